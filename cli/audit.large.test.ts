@@ -58,7 +58,7 @@ test('heads are exported by a command, and verification holds every chain agains
   )
   const whole = plumbline(['audit', 'verify', '--heads', file])
   assert.equal(whole.status, 0, whole.error)
-  assert.equal(whole.out.match(/1 events, an unbroken chain\./g)?.length, 2)
+  assert.equal(whole.out.match(/1 events, the chain is intact\./g)?.length, 2)
   const [first] = heads
   assert.ok(first)
   writeFileSync(file, `${JSON.stringify({ ...first, sequence: 3 })}\n`)
@@ -81,7 +81,7 @@ test('verification says that the key is another one, that a file holds no heads,
   assert.match((await refusal(['audit', 'verify', '--tenant', 'acme'])).error, /^Usage/)
   const nobody = plumbline(['audit', 'verify', '--tenant', randomUUID()])
   assert.deepEqual([nobody.status, nobody.out], [1, ''])
-  assert.match(nobody.error, /^There are no events of a tenant [-0-9a-f]+\.\n$/)
+  assert.match(nobody.error, /^There are no audit events for tenant [-0-9a-f]+\.\n$/)
   const nowhere = plumbline(['audit', 'heads', '--out', join(directory, 'absent', 'heads')])
   assert.equal(nowhere.status, 1)
   assert.match(nowhere.error, /heads cannot be written: [^\n]*\.\n$/)

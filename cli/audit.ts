@@ -9,14 +9,10 @@ import {
   verifyChain,
 } from '@plumbline/server'
 import { openExisting } from './existing.ts'
+import { usageLines } from './help.ts'
 import { CommandFailed, flags, say, UsageError } from './terminal.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
-const usage = [
-  'Usage: plumbline audit verify [--tenant <id>] [--heads <file>]',
-  '       plumbline audit heads [--out <file>]',
-]
 
 const options = {
   verify: { tenant: 'value', heads: 'value' },
@@ -29,7 +25,7 @@ function headsOf(file: string): ReadonlyMap<string, Head> {
   try {
     heads = readHeads(readFileSync(file, 'utf8'))
   } catch (error) {
-    throw new CommandFailed(`${file} cannot be read as exported heads: ${(error as Error).message}`)
+    throw new CommandFailed(`${file} is not a file of audit heads: ${(error as Error).message}`)
   }
   const newest = heads.toSorted((a, b) => a.sequence - b.sequence)
   return new Map(newest.map((head) => [head.tenant_id, head]))
@@ -45,14 +41,14 @@ async function verify(tenant: string | undefined, file: string | undefined): Pro
     const all = (await auditHeads(database)).map(({ tenant_id }) => tenant_id)
     const known = new Set([...all, ...exported.keys()])
     if (tenant !== undefined && !known.has(tenant))
-      throw new CommandFailed(`There are no events of a tenant ${tenant}.`)
+      throw new CommandFailed(`There are no audit events for tenant ${tenant}.`)
     const tenants = tenant === undefined ? known : [tenant]
     for (const id of tenants) {
       const { events, broken, reason } = await database.inTenant(id, (tx) =>
         verifyChain(tx, key, exported.get(id)),
       )
       const about = tenant === undefined ? `Tenant ${id}: ` : ''
-      if (broken === null) say(`${about}${events} events, an unbroken chain.`)
+      if (broken === null) say(`${about}${events} events, the chain is intact.`)
       else {
         say(`${about}The chain of ${events} events is broken: event ${broken} ${reason}.`)
         process.exitCode = 1
@@ -86,11 +82,11 @@ async function heads(file: string | undefined): Promise<void> {
 
 export async function audit(args: string[]): Promise<void> {
   const [command, ...more] = args
-  if (command !== 'verify' && command !== 'heads') throw new UsageError(...usage)
+  if (command !== 'verify' && command !== 'heads') throw new UsageError(...usageLines('audit'))
   const { values, rest } = flags(more, options[command])
   const tenant = values['tenant']
   if (rest.length > 0 || (tenant !== undefined && !uuid.test(tenant)))
-    throw new UsageError(...usage)
+    throw new UsageError(...usageLines('audit'))
   if (command === 'verify') await verify(tenant?.toLowerCase(), values['heads'])
   else await heads(values['out'])
 }

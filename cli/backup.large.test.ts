@@ -29,17 +29,20 @@ if (!testEnvironment.postgresAdmin) {
     const file = join(root, 'taken.tar.gz')
     const taken = plumbline(['backup', file], directory)
     assert.equal(taken.status, 0, taken.error)
-    assert.match(taken.out, /taken\.tar\.gz: \d+\.\d MB, opened and read, sha256 [0-9a-f]{64}\./)
-    assert.match(taken.out, /It does not hold the encryption key/)
+    assert.match(
+      taken.out,
+      /^Wrote and verified .*taken\.tar\.gz: \d+\.\d MB, sha256 [0-9a-f]{64}\./,
+    )
+    assert.match(taken.out, /does not contain the encryption key/)
     const again = plumbline(['backup', file], directory)
-    assert.match(again.error, /is there already; name another file\./)
+    assert.match(again.error, /already exists\. Choose another file name\./)
 
     const refused = plumbline(['restore', file], directory)
     assert.equal(refused.status, 1)
     assert.match(refused.error, /^.* holds a database already\. Add --replace [^\n]*\n$/)
     const replaced = plumbline(['restore', file, '--replace'], directory)
     assert.equal(replaced.status, 0, replaced.error)
-    assert.match(replaced.out, /The one before was moved to .*database\.before-/)
+    assert.match(replaced.out, /Moved the previous database to .*database\.before-/)
     const { database } = await openDatabase(readConfig({ DATA_DIR: directory }))
     // Whoever holds the directory is not disturbed, by neither.
     for (const args of [['restore', file, '--replace'], ['backup']]) {

@@ -1,12 +1,13 @@
 /** Arguments and settings that commands refuse. */
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { withoutLimits } from '@plumbline/server/testing'
 import { commandsWith } from './testing/command.ts'
+import { commandHelp, type CommandName, helpOf, overview } from './help.ts'
 import { refusal } from './testing/refusal.ts'
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url))
@@ -16,36 +17,50 @@ after(async () => {
   await end()
   rmSync(dataDir, { recursive: true, force: true })
 })
+
+/** Files that declare the options of a command, where it is not the file of its name. */
+const sourceOf: Readonly<Partial<Record<CommandName, readonly string[]>>> = {
+  worker: ['serve.ts'],
+  restore: ['backup.ts'],
+  scan: ['scan.ts', 'kinds.ts'],
+  backup: [],
+}
+const optionsIn = (files: readonly string[]): readonly string[] =>
+  files.flatMap((file) => {
+    const text = readFileSync(join(import.meta.dirname, file), 'utf8')
+    return [...text.matchAll(/'?([\w-]+)'?: '(?:value|switch)'/g)].flatMap(([, one]) => one ?? [])
+  })
+
 for (const key of ['DATABASE_URL', 'POSTGRES_HOST']) delete process.env[key]
 Object.assign(process.env, withoutLimits, { LOG_LEVEL: 'warn', PORT: '0', DATA_DIR: dataDir })
 
 const wrong: [args: string[], environment: Record<string, string>, status: number, says: RegExp][] =
   [
-    [['serve', '--fast'], {}, 2, /^There is no option --fast\. Known: none\.\n$/],
-    [['serve', 'now'], {}, 2, /^There is no option now\. Known: none\.\n$/],
-    [['worker', 'now'], {}, 2, /^There is no option now\. Known: none\.\n$/],
-    [['migrate', 'now'], {}, 2, /^There is no option now\. Known: none\.\n$/],
-    [['demo', 'exit'], {}, 2, /^There is no option exit\. Known: --exit, --only\.\n$/],
-    [['demo', '--only', 'azure'], {}, 2, /^--only takes aws, github, or okta, not "azure"\.\n$/],
+    [['serve', '--fast'], {}, 2, /^There is no option --fast\. Options: none\.\n$/],
+    [['serve', 'now'], {}, 2, /^There is no option now\. Options: none\.\n$/],
+    [['worker', 'now'], {}, 2, /^There is no option now\. Options: none\.\n$/],
+    [['migrate', 'now'], {}, 2, /^There is no option now\. Options: none\.\n$/],
+    [['demo', 'exit'], {}, 2, /^There is no option exit\. Options: --exit, --only\.\n$/],
+    [['demo', '--only', 'azure'], {}, 2, /^--only must be aws, github, or okta, not "azure"\.\n$/],
     [['restore', 'x', '--replace=no'], {}, 2, /^--replace takes no value\.\n$/],
     [['audit'], {}, 2, /^Usage: plumbline audit verify .*\n {7}plumbline audit heads .*\n$/],
     [['audit', 'verify'], {}, 1, /^There is no database in .*\.\n$/],
     [['audit', 'heads'], {}, 1, /^There is no database in .*\.\n$/],
     [['users', 'show', 'a@example.com'], {}, 1, /^There is no database in .*\.\n$/],
     [['restore', main], { DATA_DIR: main }, 1, /^.*main\.ts cannot be used: .*\.\n$/],
-    [['demo', '--exits'], {}, 2, /^There is no option --exits\. Known: --exit, --only\.\n$/],
+    [['demo', '--exits'], {}, 2, /^There is no option --exits\. Options: --exit, --only\.\n$/],
     [['scan'], {}, 2, /^Usage: plumbline scan aws/],
     [['scan', 'azure'], {}, 2, /^Usage: plumbline scan aws/],
     [
       ['scan', 'aws', '--output', 'xml'],
       {},
       2,
-      /^--output is one of table, ocsf, json, sarif\.\n$/,
+      /^--output must be one of table, ocsf, json, sarif\.\n$/,
     ],
-    [['scan', 'aws', '--output'], {}, 2, /^--output needs a value\.\n$/],
-    [['users'], {}, 2, /^Usage: plumbline users show\|verify\|release <email>\n$/],
+    [['scan', 'aws', '--output'], {}, 2, /^--output requires a value\.\n$/],
+    [['users'], {}, 2, /^Usage: plumbline users show\|verify\|release EMAIL\n$/],
     [['users', 'prove', 'a@example.com'], {}, 2, /^Usage: plumbline users/],
-    [['worker'], {}, 1, /^A worker of its own needs DATABASE_URL; .*\.\n$/],
+    [['worker'], {}, 1, /^A separate worker requires DATABASE_URL\. .*\.\n$/],
     [['migrate'], {}, 1, /Set DATABASE_ADMIN_URL .*\.\n$/],
     [['serve'], { PORT: 'http' }, 1, /^PORT must be a whole number from 0 to 65535\.\n$/],
     [
@@ -62,7 +77,7 @@ const wrong: [args: string[], environment: Record<string, string>, status: numbe
     ],
     [['serve'], { HOST: 'no.such.host.invalid' }, 1, /^HOST is no\.such\.host\.invalid, .*\.\n$/],
     [['serve'], { HOST: '203.0.113.7' }, 1, /^HOST is 203\.0\.113\.7, .*\.\n$/],
-    [['serve'], { TRUSTED_PROXIES: 'proxy' }, 1, /^TRUSTED_PROXIES holds "proxy", .*\.\n$/],
+    [['serve'], { TRUSTED_PROXIES: 'proxy' }, 1, /^TRUSTED_PROXIES contains "proxy", .*\.\n$/],
     [['serve'], { DATA_DIR: '/dev/null/x' }, 1, /^DATA_DIR cannot be used: .*\.\n$/],
     [
       ['serve'],
@@ -112,6 +127,27 @@ for (const [args, status, pattern] of [
 test('plumbline help lists the commands, with status 0', async () => {
   const ran = plumbline(['help'])
   assert.equal(await ran.status, 0)
-  for (const command of ['serve', 'demo', 'worker', 'migrate', 'scan'])
+  for (const command of Object.keys(commandHelp))
     assert.match(ran.out(), new RegExp(`^  ${command} `, 'm'))
+})
+
+test('the help fits one screen of 80 columns', () => {
+  const lines = overview().split('\n')
+  assert.ok(lines.length <= 40, `${lines.length} lines`)
+  for (const line of lines) assert.ok(line.length <= 84, line)
+})
+
+for (const name of Object.keys(commandHelp) as CommandName[])
+  test(`plumbline ${name} --help has the usage, each option that the command reads, and an example`, () => {
+    const help = helpOf(name)
+    assert.match(help, new RegExp(`^Usage: plumbline ${name}`))
+    assert.match(help, /\nExample:\n {2}\S.*\n$/)
+    for (const option of optionsIn(sourceOf[name] ?? [`${name}.ts`]))
+      assert.ok(help.includes(`--${option}`), `--${option} is not in the help`)
+  })
+
+test('plumbline scan --help prints the help and scans nothing, with status 0', async () => {
+  const ran = plumbline(['scan', 'aws', '--help'])
+  assert.equal(await ran.status, 0)
+  assert.equal(ran.out(), helpOf('scan'))
 })

@@ -49,7 +49,7 @@ test('config show prints a file that scan takes, and that changes nothing', asyn
   assert.equal(by.status, 3, by.error)
   const lines = (out: string): readonly string[] => out.split('\n').toSorted() // regions end in any order
   assert.deepEqual(lines(by.out), lines(without.out))
-  assert.doesNotMatch(by.error, /Nothing reads/)
+  assert.doesNotMatch(by.error, /Ignored unknown keys/)
 })
 
 test('a file leaves out what it says, and keys that nothing reads are named', async () => {
@@ -59,7 +59,7 @@ test('a file leaves out what it says, and keys that nothing reads are named', as
   const judged = new Set(services(out))
   for (const kept of ['account', 'cloudtrail', 's3']) assert.ok(judged.has(kept), kept)
   for (const without of ['iam', 'ec2', 'kms']) assert.ok(!judged.has(without), without)
-  assert.match(error, /^Nothing reads aws\.reties\.$/m)
+  assert.match(error, /^Ignored unknown keys: aws\.reties\.$/m)
 })
 
 test('each problem of a file is one line, shown before any question', async () => {
@@ -72,7 +72,7 @@ test('each problem of a file is one line, shown before any question', async () =
     `${path}: aws.excluded_checks.0: There is no check s3_nope of aws.`,
   ])
   const text = await scan(file('aws: ['))
-  assert.match(text.error, /^.*scan\.yaml: Must be YAML or JSON with every key once: .*\n$/)
+  assert.match(text.error, /^.*scan\.yaml: Must be YAML or JSON without duplicate keys: .*\n$/)
   const none = await scan(join(folder, 'none.yaml'))
   assert.match(none.error, /none\.yaml cannot be read: ENOENT.*\n$/)
   assert.deepEqual([text.status, none.status], [1, 1])

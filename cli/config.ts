@@ -9,13 +9,14 @@ import {
   type ScanConfig,
 } from '@plumbline/scanner'
 import { readConfiguration } from '@plumbline/server'
+import { usageLines } from './help.ts'
 import { kinds } from './kinds.ts'
 import { CommandFailed, flags, say, UsageError } from './terminal.ts'
 
 /** `plumbline config show`: every key with what it means and what holds where nobody sets it, as a file to begin with. */
 export async function config(args: string[]): Promise<void> {
   const { rest } = flags(args, {})
-  if (rest.join(' ') !== 'show') throw new UsageError('Usage: plumbline config show')
+  if (rest.join(' ') !== 'show') throw new UsageError(...usageLines('config'))
   say(
     '# The keys of a scan configuration, with their defaults. See docs/guides/scan-configurations.md.',
   )

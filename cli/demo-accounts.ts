@@ -80,11 +80,11 @@ const kinds: Readonly<Record<string, () => Promise<PlayedAccount>>> = {
 export const stories = [
   {
     search: 'larkspur-website',
-    says: 'a bucket that everybody may read; a branch that nobody protects deploys to it',
+    says: 'a public S3 bucket, deployed from an unprotected GitHub branch',
   },
   {
     search: 'cloud-admin',
-    says: 'has a second factor in AWS and none in Okta, and passes by the rules on GitHub',
+    says: 'has MFA in AWS but not in Okta, and bypasses branch protection on GitHub',
   },
 ] as const
 
@@ -94,7 +94,7 @@ export function kindsWanted(only: string | undefined): readonly string[] {
   if (only === undefined) return all
   if (Object.hasOwn(kinds, only)) return [only]
   const known = new Intl.ListFormat('en', { type: 'disjunction' }).format(all)
-  throw new UsageError(`--only takes ${known}, not "${only}".`)
+  throw new UsageError(`--only must be ${known}, not "${only}".`)
 }
 
 export const play = (wanted: readonly string[]): Promise<PlayedAccount[]> =>

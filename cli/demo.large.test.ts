@@ -31,7 +31,7 @@ async function demo({ environment, args = [], begun, ended }: Look): Promise<str
   try {
     for await (const part of child.stdout) {
       said += String(part)
-      if (said.includes('its scan has begun.')) asked ??= begun?.(said)
+      if (said.includes('its scan has started.')) asked ??= begun?.(said)
       if (said.includes('Stop with Ctrl+C.')) break
     }
     await asked
@@ -94,22 +94,22 @@ test('the address comes first, is short, and opening it shows the scan running',
   assert.ok(seen.length > 0 && seen.length <= 3, said)
   assert.ok(seen.includes('executing') || seen.includes('available'), seen.join(' '))
   const order = [
-    'Look at it: ',
-    'A fixture plays AWS at ',
+    'Open: ',
+    'Simulating AWS at ',
     'Signed up demo@',
-    'Connected AWS 123456789012; its scan has begun.',
-    'Connected GitHub larkspur; its scan has begun.',
-    'Connected Okta larkspur-example.okta.com; its scan has begun.',
-    'The scan of AWS:',
-    'The scan of GitHub:',
-    'The scan of Okta:',
+    'Connected AWS 123456789012; its scan has started.',
+    'Connected GitHub larkspur; its scan has started.',
+    'Connected Okta larkspur-example.okta.com; its scan has started.',
+    'Scanning AWS:',
+    'Scanning GitHub:',
+    'Scanning Okta:',
     'account  ',
     'all services',
     'Okta: assessed ',
-    'The reports of the scan of AWS are in ',
+    'Reports of the AWS scan in ',
     '_cis_7.0_aws.pdf',
     'Search the findings for',
-    'Ask it yourself:',
+    'Try the API:',
     'Done in ',
   ]
   const places = order.map((words) => said.indexOf(words))

@@ -93,8 +93,8 @@ export async function demo(args: string[]): Promise<void> {
   const api = await Api.signUp(`${served.address}/api/v1`, login)
   // First of all, so that whoever opens it sees the scans run. A fragment stays in the browser.
   if (served.hasApp)
-    say(`\n  Look at it: ${served.address}/#demo=${code.issue(() => api.signInAnew(login))}\n`)
-  for (const { name, url } of accounts) say(`A fixture plays ${name} at ${url}.`)
+    say(`\n  Open: ${served.address}/#demo=${code.issue(() => api.signInAnew(login))}\n`)
+  for (const { name, url } of accounts) say(`Simulating ${name} at ${url}.`)
   say(`Signed up ${login.email}.`)
   const scanned = await scans(api, accounts)
   took('connecting and scanning')
@@ -118,17 +118,17 @@ async function scans(api: Api, accounts: readonly PlayedAccount[]): Promise<read
   for (const account of accounts) {
     const provider = await api.connect({ ...account, alias: `demo ${account.name}` })
     scanned.push({ account, scan: await api.scan(provider) })
-    say(`Connected ${account.name} ${account.uid}; its scan has begun.`)
+    say(`Connected ${account.name} ${account.uid}; its scan has started.`)
   }
   for (const { account, scan } of scanned) {
     const bar = progressBar(account.kind === 'aws' ? 'checks × regions' : 'checks')
-    say(`The scan of ${account.name}:`)
+    say(`Scanning ${account.name}:`)
     let isSeen = false
     await api.follow(scan, (done, total) => {
       isSeen = true
       bar(done, total)
     })
-    if (!isSeen) say('has ended in the meantime.')
+    if (!isSeen) say('completed in the meantime.')
   }
   return scanned
 }
@@ -148,7 +148,7 @@ const countOf = (findings: readonly ShownFinding[], status: string): number =>
 const bySeverity = (findings: readonly ShownFinding[]): number[] =>
   severities.map((severity) => findings.filter((one) => one.severity === severity).length)
 
-/** What was found in each account and what was not seen, then the services with the most to do. */
+/** Status detail in each account and what was not seen, then the services with the most to do. */
 async function summary(api: Api, scanned: readonly Scanned[]): Promise<void> {
   const findings = await api.findings()
   const accounts = scanned.map(({ account }) => {
@@ -190,7 +190,7 @@ async function reports(api: Api, [first]: readonly Scanned[], folder: string): P
   for (const path of first.account.reports)
     await api.download(`/scans/${first.scan}/${path}`, folder)
   say()
-  say(`The reports of the scan of ${first.account.name} are in ${folder}:`)
+  say(`Reports of the ${first.account.name} scan in ${folder}:`)
   for (const name of readdirSync(folder).toSorted()) say(`  ${name}`)
 }
 
@@ -205,11 +205,11 @@ function hints(
     `  curl -sg -H 'Authorization: Api-Key ${api.key}' '${base}${path}'`
   say()
   if (scanned.length > 1) {
-    say('Search the findings for what the accounts have in common:')
+    say('Search the findings for resources that several accounts share:')
     for (const { search, says } of stories) say(`  ${search.padEnd(18)}${says}`)
     say()
   }
-  say('Ask it yourself:')
+  say('Try the API:')
   say(curl('/findings/latest?filter[status]=FAIL&filter[severity]=critical&page[size]=5'))
   say(curl(`/scans/${scanned[0]?.scan}/coverage?filter[outcome]=denied`))
   say(curl('/resources?sort=name&page[size]=5&include=provider'))

@@ -7,10 +7,8 @@ import {
   withChainKey,
 } from '@plumbline/server'
 import { openExisting } from './existing.ts'
+import { usageLines } from './help.ts'
 import { CommandFailed, flags, say, UsageError } from './terminal.ts'
-
-const usage =
-  'Usage: plumbline domains show|release <domain>, plumbline domains verify <domain> <tenant id>'
 
 /**
  * `plumbline domains`: shows which tenants have configured a SAML domain. `verify` marks the domain as proven for one of
@@ -20,7 +18,8 @@ export async function domains(args: string[]): Promise<void> {
   const { rest } = flags(args, {})
   const [verb = '', domain = '', tenantId, ...more] = rest
   const isComplete = /^(show|release)$/.test(verb) ? tenantId === undefined : verb === 'verify'
-  if (!isComplete || domain === '' || more.length > 0) throw new UsageError(usage)
+  if (!isComplete || domain === '' || more.length > 0)
+    throw new UsageError(...usageLines('domains'))
   const config = readConfig(process.env)
   const opened = await openExisting(config)
   const database = withChainKey(opened.database, chainKey(config))
@@ -30,7 +29,7 @@ export async function domains(args: string[]): Promise<void> {
       throw new CommandFailed(`No tenant has a SAML configuration for ${domain}.`)
     if (verb === 'show') {
       for (const { tenant_id, name, leads, verified_at } of claims) {
-        const state = verified_at ? `proven ${verified_at}` : 'not proven'
+        const state = verified_at ? `verified ${verified_at}` : 'not verified'
         say(`"${name}" (${tenant_id}): ${state}${leads && !verified_at ? ', members only' : ''}`)
       }
     } else if (verb === 'verify') {
@@ -38,14 +37,14 @@ export async function domains(args: string[]): Promise<void> {
       if (!claim) throw new CommandFailed(`Tenant ${tenantId} has not configured ${domain}.`)
       if (!(await verifyDomain(database, domain, claim.tenant_id)))
         throw new CommandFailed(
-          `Another tenant has proven ${domain}. See plumbline domains show, then release it first.`,
+          `Another tenant has verified ${domain}. Find it with plumbline domains show, and release the domain first.`,
         )
-      say(`${domain} leads to the identity provider of "${claim.name}" from now on.`)
+      say(`Verified ${domain}. Sign-in now goes to the identity provider of "${claim.name}".`)
     } else {
       const owner = claims.find(({ leads }) => leads)
-      if (!owner) throw new CommandFailed(`${domain} leads nowhere: no tenant has proven it.`)
+      if (!owner) throw new CommandFailed(`${domain} is not verified by any tenant.`)
       await releaseDomain(database, domain, owner.tenant_id)
-      say(`${domain} leads nowhere from now on. "${owner.name}" had it.`)
+      say(`Released ${domain} from "${owner.name}". SAML sign-in no longer works for it.`)
     }
   } finally {
     await database.close()

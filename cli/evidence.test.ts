@@ -71,7 +71,7 @@ const plumbline = (...args: readonly string[]): Promise<Ended> =>
 test('a bundle is verified offline with a key that does not come from it', async () => {
   const { status, out, error } = await plumbline('verify', bundle, '--key', keyFile)
   equal(status, 0, error)
-  match(out, /is as it was signed with the key [0-9a-f]{64}\.$/m)
+  match(out, /is unchanged since it was signed with the key [0-9a-f]{64}\.$/m)
   match(out, new RegExp(`^Scan ${scan} of aws account \\d{12}, completed `, 'm'))
   for (const name of [
     'findings.ocsf.json',
@@ -111,12 +111,12 @@ test('one flipped bit anywhere fails, as does a cut, an addition and another key
   const { publicKey } = generateKeyPairSync('ed25519')
   writeFileSync(other, publicKey.export({ type: 'spki', format: 'pem' }))
   const cases: [content: Buffer, key: string, says: RegExp][] = [
-    [changed, keyFile, /is not what the key [0-9a-f]{64} signed/],
-    [whole.subarray(0, -1), keyFile, /does not end in a signature/],
-    [Buffer.concat([whole, Buffer.from('x')]), keyFile, /does not end in a signature/],
-    [Buffer.alloc(0), keyFile, /does not end in a signature/],
-    [whole, other, /is not what the key [0-9a-f]{64} signed/],
-    [whole, bundle, /holds no public key/],
+    [changed, keyFile, /does not match its signature with the key [0-9a-f]{64}/],
+    [whole.subarray(0, -1), keyFile, /does not end with a signature/],
+    [Buffer.concat([whole, Buffer.from('x')]), keyFile, /does not end with a signature/],
+    [Buffer.alloc(0), keyFile, /does not end with a signature/],
+    [whole, other, /does not match its signature with the key [0-9a-f]{64}/],
+    [whole, bundle, /is not a public key/],
   ]
   for (const [content, by, says] of cases) {
     writeFileSync(file, content)

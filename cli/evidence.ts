@@ -11,9 +11,8 @@ import {
   signedMessage,
 } from '@plumbline/server'
 import { entryOf } from './zip-entry.ts'
+import { usageLines } from './help.ts'
 import { CommandFailed, flags, printable, say, UsageError } from './terminal.ts'
-
-const usage = ['Usage: plumbline evidence verify FILE --key FILE', '       plumbline evidence key']
 
 interface Manifest {
   readonly made_at: string
@@ -32,11 +31,11 @@ function keyIn(file: string): KeyObject {
   try {
     key = createPublicKey(readFileSync(file))
   } catch (error) {
-    throw new CommandFailed(`${file} holds no public key: ${(error as Error).message}`)
+    throw new CommandFailed(`${file} is not a public key: ${(error as Error).message}`)
   }
   if (key.asymmetricKeyType !== 'ed25519')
     throw new CommandFailed(
-      `${file} holds a key of ${key.asymmetricKeyType}; evidence is signed with Ed25519.`,
+      `${file} is a key of type ${key.asymmetricKeyType}. Evidence is signed with Ed25519.`,
     )
   return key
 }
@@ -44,7 +43,7 @@ function keyIn(file: string): KeyObject {
 async function verify(file: string, keyFile: string): Promise<void> {
   const key = keyIn(keyFile)
   const found = statSync(file, { throwIfNoEntry: false })
-  if (!found?.isFile()) throw new CommandFailed(`There is no file ${file}.`)
+  if (!found?.isFile()) throw new CommandFailed(`The file ${file} does not exist.`)
   const { size } = found
   const bundle = await open(file)
   try {
@@ -53,26 +52,26 @@ async function verify(file: string, keyFile: string): Promise<void> {
     const signature = signatureIn(end)
     if (!signature || size === sealBytes)
       throw new CommandFailed(
-        `${file} does not end in a signature: it is no evidence, was cut, or was changed.`,
+        `${file} does not end with a signature. It is not an evidence bundle, or it was truncated or changed.`,
       )
     const digest = createHash('sha256')
     const signed = createReadStream(file, { end: size - sealBytes - 1, highWaterMark: 2 ** 20 })
     for await (const chunk of signed) digest.update(chunk as Buffer)
     if (!isSigned(null, signedMessage(digest.digest()), key, signature))
       throw new CommandFailed(
-        `${file} is not what the key ${fingerprintOf(key)} signed: it was changed, or another key signed it.`,
+        `${file} does not match its signature with the key ${fingerprintOf(key)}. It was changed, or another key signed it.`,
       )
     const manifest = JSON.parse(
       (await entryOf(bundle, size, 'manifest.json')).toString(),
     ) as Manifest
     const { scan, account, made_at, files } = manifest
-    say(printable(`${file} is as it was signed with the key ${fingerprintOf(key)}.`))
+    say(printable(`${file} is unchanged since it was signed with the key ${fingerprintOf(key)}.`))
     say(
       printable(
         `Scan ${scan.id} of ${account.provider} account ${account.uid}, completed ${scan.completed_at}.`,
       ),
     )
-    say(printable(`Made ${made_at}:`))
+    say(printable(`Created ${made_at}:`))
     for (const { path, bytes, sha256 } of files)
       say(printable(`  ${path}, ${bytes} bytes, SHA-256 ${sha256}`))
   } finally {
@@ -84,12 +83,12 @@ async function verify(file: string, keyFile: string): Promise<void> {
 export async function evidence(args: string[]): Promise<void> {
   const { values, rest } = flags(args, { key: 'value' })
   const [command, file, ...more] = rest
-  if (more.length > 0) throw new UsageError(...usage)
+  if (more.length > 0) throw new UsageError(...usageLines('evidence'))
   if (command === 'key' && file === undefined && values['key'] === undefined) {
     process.stdout.write(evidenceSigner(readConfig(process.env)).publicKey)
     return
   }
   if (command !== 'verify' || file === undefined || values['key'] === undefined)
-    throw new UsageError(...usage)
+    throw new UsageError(...usageLines('evidence'))
   await verify(file, values['key'])
 }

@@ -63,9 +63,9 @@ test('a finding of the database is explained by id and by uid, with the configur
     return command.out()
   }
   const byId = await explained(found.id)
-  assert.ok(byId.includes(`Verdict   FAIL: ${found.sentence}\n`), byId)
+  assert.ok(byId.includes(`Status    FAIL: ${found.sentence}\n`), byId)
   assert.match(byId, /\nSeen {6}20\d\d-/)
-  assert.match(byId, /\nThe values that decided \(.*\)\n {2}credentials: \{\n/)
+  assert.match(byId, /\nValues that decided \(.*\)\n {2}credentials: \{\n/)
   assert.match(byId, /\n {2}max_console_access_days: 30 \(default 45\)\n/)
   assert.equal(await explained(found.uid), byId)
 

@@ -80,15 +80,15 @@ test('a finding of a file is explained by the field that decided, and by no othe
     const { status, out, error } = await explain(finding.uid, '--file', path)
     assert.equal(status, 0, error)
     assert.ok(out.startsWith(`${check.title}\ns3_bucket_object_versioning, severity `), out)
-    assert.ok(out.includes(`Verdict   FAIL: ${finding.status_extended}\n`), out)
+    assert.ok(out.includes(`Status    FAIL: ${finding.status_extended}\n`), out)
     assert.ok(out.includes(`Finding   ${finding.uid}\n`), out)
     assert.match(
       out,
-      /\nThe values that decided \(judging them again gives the same verdict\)\n {2}versioning: \{"enabled":false,.*\}\n\n/,
+      /\nValues that decided \(checking them again gives the same status\)\n {2}versioning: \{"enabled":false,.*\}\n\n/,
     )
-    assert.ok(out.includes(`\nHow to mend it\n  ${check.fix.text}\n`), out)
+    assert.ok(out.includes(`\nHow to fix it\n  ${check.fix.text}\n`), out)
     assert.ok(out.includes(`\nOn the command line\n  ${check.fix.cli}\n`), out)
-    assert.ok(out.includes(`\nHow it decides\n  ${check.decision}\n`), out)
+    assert.ok(out.includes(`\nHow the check decides\n  ${check.decision}\n`), out)
   }
 })
 
@@ -97,7 +97,7 @@ test('thresholds are those of the configuration that is named, beside their defa
   const plain = await explain(uid, '--file', scanned.json)
   assert.match(
     plain.out,
-    /\nThresholds in force\n {2}max_console_access_days: 45 \(the default\)\n {4}Days .*\n {2}The file does not say /,
+    /\nThresholds\n {2}max_console_access_days: 45 \(the default\)\n {4}Days .*\n {2}The file does not say /,
   )
   const config = file('scan.yaml', 'aws:\n  max_console_access_days: 7\n')
   const own = await explain(uid, '--file', scanned.json, '--config', config)
@@ -108,11 +108,11 @@ test('thresholds are those of the configuration that is named, beside their defa
 test('what a verdict took from other records is named, and all that it may have seen is shown', async () => {
   const { uid } = oneOf('s3_bucket_public_access', 'FAIL')
   const { out } = await explain(uid, '--file', scanned.json)
-  assert.match(out, /\nThe values that it had\n {2}policy: /)
-  assert.doesNotMatch(out, /judging them again/)
+  assert.match(out, /\nValues at the time of the scan\n {2}policy: /)
+  assert.doesNotMatch(out, /checking them again/)
   assert.match(
     out,
-    /\nLooked up in other records, which findings do not keep\n {2}accounts by name: public_access_block\n/,
+    /\nRead from other resources and not stored with the finding\n {2}accounts by name: public_access_block\n/,
   )
 })
 
@@ -124,7 +124,7 @@ test('a field that could not be read is named with its code and its permission',
   }
   const path = file('denied.json', JSON.stringify({ ...finding, raw_result }))
   const { out } = await explain(finding.uid, '--file', path)
-  assert.match(out, /\nCould not be read\n {2}policy: AccessDenied, asked for s3:GetBucketPolicy\n/)
+  assert.match(out, /\nCould not be read\n {2}policy: AccessDenied, requires s3:GetBucketPolicy\n/)
 })
 
 test('a finding of another scanner is explained by the check of its name, without values that it lacks', async () => {
@@ -144,7 +144,7 @@ test('a finding of another scanner is explained by the check of its name, withou
   assert.equal(status, 0, error)
   assert.match(
     out,
-    /\nThe values that it had\n {2}Versions: "off"\n {2}versioning: not in the finding/,
+    /\nValues at the time of the scan\n {2}Versions: "off"\n {2}versioning: not in the finding/,
   )
   const unknown = { ...record, metadata: { version: '1.5.0', event_code: 'no_such_check' } }
   const refused = await explain(
@@ -155,7 +155,7 @@ test('a finding of another scanner is explained by the check of its name, withou
   assert.equal(refused.status, 1)
   assert.equal(
     refused.error,
-    'other-1 is a finding of the check no_such_check, which this version does not have. It says FAIL: No versions.\n',
+    'other-1 is a finding of the check no_such_check, which this version does not include. Its status is FAIL: No versions.\n',
   )
 })
 
@@ -182,7 +182,7 @@ test('nothing that a scanned account names commands the terminal', async () => {
 const wrong: readonly [args: readonly string[], says: RegExp][] = [
   [['a', 'b'], /^Usage: plumbline explain FINDING /],
   [['a', '--config', 'x.yaml'], /^Usage: plumbline explain FINDING /],
-  [['a', '--fil', 'x'], /^There is no option --fil\. Known: --file, --config, --tenant\.\n$/],
+  [['a', '--fil', 'x'], /^There is no option --fil\. Options: --file, --config, --tenant\.\n$/],
   [['a'], /^There is no database in .*\.\n$/],
   [['a', '--file', '/no/such/file'], /^\/no\/such\/file cannot be read: ENOENT.*\n$/],
 ]
@@ -203,7 +203,7 @@ test('a file that does not hold the finding, or no findings at all, is said to',
     /^None of the \d+ findings in .*scan\.json has the uid plumbline-aws-x\.\n$/,
   )
   const empty = await explain('a', '--file', file('other.txt.json', '[{"a": 1}, {"b": 2}]'))
-  assert.match(empty.error, /^None of the 2 records in .* is a finding, .*\.\n$/)
+  assert.match(empty.error, /^None of the 2 records in .* is a finding\. .*\.\n$/)
   const text = await explain('a', '--file', file('text.json', 'no json'))
   assert.match(text.error, /text\.json: .*\n$/)
   assert.deepEqual([none.status, empty.status, text.status], [1, 1, 1])

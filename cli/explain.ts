@@ -5,10 +5,10 @@ import { configIn } from './config.ts'
 import { openExisting } from './existing.ts'
 import { explanationLines, type Found } from './explanation.ts'
 import { findingIn } from './finding-file.ts'
+import { usageLines } from './help.ts'
 import { kindOf } from './kinds.ts'
 import { CommandFailed, flags, printable, say, UsageError } from './terminal.ts'
 
-const usage = 'Usage: plumbline explain FINDING [--file FILE] [--config FILE] [--tenant <id>]'
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 export async function explainFinding(args: string[]): Promise<void> {
@@ -16,8 +16,8 @@ export async function explainFinding(args: string[]): Promise<void> {
   const [name = '', ...more] = rest
   const { file, tenant, config } = values
   const isUsable = file === undefined ? config === undefined : tenant === undefined
-  if (name === '' || more.length > 0 || !isUsable) throw new UsageError(usage)
-  if (tenant !== undefined && !uuid.test(tenant)) throw new UsageError(usage)
+  if (name === '' || more.length > 0 || !isUsable) throw new UsageError(...usageLines('explain'))
+  if (tenant !== undefined && !uuid.test(tenant)) throw new UsageError(...usageLines('explain'))
   const found =
     file === undefined
       ? await inDatabase(name, tenant?.toLowerCase())
@@ -25,8 +25,8 @@ export async function explainFinding(args: string[]): Promise<void> {
   const explanation = await explanationOf(found)
   if (!explanation) {
     throw new CommandFailed(
-      `${found.uid} is a finding of the check ${found.check_id}, which this version does not have. ` +
-        `It says ${found.status}: ${found.status_extended}`,
+      `${found.uid} is a finding of the check ${found.check_id}, which this version does not include. ` +
+        `Its status is ${found.status}: ${found.status_extended}`,
     )
   }
   for (const line of explanationLines(found, explanation)) say(printable(line))
@@ -69,7 +69,7 @@ async function inDatabase(name: string, tenant: string | undefined): Promise<Fou
     if (!kept) throw new CommandFailed(`There is no finding ${name}.`)
     if (others.length > 0) {
       throw new CommandFailed(
-        `${found.length} findings have the uid ${name}. Name one by its id:`,
+        `${found.length} findings have the uid ${name}. Use one of these ids:`,
         ...found.map((one) => `  ${one.id} of account ${one.account_uid}, tenant ${one.tenant}`),
       )
     }

@@ -29,14 +29,14 @@ export function explanationLines(found: Found, explained: Explanation): readonly
     `${check.id}, severity ${found.severity}`,
     '',
     ...headOf(found),
-    ...part('What it is about', [check.description, check.risk]),
-    ...part('How it decides', [check.decision]),
+    ...part('Description', [check.description, check.risk]),
+    ...part('How the check decides', [check.decision]),
     ...valuesOf(explained),
     ...part('Could not be read', explained.unread.map(unreadLine)),
-    ...part('Looked up in other records, which findings do not keep', joinedLines(explained)),
+    ...part('Read from other resources and not stored with the finding', joinedLines(explained)),
     ...thresholdsOf(found, explained.thresholds),
     ...fixOf(explained),
-    ...part('Read on', [check.source, ...check.links]),
+    ...part('References', [check.source, ...check.links]),
   ]
 }
 
@@ -53,15 +53,15 @@ function headOf({ resource, ...found }: Found): readonly string[] {
   const { uid, status, rawStatus, isMuted, time } = found
   const verdict = [
     status,
-    ...(rawStatus === status ? [] : [`decided by people; the scan said ${rawStatus}`]),
+    ...(rawStatus === status ? [] : [`set by a user; the scan reported ${rawStatus}`]),
     ...(isMuted ? ['muted'] : []),
   ].join(', ')
   return [
     `Finding   ${uid}`,
     `Resource  ${resource.name === resource.uid ? '' : `${resource.name}  `}${resource.uid}`,
-    `Place     account ${found.account}, ${found.region}`,
+    `Location  account ${found.account}, ${found.region}`,
     ...(time ? [`Seen      ${time.toISOString()}`] : []),
-    `Verdict   ${verdict}: ${found.status_extended}`,
+    `Status    ${verdict}: ${found.status_extended}`,
   ]
 }
 
@@ -75,21 +75,24 @@ function json(value: unknown): string {
 
 function valuesOf({ values, isRepeated, missing }: Explanation): readonly string[] {
   const heading = isRepeated
-    ? 'The values that decided (judging them again gives the same verdict)'
-    : 'The values that it had'
+    ? 'Values that decided (checking them again gives the same status)'
+    : 'Values at the time of the scan'
   const lines = values.map(({ name, value }) => `${name}: ${json(value)}`)
   const gone =
     missing.length === 0
       ? []
       : [
-          `${missing.join(', ')}: not in the finding, which another scanner or version has reported.`,
+          `${missing.join(', ')}: not in the finding, because another scanner or version reported it.`,
         ]
   const all = [...lines, ...gone]
-  return part(heading, all.length > 0 ? all : ['None: it is there, and that is enough.'])
+  return part(
+    heading,
+    all.length > 0 ? all : ['None: the resource exists, which is enough to decide.'],
+  )
 }
 
 const unreadLine = ({ name, unread, action }: Explanation['unread'][number]): string =>
-  `${name}: ${unread}${action ? `, asked for ${action}` : ''}`
+  `${name}: ${unread}${action ? `, requires ${action}` : ''}`
 
 const joinedLines = ({ joined }: Explanation): readonly string[] =>
   joined.map(({ kind, by, fields }) => {
@@ -103,22 +106,19 @@ function thresholdsOf({ configNote }: Found, thresholds: readonly Threshold[]): 
     `${name}: ${shown(value)} (${json(value) === json(normal) ? 'the default' : `default ${shown(normal)}`})`,
     ...(about === '' ? [] : [`  ${about}`]),
   ])
-  return part(
-    'Thresholds in force',
-    lines.length > 0 && configNote ? [...lines, configNote] : lines,
-  )
+  return part('Thresholds', lines.length > 0 && configNote ? [...lines, configNote] : lines)
 }
 
 function fixOf({ check: { fix } }: Explanation): readonly string[] {
   const { text, console: steps = [], cli, terraform, url } = fix
   return [
-    ...part('How to mend it', [text]),
+    ...part('How to fix it', [text]),
     ...part(
       'In the console',
       steps.map((step, at) => `${at + 1}. ${step}`),
     ),
     ...part('On the command line', [cli ?? '']),
     ...part('In Terraform', [terraform ?? '']),
-    ...(url === undefined ? [] : part('The steps of the provider', [url])),
+    ...(url === undefined ? [] : part('Instructions of the provider', [url])),
   ]
 }

@@ -36,7 +36,7 @@ export async function findingIn(
   throw new CommandFailed(
     findings > 0
       ? `None of the ${findings} findings in ${file} has the uid ${uid}.`
-      : `None of the ${records} records in ${file} is a finding, of OCSF or of plumbline scan --output json.`,
+      : `None of the ${records} records in ${file} is a finding. The file must be OCSF or the output of plumbline scan --output json.`,
   )
 }
 

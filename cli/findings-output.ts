@@ -27,7 +27,7 @@ export type Output = (typeof outputs)[number]
 /** Throws UsageError. */
 export function outputOf(name = 'table'): Output {
   const output = outputs.find((one) => one === name)
-  if (!output) throw new UsageError(`--output is one of ${outputs.join(', ')}.`)
+  if (!output) throw new UsageError(`--output must be one of ${outputs.join(', ')}.`)
   return output
 }
 
@@ -37,7 +37,7 @@ const severities = ['informational', 'low', 'medium', 'high', 'critical'] as con
 export function failOnOf(least = 'informational'): ReadonlySet<string> {
   if (least === 'never') return new Set()
   const from = severities.findIndex((one) => one === least)
-  if (from < 0) throw new UsageError(`--fail-on is never or one of ${severities.join(', ')}.`)
+  if (from < 0) throw new UsageError(`--fail-on must be never or one of ${severities.join(', ')}.`)
   return new Set(severities.slice(from))
 }
 
@@ -70,8 +70,9 @@ export async function printResults(
   })
   note(coverageLine(coverage))
   const lacking = lackingActions(coverage)
-  if (lacking.length > 0) note(`The credentials lack ${lacking.join(', ')}.`)
-  if (failed.length > 0) throw new CommandFailed(`Not scanned, as it failed: ${failed.join(', ')}.`)
+  if (lacking.length > 0) note(`The credentials lack these permissions: ${lacking.join(', ')}.`)
+  if (failed.length > 0)
+    throw new CommandFailed(`These parts of the scan failed: ${failed.join(', ')}.`)
 }
 
 /** Sets the exit code for a FAIL of these severities. */
@@ -99,7 +100,7 @@ export function coverageLine(rows: readonly CoverageRow[]): string {
   const parts = gaps.map(
     ({ outcome, action, count }) => `${count} ${outcome}${action ? `: ${action}` : ''}`,
   )
-  if (excluded > 0) parts.push(`${excluded} left out by the configuration`)
+  if (excluded > 0) parts.push(`${excluded} excluded by the configuration`)
   const units = rows.some(({ region }) => region !== '') ? 'check × region units' : 'checks'
   return `assessed ${assessed} of ${total} ${units}${parts.length > 0 ? `; ${parts.join(', ')}` : ''}`
 }
@@ -172,5 +173,5 @@ async function printTable(findings: AsyncIterable<readonly FindingRecord[]>): Pr
   const hasRegions = rows.every((row) => row.length === 5)
   const head = ['status', 'severity', 'check', ...(hasRegions ? ['region'] : []), 'resource']
   say(table(head, rows))
-  say(`${rows.length} findings need a look, ${passed} passed`)
+  say(`${rows.length} findings to review, ${passed} passed`)
 }

@@ -70,5 +70,5 @@ test('of one kind of account, or of none', async () => {
   assert.doesNotMatch(out, /cis_2\.0_aws/)
   const none = await plumbline('--provider', 'abacus')
   assert.equal(none.status, 2)
-  assert.equal(none.error, 'No framework is about accounts of kind abacus.\n')
+  assert.equal(none.error, 'There is no framework for provider kind "abacus".\n')
 })

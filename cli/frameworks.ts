@@ -1,15 +1,17 @@
-/** `plumbline frameworks`: how much of each framework the checks that there are can judge. */
+/** `plumbline frameworks`: how much of each framework the written checks can judge. */
 import { describeChecks } from '@plumbline/scanner'
 import { checksOf, type Framework, framework, frameworks } from '@plumbline/scanner/frameworks'
+import { usageLines } from './help.ts'
 import { kinds } from './kinds.ts'
 import { flags, say, table, UsageError } from './terminal.ts'
 
 export async function listFrameworks(args: string[]): Promise<void> {
   const { values, rest } = flags(args, { provider: 'value' })
-  if (rest.length > 0) throw new UsageError('Usage: plumbline frameworks [--provider aws]')
+  if (rest.length > 0) throw new UsageError(...usageLines('frameworks'))
   const asked = values['provider']
   const listed = frameworks.filter((one) => asked === undefined || one.providers.includes(asked))
-  if (listed.length === 0) throw new UsageError(`No framework is about accounts of kind ${asked}.`)
+  if (listed.length === 0)
+    throw new UsageError(`There is no framework for provider kind "${asked}".`)
   const written = await writtenChecks()
   const rows = await Promise.all(
     listed.map(async ({ id }) => {

@@ -94,6 +94,6 @@ test('the action fails where the scan could not be made, and what it is handed i
 test('a path with a line break is refused: it would be another output of the job', async () => {
   const { status, outputs, error } = await job('lines', { sarif: 'a.sarif\nstatus=0' })
   assert.equal(status, 2)
-  assert.match(error, /^The input sarif has a line break\.$/m)
+  assert.match(error, /^The input sarif must not contain a line break\.$/m)
   assert.equal(outputs['status'], undefined)
 })

@@ -84,7 +84,7 @@ async function scanTo(file: string): Promise<number> {
 const file = resolve(given('SARIF') || 'plumbline.sarif')
 // The runner reads outputs by lines: another line would be another output.
 if (/[\r\n]/.test(file)) {
-  note('The input sarif has a line break.')
+  note('The input sarif must not contain a line break.')
   process.exit(2)
 }
 const status = await scanTo(file)
@@ -92,7 +92,7 @@ if (status === 0 || status === exitWithFindings) {
   const { findings, lines } = summaryOf(JSON.parse(readFileSync(file, 'utf8')) as Log)
   append('GITHUB_STEP_SUMMARY', lines.join('\n'))
   append('GITHUB_OUTPUT', `sarif=${file}\nfindings=${findings}\nstatus=${status}`)
-  note(`${findings} findings want a look; they are in ${file}.`)
+  note(`Wrote ${findings} findings to ${file}.`)
 } else {
   process.exitCode = status
 }

@@ -10,12 +10,12 @@ export function gitHubSecret(
 ): Readonly<Record<string, unknown>> {
   if (appId !== undefined || keyFile !== undefined) {
     if (!appId || !keyFile)
-      throw new UsageError('A GitHub App is both: its id (--app-id) and its key (--app-key FILE).')
+      throw new UsageError('A GitHub App requires both --app-id ID and --app-key FILE.')
     return { github_app_id: appId, github_app_key_content: privateKeyIn(keyFile) }
   }
   const token = environment['GITHUB_TOKEN']
   if (token) return { personal_access_token: token }
   throw new CommandFailed(
-    'No GitHub credentials were found: set GITHUB_TOKEN, or name an app by --app-id and --app-key FILE.',
+    'No GitHub credentials were found: set GITHUB_TOKEN, or pass --app-id ID and --app-key FILE.',
   )
 }

@@ -74,28 +74,28 @@ test('plumbline import sends a file and says what became of it', async () => {
 
 test('plumbline import takes gzip, reports records that are no findings, and records the others', async () => {
   const ran = await run(gzipSync(JSON.stringify([finding('c'), { class_uid: 1 }])))
-  match(ran.error, /^1 of 2 records are no findings\. Record 1\/class_uid: [^\n]+\n$/)
+  match(ran.error, /^1 of 2 records are not findings\. Record 1\/class_uid: [^\n]+\n$/)
   match(ran.out, /^1 of 2 records recorded, 1 invalid/)
   equal(ran.status, 0)
 })
 
 const unfit: [string, string, RegExp][] = [
-  ['an empty file', '', /is empty\. Nothing was sent\.\n$/],
-  ['an empty list', '[]', /has no records\. Nothing was sent\.\n$/],
-  ['a table', 'a,b\n1,2', /begins with "a", which makes no JSON\. Nothing was sent\.\n$/],
+  ['an empty file', '', /is empty\. Nothing was uploaded\.\n$/],
+  ['an empty list', '[]', /has no records\. Nothing was uploaded\.\n$/],
+  ['a table', 'a,b\n1,2', /begins with "a", which makes no JSON\. Nothing was uploaded\.\n$/],
   [
     'JSON of something else',
     '[{"a":1}]',
-    /holds no OCSF findings\. Record 0\/class_uid: .* Nothing was sent\.\n$/,
+    /contains no OCSF findings\. Record 0\/class_uid: .* Nothing was uploaded\.\n$/,
   ],
   [
     'a file that is cut off',
     JSON.stringify([finding('x')]).slice(0, -3),
-    /is cut off: .* Nothing was sent\.\n$/,
+    /is cut off: .* Nothing was uploaded\.\n$/,
   ],
 ]
 for (const [what, content, reason] of unfit) {
-  test(`plumbline import refuses ${what} before anything is sent, with the reason`, async () => {
+  test(`plumbline import refuses ${what} before anything is uploaded, with the reason`, async () => {
     const before = (await user.get('/ingestions')).count
     const ran = await refused(content)
     equal(ran.status, 1)
@@ -108,10 +108,10 @@ for (const [what, content, reason] of unfit) {
 test('plumbline import says in a sentence what it lacks, and who refused', async () => {
   const good = JSON.stringify([finding('a')])
   match((await refused(null)).error, /^Usage: plumbline import FILE/)
-  match((await refused(good, { secret: '' })).error, /^An API key is needed/)
-  match((await refused(good, { secret: 'pk_wrong' })).error, /^The server refused with 401: /)
+  match((await refused(good, { secret: '' })).error, /^An API key is required/)
+  match((await refused(good, { secret: 'pk_wrong' })).error, /^The server answered 401: /)
   match(
     (await refused(good, { url: 'http://127.0.0.1:1' })).error,
-    /^http:\/\/127\.0\.0\.1:1\/api\/v1 does not answer: /,
+    /^Cannot reach http:\/\/127\.0\.0\.1:1\/api\/v1: /,
   )
 })

@@ -4,6 +4,7 @@ import { basename } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { FileProblem, isProblem, readOcsf, readRecords } from '@plumbline/scanner/formats'
 import { apiAuthorization, apiBase } from './api-address.ts'
+import { usageLines } from './help.ts'
 import { CommandFailed, flags, printable, say, UsageError } from './terminal.ts'
 
 interface Looked {
@@ -42,13 +43,12 @@ function readOptions(args: string[]): {
 } {
   const { values, rest } = flags(args, { url: 'value', key: 'value' })
   const [file, ...more] = rest
-  if (file === undefined || more.length > 0)
-    throw new UsageError('Usage: plumbline import FILE [--url http://…] [--key pk_…]')
+  if (file === undefined || more.length > 0) throw new UsageError(...usageLines('import'))
   const authorization = apiAuthorization(values['key'])
   const base = apiBase(values['url'])
   const found = statSync(file, { throwIfNoEntry: false })
-  if (!found?.isFile()) throw new CommandFailed(`There is no file ${file}.`)
-  if (found.size === 0) throw new CommandFailed(`${file} is empty. Nothing was sent.`)
+  if (!found?.isFile()) throw new CommandFailed(`The file ${file} does not exist.`)
+  if (found.size === 0) throw new CommandFailed(`${file} is empty. Nothing was uploaded.`)
   return { file, bytes: found.size, base, authorization }
 }
 
@@ -60,17 +60,19 @@ const note = (text: string): void => {
 async function check(file: string, bytes: number): Promise<Looked> {
   try {
     const looked = await lookThrough(file, (records, read) =>
-      note(`Looking through ${file}: ${records} records, ${Math.floor((100 * read) / bytes)} %`),
+      note(`Checking ${file}: ${records} records, ${Math.floor((100 * read) / bytes)} %`),
     )
     note('')
-    if (looked.total === 0) throw new CommandFailed(`${file} has no records. Nothing was sent.`)
+    if (looked.total === 0) throw new CommandFailed(`${file} has no records. Nothing was uploaded.`)
     if (looked.findings === 0)
-      throw new CommandFailed(`${file} holds no OCSF findings. ${looked.fault} Nothing was sent.`)
+      throw new CommandFailed(
+        `${file} contains no OCSF findings. ${looked.fault} Nothing was uploaded.`,
+      )
     return looked
   } catch (error) {
     if (!(error instanceof FileProblem)) throw error
     note('')
-    throw new CommandFailed(`${file}: ${error.message} Nothing was sent.`)
+    throw new CommandFailed(`${file}: ${error.message} Nothing was uploaded.`)
   }
 }
 
@@ -109,12 +111,14 @@ class Ingestions {
       response = await fetch(this.#base + path, { headers: this.#headers, ...init })
     } catch (error) {
       const reason = (error as { cause?: Error }).cause?.message ?? (error as Error).message
-      throw new CommandFailed(`${this.#base} does not answer: ${reason}`)
+      throw new CommandFailed(`Cannot reach ${this.#base}: ${reason}`)
     }
     const text = await response.text()
     if (response.ok) return (JSON.parse(text) as { data: T }).data
     const detail = /"detail":"((?:[^"\\]|\\.)*)"/.exec(text)?.[1]
-    throw new CommandFailed(`The server refused with ${response.status}: ${detail ?? 'no reason'}`)
+    throw new CommandFailed(
+      `The server answered ${response.status}: ${detail ?? 'no reason given'}`,
+    )
   }
 
   async send(file: string): Promise<Ingestion> {
@@ -146,10 +150,10 @@ export async function importFile(args: string[]): Promise<void> {
   const { total, findings, fault } = await check(file, bytes)
   if (fault !== null)
     process.stderr.write(
-      `${total - findings} of ${total} records are no findings. ${printable(fault)}\n`,
+      `${total - findings} of ${total} records are not findings. ${printable(fault)}\n`,
     )
   const server = new Ingestions(base, authorization)
-  note(`Sending ${bytes} bytes to ${base} …`)
+  note(`Uploading ${bytes} bytes to ${base} …`)
   const sent = await server.send(file)
   const ingestion = await server.ended(sent)
   note('')
@@ -169,5 +173,5 @@ export async function importFile(args: string[]): Promise<void> {
   const lines = faults.map(({ index, pointer, detail }) =>
     index === null ? detail : `Record ${index}${pointer}: ${detail}`,
   )
-  throw new CommandFailed(`The ingestion ${ingestion.id} has failed.`, ...lines)
+  throw new CommandFailed(`The ingestion ${ingestion.id} failed.`, ...lines)
 }

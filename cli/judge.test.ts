@@ -74,7 +74,7 @@ test('scan --policy prints what the chosen checks take, without an account', asy
     's3:GetBucketPublicAccessBlock',
     's3:ListAllMyBuckets',
   ])
-  assert.match(error, /^9 permissions, \d+ characters: it fits a managed policy\.$/m)
+  assert.match(error, /^9 permissions, \d+ characters: fits into a managed policy\.$/m)
 })
 
 test('judge says in a sentence what is no inventory', async () => {

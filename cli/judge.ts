@@ -11,6 +11,7 @@ import {
 } from '@plumbline/scanner'
 import { configIn } from './config.ts'
 import { failOnOf, lackingActions, note, outputOf, printResults } from './findings-output.ts'
+import { usageLines } from './help.ts'
 import { kindOf } from './kinds.ts'
 import { CommandFailed, flags, UsageError } from './terminal.ts'
 
@@ -23,15 +24,14 @@ export async function judge(args: string[]): Promise<void> {
     policy: 'switch',
   })
   const [file, ...more] = rest
-  if (file === undefined || more.length > 0)
-    throw new UsageError('Usage: plumbline judge FILE [--checks a,b] [--output ocsf]')
+  if (file === undefined || more.length > 0) throw new UsageError(...usageLines('judge'))
   const output = outputOf(values['output'])
   const failOn = failOnOf(values['fail-on'])
   const checks = values['checks']?.split(',')
   try {
     const inventory = await inventoryIn(file)
     const kind = kindOf(inventory.head.provider)
-    if (!kind) throw new CommandFailed(`${file}: This program does not scan such accounts.`)
+    if (!kind) throw new CommandFailed(`${file}: Its provider kind is not supported.`)
     const { provider } = kind
     const config = values['config'] && (await configIn(values['config'], provider)).config
     const session = openInventory(provider, inventory)
@@ -46,8 +46,9 @@ export async function judge(args: string[]): Promise<void> {
       return kind.printPolicy(lackingActions(rows))
     }
     const { account, now } = inventory.head
-    note(`The ${kind.noun} ${account} as it was scanned at ${new Date(now).toISOString()}.`)
-    for (const unit of inventory.unfinished) note(`${unit} was not scanned to its end; left out.`)
+    note(`Checking the scan of ${kind.noun} ${account} at ${new Date(now).toISOString()}.`)
+    for (const unit of inventory.unfinished)
+      note(`${unit} was not scanned completely and is skipped.`)
     await printResults(results, { provider, output, failOn, uid: account, plan })
   } catch (error) {
     if (error instanceof ScanProblem) throw new CommandFailed(`${file}: ${error.detail}`)

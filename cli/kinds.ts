@@ -78,7 +78,7 @@ const kubernetesKind: Kind = {
   noun: 'cluster',
   async credentials({ kubeconfig: file, context, 'in-cluster': inCluster }) {
     if (inCluster !== undefined && file !== undefined)
-      throw new UsageError('--in-cluster and --kubeconfig are two ways to sign in: name one.')
+      throw new UsageError('Use either --in-cluster or --kubeconfig, not both.')
     const kubeconfig_content =
       inCluster === undefined
         ? kubeconfigIn(process.env, file, context)
@@ -88,7 +88,7 @@ const kubernetesKind: Kind = {
   },
   printPolicy(actions) {
     say(clusterRole(actions).trimEnd())
-    note('Bind each role to whom the scanner signs in as: a service account, user or group.')
+    note('Bind each role to the service account, user or group of the scanner.')
   },
 }
 
@@ -108,7 +108,7 @@ const githubKind: Kind = {
   printPolicy(actions) {
     say(gitHubPermissionList(actions).trimEnd())
     note(
-      'Permissions of fine-grained tokens and apps, with the scopes of classic tokens that include them. None of them writes.',
+      'Permissions of fine-grained tokens and apps, and the scopes of classic tokens that include them. All are read-only.',
     )
   },
 }
@@ -128,7 +128,7 @@ const oktaKind: Kind = {
   },
   printPolicy(actions) {
     say(oktaGrants(actions))
-    note('Grant the scopes to a service app of its own, and assign the admin role to it.')
+    note('Grant the scopes to a separate service app, and assign the admin role to it.')
   },
 }
 

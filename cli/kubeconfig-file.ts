@@ -18,14 +18,14 @@ function read(path: string): Buffer {
   } catch (error) {
     throw new CommandFailed(`${path} cannot be read: ${(error as Error).message}`)
   }
-  throw new CommandFailed(`${path} has more than ${maxBytes} bytes, which no kubeconfig needs.`)
+  throw new CommandFailed(`${path} is too large for a kubeconfig (limit ${maxBytes} bytes).`)
 }
 
 function pathOf(environment: Environment, named: string | undefined): string {
   if (named !== undefined) return named
   const paths = (environment['KUBECONFIG'] ?? '').split(delimiter).filter(Boolean)
   if (paths.length > 1)
-    throw new CommandFailed('KUBECONFIG names several files: name one with --kubeconfig.')
+    throw new CommandFailed('KUBECONFIG lists several files. Choose one with --kubeconfig FILE.')
   return paths[0] ?? join(homedir(), '.kube', 'config')
 }
 
@@ -98,7 +98,7 @@ export function inClusterKubeconfig(
   const port = environment['KUBERNETES_SERVICE_PORT'] ?? '443'
   if (!host)
     throw new CommandFailed(
-      '--in-cluster is for a pod of the cluster: KUBERNETES_SERVICE_HOST is not set.',
+      '--in-cluster works only in a pod of the cluster: KUBERNETES_SERVICE_HOST is not set.',
     )
   const cluster = {
     server: `https://${host.includes(':') ? `[${host}]` : host}:${port}`,

@@ -3,19 +3,17 @@ import { once } from 'node:events'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import { apiAuthorization, apiBase } from './api-address.ts'
 import { note } from './findings-output.ts'
+import { usageLines } from './help.ts'
 import { serveHttp } from './mcp/http.ts'
 import { mcpServer } from './mcp/server.ts'
 import { flags, UsageError } from './terminal.ts'
-
-const usage =
-  'Usage: plumbline mcp [--url http://…] [--key pk_…] [--allow-writes] [--http [host:]port [--hostnames a,b]]'
 
 /** `8931`, `127.0.0.1:8931` or `[::1]:8931`. Throws UsageError. */
 function listenerOf(text: string): { host: string; port: number } {
   const [, host = '127.0.0.1', digits = ''] = /^(?:(.+):)?(\d{1,5})$/.exec(text) ?? []
   const port = Number(digits)
   if (digits === '' || port > 65_535)
-    throw new UsageError(`--http is a port or host:port, not "${text}".`)
+    throw new UsageError(`--http must be a port or host:port, not "${text}".`)
   return { host: host.replace(/^\[(.*)\]$/, '$1'), port }
 }
 
@@ -27,10 +25,10 @@ export async function mcp(args: string[]): Promise<void> {
     hostnames: 'value',
     'allow-writes': 'switch',
   })
-  if (rest.length > 0) throw new UsageError(usage)
+  if (rest.length > 0) throw new UsageError(...usageLines('mcp'))
   const base = apiBase(values['url'])
   const mayWrite = values['allow-writes'] !== undefined
-  const what = mayWrite ? 'reads and writes' : 'only reads'
+  const what = mayWrite ? 'reads and writes' : 'read-only'
   if (values['http'] === undefined) {
     const authorization = apiAuthorization(values['key'])
     const handle = serveStdio(() => mcpServer({ base, authorization }, mayWrite))
@@ -39,7 +37,7 @@ export async function mcp(args: string[]): Promise<void> {
     return await handle.close()
   }
   if (values['key'] !== undefined)
-    throw new UsageError('Over HTTP each client sends its own key: --key is for stdio.')
+    throw new UsageError('--key works only over stdio. Over HTTP each client sends its own key.')
   const { host, port } = listenerOf(values['http'])
   const hostnames = values['hostnames']?.split(',') ?? []
   const server = await serveHttp({ base, mayWrite, host, port, hostnames })

@@ -3,11 +3,7 @@ import { options, say } from './terminal.ts'
 
 export async function migrate(args: string[]): Promise<void> {
   options(args, {})
-  say('Preparing the database …')
+  say('Migrating the database …')
   const applied = await migrateDatabase(readConfig(process.env))
-  say(
-    applied.length > 0
-      ? `Applied ${applied.join(', ')}.`
-      : 'Nothing to apply: the database is current.',
-  )
+  say(applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'The database is up to date.')
 }

@@ -12,13 +12,11 @@ export function oktaApp(
 ): { readonly okta_client_id: string; readonly okta_private_key: string } {
   const okta_client_id = clientId ?? environment['OKTA_CLIENT_ID']
   if (!okta_client_id)
-    throw new CommandFailed(
-      'No client id was given: set OKTA_CLIENT_ID, or name it with --client-id.',
-    )
+    throw new CommandFailed('A client ID is required: set OKTA_CLIENT_ID or pass --client-id.')
   if (file !== undefined) return { okta_client_id, okta_private_key: privateKeyIn(file) }
   const okta_private_key = environment['OKTA_PRIVATE_KEY']
   if (okta_private_key) return { okta_client_id, okta_private_key }
   throw new CommandFailed(
-    'No private key was given: set OKTA_PRIVATE_KEY, or name its file with --private-key-file.',
+    'A private key is required: set OKTA_PRIVATE_KEY or pass --private-key-file FILE.',
   )
 }

@@ -10,9 +10,9 @@ export function printPolicy(actions: readonly string[]): void {
   const { managed, inline } = policyLimits
   const place =
     size <= managed
-      ? 'it fits a managed policy'
+      ? 'fits into a managed policy'
       : size <= inline
-        ? `too long for a managed policy (${managed}): write it into the role (${inline})`
-        : `too long for a role (${inline}): split it`
+        ? `too long for a managed policy (limit ${managed}); use an inline policy of the role (limit ${inline})`
+        : `too long for an inline policy (limit ${inline}); split it`
   note(`${actions.length} permissions, ${size} characters: ${place}.`)
 }

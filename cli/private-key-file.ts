@@ -13,5 +13,5 @@ export function privateKeyIn(file: string): string {
   } catch (error) {
     throw new CommandFailed(`${file} cannot be read: ${(error as Error).message}`)
   }
-  throw new CommandFailed(`${file} has more than ${maxBytes} bytes, which no private key needs.`)
+  throw new CommandFailed(`${file} is too large for a private key (limit ${maxBytes} bytes).`)
 }

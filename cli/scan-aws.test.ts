@@ -35,7 +35,7 @@ test('plumbline scan aws prints a table of chosen checks, or lines of JSON', asy
   const json = plumbline(['scan', 'aws', '--output=json', ...checks], variables())
   assert.deepEqual([await table.status, await json.status], [3, 3], table.error() + json.error())
   assert.match(table.out(), /^status +severity +check +region +resource\n/)
-  assert.match(table.out(), /\d+ findings need a look, \d+ passed\n$/)
+  assert.match(table.out(), /\d+ findings to review, \d+ passed\n$/)
   const lines = json.out().trim().split('\n')
   for (const line of lines)
     assert.equal((JSON.parse(line) as Record<string, unknown>)['check_id'], checks[1])

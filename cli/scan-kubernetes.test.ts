@@ -164,7 +164,7 @@ test('files that a kubeconfig names are read from beside it, those of the chosen
 })
 
 test('a device without an end is not read for ever, as kubeconfig or as a file that one names', () => {
-  const endless = { message: '/dev/zero has more than 1000000 bytes, which no kubeconfig needs.' }
+  const endless = { message: '/dev/zero is too large for a kubeconfig (limit 1000000 bytes).' }
   assert.throws(() => kubeconfigIn({}, '/dev/zero', undefined), endless)
   const users = [{ name: 'u', user: { tokenFile: '/dev/zero' } }]
   const contexts = [{ name: 'a', context: { cluster: 'c', user: 'u' } }]

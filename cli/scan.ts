@@ -11,6 +11,7 @@ import {
 } from '@plumbline/scanner'
 import { configIn } from './config.ts'
 import { failOnOf, note, outputOf, printResults } from './findings-output.ts'
+import { usageLines } from './help.ts'
 import { type Kind, kindOf, kinds } from './kinds.ts'
 import { CommandFailed, flags, UsageError } from './terminal.ts'
 
@@ -29,8 +30,7 @@ function kindIn(args: string[]): Kind {
   const [name, ...more] = flags(args, options).rest
   const kind = kindOf(name)
   if (kind && more.length === 0) return kind
-  const usages = Object.keys(kinds).map((one) => `plumbline scan ${one} [--output ocsf]`)
-  throw new UsageError(`Usage: ${usages[0]}`, ...usages.slice(1).map((one) => `       ${one}`))
+  throw new UsageError(...usageLines('scan'))
 }
 
 function readOptions(args: string[]) {
@@ -54,7 +54,7 @@ export async function scan(args: string[]): Promise<void> {
   const { config: own, unknownKeys } = file
     ? await configIn(file, provider)
     : { config: {}, unknownKeys: [] }
-  if (unknownKeys.length > 0) note(`Nothing reads ${unknownKeys.join(', ')}.`)
+  if (unknownKeys.length > 0) note(`Ignored unknown keys: ${unknownKeys.join(', ')}.`)
   const chosen = checks ? { checks } : {}
   try {
     if (isPolicy) return kind.printPolicy(await neededActions(provider, { config: own, ...chosen }))
@@ -103,8 +103,9 @@ async function inventoryFile(
       const closed = new Promise<void>((resolve) => file.once('close', () => resolve()))
       file.end()
       await closed
-      if (failed) throw new CommandFailed(`${path} could not be written whole: ${failed.message}`)
-      note(`The inventory is in ${path}; plumbline judge ${path} runs the checks on it again.`)
+      if (failed)
+        throw new CommandFailed(`${path} could not be written completely: ${failed.message}`)
+      note(`Recorded the scan to ${path}. To run the checks again: plumbline judge ${path}`)
     },
   }
 }

@@ -32,20 +32,23 @@ function readOptions(args: string[]) {
     if (given === undefined) return usual
     const read = /^\d{1,10}$/.test(given) ? Number(given) : Number.NaN
     if (read >= least && read <= most) return read
-    throw new UsageError(`--${name} is a whole number from ${least} to ${most}, not "${given}".`)
+    throw new UsageError(
+      `--${name} must be a whole number from ${least} to ${most}, not "${given}".`,
+    )
   }
   const findings = number('findings', 100_000, [1, mostFindings])
   const tenantId = values['tenant']?.toLowerCase() ?? null
   if (tenantId !== null && !uuid.test(tenantId))
-    throw new UsageError(`--tenant is the id of a tenant, not "${values['tenant']}".`)
+    throw new UsageError(`--tenant must be the id of a tenant, not "${values['tenant']}".`)
   if (values['add'] && tenantId === null)
-    throw new UsageError('--add puts accounts into a tenant that is there: --tenant names it.')
+    throw new UsageError('--add requires --tenant with the id of an existing tenant.')
   if (values['email'] !== undefined && tenantId !== null)
     throw new UsageError(
-      '--email is for the owner of a new tenant, --tenant for one that is there.',
+      '--email is for a new tenant and --tenant for an existing one; use one of them.',
     )
   const address = (values['email'] ?? 'seed@plumbline.example').toLowerCase()
-  if (!email.test(address)) throw new UsageError(`--email is an address, not "${address}".`)
+  if (!email.test(address))
+    throw new UsageError(`--email must be an email address, not "${address}".`)
   return {
     findings,
     scans: number('scans', 10, [1, 1_000]),
@@ -65,8 +68,8 @@ export async function seedTenant(args: string[]): Promise<void> {
   const { database } = await openDatabase(config)
   try {
     const { findings, scans, accounts } = options
-    say(`Making up ${findings} findings of ${accounts} accounts, each scanned ${scans} times:`)
-    const draw = progressBar('verdicts')
+    say(`Generating ${findings} findings in ${accounts} accounts, each scanned ${scans} times:`)
+    const draw = progressBar('results')
     const asked = { ...options, checks: [...aws.catalog.values()], nowMs: Date.now() }
     const { tenantId, observations, login } = await seed(
       withChainKey(database, chainKey(config)),
@@ -79,7 +82,7 @@ export async function seedTenant(args: string[]): Promise<void> {
     const seconds = (performance.now() - startedMs) / 1_000
     const rate = Math.round(observations / seconds)
     say()
-    say(`${observations} verdicts in ${seconds.toFixed(1)} s, ${rate} a second; ${memory()}.`)
+    say(`${observations} results in ${seconds.toFixed(1)} s, ${rate} per second; ${memory()}.`)
     say(`Tenant ${tenantId}`)
     if (login) say(`Login  ${login.email}   password ${login.password}`)
   } finally {

@@ -88,11 +88,11 @@ async function checkHost(config: Config): Promise<void> {
 /** Why nobody can listen where the settings say, for whoever made them. */
 function cannotListen({ host, port }: Config, error: unknown): UsageError | undefined {
   const sentences: Readonly<Record<string, string>> = {
-    EADDRINUSE: `Port ${port} is in use. Set PORT to a free one.`,
-    EACCES: `Port ${port} is not for this user. Set PORT to one above 1023.`,
-    EADDRNOTAVAIL: `HOST is ${host}, which is no address of this machine.`,
-    ENOTFOUND: `HOST is ${host}, which is no address of this machine.`,
-    EAI_AGAIN: `HOST is ${host}, whose address is not known at the moment.`,
+    EADDRINUSE: `Port ${port} is in use. Set PORT to a free port.`,
+    EACCES: `This user may not listen on port ${port}. Set PORT to a port above 1023.`,
+    EADDRNOTAVAIL: `HOST is ${host}, which is not an address of this machine.`,
+    ENOTFOUND: `HOST is ${host}, which is not an address of this machine.`,
+    EAI_AGAIN: `HOST is ${host}, which cannot be resolved at the moment.`,
   }
   const { code, syscall } = error as NodeJS.ErrnoException
   const sentence = /^(listen|getaddrinfo)$/.test(syscall ?? '') && sentences[code ?? '']
@@ -116,7 +116,7 @@ export function untilStopped(
     say('Stopping …')
     setTimeout(() => {
       process.stderr.write(
-        `Not stopped within ${stopSeconds} s: the process exits, and another one takes over its tasks.\n`,
+        `Not stopped within ${stopSeconds} s. The process exits, and another process takes over its tasks.\n`,
       )
       process.exit(1)
     }, stopSeconds * 1_000).unref()
@@ -157,14 +157,14 @@ export async function work(args: string[]): Promise<void> {
   const config = readConfig(process.env)
   if (!config.databaseUrl) {
     throw new CommandFailed(
-      'A worker of its own needs DATABASE_URL; on the embedded database "plumbline serve" is the worker too.',
+      'A separate worker requires DATABASE_URL. With the embedded database, "plumbline serve" also runs background work.',
     )
   }
   say(`Plumbline ${version}: worker over ${describeDatabase(config)} …`)
   const served = await launch(config, { api: false, worker: true })
   const reach = config.valkeyUrl
     ? ''
-    : ' Without VALKEY_URL nobody hears the progress of its scans: events stay in this process.'
+    : ' Without VALKEY_URL clients do not receive the progress of its scans, because events stay in this process.'
   say(`Working.${reach} Stop with Ctrl+C.`)
   untilStopped(served.stop, served)
 }

@@ -33,7 +33,10 @@ test('a port that is in use and a stream that does not exist are refused in a se
   await once(holder, 'listening')
   const port = String((holder.address() as AddressInfo).port)
   try {
-    assert.equal(await refused({ PORT: port }), `Port ${port} is in use. Set PORT to a free one.\n`)
+    assert.equal(
+      await refused({ PORT: port }),
+      `Port ${port} is in use. Set PORT to a free port.\n`,
+    )
   } finally {
     holder.close()
   }

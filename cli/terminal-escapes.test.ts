@@ -4,12 +4,12 @@ import { test } from 'node:test'
 import { printable, printableJson, table, UsageError } from './terminal.ts'
 
 const forged =
-  'x\n0 findings need a look, 999 passed\n\u009b2J\u001b[31m\u202egnp\u2028y\r\u200b\u{e0041}\ud800z\u0007'
+  'x\n0 findings to review, 999 passed\n\u009b2J\u001b[31m\u202egnp\u2028y\r\u200b\u{e0041}\ud800z\u0007'
 
 test('no text of another system starts a line, moves the cursor, or reverses the direction of writing', () => {
   const shown = printable(forged)
   assert.ok(!/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u.test(shown), JSON.stringify(shown))
-  assert.match(shown, /^x.0 findings need a look/u)
+  assert.match(shown, /^x.0 findings to review/u)
   for (const plain of ['arn:aws:s3:::a-bucket', 'Größe 3 µ', '東京 🚀', 'a  b'])
     assert.equal(printable(plain), plain)
 })

@@ -25,12 +25,12 @@ test('an error names the flag that is unknown or has no value', () => {
     () => flags(['--chekcs=a'], { checks: 'value' }),
     (error: unknown) => {
       assert.ok(error instanceof UsageError)
-      assert.match(error.message, /--chekcs\. Known: --checks\./)
+      assert.match(error.message, /--chekcs\. Options: --checks\./)
       return true
     },
   )
-  assert.throws(() => flags(['--checks'], { checks: 'value' }), /--checks needs a value/)
+  assert.throws(() => flags(['--checks'], { checks: 'value' }), /--checks requires a value/)
   assert.throws(() => flags(['--exit=now'], { exit: 'switch' }), /--exit takes no value/)
-  assert.throws(() => flags(['-x'], {}), /There is no option -x\. Known: none\./)
+  assert.throws(() => flags(['-x'], {}), /There is no option -x\. Options: none\./)
   assert.throws(() => flags(['--__proto__=x'], {}), /There is no option --__proto__\./)
 })

@@ -113,7 +113,7 @@ export function flags(
     const kind = Object.hasOwn(known, name) ? known[name] : undefined
     if (!kind) throw noOption(token.rawName, known)
     if (kind === 'switch' && value !== undefined) throw new UsageError(`--${name} takes no value.`)
-    if (kind === 'value' && value === undefined) throw new UsageError(`--${name} needs a value.`)
+    if (kind === 'value' && value === undefined) throw new UsageError(`--${name} requires a value.`)
     values[name] = value ?? 'true'
   }
   return { values, rest: positionals }
@@ -121,7 +121,7 @@ export function flags(
 
 function noOption(given: string, known: Options): UsageError {
   const all = Object.keys(known).map((name) => `--${name}`)
-  return new UsageError(`There is no option ${given}. Known: ${all.join(', ') || 'none'}.`)
+  return new UsageError(`There is no option ${given}. Options: ${all.join(', ') || 'none'}.`)
 }
 
 const megabytes = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MB`

@@ -61,12 +61,12 @@ test('the operator says whose an address is: proven from then on, or free again'
   })
   assert.match(
     (await users('show', ann))[1],
-    /^User [\da-f-]{36}, address not proven\n {2}owner of /,
+    /^User [\da-f-]{36}: email address not verified\n {2}owner of /,
   )
   const [status, said] = await users('verify', ann.toUpperCase())
-  assert.deepEqual([status, /is proven/.test(said)], [0, true], said)
+  assert.deepEqual([status, /^Verified /.test(said)], [0, true], said)
   const [refused, why] = await users('release', ann)
-  assert.deepEqual([refused, why], [1, `${ann} is proven: only its user can change it.\n`])
+  assert.deepEqual([refused, why], [1, `${ann} is verified, so only its user can change it.\n`])
   assert.equal((await users('release', bob))[0], 0)
   assert.deepEqual(await command('domains', 'show', 'nobody.example'), [
     1,

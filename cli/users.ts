@@ -7,9 +7,8 @@ import {
   withChainKey,
 } from '@plumbline/server'
 import { openExisting } from './existing.ts'
+import { usageLines } from './help.ts'
 import { CommandFailed, flags, say, UsageError } from './terminal.ts'
-
-const usage = 'Usage: plumbline users show|verify|release <email>'
 
 /**
  * What the operator says of an address. `verify` proves it: from then on providers of sign-in that verified
@@ -19,25 +18,25 @@ export async function users(args: string[]): Promise<void> {
   const { rest } = flags(args, {})
   const [verb = '', email = '', ...more] = rest
   if (!/^(show|verify|release)$/.test(verb) || !email.includes('@') || more.length > 0)
-    throw new UsageError(usage)
+    throw new UsageError(...usageLines('users'))
   const config = readConfig(process.env)
   const opened = await openExisting(config)
   const database = withChainKey(opened.database, chainKey(config))
   try {
     const user = await userWith(database, email)
-    if (!user) throw new CommandFailed(`No user has the address ${email}.`)
+    if (!user) throw new CommandFailed(`No user has the email address ${email}.`)
     if (verb === 'show') {
-      const state = user.email_verified ? 'proven' : 'not proven'
-      say(`User ${user.id}, address ${state}${user.is_active ? '' : ', not active'}`)
+      const state = user.email_verified ? 'verified' : 'not verified'
+      say(`User ${user.id}: email address ${state}${user.is_active ? '' : ', inactive'}`)
       for (const { id, name, role, date_joined } of user.tenants)
         say(`  ${role} of "${name}" (${id}) since ${date_joined}`)
     } else if (verb === 'verify') {
       await verifyAddress(database, email)
-      say(`${email} is proven: it is the address of user ${user.id}.`)
+      say(`Verified ${email} as the address of user ${user.id}.`)
     } else if (await releaseAddress(database, email)) {
-      say(`${email} is free. User ${user.id} is signed out.`)
+      say(`Released ${email}. User ${user.id} is signed out and no longer has it.`)
     } else {
-      throw new CommandFailed(`${email} is proven: only its user can change it.`)
+      throw new CommandFailed(`${email} is verified, so only its user can change it.`)
     }
   } finally {
     await database.close()

@@ -104,7 +104,7 @@ test('a build that fails says why, leaves nothing behind, and the API is served 
   assert.deepEqual(await opened(place), {
     said: [
       building,
-      'The web app is not served, the API is: vite build ended with 1: shell.tsx: Unexpected token',
+      'Serving the API without the web app, which could not be built: vite build ended with 1: shell.tsx: Unexpected token',
     ],
     page: undefined,
   })

@@ -104,7 +104,9 @@ export async function openApp(
     say('Building the web app (once) …')
     return await buildApp(place)
   } catch (error) {
-    say(`The web app is not served, the API is: ${(error as Error).message}`)
+    say(
+      `Serving the API without the web app, which could not be built: ${(error as Error).message}`,
+    )
     return undefined
   }
 }

@@ -129,7 +129,7 @@ function member(
 
 const wrongType = (draft: Draft, type: unknown): Problem =>
   typeof type === 'string'
-    ? conflict('/data/type', `"${echo(type)}" is not the type here: "${draft.type}".`, 'wrong_type')
+    ? conflict('/data/type', `The type must be "${draft.type}", not "${echo(type)}".`, 'wrong_type')
     : invalid('/data/type', 'Must be a string.', 'invalid_type')
 
 function readLinks(
@@ -140,7 +140,7 @@ function readLinks(
   const result: Record<string, unknown> = {}
   for (const name of Object.keys(value)) {
     if (Object.hasOwn(links, name)) continue
-    fault(`"${echo(name)}" is not known here.`, 'unknown', step(name))
+    fault(`There is no field "${echo(name)}" here.`, 'unknown', step(name))
   }
   for (const [name, link] of Object.entries(links)) {
     const at = below(fault, step(name))

@@ -138,8 +138,8 @@ class Parser {
     const inside = this.#text.slice(start + 1, end)
     const value = simple.test(inside) ? inside : this.#unescape(inside)
     this.#at = end + 1
-    if (value.includes('\u0000')) this.#refuse('A string holds the character U+0000.')
-    if (!value.isWellFormed()) this.#refuse('A string holds half of a surrogate pair.')
+    if (value.includes('\u0000')) this.#refuse('A string contains the character U+0000.')
+    if (!value.isWellFormed()) this.#refuse('A string contains half of a surrogate pair.')
     return value
   }
 
@@ -151,7 +151,7 @@ class Parser {
   }
 
   #unescape(inside: string): string {
-    if (inside.includes('\u0000')) this.#refuse('A string holds the character U+0000.')
+    if (inside.includes('\u0000')) this.#refuse('A string contains the character U+0000.')
     try {
       return String(JSON.parse(`"${inside}"`))
     } catch {

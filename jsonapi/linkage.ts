@@ -78,6 +78,7 @@ export function onlyMembers(
   fault: Fault,
 ): void {
   for (const name of Object.keys(value)) {
-    if (!known.includes(name)) fault(`"${echo(name)}" is not known here.`, 'unknown', step(name))
+    if (!known.includes(name))
+      fault(`There is no field "${echo(name)}" here.`, 'unknown', step(name))
   }
 }

@@ -101,7 +101,7 @@ export const gone = (detail: string, code = 'gone') => new Problem(410, code, de
 export const tooLarge = (maxBytes: number) =>
   new Problem(413, 'too_large', `The body is larger than ${maxBytes} bytes.`)
 export const tooMany = (maxValues: number) =>
-  new Problem(413, 'too_large', `The body holds more than ${maxValues} values.`)
+  new Problem(413, 'too_large', `The body contains more than ${maxValues} values.`)
 export const unsupportedMediaType = (mediaType: string) =>
   new Problem(
     415,

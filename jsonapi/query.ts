@@ -162,7 +162,7 @@ class Reader {
     const names = value === '' ? [] : value.split(',')
     for (const field of names) {
       if (known === 'any' ? !/^[a-z][a-z0-9_]{0,63}$/.test(field) : !known.has(field)) {
-        const detail = `"${echo(field)}" is no field of ${type}.`
+        const detail = `There is no field "${echo(field)}" in ${type}.`
         return this.#wrong(name, detail, 'unknown')
       }
     }
@@ -189,7 +189,7 @@ class Reader {
     if (/^\d{1,9}$/.test(value) && Number(value) >= 1) {
       this.page = { ...this.page, number: Number(value) }
     } else if (this.#resource.unpaged || this.#options.paged === false) {
-      this.#wrong('page[number]', 'A page number is a whole number from 1.')
+      this.#wrong('page[number]', 'A page number must be a whole number from 1.')
     } else throw notFound('Invalid page.')
   }
 

@@ -123,6 +123,7 @@ const steps: readonly Step[] = [
   { name: 'words', run: checkWords },
   { name: 'schema.sql', run: program('scripts/schema.ts', '--check') },
   { name: 'docs/checks', run: program('scripts/check-page.ts', '--check') },
+  { name: 'docs/operate/settings', run: program('scripts/settings-page.ts', '--check') },
   { name: 'sizes', run: checkSizes },
   { name: 'contract', run: program('scripts/contract.ts', '--check') },
   { name: 'web types', run: program('scripts/web-types.ts', '--check') },

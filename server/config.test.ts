@@ -103,7 +103,10 @@ const bad: [environment: Record<string, string>, sentence: RegExp][] = [
   [{ PORT: '80.5' }, /^PORT must be a whole number/],
   [{ VALKEY_URL: 'http://kv' }, /^VALKEY_URL must be an address that begins with redis:/],
   [{ VALKEY_HOST: 'kv', VALKEY_SCHEME: 'http' }, /^VALKEY_SCHEME must be redis, rediss,/],
-  [{ VALKEY_HOST: 'kv', VALKEY_PORT: 'x' }, /^VALKEY_HOST and VALKEY_PORT make no address\.$/],
+  [
+    { VALKEY_HOST: 'kv', VALKEY_PORT: 'x' },
+    /^VALKEY_HOST and VALKEY_PORT are not a valid address\.$/,
+  ],
   [{ EVENTSTREAM_KV_DB: '-1' }, /^EVENTSTREAM_KV_DB must be a whole number/],
   [{ EVENTSTREAM_NAMESPACE: 'a:b' }, /^EVENTSTREAM_NAMESPACE takes 1 to 64 letters/],
   [{ DJANGO_PORT: '-1' }, /^DJANGO_PORT must be/],

@@ -36,7 +36,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     Object.entries(settings).map(([name, one]) => [name, readSetting(one, environment)]),
   ) as unknown as Config
   if (config.smtpUrl !== null && (config.mailFrom === null || config.publicUrl === null))
-    throw new BadSetting('SMTP_URL needs MAIL_FROM and PUBLIC_URL: mails have a sender, and links.')
+    throw new BadSetting(
+      'SMTP_URL requires MAIL_FROM and PUBLIC_URL, for the sender and the links of emails.',
+    )
   return {
     ...config,
     ...readAddresses(config, environment),

@@ -16,6 +16,6 @@ export function checkStreams({ eventStreams }: Config, declared: ReadonlySet<str
   const unknown = eventStreams.find((prefix) => !declared.has(prefix))
   if (unknown === undefined) return
   throw new BadSetting(
-    `EVENT_STREAMS names "${unknown}", which is not a stream. Streams are ${[...declared].join(', ')}.`,
+    `EVENT_STREAMS contains "${unknown}", which is not a stream. The streams are ${[...declared].join(', ')}.`,
   )
 }

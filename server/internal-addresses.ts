@@ -34,13 +34,13 @@ export function readAddresses(
   }
   const open = unprotected(addresses, environment)
   if (config.requireTls && open[0]) {
-    throw new BadSetting(`REQUIRE_TLS is set, and ${open[0].server} is without ${open[0].lacks}.`)
+    throw new BadSetting(`REQUIRE_TLS is set, but ${open[0].server} does not use ${open[0].lacks}.`)
   }
   const { valkeyUrl } = addresses
   const file =
     (config.valkeyCaFile && 'VALKEY_CA_FILE') || (config.valkeyClientFile && 'VALKEY_CLIENT_FILE')
   if (file && valkeyUrl !== null && lackOfScheme(new URL(valkeyUrl))) {
-    throw new BadSetting(`${file} needs a Valkey over TLS: an address that begins with rediss://.`)
+    throw new BadSetting(`${file} requires Valkey over TLS: a URL that starts with rediss://.`)
   }
   return { ...addresses, unprotected: open }
 }
@@ -53,10 +53,11 @@ function urlFromParts(environment: Environment, admin: boolean): string | null {
   const [user, password] = [environment[`${kind}_USER`], environment[`${kind}_PASSWORD`]]
   if (!user) {
     if (admin || environment['POSTGRES_ADMIN_USER']) return null
-    throw new BadSetting('POSTGRES_HOST needs POSTGRES_USER, and is set without it.')
+    throw new BadSetting('POSTGRES_HOST requires POSTGRES_USER.')
   }
   const text = `postgres://${host}:${environment['POSTGRES_PORT'] ?? '5432'}`
-  if (!URL.canParse(text)) throw new BadSetting('POSTGRES_HOST and POSTGRES_PORT make no address.')
+  if (!URL.canParse(text))
+    throw new BadSetting('POSTGRES_HOST and POSTGRES_PORT are not a valid address.')
   const url = new URL(text)
   url.username = user
   url.password = password ?? ''
@@ -71,7 +72,7 @@ function valkeyFromParts(environment: Environment): string | null {
   const scheme = environment['VALKEY_SCHEME'] || 'redis'
   const text = `${scheme}://${host}:${environment['VALKEY_PORT'] || '6379'}`
   const url = URL.canParse(text) ? new URL(text) : null
-  if (!url) throw new BadSetting('VALKEY_HOST and VALKEY_PORT make no address.')
+  if (!url) throw new BadSetting('VALKEY_HOST and VALKEY_PORT are not a valid address.')
   url.username = environment['VALKEY_USERNAME'] ?? ''
   url.password = environment['VALKEY_PASSWORD'] ?? ''
   try {

@@ -23,7 +23,7 @@ export function evidenceSigner(config: Config): Signer {
   const file = keyFile(config)
   if (!config.encryptionKey && !existsSync(file))
     throw new BadSetting(
-      `There is no ${file}: set DATA_DIR to the folder of the installation, or ENCRYPTION_KEY to its key.`,
+      `${file} does not exist. Set DATA_DIR to the directory of the installation, or ENCRYPTION_KEY to its key.`,
     )
   return signerOf(derivedKey(masterOf(config), 'evidence').bytes)
 }

@@ -42,89 +42,92 @@ export function productMetrics(database: Database, log: Log, now: () => number) 
   const metrics = new Metrics()
   const requests = metrics.histogram(
     'plumbline_http_request_seconds',
-    'From a request to the end of its answer, by pattern of the route and class of the status.',
+    'Time from a request to the end of its response, by route pattern and status class.',
     'route',
     'method',
     'status',
   )
   const tasks = metrics.histogram(
     'plumbline_task_seconds',
-    'Runs of tasks in this process: done, failed, or put back.',
+    'Task runs in this process: done, failed or requeued.',
     'task',
     'result',
   )
   const gaveUp = metrics.counter(
     'plumbline_tasks_gave_up_total',
-    'Tasks that failed for good.',
+    'Tasks that failed permanently.',
     'task',
   )
   const running = new Map<string, number>()
   metrics.gauge(
     'plumbline_tasks_running',
-    'Tasks at work in this process.',
+    'Running tasks in this process.',
     ['task'],
     function* () {
       for (const [name, count] of running) yield [count, name]
     },
   )
-  const ended = metrics.counter('plumbline_scans_ended_total', 'Scans that ended here.', 'result')
+  const ended = metrics.counter(
+    'plumbline_scans_ended_total',
+    'Scans that ended in this process.',
+    'result',
+  )
   let stored: Stored = { at: Number.NEGATIVE_INFINITY, size: 0, work: [], deliveries: [] }
   const counted = (kind: string): readonly Measured[] =>
     stored.work.flatMap((one) =>
       one.kind === kind ? [[Number(one.count), one.name] as const] : [],
     )
   const ofInstallation = { task: 'queued tasks', state: 'scans', unit: 'units' }
-  metrics.gauge('plumbline_tasks_queued', 'Tasks that wait, of the installation.', ['task'], () =>
+  metrics.gauge('plumbline_tasks_queued', 'Waiting tasks of the installation.', ['task'], () =>
     counted(ofInstallation.task),
   )
-  metrics.gauge('plumbline_scans', 'Scans that wait or run, of the installation.', ['state'], () =>
-    counted(ofInstallation.state),
+  metrics.gauge(
+    'plumbline_scans',
+    'Waiting and running scans of the installation.',
+    ['state'],
+    () => counted(ofInstallation.state),
   )
   metrics.gauge(
     'plumbline_scan_units',
-    'Units of the scans that run, of the installation.',
+    'Units of the running scans of the installation.',
     ['state'],
     () => counted(ofInstallation.unit),
   )
   const attempts = metrics.histogram(
     'plumbline_delivery_seconds',
-    'Attempts to deliver in this process: delivered, tried again later, or failed for good.',
+    'Delivery attempts in this process: delivered, retried later or failed permanently.',
     'target',
     'outcome',
   )
   metrics.gauge(
     'plumbline_deliveries_waiting',
-    'Deliveries that wait, of the installation.',
+    'Waiting deliveries of the installation.',
     ['target'],
     () => stored.deliveries.map(({ target, waiting }) => [Number(waiting), target] as const),
   )
   metrics.gauge(
     'plumbline_deliveries_oldest_seconds',
-    'How long the oldest of them waits since it was queued or replayed.',
+    'Age of the oldest of them since it was queued or replayed.',
     ['target'],
     () => stored.deliveries.map(({ target, oldest_seconds: age }) => [age, target] as const),
   )
   const { sessions, load, statements, transactions } = database.activity
-  metrics.gauge(
-    'plumbline_database_sessions',
-    'Connections that transactions may have.',
-    [],
-    () => [[sessions]],
-  )
-  metrics.gauge('plumbline_database_sessions_used', 'Connections in transactions.', [], () => [
-    [load().used],
+  metrics.gauge('plumbline_database_sessions', 'Maximum connections for transactions.', [], () => [
+    [sessions],
   ])
-  metrics.gauge('plumbline_database_waiting', 'Transactions that wait for their turn.', [], () => [
+  metrics.gauge(
+    'plumbline_database_sessions_used',
+    'Connections in use by transactions.',
+    [],
+    () => [[load().used]],
+  )
+  metrics.gauge('plumbline_database_waiting', 'Transactions waiting for a connection.', [], () => [
     [load().waiting],
   ])
-  metrics.observed(
-    'plumbline_database_statement_seconds',
-    'Statements, from sent to answered.',
-    statements,
-  )
+  metrics.observed('plumbline_database_statement_seconds', 'Duration of statements.', statements)
   metrics.counted(
     'plumbline_database_transactions_total',
-    'Transactions that ended.',
+    'Completed transactions.',
     ['result'],
     () => Object.entries(transactions).map(([result, count]) => [count, result] as const),
   )

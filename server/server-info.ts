@@ -27,7 +27,7 @@ export const serverInfo = ({ signUp, ...info }: ServerInfo): Endpoint => ({
   resource: serverInfos,
   tag: 'Documentation',
   operationId: 'server_info_retrieve',
-  summary: 'How people sign in here, and which streams there are',
+  summary: 'Get the sign-in methods and event streams of this server',
   async run({ base, url, search }) {
     const query = parseQuery(serverInfos, search, { list: false })
     const row = { id: 'this', sign_up: signUp(), ...info }

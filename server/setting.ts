@@ -78,7 +78,7 @@ export const origins: Read<readonly string[]> = (value) => {
   const read = list(value)
   const bad = read.find((one) => !URL.canParse(one) || new URL(one).origin !== one)
   if (bad === undefined) return read
-  throw new BadSetting(`holds "${bad}", which is no origin such as https://app.example.com`)
+  throw new BadSetting(`contains "${bad}", which is not an origin such as https://app.example.com`)
 }
 /** Inside the operator's network: origins of HTTP, and `tls://host:port` of what is not. */
 export const targets: Read<readonly string[]> = (value) => {
@@ -92,7 +92,7 @@ export const targets: Read<readonly string[]> = (value) => {
   const bad = read.find((one) => !isTarget(one))
   if (bad === undefined) return read
   throw new BadSetting(
-    `holds "${bad}", which is no origin such as https://splunk.internal:8088 or tls://syslog.internal:6514`,
+    `contains "${bad}", which is not an origin such as https://splunk.internal:8088 or tls://syslog.internal:6514`,
   )
 }
 /** An account inside the operator's network. */
@@ -110,7 +110,7 @@ export const internalOrigins: Read<readonly InternalOrigin[]> = (value) =>
     if (URL.canParse(origin) && new URL(origin).origin === origin && origin.startsWith('https:'))
       return { origin, tenantId }
     throw new BadSetting(
-      `holds "${one}", which is no origin such as https://10.0.0.1:6443, nor one behind the id of a tenant and @`,
+      `contains "${one}", which is not an origin such as https://10.0.0.1:6443, optionally preceded by a tenant ID and @`,
     )
   })
 /** What the proxy in front may be named by: an address, a net such as 10.0.0.0/8, or a kind of nets. */
@@ -126,7 +126,7 @@ export const proxies: Read<readonly string[]> = (value) => {
   }
   const bad = read.find((one) => !isProxy(one))
   if (bad === undefined) return read
-  throw new BadSetting(`holds "${bad}", which is no address or net such as 10.0.0.0/8`)
+  throw new BadSetting(`contains "${bad}", which is not an address or network such as 10.0.0.0/8`)
 }
 /** An address whose certificates can be read: the driver would say so much later, and not in a sentence. */
 export const postgres: Read<string> = (value) => {

@@ -138,7 +138,7 @@ function parts(type: string): { resource: string; verb: Verb } {
   const verb = verbOf(type)
   if (!verb)
     throw new TypeError(
-      `${JSON.stringify(type)} is no event type: it takes <resource>.<verb> in lower case, a verb ` +
+      `${JSON.stringify(type)} is not a valid event type. Use <resource>.<verb> in lower case, a verb ` +
         `of ${verbs.join(', ')}, and a resource other than "stream".`,
     )
   return { resource: type.slice(0, type.indexOf('.')), verb }

@@ -115,7 +115,7 @@ export class Hub {
   ): void {
     try {
       if (tenantIdFromChannel(channel) === null)
-        throw new TypeError(`${JSON.stringify(channel)} is no channel name.`)
+        throw new TypeError(`${JSON.stringify(channel)} is not a valid channel name.`)
       const stream = this.#streams.get(prefixOfChannel(channel))
       const event = stream ? stream.encodeUnknown(type, payload) : encodeUndefined(type, payload)
       this.#backend.publish(channel, encodeMessage(event, this.#clock.now()))
@@ -232,7 +232,7 @@ export class Hub {
     this.#closed = true
     this.#cancelWheel()
     this.#cancelLoss?.()
-    this.closeWhere(() => true, 'draining', 'The server stops.')
+    this.closeWhere(() => true, 'draining', 'The server is stopping.')
     await this.#backend.close()
   }
 

@@ -46,7 +46,7 @@ function Permitted({
   if (!permission || me.may(permission)) return <Component />
   return (
     <Empty icon="lock" title={`${title} needs ${permissionWords[permission]}`}>
-      Your role does not have this permission. Somebody who may manage users can add it.
+      Your role does not have this permission. A user who can manage users can add it.
     </Empty>
   )
 }

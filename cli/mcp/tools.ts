@@ -100,7 +100,7 @@ const documentOf = (
 const reading: readonly ApiTool[] = [
   {
     name: 'list_findings',
-    description: 'Findings as the latest scans have them. Start here; FAIL and MANUAL want a look.',
+    description: 'Findings of the latest scans. Start here, and review FAIL and MANUAL.',
     method: 'GET',
     path: '/findings/latest',
     arguments: { ...findingArguments, sort, ...paged },
@@ -112,7 +112,7 @@ const reading: readonly ApiTool[] = [
   },
   {
     name: 'get_finding',
-    description: 'One finding whole: what was seen, the risk, how to fix it, its resource.',
+    description: 'One finding in full: the values, the risk, the fix and the resource.',
     method: 'GET',
     path: '/findings/{id}',
     arguments: { id: uuid('the finding') },
@@ -178,7 +178,7 @@ const reading: readonly ApiTool[] = [
   {
     name: 'get_scan_coverage',
     description:
-      'What a scan could not look at, and why. Ask before you call an account clean: what was not read has no findings.',
+      'What a scan could not read, and why. Check this before you report that an account has no problems: unread resources have no findings.',
     method: 'GET',
     path: '/scans/{id}/coverage',
     arguments: {
@@ -232,7 +232,7 @@ const reading: readonly ApiTool[] = [
   },
   {
     name: 'get_task',
-    description: 'How a piece of background work stands: a scan, a connection test.',
+    description: 'State of a background task, such as a scan or a connection test.',
     method: 'GET',
     path: '/tasks/{id}',
     arguments: { id: uuid('the task') },
@@ -265,7 +265,7 @@ const writing: readonly ApiTool[] = [
   {
     name: 'triage_finding',
     description:
-      'Says what is done about a finding. `resolved` needs a MANUAL finding and a note as evidence.',
+      'Sets the triage status of a finding. `resolved` requires a MANUAL finding and a note as evidence.',
     method: 'PATCH',
     path: '/findings/{uid}/triage',
     arguments: {

@@ -1,4 +1,4 @@
-import { commands, failure } from '../commands.ts'
+import { commands, failure, isCommand } from '../commands.ts'
 
 /**
  * Runs a command that fails, and returns its error message and exit code. The command runs in this process, because a
@@ -12,7 +12,7 @@ export async function refusal(
   const before = { ...process.env }
   Object.assign(process.env, environment)
   try {
-    await commands[name]?.run(rest)
+    if (isCommand(name)) await commands[name](rest)
   } catch (error) {
     const { status, text } = failure(error)
     return { status, error: text }

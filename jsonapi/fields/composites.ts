@@ -136,7 +136,7 @@ export function readFields(
   let wrong = false
   for (const name of Object.keys(value)) {
     if (Object.hasOwn(fields, name)) continue
-    below(fault, name)(`"${echo(name)}" is not known here.`, 'unknown')
+    below(fault, name)(`There is no field "${echo(name)}" here.`, 'unknown')
     wrong = true
   }
   for (const [name, field] of Object.entries(fields)) {

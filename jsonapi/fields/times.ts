@@ -48,7 +48,7 @@ const instantOf = (kind: Instant['kind'], text: string, fromMs: number): Instant
 
 const dateFault = 'Must be a date: YYYY-MM-DD, years 1970 to 9999.'
 const timestampFault =
-  'Must be an RFC 3339 timestamp with a zone, years 1970 to 9999, such as 2026-01-31T12:00:00Z.'
+  'Must be an RFC 3339 timestamp with a zone, years 1970 to 9999, for example 2026-01-31T12:00:00Z.'
 const instantFault = 'Must be a date (YYYY-MM-DD) or an RFC 3339 timestamp with a zone.'
 
 function dateFromText(text: string, fault: Fault): Instant | Failed {
@@ -68,7 +68,7 @@ function instantFromText(text: string, fault: Fault): Instant | Failed {
 const instantSchema = {
   type: 'string',
   anyOf: [{ format: 'date-time' }, { format: 'date' }],
-  description: 'A date is the whole UTC day; a timestamp counts to the millisecond.',
+  description: 'A date is the whole UTC day. A timestamp has millisecond precision.',
 }
 
 /** A full RFC 3339 timestamp, stored as text. As a filter it also takes a date. */

@@ -38,7 +38,8 @@ const inPath = (name: string, { schema }: AnyField): Parameter => ({
 const idempotencyKey: Parameter = {
   name: 'Idempotency-Key',
   in: 'header',
-  description: 'A second request with the same key, within a day, has the answer of the first.',
+  description:
+    'A second request with the same key within 24 hours returns the response of the first.',
   schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
 }
 
@@ -83,13 +84,13 @@ const pageParameters = ({ pageSize, maxPageSize }: AnyResource): readonly Parame
   {
     name: 'page[number]',
     in: 'query',
-    description: 'From 1. A page past the last is a 404.',
+    description: 'Starts at 1. A page after the last one is 404.',
     schema: { type: 'integer', minimum: 1, default: 1 },
   },
   {
     name: 'page[size]',
     in: 'query',
-    description: `More than ${maxPageSize} is taken as ${maxPageSize}.`,
+    description: `Values above ${maxPageSize} are treated as ${maxPageSize}.`,
     schema: { type: 'integer', minimum: 1, default: pageSize },
   },
 ]

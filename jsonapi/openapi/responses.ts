@@ -8,21 +8,21 @@ export const reference = (kind: 'schemas' | 'responses', name: string): Schema =
 })
 
 const meanings: Readonly<Record<number, readonly [name: string, description: string]>> = {
-  400: ['BadRequest', 'A parameter or the body is wrong; every problem is listed.'],
-  401: ['Unauthenticated', 'Nobody is signed in, or what was presented is not valid.'],
-  403: ['Forbidden', 'The caller may not do this.'],
-  404: ['NotFound', 'It does not exist, or not for this caller.'],
-  405: ['MethodNotAllowed', 'The path does not take this method.'],
-  406: ['NotAcceptable', 'The answer has another media type than those that are accepted.'],
-  409: ['Conflict', 'It conflicts with what is there, or is meant for another type.'],
-  410: ['Gone', 'It was there and has expired.'],
+  400: ['BadRequest', 'A parameter or the body is not valid. Every problem is listed.'],
+  401: ['Unauthenticated', 'The request has no credentials, or they are not valid.'],
+  403: ['Forbidden', 'The caller does not have permission.'],
+  404: ['NotFound', 'The resource does not exist or is not visible to the caller.'],
+  405: ['MethodNotAllowed', 'The path does not support this method.'],
+  406: ['NotAcceptable', 'The response is not available in an accepted media type.'],
+  409: ['Conflict', 'The request conflicts with existing data, or has another type.'],
+  410: ['Gone', 'The resource existed and has expired.'],
   413: ['TooLarge', 'The body is too large.'],
-  415: ['UnsupportedMediaType', 'The body has a media type that is not read here.'],
-  422: ['KeyReused', 'The `Idempotency-Key` was sent with another request before.'],
-  429: ['TooManyRequests', 'Too many requests; `Retry-After` says when to come back.'],
-  502: ['BadGateway', 'The other side refused our credentials or permission.'],
-  503: ['Unavailable', 'Not now; `Retry-After` says when to come back.'],
-  507: ['NoSpace', 'The disk has no space for it.'],
+  415: ['UnsupportedMediaType', 'The media type of the body is not supported.'],
+  422: ['KeyReused', 'The `Idempotency-Key` was already used for a different request.'],
+  429: ['TooManyRequests', 'Too many requests. `Retry-After` has the number of seconds to wait.'],
+  502: ['BadGateway', 'The external system rejected the credentials or a permission.'],
+  503: ['Unavailable', 'Temporarily unavailable. `Retry-After` has the number of seconds to wait.'],
+  507: ['NoSpace', 'The server does not have enough disk space.'],
 }
 
 const retryAfter = { 'Retry-After': { description: 'Seconds.', schema: { type: 'integer' } } }
@@ -51,7 +51,10 @@ export function response(
   if (status >= 400) throw new TypeError(`${operation.operationId}: no meaning for ${status}.`)
   if (status === 202 && task !== undefined) return queued(task)
   if (status === 204) return { description: 'Done.' }
-  if (status === 304) return { description: 'It is as the client has it: `If-None-Match`.' }
+  if (status === 304)
+    return {
+      description: 'The resource has not changed since the response with this `If-None-Match`.',
+    }
   if (status >= 300) return redirect
   const { kind, responseType, exports = [] } = operation
   if (responseType !== undefined) {
@@ -77,7 +80,7 @@ const sent = (type: string): Schema =>
 /** A file that is written while it is read. */
 const whole = (type: string): Schema => ({
   schema: {
-    description: 'The whole list, without pages; asked for by `Accept`.',
+    description: 'The whole list without pages, selected by `Accept`.',
     ...(type.endsWith('+json') ? { type: 'array', items: { type: 'object' } } : { type: 'string' }),
   },
 })
@@ -88,10 +91,10 @@ const redirect = {
 }
 
 const queued = (task: string): Schema => ({
-  description: 'Queued; the task shows its progress.',
+  description: 'Queued. The task shows the progress.',
   headers: {
     'Content-Location': {
-      description: 'Where the task is.',
+      description: 'URL of the task.',
       schema: { type: 'string', format: 'uri-reference' },
     },
   },

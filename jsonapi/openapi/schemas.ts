@@ -131,13 +131,13 @@ const count = { type: 'integer', minimum: 0 }
 const cut = {
   type: 'boolean',
   const: true,
-  description: 'There are more rows than this list without pages shows; filters choose among them.',
+  description: 'There are more rows than this unpaged list shows. Use filters to select rows.',
 }
 const truncated = {
   type: 'boolean',
   const: true,
   description:
-    'There are more rows to include than the 1,000 of each relationship that an answer takes, or than rows name.',
+    'There are more rows to include than the limit of 1,000 per relationship, or than the rows list.',
 }
 
 /** Schemas that every document shares. */
@@ -146,8 +146,8 @@ export const sharedSchemas: Readonly<Record<string, Schema>> = {
     type: 'object',
     properties: {
       status: { type: 'string', pattern: '^[45]\\d\\d$' },
-      code: { type: 'string', description: 'Stable, for programs.' },
-      detail: { type: 'string', description: 'A sentence for people.' },
+      code: { type: 'string', description: 'Stable code for programs.' },
+      detail: { type: 'string', description: 'Description for people.' },
       source: {
         type: 'object',
         properties: {

@@ -20,41 +20,41 @@ export interface ConfigKey extends SettingRule {
 
 const none: readonly string[] = []
 const engineKeys = {
-  excluded_checks: { default: none, about: 'Checks that are not made, by their ids.' },
-  excluded_services: { default: none, about: 'Services that are not scanned.' },
+  excluded_checks: { default: none, about: 'IDs of checks to exclude.' },
+  excluded_services: { default: none, about: 'Services to exclude.' },
   regions: { default: none, about: 'Regions that are scanned; all where the list is empty.' },
-  excluded_regions: { default: none, about: 'Regions that are not scanned.' },
+  excluded_regions: { default: none, about: 'Regions to exclude.' },
   connect_timeout_ms: {
     default: 10_000,
-    about: 'Milliseconds until a connection has to stand.',
+    about: 'Connect timeout in milliseconds.',
     whole: true,
     min: 1,
     max: 60_000,
   },
   read_timeout_ms: {
     default: 60_000,
-    about: 'Milliseconds of silence after which an answer is given up.',
+    about: 'Read timeout in milliseconds.',
     whole: true,
     min: 1,
     max: 300_000,
   },
   retries: {
     default: 3,
-    about: 'Further attempts at a call after the first; 0 is a single attempt.',
+    about: 'Retries of an API call; 0 is a single attempt.',
     whole: true,
     min: 0,
     max: 20,
   },
   max_requests_per_second: {
     default: 0,
-    about: 'Calls a second to one API in one region; 0 is what the provider bears.',
+    about: 'API calls per second to one API in one region; 0 uses the default for the provider.',
     whole: true,
     min: 0,
     max: 10_000,
   },
   max_scanned_resources_per_service: {
     default: 0,
-    about: 'Resources of a kind that are looked at; 0 is all. A key of the kind itself goes first.',
+    about: 'Maximum resources of each type; 0 is unlimited. A key for one type takes precedence.',
     whole: true,
   },
 } as const satisfies Readonly<Record<string, SettingRule & { readonly default: Setting }>>

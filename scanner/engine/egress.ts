@@ -56,7 +56,7 @@ export function isPublicAddress(address: string): boolean {
 }
 
 const refusal = (host: string, address: string) =>
-  new HttpFailure('host_refused', `${host} leads to ${address}, which is no public address.`)
+  new HttpFailure('host_refused', `${host} leads to ${address}, which is not a public address.`)
 
 type Resolve = (
   hostname: string,
@@ -147,14 +147,14 @@ export function openSocket(door: Door): Promise<Socket> {
       isFound = !error
     })
     const unknown = () =>
-      new HttpFailure('host_refused', `${host} leads to no address that is known to be public.`)
+      new HttpFailure('host_refused', `${host} does not resolve to a public address.`)
     const timer = setTimeout(() => {
       const late = `${host} did not connect in ${connectTimeoutMs} ms.`
       socket.destroy(
         door.hidesNames && !isFound ? unknown() : new HttpFailure('connect_timeout', late),
       )
     }, connectTimeoutMs)
-    const cancel = () => socket.destroy(new DOMException('The scan was cancelled.', 'AbortError'))
+    const cancel = () => socket.destroy(new DOMException('The scan was canceled.', 'AbortError'))
     door.signal?.addEventListener('abort', cancel, { once: true })
     const settle = () => {
       clearTimeout(timer)

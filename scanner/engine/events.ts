@@ -10,7 +10,7 @@ import { open, type OpenInput } from './open.ts'
 const problem = ({ outcome, action, code }: CallProblem): ScanProblem => {
   const call = action ?? 'the call'
   if (outcome === 'denied') {
-    return new ScanProblem('events_denied', `The credentials are not allowed ${call}.`)
+    return new ScanProblem('events_denied', `The credentials do not have the permission ${call}.`)
   }
   if (outcome === 'throttled') {
     return new ScanProblem('events_throttled', `The provider throttles ${call}.`)
@@ -28,7 +28,8 @@ export async function resourceEvents<Client>(
   asked: EventsAsked,
   budgetMs: number,
 ): Promise<FoundEvents> {
-  if (!provider.events) throw new RangeError(`No log of ${provider.type} is asked.`)
+  if (!provider.events)
+    throw new RangeError(`Plumbline cannot read an event log of ${provider.type}.`)
   const limit = AbortSignal.timeout(budgetMs)
   const signal = input.signal ? AbortSignal.any([input.signal, limit]) : limit
   try {
@@ -42,6 +43,6 @@ export async function resourceEvents<Client>(
     if (thrown instanceof CallProblem) throw problem(thrown)
     if (thrown instanceof ScanProblem || input.signal?.aborted || !limit.aborted) throw thrown
     const seconds = Math.round(budgetMs / 1_000)
-    throw new ScanProblem('timeout', `The provider did not answer within ${seconds} seconds.`)
+    throw new ScanProblem('timeout', `The provider did not respond within ${seconds} seconds.`)
   }
 }

@@ -190,7 +190,7 @@ test('an answer that breaks off is said to, whichever way the connection ends', 
     })
     await rejects(door(t, { endpoint: url }).call(call(url)), {
       code: 'truncated_answer',
-      message: 'The connection closed within the answer.',
+      message: 'The connection closed before the response was complete.',
     })
   }
 })

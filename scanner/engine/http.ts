@@ -60,7 +60,7 @@ interface Bounds {
 const aborted = (signal: AbortSignal): unknown =>
   signal.reason instanceof Error && signal.reason.name === 'AbortError'
     ? signal.reason
-    : new DOMException('The scan was cancelled.', 'AbortError')
+    : new DOMException('The scan was canceled.', 'AbortError')
 
 const headersOf = (message: IncomingMessage): Record<string, string> =>
   Object.fromEntries(
@@ -100,7 +100,7 @@ function readAnswer(message: IncomingMessage, maxBytes: number): Promise<HttpAns
 }
 
 const brokenOff = (): HttpFailure =>
-  new HttpFailure('truncated_answer', 'The connection closed within the answer.')
+  new HttpFailure('truncated_answer', 'The connection closed before the response was complete.')
 
 function failure(error: unknown, answered: boolean): HttpFailure {
   if (error instanceof HttpFailure) return error
@@ -134,7 +134,7 @@ async function attempt(
       request.on('error', reject)
       // An answer that switches protocols ends the request with neither an error nor a message.
       request.on('close', () => {
-        if (!answered) reject(new HttpFailure('connection_failed', `${url.host} gave no answer.`))
+        if (!answered) reject(new HttpFailure('connection_failed', `${url.host} did not respond.`))
       })
       request.end(body)
     })

@@ -127,7 +127,7 @@ function parsed(text: string, number: number): InventoryLine {
   } catch {
     // said below
   }
-  throw bad(`Line ${number} is no line of an inventory.`)
+  throw bad(`Line ${number} is not a valid line of a recorded scan.`)
 }
 
 /** Reads an inventory. Throws ScanProblem `invalid_inventory` naming the line that is none. */
@@ -142,11 +142,13 @@ export async function readInventory(lines: AsyncIterable<string>): Promise<Inven
     const line = parsed(text, number)
     if (line.kind === 'inventory') {
       if (line.version !== version)
-        throw bad(`The inventory has the version ${line.version}; this program reads ${version}.`)
+        throw bad(
+          `The recorded scan has version ${line.version}; this program supports version ${version}.`,
+        )
       head = line
       continue
     }
-    if (!head) throw bad('The first line does not say which scan this is.')
+    if (!head) throw bad('The first line is not the header of a recorded scan.')
     if (line.kind === 'unit') {
       finished.add(line.unit)
       continue
@@ -209,7 +211,7 @@ export function openInventory<Client>(
 ): OpenSession<Client> {
   const { head } = inventory
   if (head.provider !== provider.type)
-    throw bad(`The inventory is one of ${head.provider}, not of ${provider.type}.`)
+    throw bad(`The recorded scan is of ${head.provider}, not of ${provider.type}.`)
   const { account, partition, home, regions, gaps, config } = head
   const services = Object.entries(provider.services).map(
     ([name, load]) => [name, async () => fromInventory(await load(), inventory)] as const,

@@ -153,7 +153,7 @@ export async function testConnection<Client>(
     const seconds = Math.round(budgetMs / 1_000)
     return {
       connected: false,
-      error: `The provider did not answer within ${seconds} seconds.`,
+      error: `The provider did not respond within ${seconds} seconds.`,
       code: 'timeout',
       identity: null,
     }

@@ -44,7 +44,7 @@ test('regions that are not among the named are excluded, and to name none that t
   )
   await rejects(planScan(session, { config: { regions: ['west'] } }), {
     code: 'invalid_configuration',
-    detail: 'The scan configuration leaves out every region that the account has.',
+    detail: 'The scan configuration excludes every region of the account.',
   })
 })
 

@@ -68,7 +68,7 @@ function locate<Client>(
 ): readonly Located[] {
   const places = provider.locate(uid).filter(({ service }) => service in provider.services)
   if (places.length === 0) {
-    throw new ScanProblem('unknown_resource', `${uid} is not a resource that a scan can look at.`)
+    throw new ScanProblem('unknown_resource', `${uid} is not a resource that can be scanned.`)
   }
   for (const { account, region } of places) {
     if (account !== null && account !== session.account) {
@@ -77,7 +77,7 @@ function locate<Client>(
     if (region !== null && !session.regions.includes(region)) {
       throw new ScanProblem(
         'unknown_resource',
-        `${uid} is in a region that this scan cannot visit.`,
+        `${uid} is in a region that this scan cannot reach.`,
       )
     }
   }
@@ -148,7 +148,7 @@ export async function planScan<Client>(
   const config = input.config ?? opened.config
   const { excludedChecks, excludedServices, isExcludedRegion } = engineConfig(config)
   if (session.regions.length > 0 && session.regions.every(isExcludedRegion)) {
-    const detail = 'The scan configuration leaves out every region that the account has.'
+    const detail = 'The scan configuration excludes every region of the account.'
     throw new ScanProblem('invalid_configuration', detail)
   }
   const [misnaming] = misnamed(provider, config)
@@ -158,7 +158,7 @@ export async function planScan<Client>(
   }
   mustKnow(provider, input.checks ?? [])
   if (input.uids && (input.uids.length === 0 || input.uids.length > 10)) {
-    throw new ScanProblem('too_many_resources', 'A partial scan takes 1 to 10 resources.')
+    throw new ScanProblem('too_many_resources', 'A partial scan accepts 1 to 10 resources.')
   }
   const located = input.uids?.flatMap((uid) => locate(opened, uid))
 

@@ -105,7 +105,11 @@ function failureOf(thrown: unknown): FailedResult['error'] {
   if (thrown instanceof ScanProblem)
     return { code: thrown.code, detail: thrown.detail, cause: null }
   const cause = thrown instanceof Error ? thrown.message : String(thrown)
-  return { code: 'unit_failed', detail: 'This part of the scan failed on our side.', cause }
+  return {
+    code: 'unit_failed',
+    detail: 'This part of the scan failed because of an internal error.',
+    cause,
+  }
 }
 
 /** One that several services may hold is gone when each of them has looked for it in vain. */
@@ -128,7 +132,7 @@ interface Arrived {
 /** A step of a unit, or what ended it. */
 type Arrival = Arrived | { readonly thrown: unknown }
 
-const cancelled = () => new DOMException('The scan was cancelled.', 'AbortError')
+const cancelled = () => new DOMException('The scan was canceled.', 'AbortError')
 
 /**
  * Runs a plan. Units of all services and regions interleave, `concurrency` (8) at a time, and no

@@ -103,7 +103,7 @@ export function resourceProblem(record: Members, accountOf: AccountOf): RecordPr
 const tooMany: RecordProblem = {
   pointer: `/resources/${maxResources}`,
   code: 'too_many_resources',
-  detail: `A record is read with at most ${maxResources} resources. Write one record for each resource.`,
+  detail: `A record may have at most ${maxResources} resources. Write one record per resource.`,
 }
 
 function identityOf(
@@ -115,7 +115,7 @@ function identityOf(
   const uid = text(resource, 'uid') ?? text(resource, 'name')
   const pointer = `/resources/${index}/uid`
   if (uid === undefined) {
-    const detail = 'The resource has neither a uid nor a name.'
+    const detail = 'The resource must have a uid or a name.'
     return { pointer, code: 'required', detail }
   }
   if (uid.length > maxUid) {
@@ -128,7 +128,7 @@ function identityOf(
     pointer: `/resources/${index}/owner/account/uid`,
     code: 'required',
     detail:
-      'The record has resources of several accounts, and this one names none. Set cloud.account.uid, or owner.account.uid of each resource.',
+      'The record has resources of several accounts, and this resource has no account. Set cloud.account.uid, or owner.account.uid of each resource.',
   }
 }
 

@@ -159,5 +159,5 @@ function addLabel(tags: Tags, label: string, pairs: readonly Pair[]): void {
 export const cutTags = (index: number): RecordProblem => ({
   pointer: `/resources/${index}/tags`,
   code: 'too_many_tags',
-  detail: `A resource is recorded with at most ${maxTags} tags, keys of ${maxKey} characters and values of ${maxValue} characters, and ${maxBytes} bytes for a key with its value. This resource has more: some of its tags are left out or cut.`,
+  detail: `A resource is recorded with at most ${maxTags} tags, keys of ${maxKey} characters and values of ${maxValue} characters, and ${maxBytes} bytes for a key with its value. This resource has more, so some of its tags are omitted or truncated.`,
 })

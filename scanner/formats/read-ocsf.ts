@@ -64,21 +64,21 @@ class NoFinding extends Error {
 function classOf(record: Members): number {
   const uid = numberAt(record, 'class_uid') ?? Math.floor((numberAt(record, 'type_uid') ?? 0) / 100)
   if (uid === complianceClass || uid === detectionClass) return uid
-  const detail = 'The record is no OCSF finding: class_uid is 2003 or 2004.'
+  const detail = 'The record is not an OCSF finding: class_uid must be 2003 or 2004.'
   throw new NoFinding('/class_uid', 'not_a_finding', detail)
 }
 
 function checkVersion(record: Members): void {
   const version = textAt(record, 'metadata', 'version')
   if (version !== undefined && /^1\.[1-8](?:[.-]|$)/.test(version)) return
-  const detail = 'The record names no version of OCSF from 1.1 to 1.8.'
+  const detail = 'The record must have an OCSF version from 1.1 to 1.8.'
   throw new NoFinding('/metadata/version', 'unsupported_version', detail)
 }
 
 function uidOf(record: Members): string {
   const uid = (isOurs(record) ? exactAt : textAt)(record, 'finding_info', 'uid')
   if (uid === undefined)
-    throw new NoFinding('/finding_info/uid', 'required', 'The finding has no uid.')
+    throw new NoFinding('/finding_info/uid', 'required', 'The finding must have a uid.')
   if (uid.length > maxUid)
     throw new NoFinding('/finding_info/uid', 'too_long', `The uid is longer than ${maxUid}.`)
   return uid
@@ -95,7 +95,7 @@ function checkOf(record: Members): string {
     firstType(record) ??
     textAt(record, 'finding_info', 'title')
   if (id === undefined)
-    throw new NoFinding('/metadata/event_code', 'required', 'The finding names no check.')
+    throw new NoFinding('/metadata/event_code', 'required', 'The finding must have a check.')
   return id.length > maxCheck ? id.slice(0, maxCheck) : id
 }
 
@@ -164,7 +164,7 @@ function statusOf(record: Members, classUid: number): Status {
   throw new NoFinding(
     '/status_code',
     'required',
-    'The finding has no verdict: PASS, FAIL or MANUAL.',
+    'The finding has no status: PASS, FAIL or MANUAL.',
   )
 }
 
@@ -241,7 +241,11 @@ function timeOf(record: Members): number {
       const time = read(value)
       if (time !== undefined) return time
     }
-  throw new NoFinding('/time', 'required', 'The record does not say when: time is milliseconds.')
+  throw new NoFinding(
+    '/time',
+    'required',
+    'The record has no time. Set time in milliseconds since 1970.',
+  )
 }
 
 function sentenceOf(record: Members): string {
@@ -283,7 +287,7 @@ function verdictOf(record: Members) {
   checkVersion(record)
   const accountOf = accountsOf(record)
   if (!accountOf) {
-    const detail = 'The record names no account: cloud.provider and cloud.account.uid.'
+    const detail = 'The record has no account. Set cloud.provider and cloud.account.uid.'
     throw new NoFinding('/cloud/account/uid', 'required', detail)
   }
   const verdict = {
@@ -299,7 +303,7 @@ function verdictOf(record: Members) {
 const notAnObject: RecordProblem = {
   pointer: '',
   code: 'not_an_object',
-  detail: 'The record is no object.',
+  detail: 'The record must be an object.',
 }
 
 /**

@@ -100,7 +100,7 @@ async function* bounded(
 }
 
 const tooLong = (most: number): FileProblem =>
-  new FileProblem('file_too_large', `The file holds more than ${most} bytes.`)
+  new FileProblem('file_too_large', `The file is larger than ${most} bytes.`)
 
 /** Until the stream takes more, or is closed. Leaves no listener behind, however often it is called. */
 const drained = (stream: Writable): Promise<void> =>
@@ -141,7 +141,7 @@ async function* inflated(
       if (given > ratioFrom && given > taken * ratio) {
         throw new FileProblem(
           'compression_ratio',
-          `The file holds more than ${ratio} times what it takes, as only a bomb does.`,
+          `The file expands to more than ${ratio} times its size, so it is rejected as a decompression bomb.`,
         )
       }
       yield chunk
@@ -150,8 +150,8 @@ async function* inflated(
     if (failure !== undefined || error instanceof FileProblem) throw failure ?? error
     const isCut = (error as { code?: string }).code === 'Z_BUF_ERROR'
     throw isCut
-      ? new FileProblem('truncated', `The file is cut off after ${taken} bytes of gzip.`)
-      : new FileProblem('not_gzip', 'The file begins as gzip and cannot be inflated.')
+      ? new FileProblem('truncated', `The gzip file is truncated after ${taken} bytes.`)
+      : new FileProblem('not_gzip', 'The file is not valid gzip.')
   } finally {
     gunzip.destroy()
     await fed

@@ -157,7 +157,7 @@ test('what could not be read stands in the file: no results is not the same as c
     invocation.toolExecutionNotifications.map(({ level, message }) => [level, message.text]),
     [
       ['warning', 'Assessed 0 of 1 pairs of check and region.'],
-      ['note', '1 left out by the configuration.'],
+      ['note', '1 excluded by the configuration.'],
       ['warning', '1 not assessed: denied (s3:GetBucketPolicy).'],
     ],
   )

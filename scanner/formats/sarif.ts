@@ -128,7 +128,7 @@ function invocationOf(context: SarifContext) {
         message: { text: `Assessed ${assessed} of ${total} pairs of check and region.` },
       },
       ...(excluded > 0
-        ? [{ level: 'note', message: { text: `${excluded} left out by the configuration.` } }]
+        ? [{ level: 'note', message: { text: `${excluded} excluded by the configuration.` } }]
         : []),
       ...gaps.map(({ outcome, action, count }) => ({
         level: 'warning',

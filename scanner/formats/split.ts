@@ -120,7 +120,7 @@ export class Splitter {
     const where = this.#place === 'record' ? `record ${this.#index}` : 'its list'
     throw new FileProblem(
       'truncated',
-      `The file is cut off: it ends inside ${where}, after ${this.#bytes} bytes.`,
+      `The file is truncated: it ends inside ${where}, after ${this.#bytes} bytes.`,
       this.#index,
     )
   }
@@ -142,7 +142,7 @@ export class Splitter {
     const shown = byte > space && byte < 0x7f ? `"${String.fromCharCode(byte)}"` : `byte ${byte}`
     const isHead = this.#place === 'head'
     const where = isHead ? 'begins with' : `has, before record ${this.#index},`
-    const detail = `The file ${where} ${shown}, which makes no JSON.`
+    const detail = `The file ${where} ${shown}, which is not valid JSON.`
     return new FileProblem('not_json', detail, isHead ? null : this.#index)
   }
 
@@ -209,7 +209,7 @@ export class Splitter {
 
   #withoutList(): FileProblem {
     const names = [...listNames].join(', ')
-    const detail = `The file has an object without a list of records behind its first list. Each object needs a list of objects under one of these names: ${names}. Or write one record a line, without lists.`
+    const detail = `The file has an object without a list of records after its first list. Each object needs a list of objects under one of these names: ${names}. Or write one record per line, without lists.`
     return new FileProblem('no_list', detail, this.#index)
   }
 

@@ -56,7 +56,7 @@ test('a framework says its version once, however its name spells it', async () =
 test('a requirement without a check says that people have to verify it', async () => {
   const { name, description } = await words('secnumcloud_3.2_aws', '5.1')
   assert.equal(name, 'To be verified by people')
-  assert.equal(description, '5.1: To be verified by people. No check can tell.')
+  assert.equal(description, '5.1: To be verified by people. No check can decide it.')
 })
 
 test('what law asks for is cited as the law is', async () => {
@@ -90,7 +90,7 @@ test('frameworks are named with their version and what they are about', async ()
   )
   assert.equal(
     frameworkDescription(await load('gdpr_2016_679_aws')),
-    'Regulation (EU) 2016/679 (GDPR) for AWS: 3 requirements on AWS, 3 of them judged by checks, the others by people.',
+    'Regulation (EU) 2016/679 (GDPR) for AWS: 3 requirements on AWS, 3 of them are decided by checks, the others by people.',
   )
 })
 

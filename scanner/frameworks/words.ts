@@ -47,7 +47,7 @@ export function frameworkDescription(framework: Framework): string {
   const about = providers.map(productOf).join(', ')
   return (
     `${frameworkName(framework)}: ${count(requirements.length, 'requirement')} on ${about}, ` +
-    `${checked.length} of them judged by checks, the others by people.`
+    `${checked.length} of them are decided by checks, the others by people.`
   )
 }
 
@@ -72,7 +72,7 @@ export function requirementWords(
   const [first, ...others] = titles
   if (first === undefined) {
     const words = heading ?? 'To be verified by people'
-    return { name: words, description: `${place}: ${words}. No check can tell.` }
+    return { name: words, description: `${place}: ${words}. No check can decide it.` }
   }
   const name = heading ?? (others.length === 0 ? first : `${first}, and ${others.length} more`)
   const shown = titles.slice(0, most).map((title) => title.replace(/\.$/, ''))

@@ -192,7 +192,7 @@ export function settingProblem(
   if (value === undefined || value === null) return undefined
   const wrong = (detail: string, ...path: number[]) => ({ path, detail })
   if (Array.isArray(normal)) {
-    const list = `must be a list of ${item?.called ?? 'texts'}.`
+    const list = `must be a list of ${item?.called ?? 'strings'}.`
     if (!Array.isArray(value)) return wrong(list)
     const at = value.findIndex((one) => typeof one !== 'string' || item?.is(one) === false)
     return at === -1 ? undefined : wrong(list, at)

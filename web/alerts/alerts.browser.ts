@@ -71,7 +71,7 @@ test('a rule is made, previewed before it is saved, read, switched off and delet
   const { page } = opened
   await page.getByRole('heading', { name: 'Findings' }).waitFor()
   await press(opened, 'g', 'w')
-  await page.getByRole('heading', { name: 'Nobody is mailed anything yet' }).waitFor()
+  await page.getByRole('heading', { name: 'No alert rules yet' }).waitFor()
   await audit(opened)
   await press(opened, 'n')
   await page.getByRole('heading', { name: 'New alert rule' }).waitFor()
@@ -148,7 +148,7 @@ test('a rule is made, previewed before it is saved, read, switched off and delet
   await audit(opened)
   await dialog.getByRole('button', { name: 'Delete rule' }).focus()
   await press(opened, 'Enter')
-  await page.getByRole('heading', { name: 'Nobody is mailed anything yet' }).waitFor()
+  await page.getByRole('heading', { name: 'No alert rules yet' }).waitFor()
   silent(opened)
 })
 
@@ -224,7 +224,7 @@ test('an address is asked, asked again and removed; one that wants none is left 
   await audit(opened)
   await panel.getByRole('button', { name: 'Ask again' }).focus()
   await press(opened, 'Enter')
-  await page.getByText('ada@example.com is asked once more by mail.').waitFor()
+  await page.getByText('ada@example.com gets another confirmation email.').waitFor()
   await panel.getByRole('button', { name: 'Remove' }).focus()
   await press(opened, 'Enter')
   await dialog.getByRole('button', { name: 'Remove address' }).focus()
@@ -257,7 +257,7 @@ test('a rule whose author left says why it is silent', async () => {
   await page.locator('.grid-row', { hasText: 'Without author' }).waitFor()
   await audit(opened)
   await panel.getByRole('button', { name: 'Enable' }).click()
-  await panel.getByText('it sees what they may see').waitFor()
+  await panel.getByText('it uses their visibility').waitFor()
   silent(opened)
 })
 

@@ -22,7 +22,7 @@ const Lists = ({ used }: { readonly used: UsedView }) => (
   <div className="screen alerts">
     <header className="screen-head">
       <h1>Alerts</h1>
-      <p className="muted">Who is mailed what, and when: one message for each time.</p>
+      <p className="muted">Rules that send a message when findings match a condition.</p>
     </header>
     <Tabs
       label="Rules and recipients"

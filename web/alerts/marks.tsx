@@ -34,10 +34,10 @@ export function stateWords(recipient: Recipient): string {
   const { status } = recipient
   if (status === 'confirmed') return 'Its owner agreed. It gets what the rules that name it say.'
   if (status === 'unsubscribed')
-    return 'Its owner wants no alerts. That is kept, so that nobody asks this mailbox again.'
+    return 'Its owner declined alerts. The address is kept so that it is not asked again.'
   if (status === 'bounced')
     return 'A mail to it was refused for good, so it gets none. Correct the address in the rules, or ask it again.'
   return isAsked(recipient)
     ? 'It was asked by a mail whose link is good for 7 days. Until its owner agrees, it gets nothing.'
-    : 'Its mail has to wait: it, or whoever asked, had too many. It is asked as soon as that is over.'
+    : 'Its confirmation email is delayed, because the limit for this address or sender was reached.'
 }

@@ -60,7 +60,7 @@ export function PreviewResult({ preview, names, isOld }: Props) {
         </>
       )}
       {fires && findings.length === 0 && provider_ids.length === 0 && (
-        <p className="muted">No single finding is the reason: what it asks for is not there.</p>
+        <p className="muted">No finding matches; the condition is about the absence of findings.</p>
       )}
     </div>
   )

@@ -55,7 +55,7 @@ export function RecipientPanel({ id, onClose }: Props) {
     act(
       'ask',
       create('/alerts/recipients', { type: 'alert-recipients', attributes: { email } }),
-      `${email} is asked once more by mail.`,
+      `${email} gets another confirmation email.`,
     )
   return (
     <Panel title={email} onClose={onClose}>
@@ -76,7 +76,7 @@ export function RecipientPanel({ id, onClose }: Props) {
             disabledBecause={
               refusal ??
               (status === 'unsubscribed'
-                ? 'It is kept that this address wants no alerts.'
+                ? 'An address that declined alerts cannot be removed, so that it stays declined.'
                 : undefined)
             }
             onClick={() => setRemoving(true)}

@@ -50,8 +50,8 @@ export function Recipients({ used: { view, query, set } }: { readonly used: Used
             sort="email"
             empty={
               <Empty icon="invitations" title="No address gets alerts yet" action={button}>
-                Rules name mail addresses. Each is asked once by mail whether it wants alerts, and
-                gets none until its owner agrees.
+                Rules send email to recipients. Each address is asked once to confirm, and gets no
+                alerts before.
               </Empty>
             }
           />
@@ -72,7 +72,7 @@ export function Recipients({ used: { view, query, set } }: { readonly used: Used
 function AddRecipient({ onClose }: { readonly onClose: () => void }) {
   const submitting = useSubmit(['email'], async ({ email }) => {
     await create('/alerts/recipients', { type: 'alert-recipients', attributes: { email } })
-    done(`${email} is asked by mail whether it wants alerts.`)
+    done(`${email} gets an email that asks to confirm alerts.`)
     onClose()
     await refetch('/alerts/recipients')
   })

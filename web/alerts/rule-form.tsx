@@ -61,7 +61,7 @@ export function RuleForm({ stored, seed, onStored }: Props) {
       const { faults, others } = sorted(error.errors, places)
       setFaults(faults)
       if (faults.size === 0) throw error
-      const detail = 'Something in the condition is not right yet; it stands where it is.'
+      const detail = 'The condition has an error, which is shown at its place.'
       const own = { status: '400', code: 'invalid', detail }
       throw new ApiProblem(error.status, [...others, own], error.requestId)
     }
@@ -101,11 +101,11 @@ export function RuleForm({ stored, seed, onStored }: Props) {
         ? change<'alert-rules'>(`/alerts/rules/${stored.id}`, { ...draft, id: stored.id })
         : create<'alert-rules'>('/alerts/rules', draft),
     )
-    if (!row) throw new Error('The API did not show what it stored.')
+    if (!row) throw new Error('The API did not return the saved object.')
     const known = new Set(recipients.data?.map(({ email }) => email))
     const isNew = row.recipient_emails.some((email) => !known.has(email))
     done(
-      `“${row.name}” is saved.${isNew ? ' Who is new is asked by mail whether they want alerts.' : ''}`,
+      `“${row.name}” is saved.${isNew ? ' New recipients get an email that asks them to confirm.' : ''}`,
     )
     onStored(row.id)
     await refetch('/alerts')
@@ -132,10 +132,10 @@ export function RuleForm({ stored, seed, onStored }: Props) {
           defaultValue={stored?.description ?? ''}
           error={errors['description']}
           readOnly={refusal !== undefined}
-          hint="What whoever gets the message should know, or do. It is part of the message."
+          hint="What recipients should know or do. It is part of the message."
         />
         <Select
-          label="When it is asked"
+          label="When it runs"
           value={trigger}
           disabled={refusal !== undefined}
           onChange={({ target }) => setTrigger(target.value as Trigger)}
@@ -161,7 +161,7 @@ export function RuleForm({ stored, seed, onStored }: Props) {
         )}
         {errors['condition'] && <p className="error small">{errors['condition']}</p>}
         <p className="muted small">
-          Findings count that fail and are not muted, of the accounts that you see.
+          Counts failed, unmuted findings of the accounts that are visible to you.
         </p>
         <ChosenValues
           label="Mail addresses"
@@ -169,7 +169,7 @@ export function RuleForm({ stored, seed, onStored }: Props) {
           onChange={setEmails}
           suggestions={(recipients.data ?? []).map(({ email }) => ({ value: email, label: email }))}
           error={errors['recipient_emails']}
-          hint="An address gets alerts once its owner has agreed: a new one is asked by mail."
+          hint="A recipient gets alerts after confirming by email. New addresses are asked once."
           disabled={refusal !== undefined}
         />
         <div className="row">
@@ -182,7 +182,7 @@ export function RuleForm({ stored, seed, onStored }: Props) {
       <section className="rule-preview" aria-labelledby="rule-preview">
         <h2 id="rule-preview">Preview</h2>
         <p className="muted">
-          What the condition says now. New and failing again are of the last 24 hours.
+          The current result of the condition. New and reopened findings are from the last 24 hours.
         </p>
         <div>
           <Button icon="search" isBusy={isTrying} disabledBecause={refusal} onClick={look}>

@@ -54,7 +54,7 @@ export function RulePanel({ id, names, onEdit, onClose }: Props) {
   const enable = (enabled: boolean): void =>
     act(
       change(path, { type: 'alert-rules', id, attributes: { enabled } }),
-      enabled ? `“${rule.name}” is asked again.` : `“${rule.name}” says nothing any more.`,
+      enabled ? `“${rule.name}” is enabled.` : `“${rule.name}” is disabled.`,
       () => {},
     )
   return (
@@ -111,7 +111,7 @@ export function RulePanel({ id, names, onEdit, onClose }: Props) {
           )}
           <dt>Author</dt>
           <dd>
-            {author ? `${author.name}; it sees what they may see` : 'a user who left the tenant'}
+            {author ? `${author.name}; it uses their visibility` : 'a user who left the tenant'}
           </dd>
           <dt>Made</dt>
           <dd>
@@ -144,8 +144,8 @@ export function RulePanel({ id, names, onEdit, onClose }: Props) {
           }
         >
           <p>
-            Nobody is mailed any more when its condition holds. To keep it for later, disable it.
-            The addresses that it names stay among the recipients.
+            No alert is sent for its condition anymore. To keep it for later, disable it instead.
+            Its recipients are not deleted.
           </p>
         </Confirm>
       )}
@@ -161,7 +161,7 @@ function Addresses({ rule }: { readonly rule: Row<'alert-rules'> }) {
     <section>
       <h3>Mail addresses</h3>
       {rule.recipient_emails.length === 0 && (
-        <p className="muted">None. Nobody gets a mail of this rule.</p>
+        <p className="muted">None. This rule sends no email.</p>
       )}
       <ul className="alert-addresses">
         {rule.recipient_emails.map((email) => {

@@ -41,10 +41,10 @@ export function Rules({ used: { view, query, set } }: { readonly used: UsedView 
             rows={rules}
             sort="name"
             empty={
-              <Empty icon="alerts" title="Nobody is mailed anything yet" action={begin}>
-                A rule asks after each full scan, or once a day, whether something holds: that a
-                critical finding is new, say, or that the connection to an account is lost. Then it
-                tells whom you name, once for each time.
+              <Empty icon="alerts" title="No alert rules yet" action={begin}>
+                A rule checks a condition after each full scan or once a day, for example that a
+                critical finding is new or that the connection to an account is lost. When it is
+                met, the rule sends one message.
               </Empty>
             }
           />

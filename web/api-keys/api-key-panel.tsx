@@ -32,7 +32,7 @@ export function ApiKeyPanel({ id, onClose }: ApiKeyPanelProps) {
             <dt>Prefix</dt>
             <dd className="mono">{data.row.prefix}</dd>
             <dt>Acts as</dt>
-            <dd>{owner ? `${owner.name}, ${owner.email}` : 'Somebody who has left'}</dd>
+            <dd>{owner ? `${owner.name}, ${owner.email}` : 'A former member'}</dd>
             <dt>Last used</dt>
             <dd>
               {lastUsed(data.row.last_used_at)}{' '}

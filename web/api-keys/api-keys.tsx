@@ -48,9 +48,7 @@ const columns: readonly Column<Listed<'api-keys'>>[] = [
     title: 'Acts as',
     width: 'minmax(120px, 1fr)',
     cell: ({ row, included }) =>
-      included?.of('users', row, 'entity')?.name ?? (
-        <span className="muted">Somebody who has left</span>
-      ),
+      included?.of('users', row, 'entity')?.name ?? <span className="muted">A former member</span>,
   },
   {
     key: 'used',

@@ -22,7 +22,7 @@ export function AuditPanel({ id, names, onClose }: AuditPanelProps) {
     <Panel title={event?.action ?? 'Event'} onClose={onClose}>
       {asked.error && <Trouble error={asked.error} retry={() => void asked.refetch()} />}
       {asked.isPending && <Loading />}
-      {asked.data && !event && <Empty title="There is no such event" />}
+      {asked.data && !event && <Empty title="This event does not exist" />}
       {event && (
         <div className="tab-panel">
           <Facts event={event} names={names} />
@@ -74,7 +74,7 @@ const signs = { added: '+', removed: '−', changed: '±' } as const
 function Difference({ event }: { readonly event: Row<'audit-events'> }) {
   const changes = differences(event.before, event.after)
   if (changes.length === 0)
-    return <p className="muted">Nothing was written about what it was before and after.</p>
+    return <p className="muted">The event has no values from before and after the change.</p>
   return (
     <section>
       <h3>Difference</h3>

@@ -30,7 +30,7 @@ const resourceName = ({ finding, resource }: Shown): string =>
 const Triage = ({ finding: { triage_status, triage_has_note } }: Pick<Shown, 'finding'>) => (
   <>
     <span className={triage_status === 'open' ? 'muted' : undefined}>{words(triage_status)}</span>
-    {triage_has_note && <span title="Somebody wrote a note"> ✎</span>}
+    {triage_has_note && <span title="Has notes"> ✎</span>}
   </>
 )
 

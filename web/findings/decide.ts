@@ -117,7 +117,7 @@ async function undone(
     if (why) stayed.push(why)
   }
   await reread()
-  if (back > 0) done(`${counted(back, 'finding')} as before. What was written about them stays.`)
+  if (back > 0) done(`${counted(back, 'finding')} restored. Their notes are kept.`)
   if (stayed.length > 0) failed(new Error(stayed.join(' ')))
 }
 

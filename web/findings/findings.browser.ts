@@ -90,15 +90,13 @@ test('a decision that the API refuses is taken back, with the reason in place', 
   const opened = await openList(flat('filter[status]=FAIL'))
   const { page } = opened
   await page.route('**/triage', async (route) => {
-    const errors = [
-      { status: '409', code: 'closed', detail: 'This finding is not there any more.' },
-    ]
+    const errors = [{ status: '409', code: 'closed', detail: 'This finding no longer exists.' }]
     await route.fulfill({ status: 409, json: { errors } })
   })
   await press(opened, 'x', 't')
   await page.getByRole('dialog').waitFor()
   await press(opened, 'ArrowDown', 'Enter')
-  await page.getByRole('alert').getByText('This finding is not there any more.').waitFor()
+  await page.getByRole('alert').getByText('This finding no longer exists.').waitFor()
   ok(await page.getByLabel('Under review').isChecked(), 'what was chosen stays')
   await press(opened, 'Escape')
   equal(await page.locator('.grid-row').first().getByText('Open').count(), 1)

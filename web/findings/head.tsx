@@ -147,7 +147,7 @@ function Said({
             </>
           )}
           {!roles.some(({ unlimited_visibility }) => unlimited_visibility) && (
-            <span className="muted"> Of the providers that your role shows you.</span>
+            <span className="muted"> Of the providers that are visible to your role.</span>
           )}
         </>
       )}

@@ -182,7 +182,7 @@ test('Undo puts back what was changed, and says what stays', async () => {
   const { finding_ids } = (await asked).postDataJSON().data.attributes
   ok(!finding_ids.includes(already), 'what was so before is left alone')
   await page.getByText('2 findings as before.').waitFor()
-  await page.getByText('1 finding stayed: There is no such finding.').waitFor()
+  await page.getByText('1 finding stayed: There is not a finding with this ID.').waitFor()
   const { items } = await who.get('/findings/latest')
   deepEqual(
     Object.fromEntries(items.map((item) => [item.text('uid'), item.text('triage_status')])),

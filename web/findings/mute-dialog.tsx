@@ -72,7 +72,7 @@ export const MuteFields = ({
     <TextArea
       name="reason"
       label="Reason"
-      hint="Whoever meets the muted finding reads it. 3 to 500 characters."
+      hint="Shown with the muted finding. 3 to 500 characters."
       rows={2}
       maxLength={500}
       required
@@ -90,7 +90,7 @@ export const MuteFields = ({
       name="until"
       type="date"
       label="Until (optional)"
-      hint="Without a date the rule holds until somebody disables or deletes it."
+      hint="Without a date, the rule applies until it is disabled or deleted."
       min={today()}
       error={errors['expires_at']}
     />
@@ -108,7 +108,7 @@ function Preview({ ids }: { readonly ids: readonly string[] }) {
     retry: false,
   })
   if (error) return <TroubleLine error={error} retry={() => void refetch()} />
-  if (!data) return <p className="muted">Counting what it would hide …</p>
+  if (!data) return <p className="muted">Counting the findings it would mute …</p>
   const { newly_muted, newly_muted_failing, overlapping_uids } = data
   return (
     <div role="status">

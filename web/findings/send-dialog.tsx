@@ -63,7 +63,7 @@ function Choosing({ trackers, ...rest }: ChoosingProps) {
     return (
       <Empty
         icon="integrations"
-        title="There is no tracker"
+        title="No issue tracker"
         action={<Link href="/integrations?open=new&type=jira">Connect Jira</Link>}
       >
         Findings become issues of Jira once an integration with it is connected and enabled.
@@ -240,8 +240,8 @@ function Announced({ findings, leftOut, mode }: AnnouncedProps) {
         </p>
       )}
       <p className="muted small">
-        What was sent to this project before is brought up to date; no second issue is made of it.
-        What an issue of a check names already stays in it while it fails.
+        Existing issues in this project are updated instead of created again. Resources that an
+        issue already lists stay in it while they fail.
       </p>
     </div>
   )

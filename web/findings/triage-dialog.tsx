@@ -39,9 +39,9 @@ const about: Readonly<Partial<Record<TriageStatus, string>>> = {
 
 /** What resolving by hand means for the findings that are decided about. */
 const resolving = {
-  manual: 'verified by hand as passing, for 90 days',
+  manual: 'attested as passing for 90 days',
   others: 'only MANUAL findings; scans resolve the others when they pass',
-  some: 'MANUAL ones, verified by hand as passing, for 90 days; the others stay',
+  some: 'MANUAL findings, attested as passing for 90 days; other findings are not changed',
 } as const
 
 interface DecisionProps {
@@ -79,7 +79,7 @@ export const DecisionFields = ({ status, onStatus, errors, of, isAttesting }: De
       label={isAttesting ? 'Evidence' : 'Note (optional)'}
       hint={
         isAttesting
-          ? 'How it was verified that this passes: who looked, where, what they saw. 1 to 500 characters.'
+          ? 'How you verified that this passes: who checked, where, and what they saw. 1 to 500 characters.'
           : undefined
       }
       rows={3}

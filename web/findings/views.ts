@@ -33,12 +33,12 @@ export const readyViews: readonly ReadyView[] = [
   },
   {
     title: 'Manual to verify',
-    about: 'no API tells, somebody has to look',
+    about: 'no API has the answer; a person must check',
     filters: { 'filter[status]': 'MANUAL', 'filter[muted]': 'false' },
   },
   {
     title: 'Attestations expiring',
-    about: 'verified by hand, to be verified again within 14 days',
+    about: 'attested, expires within 14 days',
     filters: {
       'filter[manual_pass_expires_at__gte]': daysAhead(0),
       'filter[manual_pass_expires_at__lte]': daysAhead(14),

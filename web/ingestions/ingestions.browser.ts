@@ -48,7 +48,7 @@ test('Import of a file that is not an OCSF JSON report, or is empty: refused bef
   await audit(opened)
   const lines = [finding('a'), finding('b'), { ...finding('c'), finding_info: {} }]
   await choose(page, 'mixed.jsonl', lines.map((line) => JSON.stringify(line)).join('\n'))
-  await page.getByText('Record 2 at /finding_info/uid: The finding has no uid.').waitFor()
+  await page.getByText('Record 2 at /finding_info/uid: The finding must have a uid.').waitFor()
   await page.getByText('2 findings can be recorded').waitFor()
   deepEqual(sent, [])
   await page.getByRole('button', { name: 'Send it anyway' }).focus()

@@ -63,7 +63,7 @@ function judged(records: number, good: number, bad: Bad | null): Checked {
 
 const decoder = new TextDecoder()
 
-/** Why a record is no finding, or null. */
+/** Why a record is not a finding, or null. */
 function wrongWith({ bytes }: Piece): Omit<Bad, 'index'> | null {
   if (typeof bytes === 'string') return { pointer: '', detail: notKept(bytes, splitLimits) }
   let record: unknown

@@ -166,8 +166,8 @@ function Report({ file, checked: { verdict, records, good, bad }, onSend, onClos
       {verdict === 'mixed' && (
         <p>
           {counted(records - good, 'record')} of {counted(records, 'record')}{' '}
-          {records - good === 1 ? 'is no finding' : 'are no findings'}; {counted(good, 'finding')}{' '}
-          can be recorded. Records are counted from 0.
+          {records - good === 1 ? 'is not a finding' : 'are no findings'};{' '}
+          {counted(good, 'finding')} can be recorded. Records are counted from 0.
         </p>
       )}
       <div className="row">

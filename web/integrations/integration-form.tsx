@@ -54,8 +54,8 @@ export function IntegrationForm({ type, stored, providers, onSubmit, action, tak
       {note && <p className="muted small">{note}</p>}
       {stored && (
         <p className="muted small">
-          Nobody can read them back. Leave them empty to keep what is stored; whoever changes one
-          gives all of them.
+          They cannot be read back. Leave them empty to keep the stored values. To change one, enter
+          all of them.
         </p>
       )}
       {credentials.map((field) => (

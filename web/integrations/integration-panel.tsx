@@ -201,8 +201,8 @@ function Delete({ integration, onGone }: OfIntegration & { readonly onGone: () =
           }
         >
           <p>
-            Its credentials and the log of its deliveries go with it, and what waits to be sent is
-            dropped. What was sent stays there.
+            Its credentials, delivery log and pending deliveries are deleted too. Messages and
+            issues that were sent stay where they are.
           </p>
         </Confirm>
       )}

@@ -108,7 +108,7 @@ export const types: Readonly<Record<TypeName, IntegrationType>> = {
       },
     ],
     credentials: aws,
-    note: 'Without any the hub is asked with the credentials of its provider.',
+    note: 'Default: the credentials of the provider.',
     providers: 'one',
   },
   jira: {
@@ -124,7 +124,7 @@ export const types: Readonly<Record<TypeName, IntegrationType>> = {
       },
       {
         name: 'recheck_done',
-        label: 'Check again what is done',
+        label: 'Scan resources of closed issues again',
         input: 'checkbox',
         isOn: true,
         hint: 'When an issue is done in Jira, its resources are scanned again.',
@@ -160,7 +160,7 @@ export const types: Readonly<Record<TypeName, IntegrationType>> = {
         input: 'text',
         required: true,
         placeholder: '#security',
-        hint: 'Its id, or its name with # before it. The bot has to be a member.',
+        hint: 'Channel ID, or its name with a leading #. The bot must be a member.',
       },
     ],
     credentials: [
@@ -186,7 +186,7 @@ export const types: Readonly<Record<TypeName, IntegrationType>> = {
         placeholder: 'https://splunk.example.com:8088',
         hint: 'Scheme and host.',
       },
-      { name: 'index', label: 'Index', input: 'text', hint: 'Else the one of the token.' },
+      { name: 'index', label: 'Index', input: 'text', hint: 'Default: the value of the token.' },
       {
         name: 'acknowledge',
         label: 'Wait until events are indexed',
@@ -230,7 +230,7 @@ export const types: Readonly<Record<TypeName, IntegrationType>> = {
         label: 'Address of the workflow',
         input: 'secret',
         required: true,
-        hint: 'Whoever knows it can post, so it is not shown again.',
+        hint: 'Anyone with this URL can post, so it is not shown again.',
       },
     ],
     providers: 'any',
@@ -258,7 +258,7 @@ export const types: Readonly<Record<TypeName, IntegrationType>> = {
         name: 'former_secret',
         label: 'Former secret',
         input: 'secret',
-        hint: 'Signed with as well, while the receiver changes over.',
+        hint: 'Previous secret. Deliveries are signed with both until you remove it.',
       },
     ],
     providers: 'any',

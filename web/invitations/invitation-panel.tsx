@@ -60,7 +60,7 @@ export function InvitationPanel({ id, onAgain, onLink, onClose }: InvitationPane
               'None'}
           </dd>
           <dt>Invited by</dt>
-          <dd>{included.of('users', row, 'inviter')?.name ?? 'Somebody who has left'}</dd>
+          <dd>{included.of('users', row, 'inviter')?.name ?? 'A former member'}</dd>
           <dt>Invited</dt>
           <dd>
             <Time at={row.inserted_at} />

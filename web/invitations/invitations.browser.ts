@@ -17,7 +17,7 @@ async function invited(owner: Client, email: string): Promise<string> {
 test('somebody is invited by keyboard alone; the link does not go away unasked', async () => {
   const opened = await w.open('/invitations', await w.user())
   const { page } = opened
-  await page.getByText('Nobody was invited yet').waitFor()
+  await page.getByText('No invitations yet').waitFor()
   await audit(opened)
   await page.getByRole('button', { name: 'Invite somebody' }).first().focus()
   await press(opened, 'Enter')
@@ -25,7 +25,7 @@ test('somebody is invited by keyboard alone; the link does not go away unasked',
   await audit(opened)
   await page.keyboard.type('ada@example.com')
   await press(opened, 'Enter')
-  await page.getByText('Name at least one role.').waitFor()
+  await page.getByText('At least one role is required.').waitFor()
   equal(await page.getByLabel('Email').inputValue(), 'ada@example.com', 'what was typed stays')
   await page.getByLabel('admin').focus()
   await press(opened, 'Space', 'Enter')

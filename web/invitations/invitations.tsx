@@ -121,15 +121,15 @@ export default function Invitations() {
             empty={
               <Empty
                 icon="invitations"
-                title="Nobody was invited yet"
+                title="No invitations yet"
                 action={
                   <Button kind="primary" onClick={() => setDraft({ email: '', roles: [] })}>
                     Invite somebody
                   </Button>
                 }
               >
-                An invitation is a link. Whoever opens it joins this tenant with the roles that you
-                choose.
+                An invitation is a link. The invited user opens it and joins this tenant with the
+                roles that you choose.
               </Empty>
             }
           />
@@ -164,8 +164,8 @@ export default function Invitations() {
           {made.mailed
             ? `It is on its way to ${made.email} by e-mail. You can also send it yourself.`
             : `No e-mail was sent: send it to ${made.email} yourself.`}{' '}
-          Whoever opens it signs up or signs in with this address, and joins. The link is shown only
-          now; you can make a new one while the invitation is pending.
+          The user signs up or signs in with this address and joins. The link is shown only now; you
+          can make a new one while the invitation is pending.
         </Secret>
       )}
     </div>

@@ -3,6 +3,8 @@ export async function copied(text: string): Promise<void> {
   // Absent on plain HTTP, whatever its type says.
   const clipboard = navigator.clipboard as Clipboard | undefined
   if (!clipboard)
-    throw new Error('The browser lets this page copy nothing. Select it and copy it by hand.')
+    throw new Error(
+      'The browser does not allow this page to copy. Select the text and copy it manually.',
+    )
   await clipboard.writeText(text)
 }

@@ -48,7 +48,7 @@ export function List<T extends Type>({ label, columns, rows, empty, sort }: List
         title="Nothing matches"
         action={<Button onClick={() => set(unfiltered(view))}>Take all filters away</Button>}
       >
-        There are none with these filters.
+        Nothing matches these filters.
       </Empty>
     ) : (
       empty

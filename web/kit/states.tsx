@@ -89,7 +89,7 @@ const titles: Readonly<Record<number, string>> = {
 }
 const hints: Readonly<Record<number, string>> = {
   400: 'The address of this page has something in it that the API does not know.',
-  403: 'Somebody who may manage users can give your role this permission.',
+  403: 'A user who can manage users can give your role this permission.',
   404: 'It may be deleted, or belong to an account that your role does not show you.',
 }
 

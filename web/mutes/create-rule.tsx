@@ -61,7 +61,7 @@ export function CreateRule({ onClose }: { readonly onClose: () => void }) {
           name="reason"
           required
           error={errors['reason']}
-          hint="Whoever asks later reads it: what was accepted, by whom, why."
+          hint="What was accepted, by whom and why."
           autoComplete="off"
         />
         <Field
@@ -69,7 +69,7 @@ export function CreateRule({ onClose }: { readonly onClose: () => void }) {
           name="expires_at"
           type="date"
           error={errors['expires_at']}
-          hint="Then the findings come back by themselves. Left empty, the rule stays until somebody deletes it."
+          hint="The findings are unmuted then. Without a date, the rule applies until it is deleted."
         />
         <fieldset className="mute-choice">
           <legend>Findings that it hides</legend>

@@ -38,7 +38,7 @@ export function Mutelist() {
   if (!may)
     return (
       <Empty icon="lock" title={`The mutelist needs ${permissionWords.manage_account}`}>
-        Your role does not have this permission. Somebody who may manage users can add it.
+        Your role does not have this permission. A user who can manage users can add it.
       </Empty>
     )
   if (asked.error) return <Trouble error={asked.error} retry={() => void asked.refetch()} />
@@ -98,7 +98,7 @@ function Editing({ processor }: { readonly processor: Row<'processors'> | undefi
   const remove = (): Promise<void> =>
     attempt('delete', async () => {
       await destroy(`/processors/${processor?.id}`)
-      done('The mutelist is deleted. What it hid is shown again.')
+      done('The mutelist is deleted. Its findings are no longer muted.')
       setDeleting(false)
       await refetch('/processors', '/findings', '/overviews')
     })
@@ -107,11 +107,11 @@ function Editing({ processor }: { readonly processor: Row<'processors'> | undefi
       <p className="muted">
         {processor ? (
           <>
-            Saved <Time at={processor.updated_at} />. It mutes whatever matches, in every scan from
+            Saved <Time at={processor.updated_at} />. It mutes matching findings in every scan from
             now on.
           </>
         ) : (
-          'There is no mutelist yet. This is an example: change it, look at what it would hide, then save it.'
+          'There is no mutelist yet. This is an example: edit it, preview the findings it would mute, then save it.'
         )}
       </p>
       <YamlEditor
@@ -139,7 +139,7 @@ function Editing({ processor }: { readonly processor: Row<'processors'> | undefi
           <PreviewWords preview={preview} />
         ) : (
           <>
-            <p className="muted">Preview counts what it would hide, and changes nothing.</p>
+            <p className="muted">Preview counts the findings it would mute and changes nothing.</p>
             {processor && <Unmatched of={processor} />}
           </>
         )}
@@ -167,7 +167,7 @@ function Editing({ processor }: { readonly processor: Row<'processors'> | undefi
             </Button>
           }
         >
-          <p>What it hides is shown again, and counted among what is to mend.</p>
+          <p>Its findings are no longer muted and count as open again.</p>
         </Confirm>
       )}
     </div>

@@ -11,7 +11,7 @@ export default function Mutes() {
     <div className="screen mutes">
       <header className="screen-head">
         <h1>Mute rules</h1>
-        <p className="muted">A muted finding is counted apart and wants nothing of anybody.</p>
+        <p className="muted">Muted findings are counted separately and need no action.</p>
       </header>
       <Tabs
         label="Ways to mute"

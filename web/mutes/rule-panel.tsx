@@ -195,7 +195,7 @@ function EditRule({
           type="date"
           defaultValue={before}
           error={errors['expires_at']}
-          hint="Left empty, the rule stays until somebody deletes it."
+          hint="Without a date, the rule applies until it is deleted."
         />
         <footer>
           <Button onClick={onClose}>Cancel</Button>

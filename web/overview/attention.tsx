@@ -100,7 +100,7 @@ export function Attention({ scope, providers, full }: Props) {
             icon: 'clock' as const,
             href: findings(isEnding),
             title: `${counted(ending.data.count, 'attestation')} end within ${soonDays} days`,
-            note: 'then their findings wait for somebody again',
+            note: 'then their findings need verification again',
           },
         ]
       : []),
@@ -115,7 +115,7 @@ export function Attention({ scope, providers, full }: Props) {
               icon: 'warning' as const,
               href: `${scanPage(scan.id)}&part=coverage`,
               title: `${counted(count, 'gap')} in the latest scan of ${provider ? providerName(provider) : 'a provider'}`,
-              note: 'denied, throttled, broken off or cut by a cap: nothing is known of what lies there',
+              note: 'denied, throttled, broken off or cut by a cap: their state is unknown',
             },
           ]
     }),

@@ -77,7 +77,7 @@ export function Changes({ scope, isFirst }: ChangesProps) {
     glyph: '◇',
     kind: 'manual',
     count: manualCount,
-    label: 'wait for somebody to verify',
+    label: 'need verification',
     href: findings(manual),
   }
   return (
@@ -94,7 +94,7 @@ export function Changes({ scope, isFirst }: ChangesProps) {
       )}
       {isFirst && (
         <p className="muted small">
-          From the second scan on, what is new, mended and reopened stands here.
+          After the second scan, this shows new, fixed and reopened findings.
         </p>
       )}
     </section>

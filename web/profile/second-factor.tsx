@@ -176,7 +176,7 @@ function Confirming({ secret, otpauth_url, onClose, onDone }: ConfirmingProps) {
     <Dialog title="Give the secret to your app" onClose={onClose}>
       <p>
         Scan this with your authenticator app, or <a href={otpauth_url}>open the app</a> where it is
-        on this device. By hand: this secret, by time, six digits.
+        on this device. To enter it manually: this secret, time-based, six digits.
       </p>
       <QrCode text={otpauth_url} label="QR code of the secret" />
       <Code text={secret.match(/.{1,4}/g)?.join(' ') ?? secret} label="Secret" />

@@ -13,7 +13,7 @@ const path = '/users/me/sessions'
 
 const methods = {
   password: 'Password',
-  assigned_password: 'Password that somebody set',
+  assigned_password: 'Password set by an administrator',
   social: 'Identity provider',
   saml: 'SAML',
 } as const

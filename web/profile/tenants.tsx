@@ -58,7 +58,7 @@ function Found() {
         required
         maxLength={100}
         autoComplete="off"
-        hint="Providers, findings and members of its own."
+        hint="It has its own providers, findings and members."
         error={submitting.errors['name']}
       />
       <div className="row">

@@ -145,8 +145,8 @@ function Connecting({ kinds, kind, onKind }: ConnectingProps) {
             <span role="status" className="muted">
               {since !== null && (
                 <>
-                  Asking {kind.name} for <Elapsed since={since} />. A slow account is no failure:
-                  this waits until the test has ended. You can leave the page, too.
+                  Asking {kind.name} for <Elapsed since={since} />. A slow account is not an error:
+                  this waits until the test ends. You can also leave the page.
                 </>
               )}
             </span>

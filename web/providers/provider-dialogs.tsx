@@ -104,7 +104,7 @@ export function DeleteProvider({
           its credentials, its schedule, and its places in provider groups, scan configurations and
           integrations
         </li>
-        <li>its findings in mute rules, and what was delivered to integrations about it</li>
+        <li>its findings in mute rules, and its deliveries to integrations</li>
       </ul>
       <p className="muted">
         The account itself stays as it is, and so do groups, configurations, mute rules,

@@ -35,7 +35,7 @@ export function ProviderGroups({ id }: { readonly id: string }) {
   return (
     <>
       <p className="muted">A role that does not see all providers sees those of its groups.</p>
-      {groups.data.length === 0 && <p>There is no group yet.</p>}
+      {groups.data.length === 0 && <p>There are no groups yet.</p>}
       <div>
         {groups.data.map((group) => {
           const members = [group.related['providers'] ?? []].flat()

@@ -99,7 +99,7 @@ testWhole(
     const { page } = opened
     await page.getByLabel('Account id').fill('12345')
     await connect(opened)
-    await page.getByText('An AWS account is named by its id of 12 digits.').nth(1).waitFor()
+    await page.getByText('Must be an AWS account ID of 12 digits.').nth(1).waitFor()
     equal(await page.evaluate(() => (document.activeElement as HTMLInputElement).name), 'uid')
     equal(await page.getByLabel('Account id').inputValue(), '12345')
     equal(
@@ -213,7 +213,7 @@ test('a provider is renamed, put into a group and deleted, by keyboard alone', a
     'with every earlier version of them, their evidence and the notes',
     'those of files among them',
     'its part of the days and numbers on the overview',
-    'its findings in mute rules, and what was delivered to integrations about it',
+    'its findings in mute rules, and its deliveries to integrations',
   ])
     await page.getByRole('listitem').getByText(going).waitFor()
   await audit(opened)

@@ -85,7 +85,7 @@ function Replacing({
       <p className="muted">
         {secret ? (
           <>
-            Saved <Time at={secret.updated_at} />. Nobody can read it back; new ones replace it.
+            Saved <Time at={secret.updated_at} />. It cannot be read back, only replaced.
           </>
         ) : (
           'The provider has no credentials yet.'

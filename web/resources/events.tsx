@@ -25,7 +25,7 @@ export function Events({ id }: { readonly id: string }) {
         <Loading />
       ) : asked.data.rows.length === 0 ? (
         <Empty icon="clock" title="Nothing in 90 days">
-          The provider’s log says of nobody that they changed this resource.
+          The provider’s log has no changes of this resource.
         </Empty>
       ) : (
         <>

@@ -54,8 +54,7 @@ export default function Resources() {
                 title="No scan has seen a resource yet"
                 action={<Link href="/">See the next step</Link>}
               >
-                Here will stand whatever scans see: buckets, keys, machines, each with what fails of
-                it.
+                Scans list resources here: buckets, keys, instances, each with its failed findings.
               </Empty>
             }
           />

@@ -5,7 +5,7 @@ import type { Permission } from '../session/me.tsx'
 export const permissionLines: Readonly<Record<Permission, string>> = {
   manage_users: 'See the members, sign them out, take a lost second factor away.',
   manage_account:
-    'Roles, invitations, API keys, the mutelist, the audit log, and the tenant itself. Nobody gives out more than they have.',
+    'Roles, invitations, API keys, the mutelist, the audit log and the tenant. Users cannot grant more than they have.',
   manage_billing: 'Kept for billing; nothing asks for it yet.',
   manage_providers: 'Connect accounts, change their credentials and groups, delete them.',
   manage_integrations: 'Integrations; with Manage Account also sign-in by SAML.',

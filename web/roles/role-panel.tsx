@@ -177,7 +177,7 @@ function Members({ role }: { readonly role: Row<'roles'> }) {
   return (
     <p className="muted">
       {count === 0
-        ? 'Nobody has this role.'
+        ? 'No user has this role.'
         : `${counted(count, 'member has', 'members have')} this role.`}{' '}
       <Link href="/users">Members</Link>
     </p>
@@ -220,8 +220,8 @@ function Delete({ role, onGone }: { readonly role: Row<'roles'>; readonly onGone
         >
           <p>
             {count === 0
-              ? 'Nobody has it.'
-              : `${counted(count, 'member loses', 'members lose')} what it permits and shows, at once.`}
+              ? 'No user has it.'
+              : `${counted(count, 'member loses', 'members lose')} its permissions and visibility immediately.`}
           </p>
         </Confirm>
       )}

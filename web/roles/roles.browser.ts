@@ -49,7 +49,7 @@ test('a role is made, says what it sees, and is deleted, by keyboard alone', asy
   equal(made.linked('provider_groups').length, 1)
   await page.getByRole('button', { name: 'Delete role' }).focus()
   await press(opened, 'Enter')
-  await page.getByRole('dialog').getByText('Nobody has it.').waitFor()
+  await page.getByRole('dialog').getByText('No user has it.').waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete role' }).focus()
   await press(opened, 'Enter')
   await page.getByText('1 role', { exact: true }).waitFor()

@@ -32,8 +32,8 @@ export default function Saml() {
         {asked.data && (
           <div className="settings">
             <p className="muted">
-              Members with an email of your domain sign in at your identity provider. It says who
-              somebody is, and which role they have.
+              Members with an email address of your domain sign in with your identity provider. It
+              determines who they are and which role they have.
             </p>
             <Configuration key={found?.updated_at} found={found} />
           </div>
@@ -180,7 +180,7 @@ function TurnOff({ found, proven, reason }: ActionProps) {
     proven(async () => {
       await destroy(`${path}/${found.id}`)
       await refetch(path)
-      done('Nobody signs in by SAML any more.')
+      done('SAML sign-in is disabled.')
     }).catch(failed)
   }
   return (

@@ -98,7 +98,7 @@ function Editing({ stored, onStored, keys, providers }: EditingProps) {
             id: stored.id,
           })
         : await create<'scan-configurations'>('/scan-configurations', draft)
-      if (!row) throw new Error('The API did not show what it stored.')
+      if (!row) throw new Error('The API did not return the saved object.')
       setConfiguration(row.configuration)
       setYaml(null)
       done(
@@ -155,7 +155,7 @@ function Editing({ stored, onStored, keys, providers }: EditingProps) {
             content: () => (
               <TextArea
                 label="Configuration as YAML or JSON"
-                hint="By kind of provider, such as aws or okta, and below it its keys. What is not there goes by the defaults."
+                hint="Keys by provider type, for example aws or okta. Missing keys use their defaults."
                 rows={22}
                 value={yaml ?? toYaml(configuration)}
                 onChange={({ target }) => setYaml(target.value)}

@@ -32,7 +32,7 @@ export function KeyFields({ keys: all, configuration, onChange, errors }: Props)
   const sections = [
     {
       title: 'Every scan',
-      about: 'What is left out, how patiently the provider is asked, and how much is looked at.',
+      about: 'What scans exclude, their retries and timeouts, and their limits.',
       own: keys.filter(({ check_ids }) => check_ids.length === 0),
     },
     {

@@ -219,7 +219,7 @@ function Delete({ stored, onClose, onDeleted }: DeleteProps) {
         {attached(stored) === 0
           ? 'No provider has it.'
           : `The next scans of ${counted(attached(stored), 'provider')} go by the defaults again.`}{' '}
-        What was found so far stays.
+        Status detail so far stays.
       </p>
       {problem && (
         <p className="form-error" role="alert">

@@ -50,9 +50,9 @@ function Read({
   if (!asked.data) return <Loading />
   if (asked.data.length === 0)
     return (
-      <Empty title="There is no coverage">
+      <Empty title="No coverage">
         {scan.trigger === 'imported'
-          ? 'A file says what somebody found, not what they looked at.'
+          ? 'A file contains findings, but not what the scanner read.'
           : 'The scan ended before anything was looked at.'}
       </Empty>
     )

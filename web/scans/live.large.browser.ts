@@ -62,7 +62,7 @@ test('a bar whose stream is gone goes by the list, which is asked less often whi
     })
     await page.goto(`${w.address}/scans`)
     const running = page.getByRole('region', { name: 'Running scans' })
-    await running.getByText('there is no live connection now').waitFor()
+    await running.getByText('the live connection is interrupted').waitFor()
     const said = /^Asked for every (\d+) seconds, less often while nothing changes: there is no/
     await running.getByText(said).waitFor()
     const [, first] = said.exec(await running.getByText(said).innerText()) ?? []

@@ -8,7 +8,7 @@ import type { Scan } from './follow.ts'
 /** Why a scan has no report files; undefined for one that has. */
 export function whyNoReports({ state, is_partial, trigger }: Scan): string | undefined {
   if (is_partial) return 'None: a partial scan produces none.'
-  if (trigger === 'imported') return 'None: what was imported is the report.'
+  if (trigger === 'imported') return 'None: the imported file is the report.'
   if (state === 'completed') return undefined
   return state === 'failed' || state === 'cancelled'
     ? 'None: the scan did not complete.'

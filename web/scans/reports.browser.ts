@@ -149,7 +149,7 @@ test('a scan without a report says why, in its panel, and has one built', async 
   await bring(who, [{ uid: 'brought' }])
   const imported = (await who.get('/scans?filter[trigger]=imported')).ids[0]
   await page.goto(`${w.address}/scans?open=${imported}`)
-  await page.getByText('None: what was imported is the report.').waitFor()
+  await page.getByText('None: the imported file is the report.').waitFor()
   equal(await page.getByRole('tab', { name: 'Reports' }).count(), 0)
   silent({ said: opened.said.filter((line) => !/status of 404/.test(line)) })
 })

@@ -215,8 +215,8 @@ function Evidence({ files }: { readonly files: Fetched }) {
     <section>
       <h3>Evidence</h3>
       <p className="muted">
-        Findings, coverage, attestations and the head of the audit trail, signed. Whoever has the
-        public key of this installation can check offline that not one byte was changed since. Give
+        Findings, coverage, attestations and the head of the audit trail, signed. With the public
+        key of this installation, anyone can verify offline that nothing was changed since. Give
         them the key by another way than the file: a key that comes with the file proves nothing.
       </p>
       <div className="row">

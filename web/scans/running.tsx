@@ -81,7 +81,7 @@ export function Running() {
           (isLost
             ? executing.every(({ id }) => heard.has(id))
               ? `only ${mostStreams} scans at a time are heard live`
-              : 'there is no live connection now'
+              : 'the live connection is interrupted'
             : null)
         }
       />
@@ -262,8 +262,7 @@ export function CancelScan({
           }
         >
           <p>
-            What it has found so far stays. Overviews and compliance keep showing the last scan that
-            completed.
+            Findings so far are kept. Overviews and compliance keep showing the last completed scan.
           </p>
           {problem && (
             <p className="form-error" role="alert">

@@ -258,7 +258,7 @@ const EndSchedule = ({ id, refusal, onEnded }: ActProps & { readonly onEnded: ()
     refusal={refusal}
     act={async () => {
       await destroy(`/schedules/${id}`)
-      done('The schedule is deleted. The provider is scanned when somebody asks for it.')
+      done('The schedule is deleted. The provider is scanned only when a user starts a scan.')
       await again()
       onEnded()
     }}

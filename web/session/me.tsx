@@ -18,7 +18,7 @@ const Context = createContext<Me | null>(null)
 
 export function useMe(): Me {
   const me = use(Context)
-  if (!me) throw new Error('Nobody is signed in here.')
+  if (!me) throw new Error('You are not signed in.')
   return me
 }
 

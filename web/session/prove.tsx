@@ -85,8 +85,8 @@ function SignInAgain({ asking, onClose, onDone }: SignInAgainProps) {
     <Dialog title="Confirm that it is you" onClose={onClose}>
       <Form submitting={submitting} label="Sign in again">
         <p className="muted">
-          This wants a sign-in of the last ten minutes. Who signs in by an identity provider signs
-          out, and in again.
+          This requires a sign-in within the last ten minutes. If you sign in with an identity
+          provider, sign out and sign in again.
         </p>
         <Field
           label="Password"

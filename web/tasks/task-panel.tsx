@@ -143,7 +143,7 @@ function Cancel({ task }: OfTask) {
             </Button>
           }
         >
-          <p>What it has done already stays.</p>
+          <p>Completed work is kept.</p>
         </Confirm>
       )}
     </>

@@ -24,7 +24,7 @@ test('a task is found, read and cancelled, by keyboard alone', async () => {
   const panel = page.getByRole('complementary', { name: 'Connection test' })
   await panel.getByRole('button', { name: 'Cancel task' }).focus()
   await press(opened, 'Enter')
-  await page.getByRole('dialog').getByText('What it has done already stays.').waitFor()
+  await page.getByRole('dialog').getByText('Completed work is kept.').waitFor()
   await audit(opened)
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel task' }).focus()
   await press(opened, 'Enter')

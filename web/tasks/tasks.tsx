@@ -35,7 +35,7 @@ const columnsWith = (progress: Progress): readonly Column<Listed<'tasks'>>[] => 
   },
   {
     key: 'about',
-    title: 'How it stands',
+    title: 'Status',
     width: 'minmax(160px, 3fr)',
     cell: ({ row }) => <Stands task={row} progress={progress} />,
   },

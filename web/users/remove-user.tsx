@@ -26,7 +26,7 @@ export function RemoveUser({ user, onClose, onGone }: RemoveUserProps) {
     if (rows[0]) await destroy(`${path}/${rows[0].id}`)
     forget(`/users/${user.id}`)
     onGone()
-    done(`${user.name} is no member any more.`)
+    done(`${user.name} is no longer a member.`)
     await refetch('/users', '/api-keys', '/roles')
   }
   return (
@@ -60,7 +60,7 @@ export function RemoveUser({ user, onClose, onGone }: RemoveUserProps) {
         <li>
           <Keys user={user} />
         </li>
-        <li>roles that nobody else has and nobody is invited to</li>
+        <li>roles that no other user or invitation has</li>
       </ul>
       <p className="muted">
         If this is their last tenant, their user is deleted: their API keys in all tenants are

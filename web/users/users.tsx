@@ -90,7 +90,7 @@ export default function Users() {
             columns={me.may('manage_account') ? columns : withoutRights}
             rows={users}
             sort="date_joined"
-            empty={<Empty icon="users" title="Nobody is here" />}
+            empty={<Empty icon="users" title="No users" />}
           />
         </div>
         {opened && <UserPanel key={opened} id={opened} onClose={() => set({ open: undefined })} />}

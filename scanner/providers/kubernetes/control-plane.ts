@@ -129,10 +129,10 @@ export const inManifest = (
   ...steps: readonly string[]
 ): Pick<Fix, 'console' | 'cli' | 'terraform'> => ({
   console: [
-    `On each control-plane node, one after the other, open /etc/kubernetes/manifests/${program}.yaml, and keep a copy of it in another folder.`,
+    `On each control-plane node, one at a time, open /etc/kubernetes/manifests/${program}.yaml, and keep a copy of it in another directory.`,
     ...steps,
-    `Save the file: the kubelet starts ${program} again with it. Wait until the pod is ready before the next node.`,
-    `Where kubeadm made the cluster, put the same into ClusterConfiguration, in the ConfigMap kubeadm-config of ${namespace}: an upgrade writes the files anew from there. Where RKE2, Talos, kOps or another tool did, change its configuration instead of a file, which may lie in another folder and is written anew by the tool.`,
+    `Save the file. The kubelet restarts ${program} with it. Wait until the pod is ready before you change the next node.`,
+    `If kubeadm created the cluster, make the same change to ClusterConfiguration in the ConfigMap kubeadm-config of ${namespace}, because an upgrade regenerates the files from it. If RKE2, Talos, kOps or another tool created the cluster, change the configuration of the tool instead. The tool regenerates the file, which may be in another directory.`,
   ],
   cli: null,
   terraform: null,

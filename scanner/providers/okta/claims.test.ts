@@ -105,6 +105,6 @@ test('a zone of the blocklist that names no kind of proxy keeps none out', async
     results
       .flatMap((one) => ('findings' in one ? one.findings : []))
       .map((one) => one.status_extended),
-    ['No active zone of acme.okta.com keeps anonymizing proxies out of all networks.'],
+    ['No active zone of acme.okta.com blocks anonymizing proxies in all networks.'],
   )
 })

@@ -11,20 +11,18 @@ export function zonesEnforced(whose: string, rules: readonly Rule[]): readonly V
   const { allowing, exceptSome, anywhere, anyZone } = originOf(rules)
   if (allowing.length === 0) return []
   if (anywhere.length > 0)
-    return [fail(`${whose} lets people in from any network by ${rulesText(anywhere)}.`)]
+    return [fail(`${whose} allows access from any network in ${rulesText(anywhere)}.`)]
   if (exceptSome.length > 0)
     return [
       manual(
-        `${whose} lets people in from everywhere but some zones by ${rulesText(exceptSome)}; make sure that this is what you decided.`,
+        `${whose} allows access from all networks except some zones in ${rulesText(exceptSome)}. Make sure that this is intended.`,
       ),
     ]
   if (anyZone.length > 0)
     return [
       manual(
-        `${whose} lets people in from every zone that is defined, by ${rulesText(anyZone)}; make sure that no zone is too wide.`,
+        `${whose} allows access from every defined zone in ${rulesText(anyZone)}. Make sure that no zone is too broad.`,
       ),
     ]
-  return [
-    pass(`${whose} lets people in only from zones that are named, by ${rulesText(allowing)}.`),
-  ]
+  return [pass(`${whose} allows access only from named zones in ${rulesText(allowing)}.`)]
 }

@@ -47,21 +47,21 @@ const cookieOf = ({ refreshMinutes }: BrowserParts): Cookie => ({
 function checkOwnPage({ browserSession, fetchSite }: Exchange): void {
   const isOwn = fetchSite === undefined || fetchSite === 'same-origin'
   if (browserSession && isOwn) return
-  const detail = 'This needs the header X-Plumbline-Session, from a page of this site.'
+  const detail = 'The header X-Plumbline-Session is required, from a page of this site.'
   throw forbidden(detail, 'cross_site')
 }
 
 /** `cookie` is a header that takes away what leads to no session any more. */
 function ended(cookie?: string): Problem {
   const { status, code, detail } = unauthenticated(
-    'There is no session in this browser.',
+    'This browser has no session. Sign in.',
     'session_ended',
   )
   return new Problem(status, code, detail, { ...(cookie && { headers: { 'Set-Cookie': cookie } }) })
 }
 
 const superseded = () =>
-  new Problem(409, 'session_renewed', 'Another tab has renewed this session. Please ask again.')
+  new Problem(409, 'session_renewed', 'Another tab renewed this session. Repeat the request.')
 
 export function browserSessionRoutes(parts: BrowserParts): readonly Endpoint[] {
   const cookie = cookieOf(parts)
@@ -83,7 +83,7 @@ export function browserSessionRoutes(parts: BrowserParts): readonly Endpoint[] {
       resource: browserSessions,
       draft: adopting,
       operationId: 'browser_sessions_create',
-      summary: 'Keep a session in this browser, given its refresh token',
+      summary: 'Store a session in a browser cookie',
       refusals: [403],
       async run(exchange) {
         checkOwnPage(exchange)
@@ -100,7 +100,7 @@ export function browserSessionRoutes(parts: BrowserParts): readonly Endpoint[] {
       path: `${path}/refresh`,
       resource: browserSessions,
       operationId: 'browser_sessions_refresh_create',
-      summary: 'An access token for this browser’s session',
+      summary: 'Get an access token for the session of this browser',
       refusals: [401, 403, 409],
       tries: true,
       async run(exchange) {

@@ -26,13 +26,17 @@ export async function requireManager(tx: Tx): Promise<void> {
      limit 1`)
   if (manager) return
   const detail =
-    'Nobody would be left who manages the account; give manage_account to another first.'
+    'This would leave the tenant without a user who has manage_account. Give it to another user first.'
   throw invalid('/data', detail, 'last_manage_account')
 }
 
 export function refuseAdmin({ name }: { readonly name: string }): void {
   if (name !== adminRole) return
-  throw invalid('/data/id', 'The role "admin" is as it is; make another one.', 'immutable_role')
+  throw invalid(
+    '/data/id',
+    'The built-in role "admin" cannot be changed. Create another role.',
+    'immutable_role',
+  )
 }
 
 /** Nobody drops a role of their own: `dropped` are the ids of those who would lose one. */
@@ -42,6 +46,10 @@ export function refuseOwnRole(
 ): void {
   for (const id of dropped) {
     if (id !== caller.userId) continue
-    throw invalid('/data', 'Nobody drops their own role; ask another to do it.', 'own_role')
+    throw invalid(
+      '/data',
+      'You cannot remove your own role. Ask another administrator.',
+      'own_role',
+    )
   }
 }

@@ -44,11 +44,11 @@ function checkExpiry(
   if (expiresAt === undefined) return
   const pointer = '/data/attributes/expires_at'
   if (Date.parse(expiresAt) < now + dayMs)
-    throw invalid(pointer, 'An invitation holds for at least 24 hours.', 'too_early')
+    throw invalid(pointer, 'An invitation must be valid for at least 24 hours.', 'too_early')
   if (until !== null && Date.parse(expiresAt) > Date.parse(until))
     throw invalid(
       pointer,
-      `An invitation that is sent with an API key ends with it at the latest: ${until}.`,
+      `An invitation sent with an API key must expire no later than the key: ${until}.`,
     )
 }
 
@@ -61,25 +61,25 @@ async function senderOf(tx: Tx, caller: Caller): Promise<store.Sender> {
 
 async function checkRoles(tx: Tx, caller: Caller, roles: readonly string[]): Promise<void> {
   const pointer = '/data/relationships/roles/data'
-  if (roles.length === 0) throw invalid(pointer, 'Name at least one role.', 'required')
+  if (roles.length === 0) throw invalid(pointer, 'At least one role is required.', 'required')
   await checkLinked(tx, caller, 'roles', roles, pointer)
   await checkGiving(tx, caller, roles)
 }
 
 async function checkAddress(tx: Tx, email: string): Promise<void> {
   if (!(await store.isMember(tx, email))) return
-  throw invalid(emailPointer, 'Whoever has this e-mail address is a member already.', 'member')
+  throw invalid(emailPointer, 'A user with this email address is already a member.', 'member')
 }
 
 const invited = () =>
-  invalid(emailPointer, 'There is an open invitation for this e-mail address.', 'unique')
+  invalid(emailPointer, 'There is already a pending invitation for this email address.', 'unique')
 
 /** An invitation that can still be changed or taken back. */
 async function openOne(tx: Tx, id: string): Promise<Invitation> {
   const invitation = await store.invitationById(tx, id)
   if (!invitation) throw notFound()
   if (invitation.state === 'pending') return invitation
-  const detail = `The invitation is ${invitation.state}; only a pending one can be changed.`
+  const detail = `The invitation is ${invitation.state}. Only a pending invitation can be changed.`
   throw invalid('/data/id', detail, 'invitation_not_pending')
 }
 
@@ -120,7 +120,7 @@ export const invitationRoutes = ({
         may,
         tag,
         operationId: 'tenants_invitations_list',
-        summary: 'Invitations, the newest first',
+        summary: 'List invitations, newest first',
       },
       ({ tx, query }) => store.invitationPage(tx, query),
     ),
@@ -132,7 +132,7 @@ export const invitationRoutes = ({
         draft: invitationDraft,
         tag,
         operationId: 'tenants_invitations_create',
-        summary: 'Invite a user by e-mail; the link and its token are shown once',
+        summary: 'Invite a user by email; the link and its token are shown once',
         prepare: async (_input, { base }) => base,
       },
       async ({ tx, caller, input, prepared: base }) => {
@@ -163,7 +163,7 @@ export const invitationRoutes = ({
         tag,
         operationId: 'tenants_invitations_link_create',
         summary:
-          'Make and mail a new link for a pending invitation; the previous link stops working',
+          'Create and email a new link for a pending invitation; the previous link stops working',
       },
       async ({ tx, caller, id, base }) => {
         await lockRights(tx) // nobody takes it up meanwhile
@@ -178,7 +178,7 @@ export const invitationRoutes = ({
     show(
       invitations,
       '/tenants/invitations/:id',
-      { may, tag, operationId: 'tenants_invitations_retrieve', summary: 'One invitation' },
+      { may, tag, operationId: 'tenants_invitations_retrieve', summary: 'Get an invitation' },
       ({ tx, id }) => store.invitationById(tx, id),
     ),
     change(
@@ -189,7 +189,7 @@ export const invitationRoutes = ({
         draft: invitationChange,
         tag,
         operationId: 'tenants_invitations_partial_update',
-        summary: 'Change an invitation that is pending',
+        summary: 'Update a pending invitation',
       },
       async ({ tx, caller, id, input }) => {
         const email = input.email?.toLowerCase()
@@ -232,7 +232,7 @@ export const invitationRoutes = ({
         refusals: [404, 410],
         tag,
         operationId: 'invitations_accept_create',
-        summary: 'Join the tenant one was invited to',
+        summary: 'Accept an invitation',
       },
       ({ input, caller, database, requestId }) => {
         const { authMethod } = checkUnbound(caller)

@@ -12,11 +12,11 @@ import type { Membership } from './resource.ts'
 import { link } from './roles.ts'
 import { emailOf, join } from './store.ts'
 
-const unknown = () => notFound('There is no such invitation for this e-mail address.')
+const unknown = () => notFound('There is no such invitation for this email address.')
 const used = () =>
   invalid(
     '/data/attributes/invitation_token',
-    'This invitation is not open any more.',
+    'This invitation is no longer pending.',
     'invitation_not_pending',
   )
 
@@ -42,7 +42,7 @@ export async function joinBy<T>(
     const invitation = await store.invitationById(tx, found.id)
     if (invitation?.email !== email || !(await store.hasToken(tx, found.id, token))) throw unknown()
     if (invitation.state === 'expired') {
-      throw gone('The invitation has expired; ask for another one.', 'invitation_expired')
+      throw gone('The invitation has expired. Ask for a new one.', 'invitation_expired')
     }
     const { inviter, roles = [] } = invitation
     if (!(await store.close(tx, found.id, 'accepted'))) throw used()

@@ -44,7 +44,7 @@ export const keyRoutes = (now: () => number, rightsChanged: RightsChanged): read
       may: 'manage_account',
       tag: 'API Keys',
       operationId: 'api_keys_list',
-      summary: 'API keys of the tenant',
+      summary: 'List API keys',
     },
     ({ tx, query }) => keys.keyPage(tx, query),
   ),
@@ -56,19 +56,22 @@ export const keyRoutes = (now: () => number, rightsChanged: RightsChanged): read
       draft: apiKeyDraft,
       tag: 'API Keys',
       operationId: 'api_keys_create',
-      summary: 'Make a key; it is shown once',
+      summary: 'Create an API key; it is shown once',
     },
     async ({ tx, caller, input }) => {
       const expiresAt = input.expires_at ?? null
       const at = '/data/attributes/expires_at'
       if (expiresAt !== null && Date.parse(expiresAt) <= now()) {
-        throw invalid(at, 'The key would have expired already.')
+        throw invalid(at, 'Must be in the future.')
       }
       // Else whoever once had a key for an hour could have one for ever.
       const until = caller.by === 'key' ? new Date(caller.expiresAt * 1_000).toISOString() : null
       const seconds = Math.floor(Date.parse(expiresAt ?? '') / 1_000)
       if (until !== null && seconds > caller.expiresAt) {
-        throw invalid(at, `A key made with a key ends with it at the latest: ${until}.`)
+        throw invalid(
+          at,
+          `A key created with an API key must expire no later than that key: ${until}.`,
+        )
       }
       const made = makeApiKey()
       const origin = await madeBy(tx, caller)
@@ -86,7 +89,7 @@ export const keyRoutes = (now: () => number, rightsChanged: RightsChanged): read
       may: 'manage_account',
       tag: 'API Keys',
       operationId: 'api_keys_retrieve',
-      summary: 'One key',
+      summary: 'Get an API key',
     },
     ({ tx, id }) => keys.keyById(tx, id),
   ),
@@ -98,7 +101,7 @@ export const keyRoutes = (now: () => number, rightsChanged: RightsChanged): read
       draft: apiKeyChange,
       tag: 'API Keys',
       operationId: 'api_keys_partial_update',
-      summary: 'Rename a key',
+      summary: 'Rename an API key',
     },
     async ({ tx, id, caller, input }) => {
       await checkOwnerOf(tx, caller, id)
@@ -114,8 +117,7 @@ export const keyRoutes = (now: () => number, rightsChanged: RightsChanged): read
       may: 'manage_account',
       tag: 'API Keys',
       operationId: 'api_keys_revoke_destroy',
-      summary:
-        'Revoke a key, the keys that were made with it, and invitations that were sent with them',
+      summary: 'Revoke an API key, the keys created with it, and invitations sent with them',
     },
     async ({ tx, id, caller }) => {
       await lockRights(tx)
@@ -124,7 +126,7 @@ export const keyRoutes = (now: () => number, rightsChanged: RightsChanged): read
       await closeOfKeys(tx, revoked)
       for (const credential of revoked) rightsChanged(tx, { kind: 'key', credential })
       const key = await keys.keyById(tx, id)
-      if (key && revoked.length === 0) throw invalid('/data/id', 'This key is revoked already.')
+      if (key && revoked.length === 0) throw invalid('/data/id', 'This key is already revoked.')
       return key
     },
   ),

@@ -12,7 +12,7 @@ async function requireOtherOwner(tx: Tx, leaving: Membership): Promise<void> {
      where m.tenant_id = ${tx.tenantId} and m.role = 'owner' and m.id <> ${leaving.id}
      limit 1`)
   if (!other)
-    throw forbidden('The last owner cannot leave; delete the tenant instead.', 'last_owner')
+    throw forbidden('The last owner cannot leave. Delete the tenant instead.', 'last_owner')
 }
 
 /**
@@ -68,6 +68,6 @@ export async function checkDeletable(tx: Tx, userId: string): Promise<void> {
   const led = await tx.maybe(sql`select 1 from tenants_managed_only_by(${userId}) limit 1`)
   if (!led) return
   const detail =
-    'A tenant of yours has other members, and only you manage its account; give manage_account to one of them first, or delete the tenant.'
+    'You are the only user with manage_account in a tenant that has other members. Give it to one of them first, or delete the tenant.'
   throw invalid('/data/id', detail, 'last_manage_account')
 }

@@ -69,7 +69,7 @@ const above = (detail: string) => forbidden(detail, 'above_own_rights')
 export async function checkRank(tx: Tx, caller: Caller, targetId: string): Promise<void> {
   const [own, target] = [await rightsOf(tx, caller.userId), await rightsOf(tx, targetId)]
   if ((!target.isOwner || own.isOwner) && within(target, own)) return
-  throw above('This user may do or see more than you: nobody else changes this.')
+  throw above('This user has more permissions or visibility than you, so you cannot change this.')
 }
 
 /**
@@ -109,7 +109,7 @@ export async function mayGive(tx: Tx, userId: string, roles: readonly string[]):
 /** Throws 403 when one of the roles grants more than the caller has. */
 export async function checkGiving(tx: Tx, caller: Caller, roles: readonly string[]): Promise<void> {
   if (await mayGive(tx, caller.userId, roles)) return
-  throw above('A role that grants or shows more than you have is given by somebody who has it.')
+  throw above('You cannot assign a role that has more permissions or visibility than you.')
 }
 
 /** The same for what a role is to grant. */
@@ -119,7 +119,7 @@ export async function checkGranting(tx: Tx, caller: Caller, grants: Grants): Pro
   const requested = { isOwner: false, granted, unlimitedVisibility, groups: new Set<string>() }
   const own = await rightsOf(tx, caller.userId)
   if (within(requested, own) || (await isLost(tx, requested, own))) return
-  throw above('Nobody gives rights that they do not have themselves.')
+  throw above('You cannot grant permissions that you do not have.')
 }
 
 /**

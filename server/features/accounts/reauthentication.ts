@@ -33,7 +33,7 @@ export interface Attempt {
 const pointer = '/data/attributes/current_password'
 const signInAgain = (): Problem =>
   forbidden(
-    `This wants a sign-in of the last ${recentSeconds / 60} minutes: sign in again, and repeat it.`,
+    `This requires a sign-in within the last ${recentSeconds / 60} minutes. Sign in again and repeat the request.`,
     'sign_in_again',
   )
 
@@ -46,7 +46,7 @@ type Session = NonNullable<Caller['signedIn']>
 /** The session that asks. Throws 403 for an API key: what it would change outlives it. */
 export function sessionOf({ signedIn }: Pick<Caller, 'signedIn'>): Session {
   if (signedIn) return signedIn
-  throw forbidden('An API key does not do this: sign in.', 'session_needed')
+  throw forbidden('This is not possible with an API key. Sign in instead.', 'session_needed')
 }
 
 /** Throws 403 for a key, and for a session that the tenant could have opened by itself. */
@@ -54,11 +54,11 @@ export function checkUnbound(caller: Pick<Caller, 'signedIn'>): Session {
   const session = sessionOf(caller)
   if (!bound(session)) return session
   if (session.authMethod === 'saml') {
-    const detail = 'A session of an identity provider stays in its tenant, and changes no sign-in.'
+    const detail =
+      'A session from an identity provider is limited to its tenant and cannot change sign-in methods.'
     throw forbidden(detail, 'bound_session')
   }
-  const detail =
-    'Somebody else set your password: change it to one of your own, and sign in by that.'
+  const detail = 'An administrator set your password. Change it and sign in again.'
   throw forbidden(detail, 'password_assigned')
 }
 
@@ -74,7 +74,7 @@ export async function checkOwnSignIn(
   if (authMethod === 'password') return
   if (!(await scalar<boolean>(tx, sql`select had_password_assigned(${userId})`))) return
   const detail =
-    'Somebody else has set a password of this user: sign in by one of your own, and join then. Whoever manages users gives you one to change.'
+    'An administrator set the password of this user. Change it and sign in again, then accept the invitation.'
   throw forbidden(detail, 'password_assigned')
 }
 
@@ -117,7 +117,7 @@ export async function checkOwnPassword(
   await unhurried(database).inTenant(tenantId, (tx) =>
     audit(tx, { actorId: userId, credentialId, ...refused, requestId }),
   )
-  throw invalid(at, 'This is not your password.', 'invalid_credentials')
+  throw invalid(at, 'The current password is incorrect.', 'invalid_credentials')
 }
 
 /** The password, and the second factor where there is one, as at a sign-in. Throws 400, 429. */
@@ -147,7 +147,7 @@ export async function reauthenticate(
   const { has_password } = await signInState(database, caller)
   if (!has_password) return checkRecent(caller, parts.now())
   if (current_password === undefined) {
-    throw invalid(pointer, 'Send your present password too.', 'required')
+    throw invalid(pointer, 'The current password is required.', 'required')
   }
   await checkProof(database, parts, caller, { current_password, ...(otp && { otp }) }, attempt)
 }

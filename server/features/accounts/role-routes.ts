@@ -93,13 +93,13 @@ export const roleRoutes = (rightsChanged: RightsChanged): readonly Endpoint[] =>
   list(
     roles,
     '/roles',
-    { may, tag, operationId: 'roles_list', summary: 'Roles of the tenant' },
+    { may, tag, operationId: 'roles_list', summary: 'List roles' },
     ({ tx, query }) => store.rolePage(tx, query),
   ),
   create(
     roles,
     '/roles',
-    { may, draft: roleDraft, tag, operationId: 'roles_create', summary: 'Make a role' },
+    { may, draft: roleDraft, tag, operationId: 'roles_create', summary: 'Create a role' },
     async ({ tx, caller, input: { name, users = [], provider_groups = [], ...grants } }) => {
       await lockRights(tx)
       await checkGranting(tx, caller, store.complete(grants))
@@ -115,13 +115,13 @@ export const roleRoutes = (rightsChanged: RightsChanged): readonly Endpoint[] =>
   show(
     roles,
     '/roles/:id',
-    { may, tag, operationId: 'roles_retrieve', summary: 'One role' },
+    { may, tag, operationId: 'roles_retrieve', summary: 'Get a role' },
     ({ tx, id }) => store.roleById(tx, id),
   ),
   change(
     roles,
     '/roles/:id',
-    { may, draft: roleChange, tag, operationId: 'roles_partial_update', summary: 'Change a role' },
+    { may, draft: roleChange, tag, operationId: 'roles_partial_update', summary: 'Update a role' },
     async ({ tx, caller, id, input }) => {
       await changeRole(tx, caller, id, input)
       rightsChanged(tx, { kind: 'role' })

@@ -126,7 +126,7 @@ const tokenRoutes = (
 /** Whoever sets another's password signs in as him, and so into all his tenants. */
 async function checkOthers(tx: Tx, targetId: string): Promise<void> {
   if (!(await store.hasOtherTenants(tx, targetId))) return
-  throw forbidden('This user belongs to other tenants too: nobody else changes this.')
+  throw forbidden('This user also belongs to other tenants. Only the user can change this.')
 }
 
 interface SignInChange extends Proof {
@@ -173,7 +173,7 @@ const userRoutes = (
       extra: { invitation_token: writeOnly(invitationToken) },
       tag: 'User',
       operationId: 'users_create',
-      summary: 'Sign up, into a tenant of one’s own or the one of an invitation',
+      summary: 'Sign up, into a new tenant or the tenant of an invitation',
     },
     ({ input: { invitation_token, ...input }, query, database, requestId }) =>
       signUpWith(database, input, {
@@ -185,7 +185,7 @@ const userRoutes = (
   show(
     users,
     '/users/me',
-    { may: 'any_member', tag: 'User', operationId: 'users_me_retrieve', summary: 'The caller' },
+    { may: 'any_member', tag: 'User', operationId: 'users_me_retrieve', summary: 'Get the caller' },
     ({ tx, caller }) => store.userById(tx, caller.userId, true, caller.userId),
   ),
   list(
@@ -195,14 +195,14 @@ const userRoutes = (
       may: 'manage_users',
       tag: 'User',
       operationId: 'users_list',
-      summary: 'Members of the tenant',
+      summary: 'List the users of the tenant',
     },
     ({ tx, query, caller }) => store.userPage(tx, query, sees(caller), caller.userId),
   ),
   show(
     users,
     '/users/:id',
-    { may: 'manage_users', tag: 'User', operationId: 'users_retrieve', summary: 'One member' },
+    { may: 'manage_users', tag: 'User', operationId: 'users_retrieve', summary: 'Get a user' },
     ({ tx, id, caller }) => store.userById(tx, id, sees(caller), caller.userId),
   ),
   change(
@@ -213,7 +213,7 @@ const userRoutes = (
       draft: userChange,
       tag: 'User',
       operationId: 'users_partial_update',
-      summary: 'Change a user; a new password ends all sessions',
+      summary: 'Update a user; a new password ends all sessions',
       prepare: (input, exchange, identity) => prepareChange(parts, input, exchange, identity),
     },
     async ({ tx, id, caller, input, prepared: hash }) => {
@@ -253,7 +253,8 @@ const userRoutes = (
       draft: userRemoval,
       tag: 'User',
       operationId: 'users_destroy',
-      summary: 'Delete oneself, within ten minutes of signing in or with the present password',
+      summary:
+        'Delete your own user; requires a sign-in within ten minutes or the current password',
       async prepare(proof, exchange, identity) {
         const caller = await callerOf(exchange, identity)
         if (exchange.params['id']?.toLowerCase() !== caller.userId) return
@@ -262,7 +263,7 @@ const userRoutes = (
       },
     },
     async ({ tx, id, caller }) => {
-      if (id !== caller.userId) throw invalid('/data/id', 'Only your own user can be deleted.')
+      if (id !== caller.userId) throw invalid('/data/id', 'You can delete only your own user.')
       await checkDeletable(tx, id)
       await store.deleteUser(tx, id)
       rightsChanged(tx, { kind: 'user', user: id })
@@ -275,13 +276,14 @@ const userRoutes = (
       may: 'manage_users',
       tag: 'Second factor',
       operationId: 'users_second_factor_destroy',
-      summary: 'Take the second factor away from a member who has lost it',
+      summary: 'Remove the second factor of a member who lost it',
     },
     async ({ tx, id, caller }) => {
       checkRecent(caller, parts.now())
       const found = await store.userById(tx, id, false, caller.userId)
       if (!found || !(await findSecondFactor(tx, id))) return false
-      if (id === caller.userId) throw forbidden('Disable your own with your password and a code.')
+      if (id === caller.userId)
+        throw forbidden('To disable your own second factor, use your password and a code.')
       await checkOthers(tx, id)
       await checkRank(tx, caller, id)
       await deleteSecondFactor(tx, id)
@@ -295,7 +297,7 @@ const userRoutes = (
       may: 'manage_account',
       tag: 'User',
       operationId: 'users_memberships_list',
-      summary: "A user's memberships",
+      summary: 'List the memberships of a user',
     },
     async ({ tx, query, params, caller }) => {
       const user = await store.userById(tx, params['user_pk'] ?? '', false, caller.userId)
@@ -310,7 +312,7 @@ const userRoutes = (
       may: 'manage_account',
       tag: 'User',
       operationId: 'users_memberships_retrieve',
-      summary: 'One membership of a user',
+      summary: 'Get a membership of a user',
     },
     async ({ tx, id, params }) => {
       const found = await store.membershipById(tx, id)

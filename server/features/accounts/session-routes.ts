@@ -60,7 +60,7 @@ export const sessionRoutes = (parts: SessionParts): readonly Endpoint[] => [
       may: 'any_member',
       tag,
       operationId: 'users_me_sessions_list',
-      summary: 'Where the caller is signed in',
+      summary: 'List your sessions',
     },
     ({ tx, query, caller }) => sessionPage(tx, query, caller, parts.idleMinutes),
   ),
@@ -71,7 +71,7 @@ export const sessionRoutes = (parts: SessionParts): readonly Endpoint[] => [
       draft: sessionEnd,
       tag,
       operationId: 'users_me_sessions_destroy',
-      summary: 'Sign out, or end another session of one’s own',
+      summary: 'Sign out, or end another of your sessions',
       prepare: proves(parts, 'users_me_sessions_destroy'),
     },
     async ({ tx, id, caller }) => {
@@ -87,7 +87,7 @@ export const sessionRoutes = (parts: SessionParts): readonly Endpoint[] => [
       draft: sessionEnd,
       tag,
       operationId: 'users_me_sessions_destroy_others',
-      summary: 'End all sessions of one’s own but the one that asks',
+      summary: 'End all your sessions except the current one',
       prepare: proves(parts, 'users_me_sessions_destroy_others'),
     },
     async ({ tx, caller }) => {

@@ -108,7 +108,7 @@ export async function startHomeSession(
   by: SignIn,
 ): Promise<Pair> {
   const [home] = await belongings(database, userId)
-  if (!home) throw forbidden('You are a member of no tenant.', 'not_a_member')
+  if (!home) throw forbidden('You are not a member of any tenant.', 'not_a_member')
   return startSession(database, issuer, { userId, tenantId: home.id }, by)
 }
 

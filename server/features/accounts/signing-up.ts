@@ -53,15 +53,15 @@ export async function checkAdmitted(
 ): Promise<void> {
   if (closedByProxy?.() && !isInvited) {
     const detail =
-      'Sign-up needs an invitation, because requests come through a proxy that this server does not know. The operator sets PUBLIC_URL and TRUSTED_PROXIES, and SIGN_UP=open if anybody may sign up.'
+      'Sign-up requires an invitation, because requests come through a proxy that is not configured. The operator must set PUBLIC_URL and TRUSTED_PROXIES, and SIGN_UP=open to allow open sign-up.'
     throw forbidden(detail, code)
   }
   if (signUp === 'open' || (signUp === 'invited' && isInvited)) return
   if (signUp === 'closed') {
-    throw forbidden('Sign-up is closed here; ask the operator of the server.', code)
+    throw forbidden('Sign-up is closed on this server. Ask its operator.', code)
   }
   if (await scalar<boolean>(tx, sql`select claim_first_tenant()`)) return
-  throw forbidden('Sign-up needs an invitation here; ask a member of the tenant for one.', code)
+  throw forbidden('Sign-up requires an invitation. Ask a member of the tenant for one.', code)
 }
 
 /**
@@ -79,11 +79,12 @@ export async function checkFounder(
     sql`select count(*)::int from tenants_of_user(${userId}) t where t.role = 'owner'`,
   )
   if (tenantsPerUser > 0 && owned >= tenantsPerUser) {
-    const detail = `You own ${owned} tenants, and a user may own ${tenantsPerUser} here. Delete one, or ask the operator to raise TENANTS_PER_USER.`
+    const detail = `You own ${owned} tenants, and the limit is ${tenantsPerUser}. Delete one, or ask the operator to raise TENANTS_PER_USER.`
     throw forbidden(detail, 'too_many_tenants')
   }
   const isOpen = signUp === 'open' && !closedByProxy?.()
-  if (!isOpen && owned === 0) throw forbidden('Only who owns a tenant founds another here.', code)
+  if (!isOpen && owned === 0)
+    throw forbidden('Only users who own a tenant can create another one on this server.', code)
 }
 
 /** `also` is done with the user in the same transaction. A second user with the address is a duplicate. */

@@ -31,14 +31,14 @@ export const tenantRoutes = (
       may: 'any_member',
       tag: 'Tenant',
       operationId: 'tenants_list',
-      summary: 'Tenants of the caller',
+      summary: 'List the tenants of the caller',
     },
     ({ tx, query, caller }) => tenantStore.tenantPage(tx, query, caller),
   ),
   show(
     tenants,
     '/tenants/:id',
-    { may: 'any_member', tag: 'Tenant', operationId: 'tenants_retrieve', summary: 'One tenant' },
+    { may: 'any_member', tag: 'Tenant', operationId: 'tenants_retrieve', summary: 'Get a tenant' },
     ({ tx, id, caller }) => tenantStore.tenantOf(tx, id, caller),
   ),
   change(
@@ -64,7 +64,7 @@ export const tenantRoutes = (
       may: 'any_member',
       tag: 'Tenant',
       operationId: 'tenants_memberships_list',
-      summary: 'Members; owners see all',
+      summary: 'List memberships; owners see all',
     },
     ({ tx, query, params, caller }) => {
       if (params['tenant_pk'] !== tx.tenantId) throw notFound()
@@ -77,14 +77,14 @@ export const tenantRoutes = (
       may: 'any_member',
       tag: 'Tenant',
       operationId: 'tenants_memberships_destroy',
-      summary: 'Leave the tenant, or expel somebody as its owner',
+      summary: 'Leave the tenant, or remove a member as its owner',
     },
     async ({ tx, id, params, caller }) => {
       if (params['tenant_pk'] !== tx.tenantId) return false
       const found = await store.membershipById(tx, id)
       if (!found) return false
       if (found.user !== caller.userId && caller.membership !== 'owner') {
-        throw forbidden('Only an owner expels others.')
+        throw forbidden('Only an owner can remove other members.')
       }
       if (found.user === caller.userId) {
         // Of whom it is the last tenant, it deletes.
@@ -102,11 +102,11 @@ export const tenantRoutes = (
       may: 'manage_account',
       tag: 'Tenant',
       operationId: 'tenants_destroy',
-      summary: 'Delete the tenant with all it holds',
+      summary: 'Delete the tenant and all its data',
     },
     async ({ tx, id, caller }) => {
       if (id !== tx.tenantId) return false // rights hold in the tenant one is signed in to
-      if (caller.membership !== 'owner') throw forbidden('Only an owner deletes the tenant.')
+      if (caller.membership !== 'owner') throw forbidden('Only an owner can delete the tenant.')
       checkRecent(caller, now())
       await disband(tx)
       rightsChanged(tx, { kind: 'tenant' })
@@ -123,7 +123,7 @@ export const tenantRoutes = (
       status: 201,
       tag: 'Tenant',
       operationId: 'tenants_create',
-      summary: 'Found a tenant',
+      summary: 'Create a tenant',
     },
     ({ input, caller, database, requestId }) => {
       const session = checkUnbound(caller)

@@ -18,7 +18,7 @@ const waitMinutes = 15
 export type Mails = { readonly outbox: Outbox; readonly at: Site } | null
 
 export const noMails = (pointer: string) =>
-  invalid(pointer, 'This server sends no mails; its operator sets SMTP_URL.', 'no_mails')
+  invalid(pointer, 'This server does not send email. Its operator can set SMTP_URL.', 'no_mails')
 
 /** Addresses as they are stored. Throws 400 for one that no mail is sent to, and for one that is named twice. */
 export function readEmails(mails: Mails, emails: readonly string[], at: string): readonly string[] {
@@ -26,9 +26,9 @@ export function readEmails(mails: Mails, emails: readonly string[], at: string):
   const read = emails.map((email) => email.toLowerCase())
   for (const [index, email] of read.entries()) {
     const pointer = `${at}/${index}`
-    if (!isMailable(email)) throw invalid(pointer, 'No mail can be sent to this address.')
+    if (!isMailable(email)) throw invalid(pointer, 'Email cannot be sent to this address.')
     if (read.indexOf(email) !== index)
-      throw invalid(pointer, 'This address is named twice.', 'duplicate')
+      throw invalid(pointer, 'This address is listed twice.', 'duplicate')
   }
   return read
 }
@@ -118,15 +118,15 @@ export async function askOne(
 ): Promise<AlertRecipient> {
   const at = '/data/attributes/email'
   if (!mails) throw noMails(at)
-  if (!isMailable(email)) throw invalid(at, 'No mail can be sent to this address.')
+  if (!isMailable(email)) throw invalid(at, 'Email cannot be sent to this address.')
   const wanted = email.toLowerCase()
   await store.add(tx, [wanted], caller.userId)
   await checkCount(tx, at)
   const known = await store.byEmail(tx, wanted)
   if (!known) throw notFound()
-  if (known.status === 'confirmed') throw conflict(at, 'This address gets alerts already.')
+  if (known.status === 'confirmed') throw conflict(at, 'This address already receives alerts.')
   if (known.status === 'unsubscribed' || (await store.leftAlone(tx, wanted)))
-    throw conflict(at, 'This address wants no alerts.', 'unsubscribed')
+    throw conflict(at, 'The owner of this address declined alerts.', 'unsubscribed')
   const asked = await ask(tx, mails, caller.userId, known)
   if (!asked) throw tooManyRequests(hourSeconds)
   return asked
@@ -141,6 +141,6 @@ export async function answer(
   const found = await database.outsideTenants((tx) => store.find(tx, token))
   const done =
     found && (await database.inTenant(found.tenant_id, (tx) => work(tx, found.id, token)))
-  if (!done) throw notFound('This link was used, or is too old.')
+  if (!done) throw notFound('This link was already used or has expired.')
   return done
 }

@@ -133,7 +133,7 @@ function read(
   }
   seen.leaves += 1
   if (seen.leaves > limits.leaves)
-    return fault(`A condition asks at most ${limits.leaves} questions.`, 'too_many')
+    return fault(`A condition must have at most ${limits.leaves} questions.`, 'too_many')
   const leaf: Field<Leaf, never> = leafFields[name]
   return leaf.read(value, fault)
 }

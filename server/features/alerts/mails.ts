@@ -24,16 +24,15 @@ const lineLimits = { count: 10, max: 200 }
 /** Nobody chose its words: it goes to addresses that have agreed to nothing yet. */
 export const confirmation = (at: Site, reader: Reader, token: string): Mail => ({
   to: reader.email,
-  subject: 'Do you want to get alerts?',
+  subject: 'Confirm alerts from Plumbline',
   addressee: { tenantId: reader.tenantId, id: reader.id },
-  text: `Somebody at ${at.site} wants alerts about findings to be sent to this address. If you want them, open this page and
-choose "Get alerts":
+  text: `A user of ${at.site} wants to send alerts about security findings to this address. To receive them, open this page and choose "Get alerts":
 ${at.page}#confirm=${token}
 
-If you do nothing, you get none. To be asked no more, open this page:
+If you do nothing, you receive none. To get no more of these requests, open this page:
 ${at.page}#unsubscribe=${reader.unsubscribeToken}
 
-This mail was sent by ${at.site}. The first link is good for 7 days.
+This email was sent by ${at.site}. The first link is good for 7 days.
 `,
 })
 
@@ -61,9 +60,9 @@ export function message(
     `${name}, ${windowTitle(window)}`,
     plainText(rule.description).trim(),
     ...sections.map(sectionText),
-    sections.length === 0 ? 'The condition of the rule holds.' : '',
+    sections.length === 0 ? 'The condition of the rule is met.' : '',
     link === null ? '' : `All that fails:\n${link}`,
-    `You asked ${at.site} for alerts. To get no more of them, open this page:
+    `You confirmed alerts from ${at.site}. To unsubscribe, open this page:
 ${at.page}#unsubscribe=${unsubscribeToken}`,
   ]
   return {

@@ -32,7 +32,7 @@ export const recipientRoutes = (mails: Mails): readonly Endpoint[] => [
   list(
     alertRecipients,
     path,
-    { ...reads, operationId: 'alert_recipients_list', summary: 'Addresses that alerts go to' },
+    { ...reads, operationId: 'alert_recipients_list', summary: 'List alert recipients' },
     ({ tx, query }) => store.page(tx, query),
   ),
   create(
@@ -43,14 +43,14 @@ export const recipientRoutes = (mails: Mails): readonly Endpoint[] => [
       draft: recipientDraft,
       refusals: [409, 429],
       operationId: 'alert_recipients_create',
-      summary: 'Ask an address whether it wants alerts, for the first time or again',
+      summary: 'Add a recipient, or send the confirmation email again',
     },
     ({ tx, caller, input }) => askOne(tx, mails, caller, input.email),
   ),
   show(
     alertRecipients,
     `${path}/:id`,
-    { ...reads, operationId: 'alert_recipients_retrieve', summary: 'One address' },
+    { ...reads, operationId: 'alert_recipients_retrieve', summary: 'Get an alert recipient' },
     ({ tx, id }) => store.byId(tx, id),
   ),
   remove(
@@ -59,14 +59,18 @@ export const recipientRoutes = (mails: Mails): readonly Endpoint[] => [
       ...writes,
       refusals: [409],
       operationId: 'alert_recipients_destroy',
-      summary: 'Send no more alerts to an address',
+      summary: 'Delete an alert recipient',
     },
     async ({ tx, id }) => {
       const recipient = await store.byId(tx, id)
       if (!recipient) throw notFound()
       // Whoever made it anew would ask somebody again who wants to be left alone.
       if (recipient.status === 'unsubscribed')
-        throw conflict('', 'It is kept that this address wants no alerts.', 'unsubscribed')
+        throw conflict(
+          '',
+          'An address that declined alerts cannot be removed, so that it stays declined.',
+          'unsubscribed',
+        )
       return store.remove(tx, id)
     },
   ),
@@ -79,7 +83,7 @@ export const recipientRoutes = (mails: Mails): readonly Endpoint[] => [
       refusals: [404],
       tag,
       operationId: 'alert_recipients_confirm',
-      summary: 'Agree to alerts, by the token of a mail',
+      summary: 'Confirm alerts with the token from an email',
     },
     ({ input, database }) => answer(database, input.token, store.confirm),
   ),
@@ -92,7 +96,7 @@ export const recipientRoutes = (mails: Mails): readonly Endpoint[] => [
       refusals: [404],
       tag,
       operationId: 'alert_recipients_unsubscribe',
-      summary: 'Want no more alerts, by the token of a mail',
+      summary: 'Unsubscribe from alerts with the token from an email',
     },
     ({ input, database }) => answer(database, input.token, store.unsubscribe),
   ),
@@ -107,7 +111,7 @@ export const recipientRoutes = (mails: Mails): readonly Endpoint[] => [
       refusals: [404],
       tag,
       operationId: 'alert_recipients_unsubscribe_one_click',
-      summary: 'The same, for programs that show mails (RFC 8058)',
+      summary: 'Unsubscribe with one click (RFC 8058)',
     },
     ({ query, database }) => answer(database, query.extra.token ?? '', store.unsubscribe),
   ),
@@ -115,6 +119,6 @@ export const recipientRoutes = (mails: Mails): readonly Endpoint[] => [
     path: pagePath,
     tag,
     operationId: 'alert_subscription_page',
-    summary: 'The page that links of alerts lead to',
+    summary: 'The page that links in alert emails open',
   }),
 ]

@@ -34,7 +34,7 @@ test('an address gets a mail with a link, agrees by it once, and says no by anot
   const { status, item } = await add(who, email.toUpperCase())
   assert.deepEqual([status, item.at('email'), item.at('status')], [201, email, 'pending'])
   const asked = await mail.mailTo(email)
-  assert.equal(asked.subject, 'Do you want to get alerts?')
+  assert.equal(asked.subject, 'Confirm alerts from Plumbline')
   const token = tokenIn(asked, 'confirm')
   assert.match(token, /^[\w-]{43}$/)
   const agreed = await choose(w, 'confirm', token)

@@ -55,7 +55,7 @@ async function checkKept(tx: Tx, caller: Caller, id: string): Promise<void> {
   const ids = await store.integrationsOf(tx, id)
   if (ids.length === 0 || (await mayMessage(tx, caller, ids)).length === ids.length) return
   throw forbidden(
-    'This rule sends to integrations that you could not choose. Disable it, or name those that it is to send to.',
+    'This rule sends to integrations that you are not allowed to choose. Disable it, or set its integrations.',
   )
 }
 
@@ -103,7 +103,7 @@ export const ruleRoutes = ({
   list(
     alertRules,
     path,
-    { ...reads, operationId: 'alert_rules_list', summary: 'Who is told what, and when' },
+    { ...reads, operationId: 'alert_rules_list', summary: 'List alert rules' },
     ({ tx, caller, query }) => store.page(tx, caller, query),
   ),
   create(
@@ -113,7 +113,7 @@ export const ruleRoutes = ({
       ...writes,
       draft: ruleDraft,
       operationId: 'alert_rules_create',
-      summary: 'Have people told when a condition on findings holds',
+      summary: 'Create an alert rule',
     },
     async ({ tx, caller, input }) => {
       const {
@@ -142,7 +142,7 @@ export const ruleRoutes = ({
       draft: previewDraft,
       changesNothing: true,
       operationId: 'alert_rules_preview',
-      summary: 'Whether a condition holds now, and for which findings',
+      summary: 'Preview whether a condition is true now, and for which findings',
     },
     async ({ tx, caller, input }) => {
       await checkCondition(tx, caller, input.condition)
@@ -157,7 +157,7 @@ export const ruleRoutes = ({
       draft: seedDraft,
       changesNothing: true,
       operationId: 'alert_rules_seed',
-      summary: 'Make a condition from the filters of the findings list',
+      summary: 'Create a condition from the filters of the findings list',
     },
     async ({ tx, caller, input }) => {
       const seed = seedOf(input.query)
@@ -169,7 +169,7 @@ export const ruleRoutes = ({
   show(
     alertRules,
     `${path}/:id`,
-    { ...reads, operationId: 'alert_rules_retrieve', summary: 'One rule' },
+    { ...reads, operationId: 'alert_rules_retrieve', summary: 'Get a rule' },
     ({ tx, caller, id }) => store.byId(tx, caller, id),
   ),
   change(
@@ -179,7 +179,7 @@ export const ruleRoutes = ({
       ...writes,
       draft: ruleChange,
       operationId: 'alert_rules_partial_update',
-      summary: 'Change a rule; from then on it sees what the caller sees',
+      summary: 'Update an alert rule; it then uses the visibility of the caller',
     },
     async ({ tx, caller, id, input }) => {
       if (!(await store.byId(tx, caller, id))) throw notFound()

@@ -27,7 +27,7 @@ export const auditRoutes = (accountTypes: readonly string[]): readonly Endpoint[
       may: 'manage_account',
       tag: 'Audit',
       operationId: 'audit_events_list',
-      summary: 'Who changed what, newest first',
+      summary: 'List audit events, newest first',
     },
     ({ tx, query, caller }) =>
       pageOf(tx, query, columns, {

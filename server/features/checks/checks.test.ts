@@ -21,7 +21,7 @@ test('whoever asks reads how a check decides, what it reads, and how its finding
   const { status, headers, text } = await page(id)
   assert.equal(status, 200, text)
   assert.equal(headers.get('content-type'), 'text/markdown; charset=utf-8')
-  assert.match(text, /^# Queue policy does not let everyone in\n/)
+  assert.match(text, /^# SQS queue policy does not allow public access\n/)
   for (const heading of ['Why', 'How it decides', 'What it reads', 'Frameworks', 'Links'])
     assert.match(text, new RegExp(`^## ${heading}$`, 'm'))
   assert.match(text, /\| `queues` \| `policy` \| `sqs:GetQueueAttributes` \|/)
@@ -33,8 +33,8 @@ test('every check has a page in both forms, and each says how it is mended', asy
   for (const check of await checkReferences(aws)) {
     const [plain, html] = [await page(check.id, 'text/markdown'), await page(check.id, 'text/html')]
     assert.deepEqual([plain.status, html.status], [200, 200], check.id)
-    assert.ok(plain.text.includes('\n## How to mend it\n'), check.id)
-    assert.ok(html.text.includes('<h2>How to mend it</h2>'), check.id)
+    assert.ok(plain.text.includes('\n## How to fix it\n'), check.id)
+    assert.ok(html.text.includes('<h2>How to fix it</h2>'), check.id)
   }
 })
 
@@ -48,7 +48,7 @@ test('a browser gets a page of HTML that runs nothing and loads nothing', async 
     headers.get('content-security-policy'),
     `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
   )
-  assert.match(text, /<h1>Queue policy does not let everyone in<\/h1>/)
+  assert.match(text, /<h1>SQS queue policy does not allow public access<\/h1>/)
   assert.match(text, /--queue-url &lt;url&gt; /)
   assert.doesNotMatch(
     text,

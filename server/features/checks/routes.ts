@@ -50,7 +50,7 @@ export function checkRoutes(kinds: readonly Provider<unknown>[]): readonly Endpo
     path: '/docs/checks/:check_id',
     tag: 'Documentation',
     operationId: 'docs_checks_retrieve',
-    summary: 'How a check decides, what it reads and how its findings are mended',
+    summary: 'Get a check: how it decides, what it reads and how to fix its findings',
     responseType: markdownType,
     exports: [htmlType],
   }
@@ -77,7 +77,7 @@ export function checkRoutes(kinds: readonly Provider<unknown>[]): readonly Endpo
       may: 'any_member',
       tag: 'Compliance Overview',
       operationId: 'checks_frameworks_list',
-      summary: 'Frameworks that name a check, and the requirements in which they do',
+      summary: 'List the frameworks and requirements that include a check',
     },
     async ({ params }) => {
       const found = (await pages()).get(params['check_id'] ?? '')

@@ -159,7 +159,7 @@ test('a partial scan has no compliance, nor has one that has not completed', asy
     const fault = (await ask(path, partial.id)).fault
     deepEqual(
       [fault.status, fault.detail, fault.source],
-      ['400', 'A partial scan has no compliance.', { parameter: 'filter[scan_id]' }],
+      ['400', 'A partial scan has no compliance results.', { parameter: 'filter[scan_id]' }],
       path,
     )
     equal((await ask(path, running.id)).fault.code, 'not_completed')

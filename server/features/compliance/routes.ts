@@ -43,12 +43,12 @@ function named(filters: readonly AnyFilter[]): string {
   if (!found) {
     throw invalidParameter(
       'filter[compliance_id]',
-      'The framework has to be named by its id.',
+      'Must be the ID of a compliance framework.',
       'required',
     )
   }
   const entry = frameworkEntry(String(found.value))
-  if (!entry) throw notFound('There is no framework of this id.')
+  if (!entry) throw notFound('There is no compliance framework with this ID.')
   return entry.id
 }
 
@@ -144,7 +144,7 @@ export function complianceRoutes(checks: readonly CheckDescription[]): readonly 
         tag,
         version,
         operationId: 'compliance_overviews_list',
-        summary: 'Frameworks as a scan, or the latest scans of providers, stand to them',
+        summary: 'List compliance results by framework, of a scan or the latest scans of providers',
       },
       async ({ tx, caller, query: { filters, sort, page } }) => {
         const rows = await overviewsOf(tx, await subjectOf(tx, caller, filters), filters)
@@ -161,7 +161,7 @@ export function complianceRoutes(checks: readonly CheckDescription[]): readonly 
         tag,
         version,
         operationId: 'compliance_overviews_metadata_retrieve',
-        summary: 'The regions in which something was found',
+        summary: 'List the regions that have findings',
         refusals: [404],
       },
       async ({ tx, caller, query: { filters } }) => ({
@@ -177,7 +177,7 @@ export function complianceRoutes(checks: readonly CheckDescription[]): readonly 
         tag,
         version,
         operationId: 'compliance_overviews_requirements_retrieve',
-        summary: 'The requirements of a framework, and whether they pass',
+        summary: 'List the requirements of a framework with their results',
         refusals: [404],
       },
       async ({ tx, caller, query: { filters, sort } }) => {
@@ -213,7 +213,7 @@ export function complianceRoutes(checks: readonly CheckDescription[]): readonly 
         tag,
         version,
         operationId: 'compliance_overviews_checks_retrieve',
-        summary: 'The checks that a framework names, and how they came out',
+        summary: 'List the checks of a framework and their results',
         refusals: [404],
       },
       async ({ tx, caller, query: { filters, sort } }) => {
@@ -242,7 +242,7 @@ export function complianceRoutes(checks: readonly CheckDescription[]): readonly 
         tag,
         version,
         operationId: 'compliance_overviews_attributes_retrieve',
-        summary: 'The requirements of a framework as it has them',
+        summary: 'List the requirements of a framework',
         refusals: [404],
       },
       async ({ tx, caller, query: { filters } }) => {

@@ -13,9 +13,9 @@ export async function completedScan(tx: Tx, caller: Caller, id: string): Promise
   const scan = await scanOf(tx, await scopeOf(tx, caller, []), id)
   if (!scan) throw notFound()
   if (scan.partial)
-    throw invalidParameter(parameter, 'A partial scan has no compliance.', 'partial_scan')
+    throw invalidParameter(parameter, 'A partial scan has no compliance results.', 'partial_scan')
   if (!scan.completed) {
-    const detail = 'The scan has not completed, so it has no compliance.'
+    const detail = 'The scan has not completed, so it has no compliance results.'
     throw invalidParameter(parameter, detail, 'not_completed')
   }
   return scan
@@ -30,8 +30,8 @@ export async function subjectOf(
   const named = filters.find(({ name }) => name === 'scan_id')
   if ((named !== undefined) === filters.some(isProviderFilter)) {
     const detail = named
-      ? 'Either one scan is named or providers are, not both.'
-      : 'One scan has to be named, or providers by filter[provider_id], filter[provider_type] or the like.'
+      ? 'Filter by one scan or by providers, not by both.'
+      : 'Filter by one scan (filter[scan_id]) or by providers (filter[provider_id], filter[provider_type]).'
     throw invalidParameter(parameter, detail, named ? 'conflict' : 'required')
   }
   const window = rangeOf(filters, 'inserted_at')

@@ -23,7 +23,7 @@ const places = [
     path: '/finding-groups',
     of: '/finding-groups/:check_id/resources',
     ids: ['finding_groups_list', 'finding_groups_resources_retrieve'],
-    when: 'as of a scan, a time or now',
+    when: 'of a scan, a time or now',
     bySubject: { path: '/finding-subjects', id: 'finding_subjects_list', rows: findingSubjects },
     latest: false,
   },
@@ -31,7 +31,7 @@ const places = [
     path: '/finding-groups/latest',
     of: '/finding-groups/latest/:check_id/resources',
     ids: ['finding_groups_latest_retrieve', 'finding_groups_latest_resources_retrieve'],
-    when: 'as they stand now',
+    when: 'of the latest scans',
     bySubject: {
       path: '/finding-subjects/latest',
       id: 'finding_subjects_latest_retrieve',
@@ -52,7 +52,7 @@ export function findingGroupRoutes(checks: readonly CheckDescription[]): readonl
         tag,
         version,
         operationId: groups,
-        summary: `Findings by their check, ${when}`,
+        summary: `Group findings by check, ${when}`,
         exports: groupExports(catalog, { latest }),
       },
       ({ tx, caller, query }) => groupPage(tx, caller, catalog, { ...query, latest }),
@@ -60,7 +60,13 @@ export function findingGroupRoutes(checks: readonly CheckDescription[]): readonl
     list(
       groupResources,
       of,
-      { may, tag, version, operationId: resources, summary: `What one check looks at, ${when}` },
+      {
+        may,
+        tag,
+        version,
+        operationId: resources,
+        summary: `List the resources of a check, ${when}`,
+      },
       async ({ tx, caller, query, params }) => {
         const checkId = params['check_id'] ?? ''
         const page = await groupResourcePage(tx, caller, catalog, { ...query, latest, checkId })
@@ -76,7 +82,7 @@ export function findingGroupRoutes(checks: readonly CheckDescription[]): readonl
         tag,
         version,
         operationId: bySubject.id,
-        summary: `Findings by their resource, provider or service, ${when}`,
+        summary: `Group findings by resource, provider or service, ${when}`,
         extra: { group_by: oneOf(...subjectKinds) },
       },
       ({ tx, caller, query }) =>

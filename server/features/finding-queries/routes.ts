@@ -43,7 +43,7 @@ const places = [
     facetsAt: '/findings/metadata/latest',
     resources: [latestFindings, latestFindingFacets],
     ids: ['findings_latest_retrieve', 'findings_metadata_latest_retrieve'],
-    summaries: ['Findings as they stand now', 'What findings are about as they stand now'],
+    summaries: ['List the latest findings', 'List the filter values of the latest findings'],
     latest: true,
   },
 ] as const
@@ -81,7 +81,7 @@ export function findingRoutes(
         ...about,
         version,
         operationId: 'findings_findings_services_regions_retrieve',
-        summary: 'Services and regions of findings; /findings/metadata has more',
+        summary: 'List services and regions of findings; /findings/metadata has more',
         deprecated: true,
       },
       ({ tx, caller, query }) => facetsOf(tx, caller, catalog, { ...query, latest: false }),
@@ -89,7 +89,7 @@ export function findingRoutes(
     show(
       findings,
       '/findings/:id',
-      { ...about, operationId: 'findings_retrieve', summary: 'One finding' },
+      { ...about, operationId: 'findings_retrieve', summary: 'Get a finding' },
       async ({ tx, caller, id }) => (await findingsByIds(catalog)(tx, [id], caller))[0],
     ),
   ]

@@ -40,7 +40,7 @@ export const findingQuery = text({
 export function filtersIn(query: string): readonly AnyFilter[] {
   const isFilter = (name: string): boolean => name.startsWith('filter[')
   if (![...new URLSearchParams(query).keys()].every(isFilter))
-    throw invalid(queryAt, 'Takes filters alone, as filter[status]=FAIL.', 'unknown')
+    throw invalid(queryAt, 'Must contain only filters, for example filter[status]=FAIL.', 'unknown')
   try {
     return parseQuery(latestFindings, query).filters
   } catch (error) {
@@ -53,11 +53,11 @@ export function filtersIn(query: string): readonly AnyFilter[] {
 
 /** Throws for a number of findings that no walk is made over. */
 export function checkWalk(count: number): void {
-  if (count === 0) throw invalid(queryAt, 'No finding that you see matches.', 'not_found')
+  if (count === 0) throw invalid(queryAt, 'No finding that is visible to you matches.', 'not_found')
   if (count > mostWalked)
     throw invalid(
       queryAt,
-      `${count.toLocaleString('en')} findings match; at most ${mostWalked.toLocaleString('en')} are changed at once. Set a further filter.`,
+      `${count.toLocaleString('en')} findings match. At most ${mostWalked.toLocaleString('en')} can be changed at once; add another filter.`,
       'too_many',
     )
 }
@@ -122,7 +122,7 @@ export async function walked<W extends Walk>(
     const next = await inTenant(async (tx): Promise<W | null> => {
       const rights = await rightsOf(tx, from.user_id)
       if (!rights || !allowed(rights, may))
-        throw forbidden('Whoever asked for this may not change findings any more.')
+        throw forbidden('The user who started this task is no longer allowed to change findings.')
       const findings = await matchingAfter(tx, rights, catalog, {
         filters,
         most,

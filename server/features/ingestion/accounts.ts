@@ -20,7 +20,7 @@ type Sender = Pick<ReadIngestion, 'user_id' | 'sees_all'>
 export const hidden = {
   code: 'permission_denied',
   detail:
-    'Your roles do not show this account. Only a role with unlimited visibility may import an account that is not connected.',
+    'This account is not visible to your roles. Importing an account that is not connected requires a role with unlimited visibility.',
 } as const
 
 /**

@@ -37,7 +37,7 @@ export async function inspect(head: readonly Buffer[], limits: ReadLimits): Prom
     throw error
   }
   if (seen === 0) throw invalid('/file', 'The file has no records.', 'empty')
-  throw invalid('/file', `The file holds no OCSF findings. ${first}`, 'not_ocsf')
+  throw invalid('/file', `The file contains no OCSF findings. ${first}`, 'not_ocsf')
 }
 
 /** Chunks so small that the bytes that are looked at are not many fewer than they may be. */

@@ -95,7 +95,7 @@ const spaceEvery = 8_000_000
 const tooManyAccounts: RecordProblem = {
   pointer: '/cloud/account/uid',
   code: 'too_many_accounts',
-  detail: `A file is taken with at most ${mostAccounts} accounts.`,
+  detail: `The file contains more than ${mostAccounts} accounts, which is the maximum.`,
 }
 const tooManyUnits: RecordProblem = {
   pointer: '/resources/0/region',

@@ -39,10 +39,11 @@ export const processIngestion = taskWith('ingestion-process', (services: ReaderS
   may: 'manage_ingestions',
   resumed: {
     begin: (tx, { ingestion_id }) => store.beginReading(tx, ingestion_id),
-    workersEnded: 'Worker after worker ended while it read this file.',
+    workersEnded: 'Several workers stopped in a row while they read this file.',
     ourFault: {
       code: 'ingestion_failed',
-      detail: 'The file could not be processed for a reason on our side; the log has its id.',
+      detail:
+        'The file could not be processed because of an internal error. The server log has details under the ID of the ingestion.',
     },
     // A file that is not read to its end is read from its beginning each time.
     mostAttempts: 12,
@@ -69,7 +70,7 @@ export async function cancelIngestion(
   task: { readonly id: string; readonly task_args: Readonly<Record<string, unknown>> },
 ): Promise<boolean> {
   const id = String(task.task_args['ingestion_id'])
-  const why = { code: 'cancelled', detail: 'The ingestion was cancelled.' }
+  const why = { code: 'cancelled', detail: 'The ingestion was canceled.' }
   // The task first, as the reader takes it: two orders of locks would end one of them.
   if (!(await endTask(tx, task.id, 'cancelled', null))) return false
   return store.failIngestion(tx, id, why)
@@ -92,7 +93,7 @@ export async function readFile(
   const options = { name: 'ingestion', memoryMb, answers: { ...answers }, signal }
   const read = (await runInThread(thread, options, 'read', input).catch((error: unknown) => {
     if (!(error instanceof OutOfBounds)) throw error
-    const detail = `The file needs more than ${memoryMb} MB to be read.`
+    const detail = `Reading the file requires more than ${memoryMb} MB of memory.`
     return { problem: { status: 400, code: 'out_of_memory', detail } }
   })) as FileRead
   if ('summary' in read) return read.summary
@@ -140,7 +141,9 @@ async function readAll(
   for (const { part, ...earlier } of await files.list(tenantId))
     if (earlier.id === id && part !== file.part) await files.remove({ tenantId, id, part })
   if (await space.isCrowded(tenantId, id))
-    throw new HandedBack('The file waits for space: others of its tenant are recorded first.')
+    throw new HandedBack(
+      'The file is waiting for disk space until other files of this tenant are recorded.',
+    )
   const held = heldBy(running)
   let [counts, stored]: (Counts | undefined)[] = []
   const counting = setInterval(() => {
@@ -199,7 +202,7 @@ async function beginAll(
     }
   } catch (error) {
     if (!(error instanceof FileMissing)) throw error
-    const detail = 'What was read of the file is not where this worker looks.'
+    const detail = 'The data read from the file is not available to this worker.'
     throw new Problem(500, 'file_missing', detail)
   }
   await held(async (tx) => {
@@ -218,6 +221,6 @@ async function refusalOf(
   const pointer = '/cloud/account/uid'
   const account = knownUid(provider, uid)
   if (account) return (await seenBy(tx, ingestion, account)) ? null : { pointer, ...hidden }
-  const detail = 'The record is about an account that does not exist by its kind and id.'
+  const detail = 'The provider type and account ID of the record are not valid.'
   return { pointer, code: 'unknown_account', detail }
 }

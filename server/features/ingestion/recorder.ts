@@ -50,7 +50,7 @@ export const importScan = taskWith('scan-import', (services: RecorderServices) =
   input,
   may: 'manage_scans',
   resumed: resumedScan(
-    'The file could not be recorded for a reason on our side; the log has the scan.',
+    'The file could not be recorded because of an internal error. The server log has details under the ID of the scan.',
   ),
   run: ({ scan_id }, running) =>
     runScan(services.listeners, running, scan_id, async (run) => {
@@ -105,7 +105,7 @@ async function recordAccount(services: RecorderServices, run: ScanRun): Promise<
     }
   } catch (error) {
     if (!(error instanceof FileMissing)) throw error
-    const detail = 'What was read of the file is not where this worker looks.'
+    const detail = 'The data read from the file is not available to this worker.'
     throw new Problem(500, 'file_missing', detail)
   }
 }

@@ -61,7 +61,7 @@ async function notQueued(
     store.ingestionById(tx, id, caller),
   )
   if (known) return known
-  const detail = 'The file was taken and could not be queued. Send it again.'
+  const detail = 'The file was received but could not be queued. Upload it again.'
   await made(async (tx, now) => {
     await store.insertIngestion(tx, now, file)
     await store.failIngestion(tx, id, { code: 'not_queued', detail })
@@ -84,7 +84,7 @@ export const ingestionRoutes = (process: Process, receiving: Receiving): readonl
       may: 'any_member',
       tag,
       operationId: 'ingestions_list',
-      summary: 'Files of findings that were sent, the newest first',
+      summary: 'List ingestions, newest first',
     },
     ({ tx, caller, query }) => store.ingestionPage(tx, caller, query),
   ),
@@ -95,7 +95,7 @@ export const ingestionRoutes = (process: Process, receiving: Receiving): readonl
       may: 'manage_ingestions',
       tag,
       operationId: 'ingestions_create',
-      summary: 'Send a file of OCSF findings',
+      summary: 'Upload a file of OCSF findings',
       refusals: [507],
     },
     async ({ upload, caller, database, made }) => {
@@ -141,7 +141,7 @@ export const ingestionRoutes = (process: Process, receiving: Receiving): readonl
       may: 'any_member',
       tag,
       operationId: 'ingestions_retrieve',
-      summary: 'How the recording of a file stands',
+      summary: 'Get an ingestion',
     },
     ({ tx, caller, id }) => store.ingestionById(tx, id, caller),
   ),
@@ -152,7 +152,7 @@ export const ingestionRoutes = (process: Process, receiving: Receiving): readonl
       may: 'any_member',
       tag,
       operationId: 'ingestions_errors_list',
-      summary: 'What was wrong with a file and its records',
+      summary: 'List the errors of an ingestion',
     },
     async ({ tx, caller, id, query }) => {
       if (!(await store.ingestionById(tx, id, caller))) throw notFound()

@@ -23,7 +23,10 @@ const mostOfCharacter = 3
 const newline = 10
 
 export const noSpace = (): FileProblem =>
-  new FileProblem('no_space', 'There is no room on our side to read the file. Send it later.')
+  new FileProblem(
+    'no_space',
+    'The server does not have enough disk space to read the file. Try again later.',
+  )
 
 interface Line {
   readonly key: string

@@ -64,7 +64,10 @@ export function withoutDuplicates(slices: readonly FileSlice[]): Remaining {
       dropped.add(one.staged)
       const why = one.time < best.time ? 'is newer' : 'is of the same time'
       lost.push(
-        duplicate(one, `The file has this finding twice: ${named(best)} ${why} and was recorded.`),
+        duplicate(
+          one,
+          `The file contains this finding twice. ${named(best)} ${why} and was recorded.`,
+        ),
       )
     }
   }
@@ -85,7 +88,7 @@ export async function withoutOutdated(
     const at = seen.get(one.staged.finding_key)
     if (at === undefined) return []
     const [made, known] = [one.time, at].map((ms) => new Date(ms).toISOString())
-    const detail = `The record is of ${made}, and the finding was seen later, at ${known}. Its newer verdict stays.`
+    const detail = `The record is from ${made}, but a newer result from ${known} exists and is kept.`
     return [unrecorded(one, '/time', detail)]
   })
   return { slices: keep(slices, ({ finding_key }) => !seen.has(finding_key)), unrecorded: lost }
@@ -110,7 +113,7 @@ export function duplicatesAmong(
       ? [
           duplicate(
             one,
-            'The file has this finding twice: the record with another service was recorded.',
+            'The file contains this finding twice. The record with another service was recorded.',
           ),
         ]
       : [],

@@ -34,12 +34,12 @@ interface Arriving {
 const mostWaiting = 1_000
 
 export const noSpace = (): Problem =>
-  new Problem(507, 'no_space', 'There is no room for the file on our side.')
+  new Problem(507, 'no_space', 'The server does not have enough disk space for the file.')
 const tooMuch = (): Problem =>
   new Problem(
     429,
     'too_much_waiting',
-    'The files of this tenant that wait to be recorded take as much as they may. Send it when some are recorded.',
+    'The files of this tenant that wait to be recorded have reached the size limit. Upload the file when some of them are recorded.',
     { headers: { 'Retry-After': '60' } },
   )
 

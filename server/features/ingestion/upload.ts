@@ -80,7 +80,7 @@ function parserOf(contentType: string, maxBytes: number): BusboyInstance {
       limits: { files: 1, fields: 20, fieldSize: 4_096, parts: 21, fileSize: maxBytes + 1 },
     })
   } catch {
-    throw noMultipart('The body is no multipart/form-data with a boundary.')
+    throw noMultipart('The body must be multipart/form-data with a boundary.')
   }
 }
 
@@ -118,7 +118,7 @@ async function receiveInto(
   } finally {
     signal.removeEventListener('abort', leave)
   }
-  if (!taken) throw invalid('/file', 'The body has no file in the field "file".', 'required')
+  if (!taken) throw invalid('/file', 'The body must have a file in the field "file".', 'required')
   const file = await taken
   if (file.bytes === 0) throw invalid('/file', 'The file is empty.', 'empty')
   return file

@@ -36,7 +36,7 @@ export async function checkMessaged(
   if (ids.length === 0) return
   if (!allowed(caller, 'manage_integrations'))
     throw forbidden(
-      'Only who may manage integrations has rules send to them.',
+      'Sending alerts to integrations requires the permission manage_integrations.',
       'permission_denied',
       pointer,
     )
@@ -44,12 +44,12 @@ export async function checkMessaged(
   const known = new Map((await byIds(tx, ids, caller)).map((one) => [one.id, one]))
   for (const [at, id] of ids.entries()) {
     const one = known.get(id)
-    if (!one) throw invalid(pointerOf(at), 'There is no such integration.', 'not_found')
+    if (!one) throw invalid(pointerOf(at), 'There is no integration with this ID.', 'not_found')
     const { name } = typeOf(one.integration_type)
     if (!(one.integration_type in kindsOfAlerts))
       throw invalid(
         pointerOf(at),
-        `${name} takes no messages of rules: Slack, Teams and webhooks do.`,
+        `Alert rules cannot send to ${name}. They can send to Slack, Teams and webhooks.`,
       )
   }
 }
@@ -107,11 +107,13 @@ export const alertOf = (
     const { digest: kept } = payload as unknown as AlertPayload
     const viewer = await authorOf(tx, kept)
     if (!viewer)
-      throw notPermitted('The author of the rule left, or may not manage alerts any more.')
+      throw notPermitted(
+        'The author of the rule left the tenant or is no longer allowed to manage alerts.',
+      )
     if ((await mayMessage(tx, viewer, [integration.id])).length === 0)
-      throw notPermitted('The author of the rule may not have it send here any more.')
+      throw notPermitted('The author of the rule is no longer allowed to send to this integration.')
     const digest = await digestOf(tx, kept, { ...services, viewer })
     if (!digest)
-      throw notPermitted('The author of the rule sees nothing of what it is about any more.')
+      throw notPermitted('The author of the rule can no longer see the findings it is about.')
     return digest
   })

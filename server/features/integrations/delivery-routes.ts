@@ -59,7 +59,7 @@ export const deliveryRoutes: readonly Endpoint[] = [
     {
       ...about,
       operationId: 'integrations_deliveries_list',
-      summary: 'What was sent to an integration, or is to be',
+      summary: 'List the deliveries of an integration',
     },
     async ({ tx, caller, id, query }) => {
       if (!(await byId(tx, id, caller))) throw notFound()
@@ -72,7 +72,7 @@ export const deliveryRoutes: readonly Endpoint[] = [
     {
       ...about,
       operationId: 'integrations_deliveries_retrieve',
-      summary: 'One delivery, and why it failed',
+      summary: 'Get a delivery and its failures',
     },
     ({ tx, caller, params }) => oneOf(tx, caller, params),
   ),
@@ -83,14 +83,14 @@ export const deliveryRoutes: readonly Endpoint[] = [
       ...about,
       refusals: [409],
       operationId: 'integrations_deliveries_replay_create',
-      summary: 'Send it again under the same id',
+      summary: 'Send a delivery again with the same ID',
     },
     async ({ tx, caller, params }) => {
       const { id = '', delivery_id = '' } = params
       const { enabled } = await mayChange(tx, caller, id)
       if (!(await oneOf(tx, caller, params))) return undefined
       if (!enabled)
-        throw conflict('', 'The integration is disabled: nothing is sent there.', 'disabled')
+        throw conflict('', 'The integration is disabled. Enable it to send deliveries.', 'disabled')
       await replay(tx, id, delivery_id)
       return oneOf(tx, caller, params)
     },

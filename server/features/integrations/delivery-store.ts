@@ -104,7 +104,7 @@ const withFailure = (at: Sql, code: string, reason: string): Sql => sql`
          'at', to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
          'code', ${code}::text, 'reason', ${reason}::text)`
 
-const interrupted = 'The worker stopped before the attempt ended; it may have come through.'
+const interrupted = 'The worker stopped during the attempt, so the delivery may have been received.'
 
 /** Counts the attempt before it is made. Nothing: it is not to be made any more, or not by whoever claimed it. */
 export const begin = (tx: Tx, claimed: Claimed): Promise<Begun | undefined> =>
@@ -158,7 +158,7 @@ export async function obstacle(
      where p.tenant_id = ${tx.tenantId} and p.id = ${provider_id} and p.deleted_at is null`)
   if (!found) return 'The provider was deleted.'
   if (mustBeAttached && !found.attached)
-    return 'The integration is not attached to this provider any more.'
+    return 'The integration is no longer attached to this provider.'
   return null
 }
 

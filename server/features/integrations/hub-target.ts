@@ -82,7 +82,7 @@ class ClosedHubs {
     const [first, ...others] = this.#why.values()
     if (!first) return
     const reasons = [first, ...(imported > 0 ? others : [])].map(({ message }) => message)
-    if (imported > 0) reasons.push('The other regions have theirs.')
+    if (imported > 0) reasons.push('The other regions received their findings.')
     throw new NotDelivered(first.code, shortLine(reasons.join(' '), 600))
   }
 }
@@ -98,8 +98,7 @@ export function hubTarget(services: Services): Target {
   const deliver: Deliver = async ({ payload, providerId, integration, inTenant, signal }) => {
     const { scan_id: scanId } = (payload as unknown as ScanPayload).subject
     const newest = providerId && (await inTenant((tx) => newestFullScan(tx, providerId)))
-    if (!newest || !providerId)
-      throw new NotDelivered('not_found', 'The scan is not there any more.')
+    if (!newest || !providerId) throw new NotDelivered('not_found', 'The scan was deleted.')
     // What an older scan found would be put over what is known now.
     if (newest !== scanId) return { outcome: { superseded_by: newest } }
     const { configuration, learned } = integration

@@ -67,7 +67,7 @@ test('an identity provider inside, which the operator names, is no target for me
   const task = (await user.ask('POST', `/integrations/${made.id}/connection`)).item
   const ended = await user.finished(task.id)
   await other.close()
-  assert.equal(ended.at('result', 'error'), 'localhost:8443 leads to no public address.')
+  assert.equal(ended.at('result', 'error'), 'localhost:8443 does not resolve to a public address.')
 })
 
 test('a delivery to an address inside is a dead letter after one attempt, with its reason', async () => {

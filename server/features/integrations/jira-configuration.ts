@@ -30,7 +30,7 @@ const fieldValues: Field<Values> = {
       return fault(`At most ${mostProjects} projects are accepted.`, 'too_many')
     const read = projects.map(([key, values]) => {
       const at = below(fault, step(key))
-      if (!isProjectKey(key)) return at('It is no key of a project.')
+      if (!isProjectKey(key)) return at('Must be a Jira project key, for example OPS.')
       return readMapping(values, at) ? [key.toUpperCase(), values] : failed
     })
     return read.includes(failed)
@@ -51,8 +51,8 @@ function readMapping(values: unknown, fault: Parameters<typeof below>[0]): boole
   }
   const wrong = fields.filter(([id, value]) => {
     const at = below(fault, step(id))
-    if (!fieldId.test(id)) return at('It is no id of a field, such as customfield_10010.')
-    if (writtenByUs.has(id)) return at('This field is written by Plumbline and takes no value.')
+    if (!fieldId.test(id)) return at('Must be the ID of a field, for example customfield_10010.')
+    if (writtenByUs.has(id)) return at('Plumbline sets this field. Remove it.')
     if (value === null) return at('Must not be null.', 'invalid_type')
     if (JSON.stringify(value).length > mostOfValue)
       return at(`At most ${mostOfValue} characters are accepted.`, 'too_long')
@@ -65,7 +65,7 @@ export const jiraConfiguration: Shape = shape('Jira, by its projects', {
   field_values: optional(
     about(
       fieldValues,
-      'Values of fields that projects require, as Jira takes them: { "OPS": { "customfield_10010": { "value": "Red" } } }. An issue gets those that its type has.',
+      'Values of required Jira fields by project: { "OPS": { "customfield_10010": { "value": "Red" } } }. An issue gets the fields that its type has.',
     ),
   ),
   recheck_done: optional(

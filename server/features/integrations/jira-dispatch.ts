@@ -171,8 +171,8 @@ export async function deliveriesOf(
     throw invalidParameter(
       parameter,
       isGrouped && finding_ids
-        ? 'None of these findings fails, or they are muted.'
-        : 'No finding that you see is meant by these filters.',
+        ? 'None of these findings is an unmuted FAIL.'
+        : 'No finding that is visible to you matches these filters.',
       'not_found',
     )
   const scope = await scopeOf(tx, caller)
@@ -201,7 +201,7 @@ export async function deliveriesOf(
   if (payloads.length > mostIssues)
     throw invalidParameter(
       parameter,
-      `That would be more than ${mostIssues} issues. Send them grouped, one issue a check, or name fewer.`,
+      `This would create more than ${mostIssues} issues. Group them into one issue per check, or select fewer findings.`,
       'too_many',
     )
   return payloads.map((payload) => ({

@@ -71,7 +71,7 @@ const mostValues = 100
 /** A comma list in a query. */
 const several = (field: Field<string>): Field<readonly string[]> => ({
   schema: { type: 'array', items: field.schema, minItems: 1, maxItems: mostValues },
-  read: (_, fault) => fault('It is read from a query alone.'),
+  read: (_, fault) => fault('Send this as a query parameter.'),
   fromText(value, fault) {
     const values = value.split(',', mostValues + 1)
     if (values.length > mostValues)
@@ -97,7 +97,7 @@ async function jiraOf(tx: Tx, caller: Caller, id: string): Promise<Integration> 
   const integration = await byId(tx, id, caller)
   if (!integration) throw notFound()
   if (integration.integration_type === 'jira') return integration
-  throw invalid('', 'This integration is with another system than Jira.', 'invalid_integration')
+  throw invalid('', 'This integration is not a Jira integration.', 'invalid_integration')
 }
 
 const operationId = 'integrations_jira_issue_types_retrieve'
@@ -117,7 +117,7 @@ async function requiredOf(
   fieldsOf: (type: JiraIssueType) => Promise<readonly JiraField[]>,
 ) {
   const type = types.find(({ name }) => name === wanted)
-  if (!type) throw invalidParameter('issue_type', `The project has no issues of type "${wanted}".`)
+  if (!type) throw invalidParameter('issue_type', `The project has no issue type "${wanted}".`)
   const fields = requiredFields(await fieldsOf(type))
   return fields.map(({ id, name, type: kind, allowed }) => ({ id, name, type: kind, allowed }))
 }
@@ -139,7 +139,7 @@ export const jiraRoutes = ({
     {
       ...about,
       operationId,
-      summary: 'What kinds of issues a project of Jira takes',
+      summary: 'List the issue types of a Jira project',
       refusals: [502, 503],
       extra: { project_key: projectKey, issue_type: issueType },
     },
@@ -186,7 +186,7 @@ export const jiraRoutes = ({
       ...about,
       draft: dispatchDraft,
       operationId: 'integrations_jira_dispatches_create',
-      summary: 'Send findings to Jira, as an issue each or as one for each check',
+      summary: 'Send findings to Jira, one issue per finding or per check',
       extra: filters,
     },
     async ({ tx, caller, params, input, query }) => {
@@ -198,7 +198,7 @@ export const jiraRoutes = ({
       if (!finding_ids && !check_ids)
         throw invalidParameter(
           'filter[finding_id]',
-          'Say which findings: by filter[finding_id], filter[finding_id__in], filter[check_id] or filter[check_id__in].',
+          'Select findings with filter[finding_id], filter[finding_id__in], filter[check_id] or filter[check_id__in].',
           'required',
         )
       if (!integration.enabled)

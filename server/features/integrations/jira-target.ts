@@ -161,14 +161,14 @@ export function jiraTarget({ egress, catalog, site, startScan, ...lag }: Service
     if (asked !== undefined && asked !== place.site)
       throw new NotDelivered(
         'not_found',
-        `It was asked for when this integration led to ${asked}, and is not sent to ${place.site}.`,
+        `This delivery was created for ${asked}, so it is not sent to ${place.site}.`,
       )
     const { known, first, findings, total, named, added, resolved } = await inTenant((tx) =>
       read(tx, delivering),
     )
-    if (!first) throw new NotDelivered('not_found', 'The findings are not there any more.')
+    if (!first) throw new NotDelivered('not_found', 'The findings were deleted.')
     if (total === 0 && !known)
-      throw new NotDelivered('not_found', 'None of these findings fails any more.')
+      throw new NotDelivered('not_found', 'None of these findings fails anymore.')
     const link = checkLink(site, subject.check_id)
     const isGroup = subject.dispatch_mode === 'grouped'
     const { check, severity } = first

@@ -19,7 +19,7 @@ function resultOf(rows: readonly Progress[]) {
   const waiting = rows.filter(isWaiting)
   const delivered = rows.filter(({ state }) => state === 'delivered')
   const reasonOf = ({ reason }: Progress): string =>
-    reason ?? 'Jira did not take what was sent before.'
+    reason ?? 'Jira rejected the previous delivery.'
   const groups = new Map(
     failed.map((row) => [
       JSON.stringify([row.subject.check_id, row.reason]),

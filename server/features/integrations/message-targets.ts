@@ -35,8 +35,8 @@ const afterScan =
   async (delivering) => {
     const { scan_id } = (delivering.payload as unknown as ScanPayload).subject
     const digest = await messageOf(delivering, scan_id, services)
-    if (digest === undefined) throw new NotDelivered('not_found', 'The scan is not there any more.')
-    if (digest === null) return { outcome: { sent: false, because: 'Nothing got worse.' } }
+    if (digest === undefined) throw new NotDelivered('not_found', 'The scan was deleted.')
+    if (digest === null) return { outcome: { sent: false, because: 'No new or worse findings.' } }
     return { outcome: { sent: true, ...(await send(delivering, digest, 'scan.completed')) } }
   }
 

@@ -132,7 +132,7 @@ test('after a full scan in which something got worse people hear of it once, and
   assert.equal(slack.messages.length, 1)
   assert.equal(splunk.events.length - before.events, all)
   const [row] = (await user.get(`/integrations/${of('slack').id}/deliveries`)).items
-  assert.deepEqual(row?.at('outcome'), { sent: false, because: 'Nothing got worse.' })
+  assert.deepEqual(row?.at('outcome'), { sent: false, because: 'No new or worse findings.' })
 })
 
 const refused: readonly (readonly [what: string, attributes: object, pointer: string])[] = [

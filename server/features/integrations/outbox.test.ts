@@ -321,7 +321,7 @@ test('what is found in a provider goes to no integration that is not attached to
   }
   assert.deepEqual([kept, detached, deleted].map(became), [
     ['delivered', null],
-    ['failed', 'The integration is not attached to this provider any more.'],
+    ['failed', 'The integration is no longer attached to this provider.'],
     ['failed', 'The provider was deleted.'],
   ])
 })

@@ -338,7 +338,8 @@ export class Outbox {
     if (!why)
       return store.failed(tx, claimed, {
         code: 'error',
-        reason: 'It failed on our side; the log has the id of the delivery.',
+        reason:
+          'The delivery failed because of an internal error. The server log has details under its ID.',
         againSeconds: waitAfter(attempts, null, settings),
         pauseSeconds: null,
         hiddenSeconds: settings.leaseSeconds, // it may have been sent before that, as by a worker that died

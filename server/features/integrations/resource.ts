@@ -71,7 +71,7 @@ const changedConfiguration: typeof configuration = {
   schema: {
     type: 'object',
     description:
-      'Members as in a new integration of its type. What is left out stays; null takes a member away.',
+      'The same members as in a new integration of this type. Omitted members keep their value; null removes a member.',
   },
 }
 const credentials = writeOnly(oneOfTypes('credentials'))

@@ -36,10 +36,10 @@ const providersAt = '/data/relationships/providers'
 function takenOf(type: TypeName): Problem {
   const { name, providers } = typeOf(type)
   return providers === 'one'
-    ? conflict(`${providersAt}/data/0/id`, `This provider has an integration with ${name} already.`)
+    ? conflict(`${providersAt}/data/0/id`, `This provider already has an integration with ${name}.`)
     : conflict(
         '/data/attributes/credentials/domain',
-        `This ${name} site has an integration already.`,
+        `This ${name} site already has an integration.`,
       )
 }
 
@@ -53,16 +53,16 @@ async function readProviders(
   const { name, providers: takes } = typeOf(type)
   const pointerOf = (at: number): string => `${providersAt}/data/${at}/id`
   if (takes === 'none' && ids.length > 0)
-    throw invalid(providersAt, `An integration with ${name} has no providers.`)
+    throw invalid(providersAt, `An integration with ${name} must not have providers.`)
   if (takes === 'one' && ids.length !== 1)
-    throw invalid(providersAt, `An integration with ${name} has exactly one provider.`)
+    throw invalid(providersAt, `An integration with ${name} must have exactly one provider.`)
   const twice = ids.findIndex((id, at) => ids.indexOf(id) !== at)
-  if (twice !== -1) throw invalid(pointerOf(twice), 'This provider is named twice.', 'duplicate')
+  if (twice !== -1) throw invalid(pointerOf(twice), 'This provider is listed twice.', 'duplicate')
   if (ids.length === 0) return ids
   await checkProviders(tx, caller, ids, pointerOf)
   const other = takes === 'one' ? await store.otherKind(tx, ids, 'aws') : undefined
   if (other !== undefined)
-    throw invalid(pointerOf(ids.indexOf(other)), `${name} takes an AWS provider.`)
+    throw invalid(pointerOf(ids.indexOf(other)), `${name} requires an AWS provider.`)
   return ids
 }
 
@@ -87,7 +87,7 @@ export async function mayChange(tx: Tx, caller: Caller, id: string): Promise<sto
   if (!written) throw notFound()
   if (!written.sees_all)
     throw forbidden(
-      'It is attached to providers that you do not see or that were deleted. Ask a user who can see every account to change it.',
+      'It is attached to providers that are not visible to you or were deleted. A user who can see all providers can change it.',
     )
   return written
 }
@@ -99,7 +99,7 @@ export const integrationRoutes = (
   list(
     integrations,
     '/integrations',
-    { ...about, operationId: 'integrations_list', summary: 'Systems that findings are sent to' },
+    { ...about, operationId: 'integrations_list', summary: 'List integrations' },
     ({ tx, caller, query }) => store.page(tx, caller, query),
   ),
   create(
@@ -109,7 +109,7 @@ export const integrationRoutes = (
       ...about,
       draft: integrationDraft,
       operationId: 'integrations_create',
-      summary: 'Connect a system that findings are sent to',
+      summary: 'Create an integration',
     },
     async ({ tx, caller, input }) => {
       const { integration_type: type, enabled = true } = input
@@ -136,7 +136,7 @@ export const integrationRoutes = (
   show(
     integrations,
     '/integrations/:id',
-    { ...about, operationId: 'integrations_retrieve', summary: 'One integration' },
+    { ...about, operationId: 'integrations_retrieve', summary: 'Get an integration' },
     ({ tx, caller, id }) => store.byId(tx, id, caller),
   ),
   change(
@@ -146,7 +146,7 @@ export const integrationRoutes = (
       ...about,
       draft: integrationChange,
       operationId: 'integrations_partial_update',
-      summary: 'Change an integration, its credentials or what it is attached to',
+      summary: 'Update an integration, its credentials or its providers',
     },
     async ({ tx, caller, id, input }) => {
       const { integration_type: type, ...before } = await mayChange(tx, caller, id)
@@ -156,7 +156,7 @@ export const integrationRoutes = (
       if (configuration && !secret && goesToAnother(type, before.configuration, configuration))
         throw invalid(
           '/data/attributes/credentials',
-          'Required when the address changes: those that are stored were meant for the former one.',
+          'Required if the address changes, because the stored credentials belong to the previous address.',
           'required',
         )
       const providers = input.providers && (await readProviders(tx, caller, type, input.providers))
@@ -182,7 +182,7 @@ export const integrationRoutes = (
     {
       ...about,
       operationId: 'integrations_destroy',
-      summary: 'Disconnect a system; what waits to be sent there is dropped',
+      summary: 'Delete an integration; pending deliveries are dropped',
     },
     async ({ tx, caller, id }) => {
       await mayChange(tx, caller, id)
@@ -192,7 +192,7 @@ export const integrationRoutes = (
   queue(
     'POST',
     '/integrations/:id/connection',
-    { ...about, operationId: 'integrations_connection_create', summary: 'Test the connection' },
+    { ...about, operationId: 'integrations_connection_create', summary: 'Test a connection' },
     async ({ tx, caller, id }) => {
       await mayChange(tx, caller, id)
       const row = await store.byId(tx, id, caller)

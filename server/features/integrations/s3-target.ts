@@ -37,7 +37,7 @@ export function s3Target(services: Services): Target {
   const deliver: Deliver = async ({ payload, integration, inTenant, signal }) => {
     const { subject } = payload as unknown as ScanPayload
     const scan = await inTenant((tx) => reportedScan(tx, subject.scan_id))
-    if (!scan) throw new NotDelivered('not_found', 'The scan is not there any more.')
+    if (!scan) throw new NotDelivered('not_found', 'The scan was deleted.')
     const directory = String(integration.configuration['output_directory'])
     const source = { scan, inTenant, checks, version, rows }
     let access = bucketAccess(services, integration)

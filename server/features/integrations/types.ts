@@ -96,7 +96,7 @@ const address: Field<string> = {
   schema: addressText.schema,
   read(value, fault) {
     const read = addressText.read(value, fault)
-    return read === failed || URL.canParse(read) ? read : fault('Must be an address.')
+    return read === failed || URL.canParse(read) ? read : fault('Must be a URL.')
   },
 }
 const hostName = text({
@@ -110,7 +110,7 @@ const certificate: Field<string> = {
   schema: pem.schema,
   read(value, fault) {
     const read = pem.read(value, fault)
-    return read === failed || isCertificate(read) ? read : fault('Must be a certificate in PEM.')
+    return read === failed || isCertificate(read) ? read : fault('Must be a PEM certificate.')
   },
 }
 function isCertificate(text: string): boolean {
@@ -130,7 +130,7 @@ const signingSecret: Field<string> = {
   read: (value, fault) =>
     typeof value === 'string' && isWebhookSecret(value)
       ? value
-      : fault('Must be whsec_ and 24 to 64 bytes in base64 behind it.'),
+      : fault('Must be whsec_ followed by 24 to 64 bytes in base64.'),
 }
 const siteName = text({
   min: 1,
@@ -145,9 +145,11 @@ export const integrationTypes = {
     configuration: shape('Amazon S3 bucket', {
       bucket_name: bucketName,
       output_directory: optional(directory),
-      endpoint_url: optional(about(storeAddress, 'Of another store that speaks as S3 does.')),
-      expected_bucket_owner: optional(about(accountId, 'The account that has to own the bucket.')),
-      kms_key_id: optional(about(kmsKey, 'The key that objects are encrypted with.')),
+      endpoint_url: optional(about(storeAddress, 'Endpoint of an S3-compatible store.')),
+      expected_bucket_owner: optional(
+        about(accountId, 'ID of the AWS account that must own the bucket.'),
+      ),
+      kms_key_id: optional(about(kmsKey, 'KMS key that encrypts the objects.')),
     }),
     defaults: { output_directory: 'output' },
     credentials: shape('AWS access key, or role', awsMembers, {
@@ -183,7 +185,7 @@ export const integrationTypes = {
   slack: {
     name: 'Slack',
     configuration: shape('Slack channel', {
-      channel: about(short, 'Its id, or its name with # before it. The bot has to be a member.'),
+      channel: about(short, 'Channel ID, or its name with a leading #. The bot must be a member.'),
     }),
     defaults: {},
     credentials: shape('Token of a Slack bot', {
@@ -196,9 +198,11 @@ export const integrationTypes = {
   splunk: {
     name: 'Splunk',
     configuration: shape('Splunk HTTP Event Collector', {
-      url: about(storeAddress, 'Scheme and host of the collector.'),
-      index: optional(about(indexName, 'Else the one of the token.')),
-      acknowledge: optional(about(boolean, 'Wait until events are indexed, if the token does.')),
+      url: about(storeAddress, 'Scheme and host of the event collector.'),
+      index: optional(about(indexName, 'Default: the value of the token.')),
+      acknowledge: optional(
+        about(boolean, 'Wait until events are indexed, if the token supports it.'),
+      ),
     }),
     defaults: { acknowledge: false },
     credentials: shape('Token of the collector', { token: hidden(headerText) }),
@@ -232,7 +236,10 @@ export const integrationTypes = {
       url: hidden(address), // receivers have keys in theirs
       secret: hidden(signingSecret),
       former_secret: optional(
-        about(hidden(signingSecret), 'Signed with as well, while the receiver changes over.'),
+        about(
+          hidden(signingSecret),
+          'Previous secret. Deliveries are signed with both until you remove it.',
+        ),
       ),
     }),
     providers: 'any',

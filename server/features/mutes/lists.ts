@@ -29,14 +29,14 @@ export const judgement = (): Judgement => ({ spentMs: 0, until: performance.now(
 function checkTime({ spentMs, until }: Judgement): void {
   if (spentMs > judgeMs) throw tooSlow()
   if (performance.now() > until)
-    throw unavailable('The thread of mutelists is busy with those of others.', 'busy', 5)
+    throw unavailable('The server is busy with mutelists of other tenants.', 'busy', 5)
 }
 
 const pointer = '/data/attributes/configuration'
 const tooSlow = (): Problem =>
   invalid(
     pointer,
-    `Holding these findings against the mutelist takes longer than ${judgeMs / 1_000} s. Use fewer or simpler patterns.`,
+    `Matching these findings with the mutelist takes longer than ${judgeMs / 1_000} s. Use fewer or simpler patterns.`,
     'mutelist_too_slow',
   )
 

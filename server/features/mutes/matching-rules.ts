@@ -72,10 +72,10 @@ async function addToRule(
 const gone = () =>
   conflict(
     '/data/attributes/name',
-    'The rule was disabled or deleted while findings were added to it. The findings behind are as they were.',
+    'The rule was disabled or deleted while findings were added to it. The remaining findings were not changed.',
     'rule_gone',
   )
-const nameTaken = () => conflict('/data/attributes/name', 'Another rule has this name.')
+const nameTaken = () => conflict('/data/attributes/name', 'Another rule already has this name.')
 
 interface Sizes {
   /** Of a transaction, and not more than of a rule. */

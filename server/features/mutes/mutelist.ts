@@ -66,7 +66,7 @@ export function checked(value: unknown, fault: Fault): Mutelist | Failed {
     return fault(`Must have at most ${maxEntries} checks over all accounts.`, 'max_items')
   }
   if (patterns > maxPatterns) {
-    const what = 'patterns: accounts, checks, and what stands under each check'
+    const what = 'patterns in accounts, checks and their entries'
     return fault(`Must have at most ${maxPatterns} ${what}; it has ${patterns}.`, 'max_items')
   }
   if (JSON.stringify(read).length > maxCharacters) {

@@ -62,7 +62,7 @@ const processorById = (tx: Tx, id: string): Promise<Processor | undefined> =>
 
 const isTaken = conflict(
   '/data/attributes/processor_type',
-  'There is a mutelist already; change that one.',
+  'The tenant already has a mutelist. Update it instead.',
 )
 
 /** A list that is to be written, and what it does to the findings there are. */
@@ -144,7 +144,7 @@ export function processorRoutes(apply: ReturnType<typeof applyMutelist>): readon
     list(
       processors,
       '/processors',
-      { ...about, operationId: 'processors_list', summary: 'The mutelist, if there is one' },
+      { ...about, operationId: 'processors_list', summary: 'List the mutelist' },
       ({ tx, caller, query }) => {
         checkSeesAll(caller)
         return processorPage(tx, query)
@@ -158,7 +158,7 @@ export function processorRoutes(apply: ReturnType<typeof applyMutelist>): readon
         draft: processorDraft,
         prepare,
         operationId: 'processors_create',
-        summary: 'Hide findings by patterns from now on',
+        summary: 'Create the mutelist',
       },
       async ({ tx, caller, input, prepared }) => {
         checkSeesAll(caller)
@@ -176,14 +176,14 @@ export function processorRoutes(apply: ReturnType<typeof applyMutelist>): readon
         prepare,
         operationId: 'processors_preview',
         changesNothing: true,
-        summary: 'What a mutelist would hide and show',
+        summary: 'Preview which findings a mutelist mutes and unmutes',
       },
       async ({ prepared }) => ({ id: 'n/a', ...unlessProblem(prepared).preview }),
     ),
     show(
       processors,
       '/processors/:id',
-      { ...about, operationId: 'processors_retrieve', summary: 'The mutelist' },
+      { ...about, operationId: 'processors_retrieve', summary: 'Get the mutelist' },
       ({ tx, caller, id }) => {
         checkSeesAll(caller)
         return processorById(tx, id)
@@ -197,7 +197,7 @@ export function processorRoutes(apply: ReturnType<typeof applyMutelist>): readon
         draft: processorChange,
         prepare,
         operationId: 'processors_partial_update',
-        summary: 'Change what the mutelist hides',
+        summary: 'Update the mutelist',
       },
       async ({ tx, caller, id, prepared }) => {
         checkSeesAll(caller)
@@ -209,7 +209,11 @@ export function processorRoutes(apply: ReturnType<typeof applyMutelist>): readon
     ),
     remove(
       '/processors/:id',
-      { ...about, operationId: 'processors_destroy', summary: 'Show what the mutelist hid' },
+      {
+        ...about,
+        operationId: 'processors_destroy',
+        summary: 'Delete the mutelist and unmute its findings',
+      },
       async ({ tx, caller, id }) => {
         checkSeesAll(caller)
         if (!(await deleteProcessor(tx, id))) return false

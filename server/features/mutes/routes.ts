@@ -42,7 +42,7 @@ async function findingsNamed(
   const { found, missing } = await namedFindings(tx, caller, ids)
   const [first] = missing
   if (first === undefined) return found
-  throw invalid(`${idsAt}/${ids.indexOf(first)}`, 'There is no such finding.', 'not_found')
+  throw invalid(`${idsAt}/${ids.indexOf(first)}`, 'There is no finding with this ID.', 'not_found')
 }
 
 async function refuseOverlap(
@@ -52,29 +52,34 @@ async function refuseOverlap(
 ): Promise<void> {
   const [first, ...others] = await store.overlapping(tx, findings, except)
   if (!first) return
-  const more = others.length === 0 ? '' : ` So are ${others.length} more of these findings.`
+  const more =
+    others.length === 0 ? '' : ` The same applies to ${others.length} more of these findings.`
   throw conflict(pointer, `${first.uid} is muted by the rule "${first.rule}" already.${more}`)
 }
 
 /** A moment that lies ahead: a rule that ends before it begins would hide nothing. */
 function checkEnd(expiresAt: string | null | undefined, now: number): void {
   if (!expiresAt || Date.parse(expiresAt) > now) return
-  throw invalid('/data/attributes/expires_at', 'Must lie in the future.', 'out_of_range')
+  throw invalid('/data/attributes/expires_at', 'Must be in the future.', 'out_of_range')
 }
 
 async function checkOwner(tx: Tx, owner: string | null | undefined): Promise<void> {
   if (!owner || (await store.isMember(tx, owner))) return
-  throw invalid('/data/relationships/owner', 'There is no such user in this tenant.', 'not_found')
+  throw invalid(
+    '/data/relationships/owner',
+    'There is no user with this ID in this tenant.',
+    'not_found',
+  )
 }
 
-const nameTaken = conflict('/data/attributes/name', 'Another rule has this name.')
+const nameTaken = conflict('/data/attributes/name', 'Another rule already has this name.')
 
 /** The rule, if the caller may write it: one over findings that he does not see is not his alone. */
 async function ownRule(tx: Tx, id: string, caller: Caller) {
   const rule = await store.ruleById(tx, id, caller)
   if (!rule) throw notFound()
   if (await store.reachesFurther(tx, id, caller))
-    throw forbidden('This rule is also about findings of providers that you do not see.')
+    throw forbidden('This rule also applies to findings of providers that are not visible to you.')
   return rule
 }
 
@@ -92,7 +97,7 @@ export const muteRoutes = (
   list(
     muteRules,
     '/mute-rules',
-    { ...about, operationId: 'mute_rules_list', summary: 'Rules that hide findings' },
+    { ...about, operationId: 'mute_rules_list', summary: 'List mute rules' },
     ({ tx, caller, query }) => store.rulePage(tx, caller, query),
   ),
   create(
@@ -102,13 +107,17 @@ export const muteRoutes = (
       ...about,
       draft: ruleDraft,
       operationId: 'mute_rules_create',
-      summary: 'Hide findings from now on',
+      summary: 'Create a mute rule',
     },
     async ({ tx, caller, input }) => {
       const { name, reason, finding_ids, expires_at = null, owner = null } = input
       if (input.created_by && input.created_by !== caller.userId) {
         const pointer = '/data/relationships/created_by'
-        throw invalid(pointer, 'A rule is created by whoever asks for it.', 'read_only')
+        throw invalid(
+          pointer,
+          'The creator of a rule is the caller. Remove this field.',
+          'read_only',
+        )
       }
       checkEnd(expires_at, now())
       await checkOwner(tx, owner)
@@ -129,7 +138,7 @@ export const muteRoutes = (
       draft: previewDraft,
       operationId: 'mute_rules_preview',
       changesNothing: true,
-      summary: 'What a rule over these findings would hide',
+      summary: 'Preview which findings a mute rule mutes',
     },
     async ({ tx, caller, input }) => {
       const findings = await findingsNamed(tx, caller, input.finding_ids)
@@ -153,7 +162,7 @@ export const muteRoutes = (
       ...about,
       draft: matchingDraft,
       operationId: 'mute_rules_matching',
-      summary: 'Hide every finding that filters let through, by as many rules as it takes',
+      summary: 'Mute all findings that match filters; creates as many rules as necessary',
     },
     async ({ tx, caller, input }) => {
       const { expires_at = null, ...asked } = input
@@ -165,7 +174,7 @@ export const muteRoutes = (
   show(
     muteRules,
     '/mute-rules/:id',
-    { ...about, operationId: 'mute_rules_retrieve', summary: 'One rule' },
+    { ...about, operationId: 'mute_rules_retrieve', summary: 'Get a rule' },
     ({ tx, caller, id }) => store.ruleById(tx, id, caller),
   ),
   change(
@@ -175,7 +184,7 @@ export const muteRoutes = (
       ...about,
       draft: ruleChange,
       operationId: 'mute_rules_partial_update',
-      summary: 'Rename, prolong, enable or disable a rule',
+      summary: 'Update a mute rule',
     },
     async ({ tx, caller, id, input }) => {
       await store.lockRule(tx, id) // so that no other change comes between this read and the write
@@ -196,7 +205,11 @@ export const muteRoutes = (
   ),
   remove(
     '/mute-rules/:id',
-    { ...about, operationId: 'mute_rules_destroy', summary: 'Show what a rule hid' },
+    {
+      ...about,
+      operationId: 'mute_rules_destroy',
+      summary: 'Delete a mute rule and unmute its findings',
+    },
     async ({ tx, caller, id }) => {
       await ownRule(tx, id, caller)
       return deleteRule(tx, id, { kind: kinds.rule, actor: caller.userId })

@@ -102,7 +102,7 @@ async function namedBy(
   if (findings <= most.findings && bytes <= most.bytes) return tx.rows(named)
   throw invalidParameter(
     'page[size]',
-    'The rules of this page name more findings than one answer holds. Ask for fewer rules, or use fields[mute-rules] to leave out finding_uids.',
+    'The rules of this page have more findings than one response can contain. Request fewer rules, or use fields[mute-rules] to omit finding_uids.',
     'too_many',
   )
 }

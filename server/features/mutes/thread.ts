@@ -51,7 +51,7 @@ const functions = {
       } catch (error) {
         if (!(error instanceof BadYaml)) throw error
         return fault(
-          `Must be YAML or JSON without errors, tags and repeated keys: it ${error.message}.`,
+          `Must be valid YAML or JSON without tags and duplicate keys: it ${error.message}.`,
         )
       }
     }),

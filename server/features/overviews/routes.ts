@@ -63,13 +63,13 @@ export function overviewRoutes(
     list(
       resources.providersOverview,
       '/overviews/providers',
-      about('providers_retrieve', 'Findings and resources by kind of account'),
+      about('providers_retrieve', 'Count findings and resources by provider type'),
       async ({ tx, caller, query }) => listed(await figures.byProviderType(tx, caller), query),
     ),
     list(
       resources.providersCount,
       '/overviews/providers/count',
-      about('providers_count_retrieve', 'How many accounts there are of each kind'),
+      about('providers_count_retrieve', 'Count providers by type'),
       async ({ tx, caller }) => {
         const rows = await figures.providerCounts(tx, caller)
         return { rows, count: rows.length }
@@ -78,14 +78,14 @@ export function overviewRoutes(
     summary(
       resources.findingsOverview,
       '/overviews/findings',
-      about('findings_retrieve', 'Findings, and what changed since the scans before'),
+      about('findings_retrieve', 'Count findings by status, and changes since the previous scans'),
       async ({ tx, caller, query: { filters } }) =>
         figures.findings(await figures.subjectOf(tx, caller, filters)),
     ),
     summary(
       resources.severityOverview,
       '/overviews/findings_severity',
-      about('findings_severity_retrieve', 'Findings by severity'),
+      about('findings_severity_retrieve', 'Count findings by severity'),
       async ({ tx, caller, query: { filters } }) =>
         figures.severities(await figures.subjectOf(tx, caller, filters)),
     ),
@@ -93,7 +93,10 @@ export function overviewRoutes(
       resources.severityDays,
       '/overviews/findings_severity/timeseries',
       {
-        ...about('findings_severity_timeseries_retrieve', 'What failed by severity, day by day'),
+        ...about(
+          'findings_severity_timeseries_retrieve',
+          'Count failed findings by severity and day',
+        ),
         version: versionOfToday,
       },
       async ({ tx, caller, query: { filters, sort } }) => {
@@ -105,38 +108,38 @@ export function overviewRoutes(
     overview(
       resources.servicesOverview,
       'services',
-      about('services_retrieve', 'Findings by service'),
+      about('services_retrieve', 'Count findings by service'),
       figures.byService,
     ),
     overview(
       resources.providerServices,
       'provider-services',
-      about('provider_services_retrieve', 'Findings by service of each account'),
+      about('provider_services_retrieve', 'Count findings by provider and service'),
       figures.byProviderService,
     ),
     overview(
       resources.regionsOverview,
       'regions',
-      about('regions_retrieve', 'Findings by region'),
+      about('regions_retrieve', 'Count findings by region'),
       figures.byRegion,
     ),
     overview(
       resources.attackSurfaces,
       'attack-surfaces',
-      about('attack_surfaces_list', 'Findings by what an attacker meets first'),
+      about('attack_surfaces_list', 'Count findings by attack surface'),
       (subject) => figures.bySurface(subject, surfaces, surfacesOf),
     ),
     overview(
       resources.categoriesOverview,
       'categories',
-      about('categories_list', 'Findings by category of their checks'),
+      about('categories_list', 'Count findings by check category'),
       (subject) => figures.byCategory(subject, categoriesOf),
       kindValue,
     ),
     overview(
       resources.resourceGroups,
       'resource-groups',
-      about('resource_groups_list', 'Findings and resources by group of resources'),
+      about('resource_groups_list', 'Count findings and resources by resource group'),
       (subject) => figures.byGroup(subject, groupsOf),
       kindValue,
     ),
@@ -144,7 +147,7 @@ export function overviewRoutes(
       threatscoreSnapshots,
       '/overviews/threatscore',
       {
-        ...about('threatscore_retrieve', 'One weighted score for each account'),
+        ...about('threatscore_retrieve', 'Get the ThreatScore of each provider'),
         extra: { snapshot_id: uuid },
         refusals: [404],
       },
@@ -154,7 +157,10 @@ export function overviewRoutes(
     overview(
       resources.complianceWatchlist,
       'compliance-watchlist',
-      about('compliance_watchlist_list', 'Frameworks as the latest scans stand to them'),
+      about(
+        'compliance_watchlist_list',
+        'List compliance results of the latest scans by framework',
+      ),
       async ({ tx, scans, filters }) =>
         (await overviewsOf(tx, scans, filters)).map(
           ({ id, framework: _, version: __, ...counts }) => ({ id, compliance_id: id, ...counts }),

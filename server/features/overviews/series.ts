@@ -21,11 +21,11 @@ export function daysOf(filters: readonly AnyFilter[], today: string): Days {
     (filters.find(({ name }) => name === filterName)?.value as Instant | undefined)?.text
   const from = of('date_from')
   if (from === undefined)
-    throw invalidParameter('filter[date_from]', 'The first day has to be named.', 'required')
+    throw invalidParameter('filter[date_from]', 'The first day is required.', 'required')
   const to = of('date_to') ?? (from > today ? from : today)
   if (to < from) throw invalidParameter('filter[date_to]', 'The last day comes before the first.')
   if (Date.parse(to) - Date.parse(from) > mostDays * dayMs) {
-    const detail = `At most ${mostDays} days can be asked for.`
+    const detail = `At most ${mostDays} days are accepted.`
     throw invalidParameter('filter[date_from]', detail, 'too_many')
   }
   return { from, to }

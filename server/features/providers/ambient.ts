@@ -23,7 +23,7 @@ export function checkExternalId(
   if (secret['external_id'] === tenantId) return
   throw invalid(
     `${pointer}/external_id`,
-    `Without keys of its own, the external id of a role has to be the id of the tenant, ${tenantId}.`,
+    `Without access keys in the secret, the external ID of the role must be the tenant ID, ${tenantId}.`,
     'external_id_mismatch',
   )
 }

@@ -20,7 +20,7 @@ function fetches(value: Json): boolean {
   )
 }
 
-const sentence = 'Must not take its token from a program, a file or an address (credential_source).'
+const sentence = 'Must not read its token from a program, a file or a URL (credential_source).'
 
 /** A key of Google as its JSON object. */
 export const googleKey: Field<Readonly<Record<string, Json>>, never> = {
@@ -39,7 +39,7 @@ export function checkKeyText(text: string): string {
   try {
     value = JSON.parse(text)
   } catch {
-    throw new Refusal('Must be the JSON text of a key.')
+    throw new Refusal('Must be a service account key in JSON.')
   }
   const read = googleKey.read(value, (detail, code = 'invalid') => {
     throw new Refusal(detail, code)

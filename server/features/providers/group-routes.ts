@@ -23,7 +23,7 @@ async function checkRoles(tx: Tx, ids: readonly string[]): Promise<void> {
   const known = await store.knownRoles(tx, ids)
   const at = ids.findIndex((id) => !known.has(id))
   const pointer = `/data/relationships/roles/data/${at}/id`
-  if (at !== -1) throw invalid(pointer, 'There is no such role.', 'not_found')
+  if (at !== -1) throw invalid(pointer, 'There is no role with this ID.', 'not_found')
 }
 
 interface GroupLinks {
@@ -63,14 +63,20 @@ export const groupRoutes = (rightsChanged: RightsChanged): readonly Endpoint[] =
       may: 'any_member',
       tag,
       operationId: 'provider_groups_list',
-      summary: 'Groups of providers; roles see by them',
+      summary: 'List provider groups',
     },
     ({ tx, caller, query }) => store.groupPage(tx, caller, query),
   ),
   create(
     providerGroups,
     '/provider-groups',
-    { may, draft: groupDraft, tag, operationId: 'provider_groups_create', summary: 'Make a group' },
+    {
+      may,
+      draft: groupDraft,
+      tag,
+      operationId: 'provider_groups_create',
+      summary: 'Create a provider group',
+    },
     async ({ tx, caller, input: { name, ...links } }) => {
       const id = await unlessDuplicate(taken('/data/attributes/name'), () =>
         store.insertGroup(tx, name),
@@ -86,7 +92,12 @@ export const groupRoutes = (rightsChanged: RightsChanged): readonly Endpoint[] =
   show(
     providerGroups,
     '/provider-groups/:id',
-    { may: 'any_member', tag, operationId: 'provider_groups_retrieve', summary: 'One group' },
+    {
+      may: 'any_member',
+      tag,
+      operationId: 'provider_groups_retrieve',
+      summary: 'Get a provider group',
+    },
     ({ tx, caller, id }) => store.groupById(tx, id, caller),
   ),
   change(
@@ -97,7 +108,7 @@ export const groupRoutes = (rightsChanged: RightsChanged): readonly Endpoint[] =
       draft: groupChange,
       tag,
       operationId: 'provider_groups_partial_update',
-      summary: 'Change a group',
+      summary: 'Update a provider group',
     },
     async ({ tx, caller, id, input: { name, ...links } }) => {
       const before = await store.groupById(tx, id, caller)
@@ -112,7 +123,7 @@ export const groupRoutes = (rightsChanged: RightsChanged): readonly Endpoint[] =
   ),
   remove(
     '/provider-groups/:id',
-    { may, tag, operationId: 'provider_groups_destroy', summary: 'Delete a group' },
+    { may, tag, operationId: 'provider_groups_destroy', summary: 'Delete a provider group' },
     async ({ tx, caller, id }) => {
       if (!(await store.groupById(tx, id, caller))) return false
       rightsChanged(tx, { kind: 'provider_group' })

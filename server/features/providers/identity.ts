@@ -5,7 +5,7 @@ import { identityOnce } from './store.ts'
 export const otherAccount = {
   code: 'another_account',
   detail:
-    'The secret leads to another account than the one that was connected first; nothing of it is taken. Put back a secret of the first, or delete the provider and connect the other one anew.',
+    'The secret belongs to a different account than the one connected first, so nothing was scanned. Use a secret of the first account, or create a separate provider for the other account.',
 } as const
 
 /** Whether this is the account that was connected first; the first one is. Null: its uid says which it is. */

@@ -43,9 +43,11 @@ function notesOf({ exactlyOne, someOf, together }: Rules): string[] {
   const labels = (names: readonly string[]): string[] => names.map(labelOf)
   const unless = together?.unless ? `, unless there is a ${labelOf(together.unless)}` : ''
   return [
-    ...(exactlyOne ? [`Give one of them: ${either.format(labels(exactlyOne))}.`] : []),
-    ...(someOf ? [`Give at least one of them: ${either.format(labels(someOf))}.`] : []),
-    ...(together ? [`${both.format(labels(together.names))} go together${unless}.`] : []),
+    ...(exactlyOne ? [`Enter one of these: ${either.format(labels(exactlyOne))}.`] : []),
+    ...(someOf ? [`Enter at least one of these: ${either.format(labels(someOf))}.`] : []),
+    ...(together
+      ? [`${both.format(labels(together.names))} must be entered together${unless}.`]
+      : []),
   ]
 }
 
@@ -105,7 +107,7 @@ async function leastPrivilege(type: ProviderType): Promise<ProviderKind['least_p
 }
 
 const instead =
-  'Accounts of this kind are not scanned yet. What another scanner found in them, written as OCSF, can be imported.'
+  'Plumbline cannot scan this kind of account yet. You can import OCSF findings from other scanners.'
 
 /** Those that can be scanned first. */
 export async function kindsFor(tenantId: string): Promise<readonly ProviderKind[]> {

@@ -10,7 +10,7 @@ export const kindRoutes: readonly Endpoint[] = [
       may: 'any_member',
       tag: 'Provider',
       operationId: 'provider_kinds_list',
-      summary: 'Kinds of accounts, and what connects one',
+      summary: 'List provider types and their credentials',
     },
     async ({ tx }) => {
       const rows = await kindsFor(tx.tenantId)

@@ -49,7 +49,7 @@ export const awsRoleMembers = {
     pattern: /^arn:aws[a-z-]*:iam::\d{12}:role\/.{1,512}$/,
     patternName: 'the ARN of a role',
   }),
-  external_id: about(text({ min: 2, max: 1_224 }), 'As the trust policy of the role has it.'),
+  external_id: about(text({ min: 2, max: 1_224 }), 'Must match the trust policy of the role.'),
   role_session_name: sessionName,
   session_duration: about(
     optional(wholeNumber({ min: 900, max: 43_200 })),
@@ -68,7 +68,7 @@ export const kinds: Readonly<Record<ProviderType, Kind>> = {
     name: 'Alibaba Cloud',
     uidLabel: 'Account id',
     uid: /^\d{16}$/,
-    uidRule: 'An Alibaba Cloud account is named by its id of 16 digits.',
+    uidRule: 'Must be an Alibaba Cloud account ID of 16 digits.',
     secrets: {
       static: shape('Alibaba Cloud access key', {
         access_key_id: short,
@@ -87,7 +87,7 @@ export const kinds: Readonly<Record<ProviderType, Kind>> = {
     name: 'AWS',
     uidLabel: 'Account id',
     uid: /^\d{12}$/,
-    uidRule: 'An AWS account is named by its id of 12 digits.',
+    uidRule: 'Must be an AWS account ID of 12 digits.',
     secrets: {
       static: shape('AWS access key', awsKeyMembers),
       role: shape('AWS role', awsRoleMembers),
@@ -97,7 +97,7 @@ export const kinds: Readonly<Record<ProviderType, Kind>> = {
     name: 'Azure',
     uidLabel: 'Subscription id',
     uid: /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
-    uidRule: 'An Azure subscription is named by its id, a UUID of version 4 in lower case.',
+    uidRule: 'Must be an Azure subscription ID: a version 4 UUID in lower case.',
     secrets: {
       static: shape('Azure client secret', {
         client_id: short,
@@ -110,7 +110,7 @@ export const kinds: Readonly<Record<ProviderType, Kind>> = {
     name: 'Cloudflare',
     uidLabel: 'Account id',
     uid: /^[a-f0-9]{32}$/,
-    uidRule: 'A Cloudflare account is named by its id of 32 hexadecimal digits in lower case.',
+    uidRule: 'Must be a Cloudflare account ID of 32 lower-case hexadecimal digits.',
     secrets: {
       static: shape(
         'Cloudflare token, or key and e-mail address',
@@ -124,7 +124,7 @@ export const kinds: Readonly<Record<ProviderType, Kind>> = {
     uidLabel: 'Project id',
     uid: /^([a-z][a-z0-9.-]*:)?[a-z][a-z0-9-]{5,29}$/,
     uidRule:
-      'A GCP project is named by its id: 6 to 30 lower-case letters, digits and hyphens, a letter first, perhaps behind "domain:".',
+      'Must be a Google Cloud project ID: 6 to 30 lower-case letters, digits and hyphens that start with a letter. It may follow "domain:".',
     secrets: {
       static: shape('GCP refresh token', {
         client_id: short,
@@ -141,7 +141,7 @@ export const kinds: Readonly<Record<ProviderType, Kind>> = {
     uidLabel: 'Login',
     uid: /^[a-zA-Z0-9][a-zA-Z0-9-]{0,38}$/,
     uidRule:
-      'A GitHub account is named by its login: up to 39 letters, digits and hyphens, no hyphen first.',
+      'Must be a GitHub login: up to 39 letters, digits and hyphens that do not start with a hyphen.',
     secrets: {
       static: shape(
         'GitHub token or app',
@@ -162,7 +162,7 @@ export const kinds: Readonly<Record<ProviderType, Kind>> = {
     name: 'Google Workspace',
     uidLabel: 'Customer id',
     uid: /^C[0-9a-zA-Z]+$/,
-    uidRule: 'A Google Workspace is named by its customer id: a C, then letters and digits.',
+    uidRule: 'Must be a Google Workspace customer ID: the letter C, then letters and digits.',
     secrets: {
       static: shape('Google Workspace service account', {
         credentials_content: fileText(
@@ -177,8 +177,7 @@ export const kinds: Readonly<Record<ProviderType, Kind>> = {
     name: 'Infrastructure as code',
     uidLabel: 'Address of the repository',
     uid: repository,
-    uidRule:
-      'A repository is named by its address: https://…, or git@… or ssh://… ending with .git.',
+    uidRule: 'Must be a repository URL: https://…, or git@… or ssh://… ending with .git.',
     secrets: {
       static: shape('Repository', {
         repository_url: text({
@@ -195,7 +194,7 @@ export const kinds: Readonly<Record<ProviderType, Kind>> = {
     uidLabel: 'Image or registry',
     uid: /^[a-zA-Z0-9][a-zA-Z0-9._/:@-]{2,249}$/,
     uidRule:
-      'An image or registry is named by its reference: letters, digits and ._/:@-, a letter or digit first.',
+      'Must be an image or registry reference: letters, digits and ._/:@- that start with a letter or digit.',
     secrets: {
       static: shape(
         'Image registry',
@@ -218,7 +217,7 @@ export const kinds: Readonly<Record<ProviderType, Kind>> = {
     uidLabel: 'Context',
     uid: /^[a-zA-Z0-9][a-zA-Z0-9._@:/-]{1,250}$/,
     uidRule:
-      'A cluster is named by its context: letters, digits and ._@:/-, a letter or digit first.',
+      'Must be the context name of the cluster: letters, digits and ._@:/- that start with a letter or digit.',
     secrets: {
       static: shape('Kubeconfig', {
         kubeconfig_content: fileText(
@@ -226,7 +225,7 @@ export const kinds: Readonly<Record<ProviderType, Kind>> = {
             {
               max: maxYaml,
               description:
-                'YAML. Refused: what would run a command, name a file, go through a proxy or trust any server.',
+                'YAML. Entries that run commands, read files, use a proxy or skip TLS verification are rejected.',
             },
             rebuildKubeconfig,
           ),
@@ -239,7 +238,7 @@ export const kinds: Readonly<Record<ProviderType, Kind>> = {
     name: 'Microsoft 365',
     uidLabel: 'Domain',
     uid: /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*\.[A-Za-z]{2,}$/,
-    uidRule: 'A Microsoft 365 tenant is named by its domain, such as contoso.onmicrosoft.com.',
+    uidRule: 'Must be the domain of a Microsoft 365 tenant, for example contoso.onmicrosoft.com.',
     secrets: {
       static: shape(
         'Microsoft 365 client secret or certificate',
@@ -259,7 +258,7 @@ export const kinds: Readonly<Record<ProviderType, Kind>> = {
     name: 'MongoDB Atlas',
     uidLabel: 'Organization id',
     uid: /^[0-9a-fA-F]{24}$/,
-    uidRule: 'A MongoDB Atlas organization is named by its id of 24 hexadecimal digits.',
+    uidRule: 'Must be a MongoDB Atlas organization ID of 24 hexadecimal digits.',
     secrets: {
       static: shape('MongoDB Atlas API key', {
         atlas_public_key: short,
@@ -271,7 +270,7 @@ export const kinds: Readonly<Record<ProviderType, Kind>> = {
     name: 'Okta',
     uidLabel: 'Domain',
     uid: /^[a-z0-9][a-z0-9-]*\.(okta\.com|oktapreview\.com|okta-emea\.com|okta-gov\.com|okta\.mil|okta-miltest\.com|trex-govcloud\.com)$/,
-    uidRule: 'An Okta organization is named by its domain, such as acme.okta.com.',
+    uidRule: 'Must be the domain of an Okta organization, for example acme.okta.com.',
     uidAnyCase: true,
     secrets: {
       static: shape('Okta service app', {
@@ -286,7 +285,7 @@ export const kinds: Readonly<Record<ProviderType, Kind>> = {
     uidLabel: 'Project id',
     uid: /^[a-zA-Z0-9][a-zA-Z0-9._-]{0,254}$/,
     uidRule:
-      'An OpenStack project is named by its id or name: letters, digits and ._-, a letter or digit first.',
+      'Must be an OpenStack project ID or name: letters, digits and ._- that start with a letter or digit.',
     secrets: {
       static: shape('OpenStack clouds.yaml', {
         clouds_yaml_content: fileText(
@@ -304,7 +303,7 @@ export const kinds: Readonly<Record<ProviderType, Kind>> = {
     name: 'Oracle Cloud',
     uidLabel: 'OCID of the tenancy',
     uid: /^ocid1\.([a-z0-9_-]+)\.([a-z0-9_-]+)\.([a-z0-9_-]*)\.([a-z0-9]+)$/,
-    uidRule: 'An Oracle Cloud tenancy is named by its OCID, such as ocid1.tenancy.oc1..aaaa.',
+    uidRule: 'Must be the OCID of an Oracle Cloud tenancy, for example ocid1.tenancy.oc1..aaaa.',
     secrets: {
       static: shape(
         'Oracle Cloud API key',
@@ -324,7 +323,7 @@ export const kinds: Readonly<Record<ProviderType, Kind>> = {
     name: 'Vercel',
     uidLabel: 'Team id',
     uid: /^team_[a-zA-Z0-9]{16,32}$/,
-    uidRule: 'A Vercel team is named by its id: team_ and 16 to 32 letters and digits.',
+    uidRule: 'Must be a Vercel team ID: team_ and 16 to 32 letters and digits.',
     secrets: { static: shape('Vercel token', { api_token: token }) },
   },
 }

@@ -28,10 +28,10 @@ const refused: Readonly<Record<Part, Readonly<Record<string, string>>>> = {
     tokenFile: `${readsFile} as token`,
     'client-certificate': `${readsFile} as client-certificate-data`,
     'client-key': `${readsFile} as client-key-data`,
-    as: 'would act as somebody else',
-    'as-uid': 'would act as somebody else',
-    'as-groups': 'would act as somebody else',
-    'as-user-extra': 'would act as somebody else',
+    as: 'impersonates another user',
+    'as-uid': 'impersonates another user',
+    'as-groups': 'impersonates another user',
+    'as-user-extra': 'impersonates another user',
   },
 }
 /** What may stand there because it asks for nothing. */
@@ -51,7 +51,7 @@ function entries(config: Mapping, part: Part): readonly Entry[] {
     const name = isMapping(entry) ? entry['name'] : undefined
     const inner = isMapping(entry) ? entry[part] : undefined
     if (typeof name !== 'string' || name === '' || !isMapping(inner)) {
-      throw new Refusal(`${at} is no ${part} with a name.`)
+      throw new Refusal(`${at} must be a ${part} with a name.`)
     }
     for (const [member, why] of Object.entries(refused[part])) {
       if (Object.hasOwn(inner, member) && !harmless(inner[member]))
@@ -70,7 +70,7 @@ function entries(config: Mapping, part: Part): readonly Entry[] {
 
 function named(all: readonly Entry[], name: string | undefined, what: string): Entry {
   const found = all.find((entry) => entry.name === name)
-  if (!found) throw new Refusal(`Its current context names no ${what} of it.`)
+  if (!found) throw new Refusal(`Its current context refers to a ${what} that is not in the file.`)
   return found
 }
 
@@ -83,12 +83,12 @@ export function rebuildKubeconfig(text: string): string {
   const current = config['current-context'] ?? (contexts.length === 1 ? contexts[0]?.name : null)
   if (typeof current !== 'string' || current === '') throw new Refusal('Has no current-context.')
   const context = contexts.find(({ name }) => name === current)
-  if (!context) throw new Refusal('Its current-context is no context of it.')
+  if (!context) throw new Refusal('Its current-context is not one of its contexts.')
   named(users, context.values['user'], 'user')
   const { values } = named(clusters, context.values['cluster'], 'cluster')
   const server = values['server'] ?? ''
   if (!URL.canParse(server) || !/^https?:$/.test(new URL(server).protocol)) {
-    throw new Refusal('The server of its current context is no web address.')
+    throw new Refusal('The server of its current context is not a valid URL.')
   }
   const rebuild = (part: Part, all: readonly Entry[]) =>
     all.map(({ name, values: inner }) => ({ name, [part]: inner }))

@@ -42,7 +42,7 @@ const secretRoutes = (vault: Vault): readonly Endpoint[] => [
       may: 'manage_providers',
       tag,
       operationId: 'providers_secrets_list',
-      summary: 'Secrets, without what they hide',
+      summary: 'List secrets, without their credentials',
     },
     ({ tx, caller, query }) => secrets.secretPage(tx, caller, query),
   ),
@@ -54,18 +54,22 @@ const secretRoutes = (vault: Vault): readonly Endpoint[] => [
       draft: secretDraft,
       tag,
       operationId: 'providers_secrets_create',
-      summary: 'Give a provider its secret',
+      summary: 'Create the secret of a provider',
     },
     async ({ tx, caller, input }) => {
       const { provider: id, name = null, secret_type, secret } = input
       const provider = await store.providerById(tx, id, caller)
       if (!provider)
-        throw invalid('/data/relationships/provider', 'There is no such provider.', 'not_found')
+        throw invalid(
+          '/data/relationships/provider',
+          'There is no provider with this ID.',
+          'not_found',
+        )
       const checked = readSecret(provider.provider, secret_type, secret)
       checkExternalId(provider.provider, checked, tx.tenantId)
       const taken = conflict(
         '/data/relationships/provider',
-        'The provider has a secret already; change that one.',
+        'The provider already has a secret. Update it instead.',
       )
       const secretId = await unlessDuplicate(taken, () =>
         secrets.insertSecret(tx, vault, { provider: id, name, secret_type, secret: checked }),
@@ -82,7 +86,7 @@ const secretRoutes = (vault: Vault): readonly Endpoint[] => [
       may: 'manage_providers',
       tag,
       operationId: 'providers_secrets_retrieve',
-      summary: 'One secret, without what it hides',
+      summary: 'Get a secret, without its credentials',
     },
     ({ tx, caller, id }) => secrets.secretById(tx, id, caller),
   ),
@@ -94,14 +98,18 @@ const secretRoutes = (vault: Vault): readonly Endpoint[] => [
       draft: secretChange,
       tag,
       operationId: 'providers_secrets_partial_update',
-      summary: 'Replace a secret or its name',
+      summary: 'Update a secret',
     },
     async ({ tx, caller, id, input }) => {
       const row = await secrets.secretById(tx, id, caller)
       const provider = row?.provider && (await store.providerById(tx, row.provider, caller))
       if (!row || !provider) throw notFound()
       if (input.secret_type && !input.secret) {
-        throw invalid('/data/attributes/secret', 'Another type needs another secret.', 'required')
+        throw invalid(
+          '/data/attributes/secret',
+          'To change the type, send a new secret too.',
+          'required',
+        )
       }
       const { secret: written, ...names } = input
       const type = input.secret_type ?? row.secret_type
@@ -117,7 +125,7 @@ const secretRoutes = (vault: Vault): readonly Endpoint[] => [
       may: 'manage_providers',
       tag,
       operationId: 'providers_secrets_destroy',
-      summary: 'Forget a secret',
+      summary: 'Delete a secret',
     },
     async ({ tx, caller, id }) => {
       const row = await secrets.secretById(tx, id, caller)
@@ -143,7 +151,7 @@ export const providerRoutes = (
       may: 'any_member',
       tag,
       operationId: 'providers_list',
-      summary: 'Connected accounts',
+      summary: 'List providers',
       extra: disable,
       unpaged: ({ extra }) => extra['page[disable]'] === 'true',
     },
@@ -158,11 +166,11 @@ export const providerRoutes = (
       draft: providerDraft,
       tag,
       operationId: 'providers_create',
-      summary: 'Connect an account',
+      summary: 'Create a provider',
     },
     async ({ tx, caller, input }) => {
       const uid = readUid(input.provider, input.uid)
-      const taken = conflict('/data/attributes/uid', 'This account is connected already.')
+      const taken = conflict('/data/attributes/uid', 'This account is already connected.')
       const id = await unlessDuplicate(taken, () => store.insertProvider(tx, { ...input, uid }))
       const row = await store.providerById(tx, id, { ...caller, unlimitedVisibility: true })
       if (!row) throw new Error('The new provider cannot be read.')
@@ -175,7 +183,7 @@ export const providerRoutes = (
   show(
     providers,
     '/providers/:id',
-    { may: 'any_member', tag, operationId: 'providers_retrieve', summary: 'One account' },
+    { may: 'any_member', tag, operationId: 'providers_retrieve', summary: 'Get a provider' },
     ({ tx, caller, id }) => store.providerById(tx, id, caller),
   ),
   change(
@@ -186,7 +194,7 @@ export const providerRoutes = (
       draft: providerChange,
       tag,
       operationId: 'providers_partial_update',
-      summary: 'Change the alias',
+      summary: 'Update the alias of a provider',
     },
     async ({ tx, caller, id, input }) => {
       if (!(await store.providerById(tx, id, caller))) throw notFound()
@@ -201,7 +209,7 @@ export const providerRoutes = (
       may: 'manage_providers',
       tag,
       operationId: 'providers_destroy',
-      summary: 'Disconnect an account and forget it',
+      summary: 'Delete a provider and all its data',
     },
     async ({ tx, caller, id }) => {
       if (!(await store.providerById(tx, id, caller))) return undefined
@@ -222,7 +230,7 @@ export const providerRoutes = (
       may: 'manage_providers',
       tag,
       operationId: 'providers_connection_create',
-      summary: 'Test the connection',
+      summary: 'Test a connection',
     },
     async ({ tx, caller, id }) => {
       const provider = await store.providerById(tx, id, caller)

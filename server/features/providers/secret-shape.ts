@@ -46,7 +46,7 @@ export function shape(title: string, members: Members, rules: Rules = {}): Shape
       const twice = Object.keys(alias).find(
         (name) => isRecord(value) && name in value && (alias[name] ?? '') in value,
       )
-      if (twice) return fault(`Give it as "${alias[twice]}" only.`, 'invalid', `/${twice}`)
+      if (twice) return fault(`Use only "${alias[twice]}".`, 'invalid', `/${twice}`)
       const read = known.read(renamed, fault)
       if (read === failed) return failed
       const wrong = broken(read, rules)
@@ -87,7 +87,8 @@ function broken(value: Value, { exactlyOne, someOf, together }: Rules): Broken |
   if (exactlyOne) {
     const [first, second] = given(exactlyOne)
     if (!first) return lacks(exactlyOne, `One of ${exactlyOne.join(', ')} is required.`)
-    if (second) return { name: second, detail: `Not together with ${first}.`, code: 'invalid' }
+    if (second)
+      return { name: second, detail: `Must not be used together with ${first}.`, code: 'invalid' }
   }
   if (someOf && given(someOf).length === 0) {
     return lacks(someOf, `At least one of ${someOf.join(', ')} is required.`)
@@ -108,11 +109,11 @@ function ruleSchema(members: Members, rules: Rules): Schema {
   const needs = (names: readonly string[]): Schema[] => names.map((name) => ({ required: [name] }))
   const old = Object.entries(alias).map(([name, now]) => [
     name,
-    { ...members[now]?.schema, deprecated: true, description: `Another name of ${now}.` },
+    { ...members[now]?.schema, deprecated: true, description: `Alias of ${now}.` },
   ])
   const dropped = ignored.map((name) => [
     name,
-    { deprecated: true, description: 'Taken from older clients, and ignored.' },
+    { deprecated: true, description: 'Accepted from older clients and ignored.' },
   ])
   const properties = Object.entries(members).map(([name, field]) => [name, field.schema])
   const pairs = together && {

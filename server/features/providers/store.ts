@@ -84,7 +84,7 @@ export async function checkProviders(
 ): Promise<void> {
   const seen = new Set((await providersByIds(tx, ids, caller)).map(({ id }) => id))
   const at = ids.findIndex((id) => !seen.has(id))
-  if (at !== -1) throw invalid(pointerOf(at), 'There is no such provider.', 'not_found')
+  if (at !== -1) throw invalid(pointerOf(at), 'There is no provider with this ID.', 'not_found')
 }
 
 export async function insertProvider(

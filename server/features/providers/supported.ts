@@ -9,6 +9,6 @@ const kinds = new Intl.ListFormat('en', { type: 'conjunction' }).format(Object.k
  */
 export function checkSupported({ provider }: { readonly provider: string }, pointer = ''): void {
   if (Object.hasOwn(scanned, provider)) return
-  const detail = `Accounts of kind ${provider} can be connected, but neither tested nor scanned yet. Scans work for ${kinds}.`
+  const detail = `Providers of type ${provider} can be created but not tested or scanned yet. Scans work for ${kinds}.`
   throw invalid(pointer, detail, 'provider_not_supported')
 }

@@ -54,7 +54,7 @@ class Turns {
   async run<T>(tenantId: string, isBounded: boolean, work: () => Promise<T>): Promise<T> {
     if (!isBounded) return work()
     if (this.#taken.has(tenantId))
-      throw new HandedBack('The test waits for another one of its tenant.')
+      throw new HandedBack('The test is waiting for another test of this tenant.')
     this.#taken.add(tenantId)
     try {
       return await work()
@@ -99,7 +99,7 @@ async function tested(
     }
   })
   if (!account) return { connected: false, error: 'The provider was deleted.' }
-  const noSecret = 'The provider has no secret yet; POST /providers/secrets adds one.'
+  const noSecret = 'The provider has no secret. Add one with POST /providers/secrets.'
   const { identity, ...result } = account.secret
     ? await test(account, configuration, signal)
     : { connected: false, error: noSecret, identity: null }

@@ -18,7 +18,7 @@ export async function testInThread(
     if (!(error instanceof OutOfBounds)) throw error
     return {
       connected: false,
-      error: 'The account answers with more than a test may take.',
+      error: 'The account returned more data than a connection test may use.',
       code: 'answer_too_large',
       identity: null,
     }

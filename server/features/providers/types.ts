@@ -30,7 +30,7 @@ export function readSecret(
   const shape = secrets[secretType]
   if (!shape) {
     const taken = Object.keys(secrets).join(' or ')
-    const detail = `An account of kind ${provider} takes a secret of type ${taken}.`
+    const detail = `A provider of type ${provider} requires a secret of type ${taken}.`
     throw invalid('/data/attributes/secret_type', detail)
   }
   const problems: Problem[] = []

@@ -26,7 +26,8 @@ test('a deletion that was given up says why, and is taken up again later', async
   assert.equal(failed.at('state'), 'failed')
   assert.deepEqual(failed.at('result'), {
     code: 'error',
-    detail: 'The task failed on our side; the log has its id.',
+    detail:
+      'The task failed because of an internal error. The server log has details under its ID.',
   })
   assert.equal((await user.get(`/providers/${provider}`)).status, 404)
 

@@ -35,6 +35,6 @@ function parsed(text: string): unknown {
     return readYaml(text, secretLimits)
   } catch (error) {
     if (!(error instanceof BadYaml)) throw error
-    throw new Refusal(`Must be YAML with every key once: it ${error.message}.`)
+    throw new Refusal(`Must be YAML without duplicate keys: it ${error.message}.`)
   }
 }

@@ -171,7 +171,7 @@ test('a report is built once at a time, for those who may scan, and of scans tha
   const [resource] = (await acme.get('/resources')).items
   const partial = await acme.scan(provider, { resource_uids: [resource?.text('uid')] })
   const refused = await acme.ask('POST', `/scans/${partial}/report`)
-  deepEqual([refused.status, refused.fault.detail], [409, 'A partial scan produces no report.'])
+  deepEqual([refused.status, refused.fault.detail], [409, 'A partial scan has no report.'])
   equal((await (await w.user()).ask('POST', path)).status, 404)
 })
 

@@ -171,7 +171,7 @@ test('while a report is built its files are answered with the task, and afterwar
     }
     await w.test.administer(
       `update tasks set state = 'failed', lease_until = null,
-              result = '{"code": "no_space", "detail": "There is no room for the report on our side."}'
+              result = '{"code": "no_space", "detail": "The server does not have enough disk space for the report."}'
         where id = '${task_id}'`,
     )
     for (const path of paths(scan)) {
@@ -179,7 +179,7 @@ test('while a report is built its files are answered with the task, and afterwar
       equal(status, 404)
       equal(
         answer.fault.detail,
-        'The report could not be built: There is no room for the report on our side.',
+        'The report could not be built: The server does not have enough disk space for the report.',
       )
     }
   } finally {

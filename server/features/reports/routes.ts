@@ -32,9 +32,9 @@ type Asked = Parameters<Parameters<typeof download>[3]>[0]
 
 /** Why a scan is one that no report is made of; undefined for one that is. */
 function neverOf({ kind, state }: ReportState): string | undefined {
-  if (kind === kindCodes.partial) return 'A partial scan produces no report.'
-  if (kind === kindCodes.import) return 'An imported scan has no report: its file is one.'
-  if (state === 'scheduled') return 'The scan has not begun, so it has no report.'
+  if (kind === kindCodes.partial) return 'A partial scan has no report.'
+  if (kind === kindCodes.import) return 'An imported scan has no report. Use the imported file.'
+  if (state === 'scheduled') return 'The scan has not started, so it has no report.'
   if (state !== 'completed') return 'The scan did not complete, so it has no report.'
   return undefined
 }
@@ -45,8 +45,8 @@ function nothingOf(report: ReportState): string {
   if (never !== undefined) return never
   const { is_reported, ended, detail } = report
   if (!is_reported)
-    return 'This scan has no report: it was not recorded by this product, or before it made reports.'
-  if (ended === 'cancelled') return 'The report was not built: its task was cancelled.'
+    return 'This scan has no report, because it was recorded before reports were available.'
+  if (ended === 'cancelled') return 'The report was not built, because its task was canceled.'
   return detail === null
     ? 'The report could not be built.'
     : `The report could not be built: ${detail}`
@@ -84,13 +84,13 @@ async function sourceOf(services: ReportServices, id: string, inCaller: InCaller
 async function frameworkOf({ scan }: Source, name = '') {
   const entry = frameworkEntry(name)
   if (!entry?.providers.includes(scan.provider_type))
-    throw notFound('There is no framework of this id for such an account.')
+    throw notFound('There is no compliance framework with this ID for this provider type.')
   return loadedFramework(entry.id)
 }
 
 /** A store that was changed or restored may not have what the database knows. */
 function throwLost(error: unknown): never {
-  throw error instanceof FileMissing ? notFound('The file of the report is lost.') : error
+  throw error instanceof FileMissing ? notFound('The report file was lost.') : error
 }
 
 async function* stored(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
@@ -146,7 +146,7 @@ export function reportRoutes(
         ...about,
         operationId: 'evidence_keys_retrieve',
         summary:
-          'The key that evidence of this installation is signed with; keep it apart from the evidence',
+          'Get the public key that verifies the evidence of this installation; store it apart from the evidence',
       },
       async () => ({
         id: signer.fingerprint,
@@ -162,7 +162,7 @@ export function reportRoutes(
         responseType: 'application/zip',
         operationId: 'scans_evidence_retrieve',
         summary:
-          'What a full scan saw and could not see, signed: plumbline evidence verify checks it offline',
+          'Download the signed evidence of a full scan; verify it offline with plumbline evidence verify',
       },
       written(async (source) => ({
         content: evidence(source, signer),
@@ -176,7 +176,7 @@ export function reportRoutes(
         ...about,
         responseType: 'application/zip',
         operationId: 'scans_report_retrieve',
-        summary: 'All files of a full scan as one: tables, OCSF, a page to read, and compliance',
+        summary: 'Download the report of a full scan as a ZIP file: CSV, OCSF, HTML and compliance',
       },
       async (asked) => {
         const state = await stateOf(asked)
@@ -195,7 +195,7 @@ export function reportRoutes(
         tag: 'Scan',
         operationId: 'scans_report_create',
         summary:
-          'Build the report of a full scan again, where that failed or its file is lost; one that is being built is followed',
+          'Build the report of a full scan again after a failure; returns the task that is running if there is one',
       },
       async ({ tx, id, caller }) => {
         const report = await reportState(tx, id, caller)
@@ -221,7 +221,7 @@ export function reportRoutes(
         ...about,
         extra: {},
         operationId: 'scans_report_link_retrieve',
-        summary: 'Where the report of a full scan lies, for pages that cannot follow a redirect',
+        summary: 'Get the download URL of a report, for pages that cannot follow a redirect',
       },
       async (asked) => {
         const state = await stateOf(asked)
@@ -237,7 +237,7 @@ export function reportRoutes(
         ...about,
         responseType: 'text/csv',
         operationId: 'scans_compliance_retrieve',
-        summary: 'A framework as a full scan stands to it: a line for each requirement and check',
+        summary: 'Compliance report of a full scan: one row per requirement and check',
       },
       written(async (source, { params }) => {
         const framework = await frameworkOf(source, params['name'])
@@ -257,7 +257,7 @@ export function reportRoutes(
         ...about,
         responseType: 'application/vnd.ocsf+json',
         operationId: 'scans_compliance_ocsf_retrieve',
-        summary: 'The findings of a full scan whose checks a framework names, as OCSF',
+        summary: 'Download the findings of a full scan for a framework, as OCSF',
       },
       written(async (source, { params }) => {
         const framework = await frameworkOf(source, params['name'])
@@ -283,11 +283,11 @@ export function reportRoutes(
           ...about,
           responseType: 'application/pdf',
           operationId: `scans_${kind}_retrieve`,
-          summary: `A full scan held against ${name}, to print`,
+          summary: `Download the ${name} report of a full scan as PDF`,
         },
         written(async (source) => {
           const entry = printedFor(kind as Printed, source.scan.provider_type)
-          if (!entry) throw notFound('There is no such framework for such an account.')
+          if (!entry) throw notFound('There is no such framework for this provider type.')
           const framework = await loadedFramework(entry.id)
           return {
             content: printable(source, framework),

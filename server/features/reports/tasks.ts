@@ -38,7 +38,11 @@ export const buildReport = taskWith('scan-report', (services: ReportServices) =>
     } catch (error) {
       await services.files.remove(file).catch(() => {}) // else the sweep does
       if (!(error instanceof StoreFull)) throw error
-      throw new Problem(507, 'no_space', 'There is no room for the report on our side.')
+      throw new Problem(
+        507,
+        'no_space',
+        'The server does not have enough disk space for the report.',
+      )
     }
   },
 }))

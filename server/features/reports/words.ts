@@ -63,12 +63,12 @@ export function coverageSentence({ coverage }: Pick<Facts, 'coverage'>): string 
   const without =
     excluded === 0
       ? ''
-      : ` The scan configuration left out ${many(excluded, 'more pair')}: nobody looked there.`
+      : ` The scan configuration excluded ${many(excluded, 'more pair')}, which were not scanned.`
   if (total === 0) return `It is not known what of the account was read.${without}`
   if (assessed === total && excluded === 0) return `Everything was read: ${pairs}.`
   if (assessed === total) return `All of ${pairs} that were to be looked at were read.${without}`
   const left = total - assessed
-  return `${figure(assessed)} of ${pairs} ${assessed === 1 ? 'was' : 'were'} read whole. ${figure(left)} ${left === 1 ? 'was' : 'were'} not: what is there is unknown, and counts as neither passed nor failed.${without}`
+  return `${figure(assessed)} of ${pairs} ${assessed === 1 ? 'was' : 'were'} read completely. ${figure(left)} ${left === 1 ? 'was' : 'were'} not: their state is unknown, and they count as neither passed nor failed.${without}`
 }
 
 /** `3 of 7`: checks that were judged, of those that are named. */
@@ -81,7 +81,7 @@ export const judged = ({
 }): string => (named === 0 ? 'none named' : `${figure(done)} of ${figure(named)}`)
 
 export const manualMeaning =
-  'MANUAL: no check can tell, or something could not be read. A person has to look; it is not a pass.'
+  'MANUAL: a check cannot decide, or something could not be read. A person must review it; it is not a pass.'
 
 const outcomes: Readonly<Record<string, string>> = {
   denied: 'Permission was missing',

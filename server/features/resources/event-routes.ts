@@ -75,7 +75,7 @@ export function eventRoutes({
         tag: 'Resource',
         operationId,
         summary:
-          'What the provider logged of a resource; `meta.complete` is false of too long a log',
+          'List events that the cloud provider logged for a resource; `meta.complete` is false if the log was too long',
         refusals: [502, 503],
         extra,
       },
@@ -85,7 +85,7 @@ export function eventRoutes({
           if (!place) throw notFound()
           const { provider_id: providerId, provider, uid, region } = place
           if (!scanned[provider]?.events) {
-            const detail = `Nothing is logged of resources of ${provider} that could be asked for.`
+            const detail = `Plumbline cannot read an event log for resources of ${provider}.`
             throw invalid('/data/relationships/provider', detail, 'invalid_provider')
           }
           const asking = { operation: operationId, requestId, about: { resource: id } }

@@ -46,4 +46,4 @@ export class Lookups {
 }
 
 export const noSecret = (): Problem =>
-  badGateway('The provider has no secret; POST /providers/secrets adds one.', 'no_secret')
+  badGateway('The provider has no secret. Add one with POST /providers/secrets.', 'no_secret')

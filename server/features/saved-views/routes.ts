@@ -19,7 +19,11 @@ const about = { may: 'any_member', tag: 'Saved View' } as const
 const mostViews = 100
 
 const tooMany = () =>
-  invalid('', `You have ${mostViews} saved views. Delete one that you do not need.`, 'too_many')
+  invalid(
+    '',
+    `You have ${mostViews} saved views, which is the maximum. Delete one first.`,
+    'too_many',
+  )
 const nameTaken = () => taken('/data/attributes/name')
 
 /** Throws 404 for what the caller does not see, and 403 for a view that another one shares. */
@@ -27,7 +31,7 @@ async function checkOwner(tx: Tx, caller: Caller, id: string): Promise<void> {
   const view = await store.byId(tx, caller, id)
   if (!view) throw notFound()
   if (view.owner === caller.userId) return
-  throw forbidden('Only its owner changes a view. You can save one of your own.', 'not_owner')
+  throw forbidden('Only its owner can change a view. You can save a copy as your own.', 'not_owner')
 }
 
 export const savedViewRoutes: readonly Endpoint[] = [
@@ -37,7 +41,7 @@ export const savedViewRoutes: readonly Endpoint[] = [
     {
       ...about,
       operationId: 'saved_views_list',
-      summary: 'Views of one’s own, and those that others share',
+      summary: 'List your saved views and those that others share',
     },
     ({ tx, caller, query }) => store.page(tx, caller, query),
   ),
@@ -48,7 +52,7 @@ export const savedViewRoutes: readonly Endpoint[] = [
       ...about,
       draft: savedViewDraft,
       operationId: 'saved_views_create',
-      summary: 'Keep a screen and its filters under a name',
+      summary: 'Create a saved view',
     },
     async ({ tx, caller, input: { query = '', is_shared = false, ...input } }) => {
       if ((await store.countOf(tx, caller.userId)) >= mostViews) throw tooMany()
@@ -60,7 +64,7 @@ export const savedViewRoutes: readonly Endpoint[] = [
   show(
     savedViews,
     '/saved-views/:id',
-    { ...about, operationId: 'saved_views_retrieve', summary: 'One view' },
+    { ...about, operationId: 'saved_views_retrieve', summary: 'Get a saved view' },
     ({ tx, caller, id }) => store.byId(tx, caller, id),
   ),
   change(
@@ -70,7 +74,7 @@ export const savedViewRoutes: readonly Endpoint[] = [
       ...about,
       draft: savedViewChange,
       operationId: 'saved_views_partial_update',
-      summary: 'Rename a view of one’s own, share it, or keep other filters in it',
+      summary: 'Update your own saved view',
     },
     async ({ tx, caller, id, input }) => {
       await checkOwner(tx, caller, id)
@@ -79,7 +83,7 @@ export const savedViewRoutes: readonly Endpoint[] = [
   ),
   remove(
     '/saved-views/:id',
-    { ...about, operationId: 'saved_views_destroy', summary: 'Delete a view of one’s own' },
+    { ...about, operationId: 'saved_views_destroy', summary: 'Delete your own saved view' },
     async ({ tx, caller, id }) => {
       await checkOwner(tx, caller, id)
       return store.remove(tx, id)

@@ -25,7 +25,7 @@ function parsed(text: string): unknown {
     return readYaml(text, limits)
   } catch (error) {
     if (!(error instanceof BadYaml)) throw error
-    throw at([], `Must be YAML or JSON with every key once: it ${error.message}.`)
+    throw at([], `Must be YAML or JSON without duplicate keys: it ${error.message}.`)
   }
 }
 
@@ -33,16 +33,16 @@ function parsed(text: string): unknown {
 export async function readConfiguration(written: unknown): Promise<Reading> {
   const value = typeof written === 'string' ? parsed(written) : written
   if (Buffer.byteLength(JSON.stringify(value)) > limits.bytes)
-    throw at([], `Must take at most ${limits.bytes} bytes.`)
-  if (!isMapping(value)) throw at([], 'Must name kinds of providers, each with its keys.')
+    throw at([], `Must have at most ${limits.bytes} bytes.`)
+  if (!isMapping(value)) throw at([], 'Must be an object with a provider type as each key.')
   const problems: Problem[] = []
   const unknownKeys: string[] = []
   for (const [kind, written] of Object.entries(value)) {
     const given: unknown = written ?? {} // `aws:` alone
     if (!providerTypes.some((type) => type === kind)) {
-      problems.push(at([kind], `There is no kind of provider "${kind}".`))
+      problems.push(at([kind], `There is no provider type "${kind}".`))
     } else if (!isMapping(given)) {
-      problems.push(at([kind], 'Must name keys with their values.'))
+      problems.push(at([kind], 'Must be an object of keys and values.'))
     } else {
       const scanned = providers[kind]
       const names = Object.keys(given)

@@ -45,19 +45,19 @@ async function attach(
   if (providers && provider_ids)
     throw invalid(
       '/data/attributes/provider_ids',
-      'Name the providers once: here or as a relationship.',
+      'Send the providers here or as a relationship, not both.',
     )
   const pointer = providers ? '/data/relationships/providers' : '/data/attributes/provider_ids'
   const pointerOf = (at: number): string =>
     providers ? `${pointer}/data/${at}/id` : `${pointer}/${at}`
   const seen = new Set<string>()
   for (const [at, one] of ids.entries()) {
-    if (seen.has(one)) throw invalid(pointerOf(at), 'This provider is named twice.', 'duplicate')
+    if (seen.has(one)) throw invalid(pointerOf(at), 'This provider is listed twice.', 'duplicate')
     seen.add(one)
   }
   if (!caller.granted.has('manage_providers'))
     throw forbidden(
-      'Attaching a scan configuration needs manage_providers.',
+      'Attaching a scan configuration requires the permission manage_providers.',
       'permission_denied',
       pointer,
     )
@@ -69,7 +69,7 @@ async function attach(
 async function mayChange(tx: Tx, caller: Caller, id: string): Promise<boolean> {
   if (!(await store.lock(tx, id))) return false
   if (await store.seesAllAttached(tx, caller, id)) return true
-  throw forbidden('It is attached to providers that you do not see.')
+  throw forbidden('It is attached to providers that are not visible to you.')
 }
 
 export const scanConfigurationRoutes: readonly Endpoint[] = [
@@ -80,7 +80,7 @@ export const scanConfigurationRoutes: readonly Endpoint[] = [
       may: 'any_member',
       tag,
       operationId: 'scan_configurations_list',
-      summary: 'What scans leave out, bear and take as thresholds',
+      summary: 'List scan configurations',
     },
     ({ tx, caller, query }) => store.page(tx, caller, query),
   ),
@@ -92,7 +92,7 @@ export const scanConfigurationRoutes: readonly Endpoint[] = [
       draft: scanConfigurationDraft,
       tag,
       operationId: 'scan_configurations_create',
-      summary: 'Make a scan configuration and attach it to providers',
+      summary: 'Create a scan configuration and attach it to providers',
     },
     async ({ tx, caller, input: { name, configuration, ...links } }) => {
       if ((await store.count(tx)) >= mostConfigurations)
@@ -116,7 +116,7 @@ export const scanConfigurationRoutes: readonly Endpoint[] = [
       may: 'any_member',
       tag,
       operationId: 'scan_configurations_schema_list',
-      summary: 'The keys that scans read, with their defaults',
+      summary: 'List the keys of scan configurations with their defaults',
     },
     async ({ query }) => {
       const rows = await keysOf((type) =>
@@ -132,7 +132,7 @@ export const scanConfigurationRoutes: readonly Endpoint[] = [
       may: 'any_member',
       tag,
       operationId: 'scan_configurations_retrieve',
-      summary: 'One scan configuration',
+      summary: 'Get a scan configuration',
     },
     ({ tx, caller, id }) => store.byId(tx, caller, id),
   ),
@@ -144,7 +144,7 @@ export const scanConfigurationRoutes: readonly Endpoint[] = [
       draft: scanConfigurationChange,
       tag,
       operationId: 'scan_configurations_partial_update',
-      summary: 'Change a scan configuration, or what has it',
+      summary: 'Update a scan configuration or its providers',
     },
     async ({ tx, caller, id, input: { name, configuration, ...links } }) => {
       if (!(await mayChange(tx, caller, id))) throw notFound()
@@ -162,7 +162,7 @@ export const scanConfigurationRoutes: readonly Endpoint[] = [
       may,
       tag,
       operationId: 'scan_configurations_destroy',
-      summary: 'Delete a scan configuration; its providers go by the defaults again',
+      summary: 'Delete a scan configuration; its providers use the defaults again',
     },
     async ({ tx, caller, id }) => (await mayChange(tx, caller, id)) && store.remove(tx, id),
   ),

@@ -22,8 +22,8 @@ async function checkUids(
   for (const [index, uid] of uids.entries()) {
     if (known.has(uid) && isInReach(type, uid)) continue
     const detail = known.has(uid)
-      ? 'No scan looks at such a resource: what is known of it came with a file.'
-      : 'No scan of this provider has seen such a resource.'
+      ? 'Scans cannot read this resource. It is known only from an imported file.'
+      : 'No scan of this provider has found this resource.'
     throw invalid(`/data/attributes/resource_uids/${index}`, detail, 'unknown_resource')
   }
 }
@@ -32,7 +32,7 @@ export const scanRoutes = (perform: ReturnType<typeof performScan>): readonly En
   list(
     scans,
     '/scans',
-    { may: 'any_member', tag, operationId: 'scans_list', summary: 'Scans, the newest first' },
+    { may: 'any_member', tag, operationId: 'scans_list', summary: 'List scans, newest first' },
     ({ tx, caller, query }) => store.scanPage(tx, caller, query),
   ),
   queue(
@@ -43,13 +43,17 @@ export const scanRoutes = (perform: ReturnType<typeof performScan>): readonly En
       draft: scanDraft,
       tag,
       operationId: 'scans_create',
-      summary: 'Scan a provider',
+      summary: 'Start a scan',
     },
     async ({ tx, caller, input }) => {
       const { provider: providerId, name = null, resource_uids } = input
       const provider = await providerById(tx, providerId, caller)
       if (!provider)
-        throw invalid('/data/relationships/provider', 'There is no such provider.', 'not_found')
+        throw invalid(
+          '/data/relationships/provider',
+          'There is no provider with this ID.',
+          'not_found',
+        )
       checkSupported(provider, '/data/relationships/provider')
       const uids = resource_uids ? [...new Set(resource_uids)] : null
       if (uids) await checkUids(tx, provider, uids)
@@ -62,7 +66,7 @@ export const scanRoutes = (perform: ReturnType<typeof performScan>): readonly En
   show(
     scans,
     '/scans/:id',
-    { may: 'any_member', tag, operationId: 'scans_retrieve', summary: 'One scan' },
+    { may: 'any_member', tag, operationId: 'scans_retrieve', summary: 'Get a scan' },
     ({ tx, caller, id }) => store.scanById(tx, id, caller),
   ),
   change(
@@ -88,7 +92,7 @@ export const scanRoutes = (perform: ReturnType<typeof performScan>): readonly En
       may: 'any_member',
       tag,
       operationId: 'scans_coverage_list',
-      summary: 'What the scan assessed, and what it could not and why',
+      summary: 'List what a scan assessed, and what it could not read and why',
     },
     async ({ tx, caller, id, query }) => {
       if (!(await store.scanById(tx, id, caller))) throw notFound()
@@ -102,7 +106,7 @@ export const cancelScan =
   (listeners: Listeners) =>
   async (tx: Tx, task: Task): Promise<boolean> => {
     const { scan_id, provider_id } = task.task_args as { scan_id: string; provider_id: string }
-    const why = { code: 'cancelled', detail: 'The scan was cancelled.' }
+    const why = { code: 'cancelled', detail: 'The scan was canceled.' }
     const scan = { id: scan_id, provider_id, task_id: task.id }
     const done = await abandon(tx, scan, 'cancelled', why)
     if (done) listeners.errored(tx, scan_id, why)

@@ -134,7 +134,7 @@ test('a database that was away fails no scan: it waits for the worker that finds
 
 test('a scan that is asked to come back does not fail', async () => {
   const done = await performed(() => async () => {
-    throw unavailable('Too much of this work waits at the moment.', 'busy', 1)
+    throw unavailable('Too much work of this kind is waiting at the moment.', 'busy', 1)
   })
   assert.deepEqual([done.state, done.error_code, done.task], ['executing', null, 'executing'])
   assert.deepEqual(done.events, [])

@@ -19,7 +19,7 @@ export interface Listeners {
 export const resumedScan = (ourFault: string): Resumed<{ readonly scan_id: string }> => ({
   begin: (tx, { scan_id }) => begin(tx, scan_id),
   released: (tx, { scan_id }) => released(tx, scan_id),
-  workersEnded: 'Three workers in a row ended without completing a part of this scan.',
+  workersEnded: 'Three workers stopped in a row while they ran the same part of this scan.',
   ourFault: { code: 'scan_failed', detail: ourFault },
 })
 

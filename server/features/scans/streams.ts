@@ -47,7 +47,7 @@ export const scanStream = ({ listen }: Streams): Endpoint[] =>
       stream: scanProgress,
       tag: 'Scan',
       operationId: 'scans_event_stream_list',
-      summary: 'Follow a scan',
+      summary: 'Stream the progress of a scan',
     },
     {
       channels: async ({ tx, caller, id }) => {

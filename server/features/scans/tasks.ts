@@ -70,7 +70,9 @@ const input = { scan_id: uuid }
 const perform = (services: ScanServices): Definition<typeof input> => ({
   input,
   may: 'manage_scans',
-  resumed: resumedScan('The scan failed on our side; the log has its id.'),
+  resumed: resumedScan(
+    'The scan failed because of an internal error. The server log has details under the ID of the scan.',
+  ),
   concurrencyGroup: 'scan-perform',
   run: ({ scan_id }, running) =>
     runScan(
@@ -157,7 +159,7 @@ class Performance implements Driver {
     if (!this.#account.secret) {
       throw invalid(
         '',
-        'The provider has no secret; POST /providers/secrets adds one.',
+        'The provider has no secret. Add one with POST /providers/secrets.',
         'no_secret',
       )
     }

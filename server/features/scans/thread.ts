@@ -141,13 +141,13 @@ async function perform(input: ThreadInput): Promise<void> {
   if (!kind)
     throw new ScanProblem(
       'provider_not_supported',
-      `Accounts of kind ${input.provider} cannot be scanned.`,
+      `Providers of type ${input.provider} cannot be scanned.`,
     )
   const { uid, secret, ambient, internal, named, concurrency } = input
   const { config: own, problems } = await readConfig(kind, input.configuration)
   const [problem] = problems // of a key that was fit to an older version
   if (problem) {
-    const detail = `The scan configuration's key ${problem.path.join('/')} no longer fits. ${problem.detail}`
+    const detail = `The key ${problem.path.join('/')} of the scan configuration is no longer valid. ${problem.detail}`
     throw new ScanProblem('invalid_configuration', detail)
   }
   const config = { ...input.config, ...own }

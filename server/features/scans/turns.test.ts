@@ -177,7 +177,7 @@ test('the second scan of a provider waits for the first, and is woken when it en
   assert.equal(await claim(place, full), 'waits')
   assert.equal(await claim(place, partial), 'waits')
   await db.administer('delete from pgboss.job')
-  const why = { code: 'cancelled', detail: 'The scan was cancelled.' }
+  const why = { code: 'cancelled', detail: 'The scan was canceled.' }
   assert.equal(await within(place, (tx) => turns.abandon(tx, scan, 'cancelled', why)), true)
   const jobs = await db.administer(`select data ->> 'task_id' as task from pgboss.job`)
   assert.deepEqual(jobs, [{ task: await column(partial, 'task_id') }])

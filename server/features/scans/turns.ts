@@ -129,7 +129,7 @@ async function endTaskless(tx: Tx, providerId: string): Promise<void> {
        and task_id is null and updated_at < now() - interval '5 minutes'`)
   const why = {
     code: 'worker_lost',
-    detail: 'The process that recorded this scan ended before it.',
+    detail: 'The process that recorded this scan stopped before the scan completed.',
   }
   for (const scan of orphaned) await abandon(tx, scan, 'failed', why)
 }

@@ -24,7 +24,7 @@ export const scheduleRoutes = (perform: Perform): readonly Endpoint[] => [
       may: 'any_member',
       tag,
       operationId: 'schedules_list',
-      summary: 'When each provider is scanned by itself',
+      summary: 'List schedules',
     },
     ({ tx, caller, query }) => store.schedulePage(tx, caller, query),
   ),
@@ -36,7 +36,7 @@ export const scheduleRoutes = (perform: Perform): readonly Endpoint[] => [
       draft: dailyDraft,
       tag,
       operationId: 'schedules_daily_create',
-      summary: 'Scan a provider at once and every 24 hours',
+      summary: 'Scan a provider now and every 24 hours',
       refusals: [404],
     },
     async ({ tx, caller, input: { provider_id } }) => {
@@ -44,7 +44,7 @@ export const scheduleRoutes = (perform: Perform): readonly Endpoint[] => [
       if (!provider) throw notFound()
       checkSupported(provider, '/data/attributes/provider_id')
       const task = await beginDaily(tx, perform, provider_id, caller.userId)
-      const scheduled = 'The provider has a schedule already; change that one.'
+      const scheduled = 'The provider already has a schedule. Update it instead.'
       if (!task) throw conflict('/data/attributes/provider_id', scheduled)
       return task
     },
@@ -57,7 +57,7 @@ export const scheduleRoutes = (perform: Perform): readonly Endpoint[] => [
       draft: bulkDraft,
       tag,
       operationId: 'schedules_bulk_create',
-      summary: 'Set the schedules of many providers',
+      summary: 'Create or update the schedules of several providers',
     },
     async ({ tx, caller, input: { schedule, provider_ids } }) => {
       const found = await providersByIds(tx, provider_ids, caller)
@@ -68,7 +68,7 @@ export const scheduleRoutes = (perform: Perform): readonly Endpoint[] => [
       for (const id of [...new Set(provider_ids)].toSorted()) {
         try {
           const provider = seen.get(id)
-          if (!provider) throw notFound('There is no such provider.')
+          if (!provider) throw notFound('There is no provider with this ID.')
           checkSupported(provider)
           await configure(tx, perform, id, schedule)
           updated.push(id)
@@ -87,7 +87,7 @@ export const scheduleRoutes = (perform: Perform): readonly Endpoint[] => [
       may: 'any_member',
       tag,
       operationId: 'schedules_retrieve',
-      summary: 'The schedule of a provider',
+      summary: 'Get the schedule of a provider',
     },
     ({ tx, caller, id }) => store.scheduleOf(tx, id, caller),
   ),
@@ -99,7 +99,7 @@ export const scheduleRoutes = (perform: Perform): readonly Endpoint[] => [
       draft: scheduleChange,
       tag,
       operationId: 'schedules_partial_update',
-      summary: 'Set or change the schedule of a provider',
+      summary: 'Create or update the schedule of a provider',
     },
     async ({ tx, caller, id, input }) => {
       const provider = await providerById(tx, id, caller)
@@ -115,7 +115,7 @@ export const scheduleRoutes = (perform: Perform): readonly Endpoint[] => [
       may: 'manage_scans',
       tag,
       operationId: 'schedules_destroy',
-      summary: 'End the schedule of a provider',
+      summary: 'Delete the schedule of a provider',
     },
     async ({ tx, caller, id }) =>
       (await providerById(tx, id, caller)) !== undefined && endSchedule(tx, id),

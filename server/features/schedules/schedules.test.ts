@@ -291,7 +291,7 @@ test('one timetable for many providers says how it went with each', async () => 
   assert.equal(answer.status, 200, answer.text)
   assert.deepEqual(answer.item.at('updated'), [first, second].toSorted())
   assert.deepEqual(answer.item.at('failed'), [
-    { id: anotherTenants, error: 'There is no such provider.' },
+    { id: anotherTenants, error: 'There is no provider with this ID.' },
   ])
   assert.equal((await planned(user)).length, 2)
   assert.deepEqual(await planned(w.rival), [])

@@ -52,7 +52,7 @@ function merged(before: Timetable | undefined, change: Change, now: number): Tim
 }
 
 const required = (name: string): Problem =>
-  invalid(`/data/attributes/${name}`, `${name} is required for such a schedule.`, 'required')
+  invalid(`/data/attributes/${name}`, `${name} is required for this kind of schedule.`, 'required')
 
 /** Intervals begin anew when they change; the time of day of a schedule without an hour stays. */
 const isSameInterval = (before: Timetable, now: Omit<Timetable, 'anchor'>): boolean =>
@@ -91,7 +91,7 @@ export async function configure(
   change: Change,
 ): Promise<void> {
   const now = await store.lockProvider(tx, providerId)
-  if (now === undefined) throw notFound('There is no such provider.')
+  if (now === undefined) throw notFound('There is no provider with this ID.')
   const before = await store.storedSchedule(tx, providerId)
   const timetable = merged(before?.timetable, change, now)
   const ran = before && (await startDue(tx, perform, providerId, before, now))

@@ -40,6 +40,6 @@ export const timezone: Field<string> = {
   read(value, fault) {
     const read = name.read(value, fault)
     if (read === failed || (looksLikeZone.test(read) && IANAZone.isValidZone(read))) return read
-    return fault('Must be the IANA name of a time zone, such as Europe/Berlin.')
+    return fault('Must be an IANA time zone name, for example Europe/Berlin.')
   },
 }

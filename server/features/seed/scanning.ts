@@ -125,7 +125,7 @@ async function record(
 ): Promise<void> {
   await lockProvider(tx, scan.provider_id)
   if (!(await executingScan(tx, scan.id)))
-    throw new Error('Somebody ended the scan of the account while it was recorded.')
+    throw new Error('The scan was ended by another process while it was recorded.')
   const recording: RecordingScan = {
     id: scan.id,
     provider_id: scan.provider_id,

@@ -102,9 +102,7 @@ async function ownerOf(database: Database, asked: Asked): Promise<Owner> {
        limit 1`)
     if (!owner) throw new SeedRefused(`There is no tenant ${tenantId}.`)
     if ((await accountsThere(tx)) > 0 && !add) {
-      throw new SeedRefused(
-        `The tenant ${tenantId} has accounts already. With --add more are put beside them.`,
-      )
+      throw new SeedRefused(`The tenant ${tenantId} already has accounts. Pass --add to add more.`)
     }
     return { tenantId, ownerId: owner.user_id, login: null }
   })
@@ -133,7 +131,7 @@ async function newOwner(database: Database, email: string): Promise<Owner> {
   } catch (error) {
     if (duplicateOf(error) === undefined) throw error
     throw new SeedRefused(
-      `There is a user ${email} already. Name another with --email, or a tenant with --tenant.`,
+      `The user ${email} already exists. Choose another with --email, or a tenant with --tenant.`,
     )
   }
 }

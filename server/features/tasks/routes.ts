@@ -10,10 +10,10 @@ const tag = 'Task'
 /** Cancels work whose state lies in rows of its own, such as a scan. False: it cannot be any more. */
 export type Cancel = (tx: Tx, task: Task) => Promise<boolean>
 
-const ended = (): Problem => conflict('/data/id', 'The task has ended already.', 'task_ended')
+const ended = (): Problem => conflict('/data/id', 'The task has already ended.', 'task_ended')
 const guarded = (): Problem =>
   forbidden(
-    'Tasks of this kind cannot be canceled, because a part of the work would be missing for good.',
+    'Tasks of this kind cannot be canceled, because they would leave incomplete data.',
     'task_protected',
   )
 
@@ -25,13 +25,13 @@ export const taskRoutes = (
   list(
     tasks,
     '/tasks',
-    { may: 'any_member', tag, operationId: 'tasks_list', summary: 'Work in the background' },
+    { may: 'any_member', tag, operationId: 'tasks_list', summary: 'List tasks' },
     ({ tx, caller, query }) => store.taskPage(tx, caller, query),
   ),
   show(
     tasks,
     '/tasks/:id',
-    { may: 'any_member', tag, operationId: 'tasks_retrieve', summary: 'One task' },
+    { may: 'any_member', tag, operationId: 'tasks_retrieve', summary: 'Get a task' },
     ({ tx, caller, id }) => store.taskById(tx, id, caller),
   ),
   queue(

@@ -25,7 +25,7 @@ export async function setTriages(
   const outcomes = await decideAll(tx, caller, [...named.values()], decision)
   const problemOf = (id: string): Pick<Problem, 'code' | 'detail'> | undefined => {
     const one = named.get(id)
-    if (!one) return { code: 'not_found', detail: 'There is no such finding.' }
+    if (!one) return { code: 'not_found', detail: 'There is no finding with this ID.' }
     const outcome = outcomeOf(outcomes, one)
     return outcome === 'decided' ? undefined : outcome
   }

@@ -20,18 +20,18 @@ export const refusals: Readonly<Record<Exclude<ReturnType<typeof decided>, NextT
   {
     only_manual: invalid(
       statusAt,
-      'Only a MANUAL finding is resolved by hand; scans resolve the others when they pass.',
+      'You can resolve only MANUAL findings. Scans resolve other findings when they pass.',
       'not_manual',
     ),
-    only_scans: invalid(statusAt, 'Scans reopen findings; nobody else does.', 'only_scans'),
+    only_scans: invalid(statusAt, 'Only scans can reopen findings.', 'only_scans'),
     no_evidence: invalid(
       '/data/attributes/note',
-      'Write down, in 1 to 500 characters, how it was verified that this passes.',
+      'Evidence of 1 to 500 characters is required: how you verified that this passes.',
       'required',
     ),
   }
 
-export const closed = conflict('/data', 'This finding is not there any more.', 'closed_findings')
+export const closed = conflict('/data', 'This finding no longer exists.', 'closed_findings')
 
 /** Judges the live row; a closed finding cannot be decided about. */
 async function judge(

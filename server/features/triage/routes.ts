@@ -48,7 +48,7 @@ const byUid: Naming = async ({ tx, caller, params }) => {
   const [first] = found
   if (!first) throw notFound()
   if (found.length === 1) return first
-  const detail = 'Findings of several accounts have this uid; name one by its id.'
+  const detail = 'Findings of several accounts have this uid. Use the ID of a finding instead.'
   throw new Problem(409, 'ambiguous', detail)
 }
 
@@ -61,7 +61,7 @@ const byTriage: Naming = async ({ tx, caller, params }) => {
 
 /** A note is shown under its author's name, so nobody else puts words into it. */
 const notAuthor = forbidden(
-  'Only its author changes the text of a note. You can write a note of your own, or delete this one.',
+  'Only its author can change a note. You can add your own note or delete this one.',
   'not_author',
 )
 
@@ -70,7 +70,7 @@ const triageRoutesAt = (path: string, name: string, naming: Naming): readonly En
   show(
     triages,
     path,
-    { ...read, operationId: `${name}_retrieve`, summary: 'What was decided about a finding' },
+    { ...read, operationId: `${name}_retrieve`, summary: 'Get the triage of a finding' },
     async (asked) => store.triageOfFinding(asked.tx, await naming(asked)),
   ),
   change(
@@ -80,7 +80,7 @@ const triageRoutesAt = (path: string, name: string, naming: Naming): readonly En
       ...write,
       draft: triageChange,
       operationId: `${name}_partial_update`,
-      summary: 'Decide about a finding, or verify by hand that it passes',
+      summary: 'Set the triage status of a finding, or attest that it passes',
     },
     async (asked) => {
       const { tx, caller, input } = asked
@@ -95,7 +95,7 @@ const noteRoutesAt = (path: string, name: string, naming: Naming): readonly Endp
   list(
     notes,
     path,
-    { ...read, operationId: `${name}_list`, summary: 'Notes on a finding, the newest first' },
+    { ...read, operationId: `${name}_list`, summary: 'List the notes of a finding, newest first' },
     async (asked) =>
       store.notePage(asked.tx, await naming(asked), asked.query as Query<typeof notes>),
   ),
@@ -106,7 +106,7 @@ const noteRoutesAt = (path: string, name: string, naming: Naming): readonly Endp
       ...write,
       draft: noteDraft,
       operationId: `${name}_create`,
-      summary: 'Note something on a finding',
+      summary: 'Add a note to a finding',
     },
     async (asked) => {
       const { tx, caller, input } = asked
@@ -116,7 +116,7 @@ const noteRoutesAt = (path: string, name: string, naming: Naming): readonly Endp
   show(
     notes,
     `${path}/:id`,
-    { ...read, operationId: `${name}_retrieve`, summary: 'One note' },
+    { ...read, operationId: `${name}_retrieve`, summary: 'Get a note' },
     async (asked) => store.noteById(asked.tx, await naming(asked), asked.id),
   ),
   change(
@@ -126,7 +126,7 @@ const noteRoutesAt = (path: string, name: string, naming: Naming): readonly Endp
       ...write,
       draft: noteChange,
       operationId: `${name}_partial_update`,
-      summary: 'Change the text of a note of your own',
+      summary: 'Update your own note',
     },
     async (asked) => {
       const { tx, caller, id, input } = asked
@@ -139,7 +139,7 @@ const noteRoutesAt = (path: string, name: string, naming: Naming): readonly Endp
   ),
   remove(
     `${path}/:id`,
-    { ...write, operationId: `${name}_destroy`, summary: 'Take a note away' },
+    { ...write, operationId: `${name}_destroy`, summary: 'Delete a note' },
     async (asked) => store.deleteNote(asked.tx, await naming(asked), asked.id),
   ),
 ]
@@ -154,7 +154,7 @@ export const triageRoutes = (
     {
       ...read,
       operationId: 'finding_triages_list',
-      summary: 'Findings that somebody decided about, or a scan resolved or reopened',
+      summary: 'List findings that a user triaged, or a scan resolved or reopened',
     },
     ({ tx, caller, query }) => store.triagePage(tx, caller, query),
   ),
@@ -165,7 +165,7 @@ export const triageRoutes = (
       ...write,
       draft: bulkDraft,
       operationId: 'finding_triages_bulk',
-      summary: 'Decide the same about many findings',
+      summary: 'Set the triage status of several findings',
     },
     ({ tx, caller, input }) => setTriages(tx, caller, input),
   ),
@@ -176,7 +176,7 @@ export const triageRoutes = (
       ...write,
       draft: matchingDraft,
       operationId: 'finding_triages_matching',
-      summary: 'Decide the same about every finding that filters let through',
+      summary: 'Set the triage status of all findings that match filters',
     },
     ({ tx, caller, input }) =>
       queueTriages(tx, caller, { catalog: catalogOf(checks), kind }, input),

@@ -83,7 +83,9 @@ export function authenticator(
       return { kind: 'token', ...claims, credentialId: jti }
     }
     if (!/^api-key$/i.test(scheme)) {
-      throw header ? unauthenticated('This authentication scheme is not known.') : unauthenticated()
+      throw header
+        ? unauthenticated('This authentication scheme is not supported.')
+        : unauthenticated()
     }
     const given = readApiKey(credential)
     if (!given) return refused()

@@ -37,7 +37,7 @@ const most = 64
 let running = 0
 
 async function bounded<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= most) throw unavailable('Too many sign-ins at this moment.', 'busy', 1)
+  if (running >= most) throw unavailable('Too many sign-ins at the moment.', 'busy', 1)
   running += 1
   try {
     return await work()
@@ -69,19 +69,19 @@ export function checkPassword(
   about: readonly string[] = [],
 ): void {
   if (password.length < shortest) {
-    throw invalid(pointer, `A password has at least ${shortest} characters.`, 'min_length')
+    throw invalid(pointer, `A password must have at least ${shortest} characters.`, 'min_length')
   }
   if (password.length > longest) {
-    throw invalid(pointer, `A password has at most ${longest} characters.`, 'max_length')
+    throw invalid(pointer, `A password must have at most ${longest} characters.`, 'max_length')
   }
   if (isCommon(password, shortest)) {
-    throw invalid(pointer, 'This password is among those that everybody tries first.', 'common')
+    throw invalid(pointer, 'This password is too common.', 'common')
   }
   const rest = besideContext(password, about)
   if (rest !== undefined && (rest.length < leastBeside || isCommon(rest, shortest))) {
     throw invalid(
       pointer,
-      'This password says little beside the name of the product, your own or your company’s.',
+      'This password consists mostly of the name of the product, your name or your company’s name.',
       'common',
     )
   }

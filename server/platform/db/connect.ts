@@ -71,7 +71,7 @@ async function begin({
     const restoring = join(directory, restoringName)
     if (existsSync(restoring)) {
       throw new UnfitDatabase(
-        `A restore into ${directory} was cut short. Run "plumbline restore" again, or remove ${restoring}.`,
+        `A restore into ${directory} was interrupted. Run "plumbline restore" again, or remove ${restoring}.`,
       )
     }
     const making = `${files}.new`
@@ -87,7 +87,7 @@ async function begin({
   const rules = { deadlineMs, onRestart }
   return embedded({ directory: files, template: null }, rules).catch((error: Error) => {
     throw new UnfitDatabase(
-      `The database in ${files} does not open: ${error.message}. "plumbline restore" makes it anew from a dump.`,
+      `The database in ${files} cannot be opened: ${error.message}. Restore a dump with "plumbline restore".`,
     )
   })
 }
@@ -179,11 +179,11 @@ function checkKnown(applied: ReadonlySet<string>, place: string): void {
   if (newer === undefined) return
   if (applied.has('0003_account_functions.sql')) {
     throw new UnfitDatabase(
-      `The database ${place} was made before the first release, and cannot be brought up to date. Begin with an empty one.`,
+      `The database ${place} is from before the first release and cannot be migrated. Start with an empty one.`,
     )
   }
   throw new UnfitDatabase(
-    `The database ${place} is of a newer version, which added ${newer}. Start that version, or restore a dump from before it.`,
+    `The database ${place} belongs to a newer version, which added ${newer}. Start that version, or restore an older dump.`,
   )
 }
 
@@ -305,10 +305,10 @@ export async function connectPostgres(settings: PostgresSettings): Promise<Datab
                      or r.rolname not in (session_user, 'plumbline_app')
                     and pg_has_role(session_user, r.oid, 'member')) as unsafe`)
       if (login.version < 150_000)
-        throw new UnfitDatabase('Plumbline needs PostgreSQL 15 or newer.')
+        throw new UnfitDatabase('Plumbline requires PostgreSQL 15 or newer.')
       if (login.unsafe) {
         throw new UnfitDatabase(
-          `The login ${login.name} of DATABASE_URL could read past row-level security. Run "plumbline migrate" ` +
+          `The login ${login.name} of DATABASE_URL can bypass row-level security. Run "plumbline migrate" ` +
             'with DATABASE_ADMIN_URL, and use a login that is a member of plumbline_app only.',
         )
       }

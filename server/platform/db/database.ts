@@ -117,7 +117,7 @@ const longestMs = { request: 20_000, work: 120_000 } as const
 
 /** As a full pool would say it: whoever can, comes back. */
 const noTurn = (): DatabaseError =>
-  new DatabaseError('The database has had no turn for this transaction in time.', '53300')
+  new DatabaseError('The database is busy and did not start this transaction in time.', '53300')
 
 /** The same database for whoever waits in one way. */
 export const inTurn = (database: Database, turn: Turn): Database => ({

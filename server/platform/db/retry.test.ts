@@ -22,7 +22,7 @@ test('work that met a passing error is done again until it is done', async () =>
 })
 
 test('work that throws 503 is retried; a fault of its input is not', async () => {
-  const busy = unavailable('Too much of this work waits at the moment.', 'busy', 1)
+  const busy = unavailable('Too much work of this kind is waiting at the moment.', 'busy', 1)
   equal(await patient(failing(busy, busy), { random: () => 0 }), 3)
   const wrong = invalid('', 'This is wrong.')
   await rejects(patient(failing(wrong), { random: () => 0 }), wrong)

@@ -68,7 +68,7 @@ for (const host of inner) {
 
 test('a refusal does not say where a name leads', async () => {
   const asked = egress()({ method: 'GET', url: 'https://localhost/' })
-  await assert.rejects(asked, { message: 'localhost leads to no public address.' })
+  await assert.rejects(asked, { message: 'localhost does not resolve to a public address.' })
 })
 
 for (const [what, url] of [

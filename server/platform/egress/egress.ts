@@ -45,7 +45,7 @@ const codes: Readonly<Record<string, NotReached['code']>> = {
 /** What is said to whoever named the host: not where it leads inside the operator's network. */
 export const notReached = ({ code, message }: HttpFailure, host: string): NotReached =>
   code === 'host_refused'
-    ? new NotReached('refused', `${host} leads to no public address.`)
+    ? new NotReached('refused', `${host} does not resolve to a public address.`)
     : new NotReached(codes[code] ?? 'failed', message)
 
 /** Ports that a user's address may name: no scan of what else listens somewhere. 8088 is that of Splunk's collector. */
@@ -56,17 +56,17 @@ const sendingMs = (bytes: number): number => Math.min(50_000, Math.ceil(bytes / 
 
 /** Refuses what no request of ours looks like. Whether the host may be reached shows when it is connected. */
 function read(address: string, trusted: readonly string[]): { url: URL; isTrusted: boolean } {
-  if (!URL.canParse(address)) throw new NotReached('refused', 'It is no address.')
+  if (!URL.canParse(address)) throw new NotReached('refused', 'Must be a valid URL.')
   const url = new URL(address)
   const isTrusted = trusted.includes(url.origin)
   if (url.username !== '' || url.password !== '') {
-    throw new NotReached('refused', 'The address carries credentials.')
+    throw new NotReached('refused', 'The URL must not contain credentials.')
   }
   if (!isTrusted && url.protocol !== 'https:') {
-    throw new NotReached('refused', 'The address does not begin with https://.')
+    throw new NotReached('refused', 'The URL must start with https://.')
   }
   if (!isTrusted && !ports.has(url.port)) {
-    throw new NotReached('refused', `Port ${url.port} is not one that is asked.`)
+    throw new NotReached('refused', `Port ${url.port} is not allowed for outgoing requests.`)
   }
   return { url, isTrusted }
 }
@@ -101,7 +101,7 @@ export function egress(options: EgressOptions = {}): Egress {
       })
     } catch (error) {
       if (over.aborted) {
-        throw new NotReached('timeout', `${url.host} did not answer in ${wholeMs} ms.`)
+        throw new NotReached('timeout', `${url.host} did not respond within ${wholeMs} ms.`)
       }
       if (!(error instanceof HttpFailure)) throw error
       throw notReached(error, url.host)

@@ -36,9 +36,9 @@ const isHost = (host: string): boolean =>
 export function tlsEgress({ trusted = [], timeoutMs = 10_000 }: TlsEgressOptions = {}): TlsEgress {
   return async ({ host, port, ca, signal }) => {
     const isTrusted = trusted.includes(`${host}:${port}`)
-    if (!isHost(host)) throw new NotReached('refused', 'It is no name of a host.')
+    if (!isHost(host)) throw new NotReached('refused', 'Must be a valid host name.')
     if (!isTrusted && !isPort(port))
-      throw new NotReached('refused', `Port ${port} is not one that is asked.`)
+      throw new NotReached('refused', `Port ${port} is not allowed for outgoing requests.`)
     // Numbers in all their spellings become the address that they are.
     const { hostname } = new URL(`https://${host}/`)
     try {

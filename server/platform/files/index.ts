@@ -30,7 +30,7 @@ export function storeOf(config: Config, purpose: Purpose): StoreSettings {
   if (filesUrl === null) return { folder: join(dataDir, purpose) }
   if (accessKeyId === null || secretAccessKey === null)
     throw new BadSetting(
-      'FILES_S3_URL needs FILES_S3_ACCESS_KEY_ID and FILES_S3_SECRET_ACCESS_KEY.',
+      'FILES_S3_URL requires FILES_S3_ACCESS_KEY_ID and FILES_S3_SECRET_ACCESS_KEY.',
     )
   const { origin: endpoint, pathname } = new URL(filesUrl)
   const [, bucket = '', ...path] = pathname.split('/')

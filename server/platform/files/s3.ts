@@ -185,7 +185,7 @@ const isMoved = ({ status, code }: BucketRefused): boolean =>
   code === 'NoSuchBucket'
 
 const away = (cause: unknown): Error =>
-  Object.assign(unavailable('The store of files does not answer.', 'files_unavailable', 10), {
+  Object.assign(unavailable('The file store is unavailable.', 'files_unavailable', 10), {
     cause,
   })
 

@@ -24,7 +24,7 @@ export async function decoded(body: Buffer, header: string | undefined): Promise
   const coding = codingOf(header)
   if (coding === undefined) return body
   if (coding !== 'gzip' && coding !== 'x-gzip')
-    throw unsupportedCoding('Send the body as it is, or compressed with gzip.')
+    throw unsupportedCoding('Send the body uncompressed or compressed with gzip.')
   try {
     return await unpack(body, { maxOutputLength: maxBodyBytes })
   } catch (error) {

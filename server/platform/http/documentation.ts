@@ -90,14 +90,14 @@ export function documented(endpoints: readonly Endpoint[]): readonly Endpoint[] 
     path: '/schema',
     tag,
     operationId: 'schema_retrieve',
-    summary: 'The description of the API',
+    summary: 'Get the OpenAPI document',
     responseType: openApiType,
   }
   const docs = {
     path: '/docs',
     tag,
     operationId: 'docs_retrieve',
-    summary: 'A page to read the description and to send requests',
+    summary: 'Interactive API documentation',
   }
   const all: readonly Endpoint[] = [
     ...endpoints,

@@ -8,7 +8,7 @@ import { maxBodyBytes } from './request.ts'
 const ofFastify: Readonly<Record<string, () => Problem>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => tooLarge(maxBodyBytes),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
-    new Problem(415, 'unsupported_media_type', 'This is no media type.', {
+    new Problem(415, 'unsupported_media_type', 'Not a valid media type.', {
       source: { header: 'Content-Type' },
     }),
   FST_ERR_MAX_PARAM_LENGTH: () => notFound(), // longer than any id
@@ -18,7 +18,7 @@ const ofFastify: Readonly<Record<string, () => Problem>> = {
 export function problemOf(error: unknown, log: Log, request_id: string): Problem | Problems {
   if (error instanceof Problem || error instanceof Problems) {
     const cause = error.cause as Error | undefined
-    if (cause) log.error('request refused for a reason of ours', { request_id, error: cause })
+    if (cause) log.error('request failed', { request_id, error: cause })
     return error
   }
   if (error instanceof TransactionAbandoned) return hungUp()
@@ -30,7 +30,7 @@ export function problemOf(error: unknown, log: Log, request_id: string): Problem
   if (error instanceof DatabaseError) {
     if (isPassing(error) || code === '57014') {
       log.warn('database did not answer', { request_id, sqlstate: error.code, error })
-      return unavailable('The database did not answer in time.', 'database_unavailable', 2)
+      return unavailable('The database did not respond in time.', 'database_unavailable', 2)
     }
     if (code.startsWith('22')) {
       log.warn('value reached the database', { request_id, sqlstate: error.code, error })
@@ -38,7 +38,11 @@ export function problemOf(error: unknown, log: Log, request_id: string): Problem
     }
   }
   log.error('request failed', { request_id, error: error as Error })
-  return new Problem(500, 'error', 'Something went wrong on our side; the log has the request id.')
+  return new Problem(
+    500,
+    'error',
+    'Internal error. The server log has details under the request ID.',
+  )
 }
 
 /** Nobody reads it; the log has its status. */
@@ -56,4 +60,4 @@ export async function unlessDuplicate<T>(problem: Problem, work: () => Promise<T
 
 /** A name that somebody has, as the 400 that clients expect: "This name is taken." */
 export const taken = (pointer: string, what = 'This name'): Problem =>
-  invalid(pointer, `${what} is taken.`, 'unique')
+  invalid(pointer, `${what} is already used.`, 'unique')

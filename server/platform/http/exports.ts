@@ -81,11 +81,11 @@ export function preferred(
 
 /** Pages and included rows belong to documents. */
 const refusedOfAll: readonly [RegExp | undefined, string][] = [
-  [/^page\[/, 'An export is the whole list, and has no pages.'],
-  [/^include$/, 'An export includes nothing beside its rows.'],
+  [/^page\[/, 'An export contains the whole list and has no pages.'],
+  [/^include$/, 'An export cannot include related resources.'],
 ]
 function checkWhole(search: string, refuses: RegExp | undefined): void {
-  const refused = [...refusedOfAll, [refuses, 'Records of this format are whole.'] as const]
+  const refused = [...refusedOfAll, [refuses, 'This format always contains all fields.'] as const]
   for (const name of new URLSearchParams(search).keys())
     for (const [names, why] of refused) if (names?.test(name)) throw invalidParameter(name, why)
 }

@@ -24,17 +24,17 @@ const source = { header: 'Idempotency-Key' }
 /** Visible ASCII, at most 255 characters; without one nothing is stored. */
 export function readKey({ idempotencyKey: key }: Exchange): string | undefined {
   if (key === undefined || /^[\x21-\x7e]{1,255}$/.test(key)) return key
-  const detail = 'An Idempotency-Key has 1 to 255 visible ASCII characters, and no space.'
+  const detail = 'An Idempotency-Key must have 1 to 255 visible ASCII characters without spaces.'
   throw new Problem(400, 'invalid', detail, { source })
 }
 
 const running = () =>
-  new Problem(409, 'request_running', 'The first request with this key is still worked on.', {
+  new Problem(409, 'request_running', 'The first request with this key is still being processed.', {
     source,
     headers: { 'Retry-After': '1' },
   })
 const reused = () =>
-  new Problem(422, 'idempotency_key_reused', 'This key was sent with another request before.', {
+  new Problem(422, 'idempotency_key_reused', 'This key was already used for a different request.', {
     source,
   })
 

@@ -115,7 +115,7 @@ function watchAnswers(
 ): (stream: Readable, reply: FastifyReply) => void {
   const running = new Set<Readable>()
   app.addHook('preClose', async () => {
-    for (const stream of running) stream.destroy(unavailable('The server stops.', 'stopping'))
+    for (const stream of running) stream.destroy(unavailable('The server is stopping.', 'stopping'))
   })
   app.addHook('onSend', async (_request, reply, payload) => {
     if (Buffer.isBuffer(payload) && payload.length > longBytes) watchReader(reply, pace)
@@ -153,7 +153,7 @@ function refuseOtherMethods(
   }
   app.setNotFoundHandler(({ method }) => {
     if (app.supportedMethods.includes(method)) throw notFound()
-    throw new Problem(501, 'not_implemented', 'No path takes this method.')
+    throw new Problem(501, 'not_implemented', 'This method is not supported.')
   })
 }
 
@@ -193,7 +193,9 @@ function createApp(settings: HttpSettings, pace: Pace, log: Log): FastifyInstanc
   const form = 'multipart/form-data'
   app.addContentTypeParser(form, async ({ headers }: FastifyRequest, body: Readable) => {
     if (codingOf(headers['content-encoding']) === undefined) return body
-    throw unsupportedCoding('Send the form as it is. The file in it may be compressed with gzip.')
+    throw unsupportedCoding(
+      'Send the form uncompressed. The file in it may be compressed with gzip.',
+    )
   })
   app.setErrorHandler((error, request, reply) =>
     sendProblem(reply, problemOf(error, log, request.id)),
@@ -206,7 +208,7 @@ const diskFull = (): Problem =>
   new Problem(
     507,
     'no_space',
-    'The disk of the server is full, so that nothing can be written. Deleting still works. The operator can free space.',
+    'The disk of the server is full, so writes are refused. Deletes still work. Ask the operator to free space.',
   )
 
 /** Bytes of a body in memory. The bytes of an upload are counted when it has arrived. */

@@ -20,7 +20,7 @@ const problems: Readonly<Record<string, () => Problem>> = {
     new Problem(
       431,
       'headers_too_large',
-      `The address and the headers have at most ${maxHeaderBytes} bytes. Use fewer or shorter filters.`,
+      `The URL and headers must have at most ${maxHeaderBytes} bytes. Use fewer or shorter filters.`,
     ),
   HPE_CHUNK_EXTENSIONS_OVERFLOW: () =>
     new Problem(413, 'too_large', 'The extensions of the chunks are too large.'),

@@ -137,7 +137,7 @@ export class Outbox {
       await finish(null)
     }
     if (is_over) {
-      await giveUp('expired', 'The mail server did not take it within a day.')
+      await giveUp('expired', 'The mail server did not accept the email within 24 hours.')
       return true
     }
     if (mail.addressee && !(await this.#addressees.isWanted(mail.addressee))) {

@@ -58,7 +58,7 @@ export function smtp({ url, from }: { readonly url: string; readonly from: strin
   const options = optionsOf(url)
   let transport: Transporter | undefined
   return async ({ to, subject, text, unsubscribe }: Mail) => {
-    if (!isMailable(to)) throw new NotSent('The address is none to send to.', 'no_mailbox')
+    if (!isMailable(to)) throw new NotSent('Email cannot be sent to this address.', 'no_mailbox')
     const late = Promise.withResolvers<never>()
     const timer = setTimeout(() => late.reject({ code: 'ETIMEDOUT' }), wholeMs)
     const { createTransport } = await import('nodemailer') // whoever sends no mail starts without it

@@ -57,7 +57,7 @@ function addressOf(path: string): { address: string; parameters: Record<string, 
   return {
     address: path.replaceAll(/:([a-z_]+)/g, '{$1}'),
     parameters: Object.fromEntries(
-      names.map((name) => [name, { description: 'A UUID, as the API gives it.' }]),
+      names.map((name) => [name, { description: 'A UUID as returned by the API.' }]),
     ),
   }
 }
@@ -75,7 +75,7 @@ const securitySchemes = {
     in: 'query',
     name: 'access_token',
     description:
-      'A token, for browsers’ EventSource alone: it cannot set headers. Any header wins.',
+      'A token, only for the EventSource of browsers, which cannot set headers. A header takes precedence.',
   },
 } as const
 
@@ -122,7 +122,7 @@ export function asyncapi(version: string, base: string, mounted: readonly Mounte
       title: 'Plumbline event streams',
       version,
       description:
-        `Server-Sent Events (text/event-stream), since ${streamsSince} of the public contract. Nothing is replayed: whoever connects again fetches ` +
+        `Server-Sent Events (text/event-stream), since ${streamsSince} of the public contract. Events are not replayed. After reconnecting, a client fetches ` +
         'the resource first, with the id that the last event carried.',
       license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
     },
@@ -141,7 +141,7 @@ export const documentEndpoint = (version: string, mounted: readonly MountedStrea
   method: 'GET',
   path: '/asyncapi.json',
   may: 'anonymous',
-  summary: 'The event streams of this server, as AsyncAPI 3',
+  summary: 'Get the AsyncAPI document of the event streams',
   tag: 'Event streams',
   operationId: 'asyncapi_retrieve',
   kind: 'none',

@@ -74,7 +74,7 @@ test('a scan that ended before somebody listened says so at once', async () => {
     assert.equal(error?.event, 'scan.error')
     assert.deepEqual(error?.data, {
       code: 'cancelled',
-      detail: 'The scan was cancelled.',
+      detail: 'The scan was canceled.',
       scan_id: scan,
     })
   } finally {

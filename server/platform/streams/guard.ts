@@ -175,7 +175,7 @@ export class Guard {
       entry.missed += 1
       if (entry.missed < mostMissed) continue
       this.#entries.delete(entry.connection)
-      entry.connection.close('auth_unavailable', 'Your access could not be checked.')
+      entry.connection.close('auth_unavailable', 'Your access could not be verified.')
     }
   }
 

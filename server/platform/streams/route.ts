@@ -41,7 +41,7 @@ interface Parts {
 }
 
 const unacceptable = (): Problem =>
-  new Problem(406, 'not_acceptable', 'A stream is answered as text/event-stream only.')
+  new Problem(406, 'not_acceptable', 'A stream is available only as text/event-stream.')
 
 function checkAccept(accept: string | undefined): void {
   const types = (accept ?? '*/*').split(',').map((type) => type.split(';')[0]?.trim().toLowerCase())

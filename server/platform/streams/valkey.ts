@@ -40,7 +40,7 @@ function logStates(backend: EventBackend, subscriber: Redis, log: Log): void {
     if (state === 'down' && !isUp) return // how every start begins
     isUp = state !== 'down'
     isLogged = false
-    if (state === 'down') log.warn('Valkey is away; events wait or are lost', { server })
+    if (state === 'down') log.warn('Valkey is unavailable; events are delayed or lost', { server })
     else log.info('Valkey carries events', { server })
   })
 }

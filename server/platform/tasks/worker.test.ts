@@ -163,7 +163,8 @@ test('a task that throws 503 is retried, and not given up', async (t) => {
   let tries = 0
   const kind = kindOf(async () => {
     tries += 1
-    if (tries === 1) throw unavailable('Too much of this work waits at the moment.', 'busy', 1)
+    if (tries === 1)
+      throw unavailable('Too much work of this kind is waiting at the moment.', 'busy', 1)
     return { tries }
   })
   const id = await enqueue(kind, await newTenant(), 'x')

@@ -42,13 +42,18 @@ export type Sweep = (found: (job: Found) => void) => Promise<void>
 export const failureOf = (error: unknown): Failure =>
   error instanceof Problem
     ? { code: error.code, detail: error.detail }
-    : { code: 'error', detail: 'The task failed on our side; the log has its id.' }
+    : {
+        code: 'error',
+        detail:
+          'The task failed because of an internal error. The server log has details under its ID.',
+      }
 
 /** The process died under it each time, so that nobody could say why. */
 const workerLost = ({ resumed }: TaskKind): Failure => ({
   code: 'worker_lost',
   detail:
-    resumed?.workersEnded ?? `${mostAttempts} workers in a row ended without completing this task.`,
+    resumed?.workersEnded ??
+    `${mostAttempts} workers in a row stopped before they completed this task.`,
 })
 
 /** Takes jobs, runs their tasks, and sees to tasks whose worker died. */

@@ -50,7 +50,7 @@ export class FunctionThread<F extends Functions> {
   async #inTurn(owner: Owner, name: string, input: readonly unknown[]): Promise<unknown> {
     const { deadlineMs, patienceMs: longestMs = longestWaitMs } = this.#options
     const leave = await this.#turns.wait(owner, { longestMs })
-    if (!leave) throw unavailable('Too much of this work waits at the moment.', 'busy', 1)
+    if (!leave) throw unavailable('Too much work of this kind is waiting at the moment.', 'busy', 1)
     clearTimeout(this.#idle)
     try {
       const thread = await this.#started()
@@ -68,7 +68,7 @@ export class FunctionThread<F extends Functions> {
       return this.#thread
     } catch (cause) {
       const { name } = this.#options
-      const problem = unavailable('This work cannot begin at the moment.', 'busy', 2)
+      const problem = unavailable('This work cannot start at the moment.', 'busy', 2)
       throw Object.assign(problem, {
         cause: new Error(`The thread ${name} did not start.`, { cause }),
       })

@@ -18,7 +18,7 @@ import { silent } from '../log.ts'
 import { sharedLimits } from './index.ts'
 
 const together = 'requests are limited for all processes together'
-const alone = 'Valkey is away; each process limits requests by itself'
+const alone = 'Valkey is unavailable; each process limits requests separately'
 
 if (testEnvironment.redisPort !== null) {
   let db: TestDatabase

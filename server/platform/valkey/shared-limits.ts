@@ -24,7 +24,8 @@ export async function sharedLimits(settings: ValkeySettings, log: Log): Promise<
   const limiters = new Map<string, RateLimiterRedis>()
   let isShared = false
   const away = (reason: string): void => {
-    if (isShared) log.warn('Valkey is away; each process limits requests by itself', { reason })
+    if (isShared)
+      log.warn('Valkey is unavailable; each process limits requests separately', { reason })
     isShared = false
   }
   client.on('ready', () => {
@@ -52,7 +53,7 @@ export async function sharedLimits(settings: ValkeySettings, log: Log): Promise<
       if (client.status !== 'ready') return undefined
       const hashed = createHash('sha256').update(key).digest('base64url').slice(0, 22)
       const tooLong = setTimeout(() => {
-        away('It did not answer in time.')
+        away('It did not respond in time.')
         client.disconnect(true) // what waits for it is rejected, and a new connection is made
       }, longestWaitMs)
       try {

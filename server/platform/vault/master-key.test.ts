@@ -57,7 +57,7 @@ for (const [what, setting] of bad) {
   test(`a setting of ${what} is refused with the way to make a good one`, () => {
     throws(
       () => masterKey({ setting, file: newFile() }),
-      /^BadSetting: ENCRYPTION_KEY must be 32 bytes in base64, such as "openssl rand -base64 32" prints\.$/,
+      /^BadSetting: ENCRYPTION_KEY must be 32 bytes in base64, for example the output of "openssl rand -base64 32"\.$/,
     )
   })
 }

@@ -15,7 +15,7 @@ function decoded(text: string, where: string): Buffer {
   const strict = /^[A-Za-z0-9+/]{43}=$/.test(text.trim())
   if (!strict) {
     throw new BadSetting(
-      `${where} must be 32 bytes in base64, such as "openssl rand -base64 32" prints.`,
+      `${where} must be 32 bytes in base64, for example the output of "openssl rand -base64 32".`,
     )
   }
   return Buffer.from(text.trim(), 'base64')
@@ -69,7 +69,7 @@ export async function checkKeyFile(
 ): Promise<void> {
   if (setting || existsSync(file) || !(await isUnknown(database, newId()))) return
   throw new BadSetting(
-    `${file} is missing, and the secrets in this database were sealed with it. Put it back, or set ENCRYPTION_KEY to what is in it.`,
+    `${file} is missing, and the secrets in this database are encrypted with it. Restore the file, or set ENCRYPTION_KEY to its content.`,
   )
 }
 
@@ -81,6 +81,6 @@ export async function checkMasterKey(
 ): Promise<void> {
   if (!(await isUnknown(database, key.id))) return
   throw new BadSetting(
-    `${setting ? 'ENCRYPTION_KEY' : file} is not the key that the secrets in this database were sealed with.`,
+    `${setting ? 'ENCRYPTION_KEY' : file} is not the key that encrypted the secrets in this database.`,
   )
 }

@@ -50,7 +50,7 @@ export async function testConnection(
   // Whoever may write need not be allowed to ask for the bucket: what is wrong, the answer to a put says better.
   await asked(access, 'read', bucket.ask({ method: 'HEAD', allow: [301, 307, 400, 403] }))
   const headers = { ...encryptionOf(access), 'content-type': 'text/plain' }
-  const body = 'Plumbline tests whether it may write here. This object may be deleted.\n'
+  const body = 'Plumbline tested write access with this object. You can delete it.\n'
   await asked(access, 'put objects into', bucket.ask({ method: 'PUT', key, headers, body }))
   await asked(access, 'delete objects of', bucket.ask({ method: 'DELETE', key }))
   return { region: bucket.region }
@@ -75,7 +75,7 @@ async function enter(access: BucketAccess, egress: Egress, signal: AbortSignal):
   if (store !== null && secret['role_arn'])
     throw new NotDelivered(
       'invalid',
-      'A store other than Amazon S3 is entered with keys, not with a role.',
+      'A store other than Amazon S3 requires access keys; it cannot use a role.',
     )
   return new Bucket({
     bucket,

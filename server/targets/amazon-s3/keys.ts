@@ -14,7 +14,7 @@ export function keyOf(directory: string, kind: Kind, name: string): string {
   if (bytes > limits.maxKeyBytes)
     throw new NotDelivered(
       'invalid',
-      `The name of the object has ${bytes} bytes; Amazon S3 takes ${limits.maxKeyBytes}.`,
+      `The object key has ${bytes} bytes; the limit of Amazon S3 is ${limits.maxKeyBytes}.`,
     )
   return key
 }
@@ -25,6 +25,6 @@ export function joined(parts: readonly string[]): string {
     throw new NotDelivered('invalid', 'A folder of the bucket cannot be called "." or "..".')
   const key = segments.join('/')
   if (!key.isWellFormed() || /\p{Cc}/u.test(key))
-    throw new NotDelivered('invalid', 'The name of the object holds a control character.')
+    throw new NotDelivered('invalid', 'The object key contains a control character.')
   return key
 }

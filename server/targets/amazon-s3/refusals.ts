@@ -24,25 +24,23 @@ export function refusal(
   if (code === 'SlowDown' || status === 429)
     return new NotDelivered(
       'rate_limited',
-      `The bucket ${bucket} has had too many requests ${why}.`,
+      `The bucket ${bucket} received too many requests ${why}.`,
     )
   if (status >= 500 && status !== 507)
-    return new NotDelivered(
-      'unavailable',
-      `The store of ${bucket} does not work at the moment ${why}.`,
-    )
+    return new NotDelivered('unavailable', `The store of ${bucket} is unavailable ${why}.`)
   if (/Quota/.test(code) || status === 507)
     return new NotDelivered('invalid', `The bucket ${bucket} is full ${why}.`)
   if (code === 'EntityTooLarge' || status === 413)
     return new NotDelivered(
       'too_large',
-      `The bucket ${bucket} does not take a file of this size ${why}.`,
+      `The bucket ${bucket} does not accept a file of this size ${why}.`,
     )
-  if (status === 404) return new NotDelivered('not_found', `There is no bucket ${bucket} ${why}.`)
+  if (status === 404)
+    return new NotDelivered('not_found', `The bucket ${bucket} does not exist ${why}.`)
   if ([301, 307].includes(status) || code === 'IllegalLocationConstraintException')
     return new NotDelivered(
       'invalid',
-      `The bucket ${bucket} is in another region, and nothing says in which ${why}.`,
+      `The bucket ${bucket} is in another region, which the store does not report ${why}.`,
     )
   if (credentials.test(code))
     return new NotDelivered(
@@ -56,5 +54,5 @@ export function refusal(
       `The credentials are not allowed to ${what} the bucket ${bucket}${owner} ${why}.`,
     )
   }
-  return new NotDelivered('invalid', `The bucket ${bucket} refused it ${why}.`)
+  return new NotDelivered('invalid', `The bucket ${bucket} rejected the request ${why}.`)
 }

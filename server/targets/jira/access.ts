@@ -32,7 +32,7 @@ export const isProjectKey = (key: string): boolean => /^[A-Z][A-Z0-9_]{1,254}$/i
 
 export const siteOf = ({ domain, origins }: JiraAccess): string => {
   if (!isJiraSite(domain))
-    throw new NotDelivered('invalid', 'The domain is not the name of a site.')
+    throw new NotDelivered('invalid', 'The domain is not a valid Jira site name.')
   return origins?.site ?? `https://${domain.toLowerCase()}.atlassian.net`
 }
 
@@ -105,7 +105,7 @@ const sentences: Readonly<Record<string, string>> = {
   not_found: 'Jira has no such site, project or issue, or does not show it to this account',
   too_large: 'Jira says that the request is too large',
   rate_limited: 'Jira asks for fewer calls',
-  unavailable: 'Jira has a failure of its own',
+  unavailable: 'Jira failed',
   invalid: 'Jira refuses the request',
 }
 

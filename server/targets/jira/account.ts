@@ -45,7 +45,8 @@ export async function issueTypes(
   projectKey: string,
   signal?: AbortSignal,
 ): Promise<readonly JiraIssueType[]> {
-  if (!isProjectKey(projectKey)) throw new NotDelivered('invalid', 'It is no key of a project.')
+  if (!isProjectKey(projectKey))
+    throw new NotDelivered('invalid', 'Must be a Jira project key, for example OPS.')
   const path = `/issue/createmeta/${encodeURIComponent(projectKey)}/issuetypes`
   const types = await pages(access, egress, { path, field: 'issueTypes', signal })
   return types

@@ -68,7 +68,7 @@ export async function issueForm(
     if (!byId.has(id)) throw refuse(`${where} have no field ${id} on the screen that creates them.`)
   const given = Object.entries(mapping).filter(([id]) => byId.has(id))
   for (const [id, value] of given) {
-    if (writtenByUs.has(id)) throw refuse(`The field ${id} is written by us and takes no mapping.`)
+    if (writtenByUs.has(id)) throw refuse(`Plumbline sets the field ${id}, so it cannot be mapped.`)
     const { name, allowed } = byId.get(id) as JiraField
     const other = allowed.length > 0 && choicesOf(value).find((one) => !allowed.includes(one))
     if (other)
@@ -128,6 +128,6 @@ async function typeOf(
   const others = names === '' ? 'This account creates none there' : `It has ${names}`
   throw new NotDelivered(
     'not_found',
-    `${project_key} has no issues of type "${issue_type}". ${others}.`,
+    `${project_key} has no issue type "${issue_type}". ${others}.`,
   )
 }

@@ -41,7 +41,8 @@ export async function findIssue(
   { project_key, label }: { readonly project_key: string; readonly label: string },
   signal?: AbortSignal,
 ): Promise<FoundIssue | null> {
-  if (!isProjectKey(project_key)) throw new NotDelivered('invalid', 'It is no key of a project.')
+  if (!isProjectKey(project_key))
+    throw new NotDelivered('invalid', 'Must be a Jira project key, for example OPS.')
   const jql = `project = "${project_key}" AND labels = "${label}" ORDER BY created ASC`
   const body = { jql, fields: ['status'], maxResults: 1 }
   let page: Json = {}
@@ -203,7 +204,7 @@ const namesOf = ({ fields }: JiraForm): ReadonlyMap<string, string> =>
 
 function issueOf(access: JiraAccess, issue: Json): JiraIssue {
   const key = textOf(issue['key'])
-  if (key === '') throw new NotDelivered('uncertain', 'Jira does not say which issue it is.')
+  if (key === '') throw new NotDelivered('uncertain', 'Jira did not return the ID of the issue.')
   return { id: textOf(issue['id']), key, link: issueLink(access, key) }
 }
 

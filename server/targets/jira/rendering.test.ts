@@ -121,7 +121,7 @@ test('a comment on an issue that is done says what still fails, and apart from i
   const comment = renderContradiction({ failing: ['a', 'b'], unseen: ['c'], link: null })
   equal(adfFault(comment), null)
   deepEqual(textsOf(comment), [
-    'This issue is done, and its resources were checked again.',
+    'This issue is done, so its resources were scanned again.',
     '2 resources still fail',
     'a',
     'b',

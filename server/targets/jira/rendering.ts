@@ -138,9 +138,7 @@ export interface GroupChange {
 export function renderChange({ added, resolved, total, link }: GroupChange): AdfDocument | null {
   if (added.length === 0 && resolved.length === 0) return null
   return fitted((budget) => [
-    paragraph(
-      text(`Sent again: ${total} ${total === 1 ? 'resource fails' : 'resources fail'} now.`),
-    ),
+    paragraph(text(`Updated: ${total} ${total === 1 ? 'resource fails' : 'resources fail'} now.`)),
     ...listed(
       added.length === 1 ? 'resource was added' : 'resources were added',
       added.slice(0, budget.rows).map(({ resource }) => resourceText(resource, budget.cell)),
@@ -166,7 +164,7 @@ export interface Contradiction {
 
 export function renderContradiction({ failing, unseen, link }: Contradiction): AdfDocument {
   return fitted((budget) => [
-    paragraph(text('This issue is done, and its resources were checked again.')),
+    paragraph(text('This issue is done, so its resources were scanned again.')),
     ...listed(
       failing.length === 1 ? 'resource still fails' : 'resources still fail',
       namesOf(failing, budget),
@@ -215,7 +213,11 @@ const rowsOf = (findings: readonly ForwardedFinding[], { columns, rows, cell }: 
 const remaining = (count: number, named: number): readonly Block[] =>
   count <= 0
     ? []
-    : [paragraph(text(named === 0 ? 'Their names do not fit in here.' : `and ${count} more`))]
+    : [
+        paragraph(
+          text(named === 0 ? 'Their names do not fit into this issue.' : `and ${count} more`),
+        ),
+      ]
 
 function aboutCheck(check: ForwardedFinding['check'], budget: Budget): readonly Block[] {
   const part = (title: string, said: string): readonly Block[] => {

@@ -51,7 +51,7 @@ export async function testConnection(
     const { account: number } = account
     throw new NotDelivered(
       'not_found',
-      `Security Hub is enabled in none of the ${names.length} regions of ${number}.`,
+      `Security Hub is not enabled in any of the ${names.length} regions of ${number}.`,
     )
   }
   const regions = Object.fromEntries(names.map((name, at) => [name, lacks[at] === undefined]))

@@ -55,13 +55,13 @@ function kindOf(status: number, awsCode: string): Refusal {
 
 function sentenceOf(kind: Refusal, { name }: Call, { region }: Hub, awsCode: string, said: string) {
   const why = `(${awsCode})`
-  if (kind === 'rate_limited') return `Security Hub of ${region} has had too many requests ${why}.`
+  if (kind === 'rate_limited') return `Security Hub in ${region} received too many requests ${why}.`
   if (kind === 'not_found') return `Security Hub is not enabled in ${region} ${why}.`
-  if (kind === 'unavailable') return `Security Hub of ${region} does not work at the moment ${why}.`
-  if (kind === 'too_large') return `Security Hub of ${region} found ${name} too large ${why}.`
+  if (kind === 'unavailable') return `Security Hub in ${region} is unavailable ${why}.`
+  if (kind === 'too_large') return `Security Hub in ${region} rejected ${name} as too large ${why}.`
   if (credentials.test(awsCode)) return `AWS does not accept the credentials ${why}.`
   if (kind === 'unauthorised')
-    return `The credentials are not allowed securityhub:${name} in ${region} ${why}.`
+    return `The credentials do not have the permission securityhub:${name} in ${region} ${why}.`
   return `Security Hub of ${region} refused ${name} ${why}: ${shortLine(said, 300)}`
 }
 

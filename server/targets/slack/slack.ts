@@ -222,9 +222,9 @@ function every(code: Refusal, names: readonly string[]): Record<string, Refusal>
 
 const hints: Readonly<Record<string, string>> = {
   not_in_channel: 'Invite the app to the channel.',
-  channel_not_found: 'The channel is gone, or it is private and the app is not invited.',
+  channel_not_found: 'The channel does not exist, or it is private and the app is not a member.',
   is_archived: 'The channel is archived.',
-  missing_scope: 'The app lacks a scope.',
+  missing_scope: 'The app does not have a required scope.',
 }
 
 /** `Slack says not_in_channel. Invite the app to the channel.` */
@@ -232,6 +232,6 @@ function sentence(error: string, json: Json): string {
   const needed = textOf(json['needed'])
   const messages = objectOf(json['response_metadata'])?.['messages']
   const details = Array.isArray(messages) ? messages.map(textOf) : []
-  const more = [hints[error] ?? '', needed && `It needs ${needed}.`, ...details]
-  return shortLine([`Slack says ${error}.`, ...more].filter((one) => one !== '').join(' '), 600)
+  const more = [hints[error] ?? '', needed && `Required: ${needed}.`, ...details]
+  return shortLine([`Slack answered ${error}.`, ...more].filter((one) => one !== '').join(' '), 600)
 }

@@ -100,7 +100,7 @@ async function post(
   if (typeof ackId === 'number') return ackId
   throw new NotDelivered(
     'invalid',
-    'The token of Splunk acknowledges nothing: turn it on for the token, or off here.',
+    'Indexer acknowledgment is off for this Splunk token. Enable it for the token, or disable it here.',
   )
 }
 
@@ -127,7 +127,7 @@ async function indexed(
     if (Date.now() + askMs > until)
       throw new NotDelivered(
         'uncertain',
-        `Splunk took the findings and has not indexed them in ${indexedMs / 1_000} s.`,
+        `Splunk accepted the findings but did not index them within ${indexedMs / 1_000} s.`,
       )
     await sleep(askMs, undefined, { signal })
   }
@@ -140,7 +140,7 @@ async function call(
   body: string,
   signal: AbortSignal | undefined,
 ): Promise<Json> {
-  if (!URL.canParse(url)) throw new NotDelivered('invalid', 'The address of Splunk is none.')
+  if (!URL.canParse(url)) throw new NotDelivered('invalid', 'The URL of Splunk is not valid.')
   const address = new URL(path, url)
   if (path.endsWith('/ack') && channel !== null) address.searchParams.set('channel', channel)
   const answer = await ask(egress, {
@@ -165,10 +165,10 @@ const codes: Readonly<Record<number, readonly [Refusal, string]>> = {
   2: ['unauthorised', 'Splunk asks for a token'],
   3: ['unauthorised', 'Splunk does not take the token'],
   4: ['unauthorised', 'Splunk does not know the token'],
-  5: ['invalid', 'Splunk found nothing in what was sent'],
-  6: ['invalid', 'Splunk could not read what was sent'],
+  5: ['invalid', 'Splunk found no events in the request'],
+  6: ['invalid', 'Splunk could not read the request'],
   7: ['invalid', 'The token of Splunk may not write into this index'],
-  8: ['unavailable', 'Splunk has a failure of its own'],
+  8: ['unavailable', 'Splunk failed'],
   9: ['unavailable', 'Splunk is busy'],
   10: [
     'invalid',
@@ -187,10 +187,10 @@ const codes: Readonly<Record<number, readonly [Refusal, string]>> = {
 
 const statuses: Readonly<Record<string, string>> = {
   unauthorised: 'Splunk does not take the token',
-  not_found: 'There is no event collector of Splunk at this address',
-  too_large: 'Splunk found what was sent too large',
+  not_found: 'There is no Splunk event collector at this URL',
+  too_large: 'Splunk rejected the request as too large',
   rate_limited: 'Splunk asks for fewer requests',
-  unavailable: 'Splunk is not there, or has a failure of its own',
+  unavailable: 'Splunk is unavailable or failed',
 }
 
 function refused(answer: HttpAnswer, json: Json | null): NotDelivered {
@@ -198,7 +198,7 @@ function refused(answer: HttpAnswer, json: Json | null): NotDelivered {
   const known = typeof json?.['code'] === 'number' ? codes[json['code']] : undefined
   const code = known?.[0] ?? (status === 200 ? 'invalid' : refusalOf(status))
   const sentence =
-    known?.[1] ?? statuses[code] ?? 'What answers at this address is no event collector of Splunk'
+    known?.[1] ?? statuses[code] ?? 'The server at this URL is not a Splunk event collector'
   const number = json?.['code']
   const why = typeof number === 'number' ? `${status}, code ${number}` : String(status)
   return new NotDelivered(code, shortLine(`${sentence} (${why}).`, 300), retryAfterSeconds(headers))

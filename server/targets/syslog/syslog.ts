@@ -99,7 +99,7 @@ async function inTime(
 ): Promise<void> {
   const over = new AbortController()
   const late = sleep(takingMs, undefined, { signal: over.signal }).then(() => {
-    throw endedBy(host, `it did not take what it was sent within ${takingMs / 1_000} s`)
+    throw endedBy(host, `it did not accept the data within ${takingMs / 1_000} s`)
   })
   try {
     await Promise.race([taken, broken, late])

@@ -63,6 +63,6 @@ const sentences: Readonly<Record<string, string>> = {
   not_found: 'The workflow is gone or turned off',
   too_large: 'The workflow says that the card is too large',
   rate_limited: 'The workflow asks for fewer cards',
-  unavailable: 'Power Automate has a failure of its own',
+  unavailable: 'Power Automate failed',
   invalid: 'The address does not take cards',
 }

@@ -26,7 +26,7 @@ export function sign(
   }: { readonly id: string; readonly timestamp: number; readonly body: string },
 ): string {
   if (id === '' || id.includes('.'))
-    throw new RangeError('The id of a webhook is a text without dots.')
+    throw new RangeError('The ID of a webhook must not contain dots.')
   const mac = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`)
   return `v1,${mac.digest('base64')}`
 }

@@ -53,7 +53,7 @@ export async function deliver(
   await events.turn(paceKey(url), signal)
   const at = Math.floor(now / 1_000)
   const signatures = keys.map((key) => {
-    if (!key) throw new NotDelivered('invalid', 'The secret is none that signs a webhook.')
+    if (!key) throw new NotDelivered('invalid', 'The secret is not valid for signing webhooks.')
     return sign(key, { id, timestamp: at, body })
   })
   const answer = await ask(egress, {
@@ -86,6 +86,6 @@ const sentences: Readonly<Record<string, string>> = {
   not_found: 'The receiver is gone and says that it stays so',
   too_large: 'The receiver says that the event is too large',
   rate_limited: 'The receiver asks for fewer events',
-  unavailable: 'The receiver is not there, or has a failure of its own',
+  unavailable: 'The receiver is unavailable or failed',
   invalid: 'The receiver refuses the event, or answers with a redirect, which is not followed',
 }

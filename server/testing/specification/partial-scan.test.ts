@@ -203,7 +203,7 @@ test('Partial scan: it has no compliance, no score and no report', async () => {
   for (const path of reportPaths) {
     const refused = await owner.get(`/scans/${partial?.id}/${path}`)
     equal(refused.status, 404, path)
-    equal(refused.fault.detail, 'A partial scan produces no report.')
+    equal(refused.fault.detail, 'A partial scan has no report.')
   }
 })
 

@@ -55,7 +55,7 @@ test('Errors: report download from a store that refuses our credentials, or is a
     store.failing = () => undefined
     equal(status, 503, answer.text)
     equal(answer.fault.code, 'files_unavailable')
-    equal(answer.fault.detail, 'The store of files does not answer.')
+    equal(answer.fault.detail, 'The file store is unavailable.')
     ok(Number(headers.get('retry-after')) > 0)
     equal((await fetched(owner, `/scans/${scan}/report`)).status, 302)
   }

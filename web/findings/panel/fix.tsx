@@ -9,7 +9,7 @@ export function Fix({ finding }: Shown) {
       {fix.text ? (
         <p>{fix.text}</p>
       ) : (
-        <p className="muted">Nobody has written down how to mend this.</p>
+        <p className="muted">There are no instructions to fix this.</p>
       )}
       {fix.console && (
         <section>

@@ -118,7 +118,7 @@ export function Attestation({ finding }: { readonly finding: Row<'findings'> }) 
   if (!at) return null
   return (
     <section aria-label="Attestation" className="attestation">
-      <h3>{isActive ? 'Verified by hand as passing' : 'Was verified by hand as passing'}</h3>
+      <h3>{isActive ? 'Attested as passing' : 'Was attested as passing'}</h3>
       <blockquote className="said">{evidence}</blockquote>
       <dl className="facts">
         <dt>Result of the check</dt>
@@ -126,7 +126,7 @@ export function Attestation({ finding }: { readonly finding: Row<'findings'> }) 
           <StatusMark status={finding.raw_status} />
         </dd>
         <dt>Author</dt>
-        <dd>{author ?? 'somebody who is gone'}</dd>
+        <dd>{author ?? 'a former member'}</dd>
         <dt>Verified</dt>
         <dd>
           <Time at={at} />

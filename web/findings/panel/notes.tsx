@@ -28,7 +28,7 @@ export function Notes({ findingId, isReadOnly = false }: Props) {
   return (
     <>
       {!isReadOnly && !why && <NoteForm path={path} />}
-      {rows.length === 0 && <p className="muted">Nobody wrote anything yet.</p>}
+      {rows.length === 0 && <p className="muted">No notes yet.</p>}
       <ul className="notes">
         {rows.map((note) => {
           const author = included.of('users', note, 'author')
@@ -38,7 +38,7 @@ export function Notes({ findingId, isReadOnly = false }: Props) {
               key={note.id}
               note={note}
               path={path}
-              author={author?.name ?? 'Somebody who is gone'}
+              author={author?.name ?? 'A former member'}
               mayChange={isOwn && !why && !isReadOnly}
             />
           )

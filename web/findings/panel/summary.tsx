@@ -56,7 +56,7 @@ export function Summary({ finding, resource, scan, isEvidenceAsked }: Props) {
       </dl>
       <Evidence raw={finding.raw_result} isAsked={isEvidenceAsked} />
       {[
-        ['What it looks at', description],
+        ['What the check reads', description],
         ['Why it matters', risk],
         ['How it decides', decision],
       ].map(

@@ -3,18 +3,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'accessanalyzer_enabled',
-  title: 'An analyzer watches access from outside',
+  title: 'IAM Access Analyzer has an active external access analyzer',
   description:
-    'Reads which analyzers of IAM Access Analyzer a region has. One for access from outside tells of every bucket, key, role and queue there that somebody beyond the account can use.',
-  risk: 'A policy that lets a stranger in is one among thousands, and nothing in the region points at it.',
+    'Reads the IAM Access Analyzer analyzers of each region. An external access analyzer reports buckets, keys, roles and queues that principals outside the account can access.',
+  risk: 'Without an analyzer, a policy that grants access to untrusted principals can remain unnoticed.',
   decision:
-    'Passes when the region has an active analyzer of access from outside, for the account or for the organisation. Fails when it has none, or none that is active. Analyzers of unused or of internal access do not count. An analyzer that another account keeps for the whole organisation is not seen from here; where that is so, mute the finding.',
+    'Passes if the region has an active external access analyzer, for the account or for the organization. Fails if it has none, or none that is active. Unused access and internal access analyzers do not count. An analyzer for the organization in another account is not visible from this account. If there is one, mute the finding.',
   fix: {
-    text: 'Create an analyzer of access from outside in each region.',
+    text: 'Create an external access analyzer in each region.',
     console: [
       'Open IAM, choose Access Analyzer, and select the region.',
       'Choose Create analyzer, and the type Resource analysis for external access.',
-      'Choose the current account as the zone of trust, or the organisation, and create it.',
+      'Choose the current account or the organization as the zone of trust, and create the analyzer.',
     ],
     cli: 'aws accessanalyzer create-analyzer --analyzer-name outside --type ACCOUNT',
     terraform: `resource "aws_accessanalyzer_analyzer" "outside" {
@@ -30,13 +30,13 @@ export default check({
     const active = analyzers.filter(({ status }) => status === 'ACTIVE')
     if (active.length > 0) {
       return pass(
-        `${active.map((it) => it.name).join(', ')} watches access to ${name} from outside.`,
+        `External access to ${name} is monitored by ${active.map((it) => it.name).join(', ')}.`,
       )
     }
     return analyzers.length > 0
       ? fail(
-          `No analyzer of ${name} is active: ${analyzers.map((it) => `${it.name} is ${it.status}`).join(', ')}.`,
+          `No external access analyzer of ${name} is active: ${analyzers.map((it) => `${it.name} is ${it.status}`).join(', ')}.`,
         )
-      : fail(`No analyzer watches access to ${name} from outside.`)
+      : fail(`${name} has no external access analyzer.`)
   },
 })

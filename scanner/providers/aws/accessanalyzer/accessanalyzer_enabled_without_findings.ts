@@ -3,18 +3,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'accessanalyzer_enabled_without_findings',
-  title: 'Analyzer has no open findings',
+  title: 'IAM Access Analyzer has no active findings',
   description:
-    'Asks each active analyzer of access from outside for its findings that nobody has resolved or archived.',
-  risk: 'An open finding is a way in from outside that nobody has said is meant to be there.',
+    'Reads from each active external access analyzer the findings that are not resolved or archived.',
+  risk: 'An active finding shows external access to a resource that has not been confirmed as intended.',
   decision:
-    'Passes when an active analyzer has no active findings. Fails when it has at least one; counted are those of the first page that has any, a hundred at most. An analyzer that is not active is not judged, nor one of unused or of internal access, nor a region without an analyzer.',
+    'Passes if an active analyzer has no active findings. Fails if it has at least one. The number comes from the first page with findings, at most 100. An analyzer that is not active, an analyzer of unused or internal access, and a region without an analyzer give no finding.',
   fix: {
-    text: 'Close each way in that is not meant, and archive the findings of those that are.',
+    text: 'Remove external access that is not intended, and archive the findings for access that is intended.',
     console: [
       'Open IAM, choose Access Analyzer, select the region, and choose the analyzer’s active findings.',
-      'For access that is not meant, open the resource and narrow its policy; the finding is then resolved.',
-      'For access that is meant, choose Archive, or make an archive rule.',
+      'For access that is not intended, open the resource and restrict its policy. The finding is then resolved.',
+      'For access that is intended, choose Archive, or create an archive rule.',
     ],
     cli: 'aws accessanalyzer update-findings --analyzer-arn <analyzer ARN> --ids <finding id> --status ARCHIVED',
     terraform: `resource "aws_accessanalyzer_archive_rule" "partner" {
@@ -33,9 +33,9 @@ export default check({
   judge: ({ name, region, status, findings: { count, more } }) => {
     if (status !== 'ACTIVE') return []
     return count === 0
-      ? pass(`The analyzer ${name} of ${region} has no open findings.`)
+      ? pass(`Analyzer ${name} in ${region} has no active findings.`)
       : fail(
-          `The analyzer ${name} of ${region} has ${more ? 'more than ' : ''}${count} open findings.`,
+          `Analyzer ${name} in ${region} has ${more ? 'more than ' : ''}${count} active findings.`,
         )
   },
 })

@@ -25,7 +25,9 @@ test('the security contact of moto is read; what moto cannot tell is a gap', asy
   const { findings, unread } = await scanned({ checks })
   deepEqual(
     findings.map(({ status_extended }) => status_extended),
-    [`The security contact of ${id} is Night desk, Duty officer; only you know if that is right.`],
+    [
+      `The security contact of account ${id} is Night desk, Duty officer. Verify that it is correct.`,
+    ],
   )
   deepEqual(
     unread.map(({ check_id, action }) => [check_id, action]),

@@ -3,18 +3,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'account_maintain_current_contact_details',
-  title: 'Account’s contact details are current',
+  title: 'AWS account has current contact information',
   description:
-    'Reads the name, the company and the country of the account’s primary contact, and shows them to somebody who knows who is in charge.',
-  risk: 'AWS writes to this contact about abuse, stolen keys and unpaid bills, and may limit the account when nobody answers.',
+    'Reads the name, the company and the country of the account’s primary contact, so that a person can review them.',
+  risk: 'AWS sends notices about abuse, leaked keys and unpaid bills to this contact. If there is no response, AWS can restrict the account.',
   decision:
-    'Always MANUAL: the contact that was found, or that there is none, is shown for people to compare. It neither passes nor fails, because nothing in AWS tells whether a contact is current. Address and telephone number are not shown.',
+    'Always MANUAL. The finding shows the primary contact, or that there is none, for review. It neither passes nor fails, because AWS does not report whether a contact is current. The address and telephone number are not shown.',
   fix: {
-    text: 'Compare the contact with who is in charge today, and use an address and a number that more than one person reads.',
+    text: 'Compare the contact with the people who are responsible today. Use an e-mail address and a telephone number that more than one person monitors.',
     console: [
-      'Sign in with the right to change account settings, choose the account’s name at the top right, then Account.',
-      'Under Contact information, compare name, company, address and telephone number with who is in charge today.',
-      'Where they differ, choose Edit, correct them, and choose Update.',
+      'Sign in with permission to change account settings, choose the account name at the top right, then Account.',
+      'Under Contact information, compare the name, company, address and telephone number with the people who are responsible today.',
+      'If they differ, choose Edit, correct them, and choose Update.',
     ],
     cli: `aws account put-contact-information --contact-information '{"FullName":"<name>","CompanyName":"<company>","AddressLine1":"<street>","City":"<city>","PostalCode":"<code>","CountryCode":"<country>","PhoneNumber":"<number>"}'`,
     terraform: `resource "aws_account_primary_contact" "this" {
@@ -31,8 +31,11 @@ export default check({
   over: 'accounts',
   needs: ['contact'],
   judge: ({ name, contact }) => {
-    if (!contact) return manual(`The account ${name} shows no contact; check it in the console.`)
+    if (!contact)
+      return manual(`Account ${name} has no contact information. Check it in the console.`)
     const who = [contact.name, contact.company, contact.country].filter(Boolean).join(', ')
-    return manual(`The contact of ${name} is ${who || 'empty'}; only you know if that is current.`)
+    return manual(
+      `The primary contact of account ${name} is ${who || 'empty'}. Verify that it is current.`,
+    )
   },
 })

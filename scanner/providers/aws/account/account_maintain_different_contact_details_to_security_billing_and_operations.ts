@@ -3,18 +3,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'account_maintain_different_contact_details_to_security_billing_and_operations',
-  title: 'Billing, operations and security have contacts of their own',
+  title: 'AWS account has separate billing, operations and security contacts',
   description:
-    'Reads the alternate contacts of the account and the primary one, and compares their e-mail addresses and telephone numbers. What they are is not kept.',
-  risk: 'One mailbox for everything is one mailbox that is full: the warning of a stolen key lies between two invoices.',
+    'Reads the alternate contacts and the primary contact of the account, and compares their e-mail addresses and telephone numbers. The values are not stored.',
+  risk: 'If all notices go to one mailbox, security warnings are easily missed among invoices.',
   decision:
-    'Passes when contacts for billing, operations and security are registered, and no two of them share an e-mail address or a telephone number, nor any of them the telephone number of the primary contact. Fails when one is missing or two share either. Names are not compared; the primary contact’s e-mail address is not told by the API.',
+    'Fails if a contact for billing, operations or security is missing. Fails if two of them share an e-mail address or a telephone number, or if one shares the telephone number of the primary contact. Otherwise passes. Names are not compared. The API does not return the primary contact’s e-mail address.',
   fix: {
-    text: 'Register three alternate contacts, each with a mailbox and a number of those who do that work.',
+    text: 'Register three alternate contacts, each with the mailbox and telephone number of the responsible team.',
     console: [
-      'Choose the account’s name at the top right, then Account.',
-      'Under Alternate contacts choose Edit.',
-      'Enter a contact of its own for billing, operations and security, and choose Update.',
+      'Choose the account name at the top right, then Account.',
+      'Under Alternate contacts, choose Edit.',
+      'Enter a separate contact for billing, operations and security, and choose Update.',
     ],
     cli: 'aws account put-alternate-contact --alternate-contact-type OPERATIONS --name <name> --title <title> --email-address <address> --phone-number <number>',
     terraform: `resource "aws_account_alternate_contact" "operations" {
@@ -40,10 +40,10 @@ resource "aws_account_alternate_contact" "billing" {
   judge: ({ name, overlap: { missing, same } }) => {
     const faults = [
       ...(missing.length > 0 ? [`no contact for ${missing.join(', ')} is registered`] : []),
-      ...same.map((pair) => `${pair} can be reached in the same way`),
+      ...same.map((pair) => `${pair} share an e-mail address or telephone number`),
     ]
     return faults.length > 0
-      ? fail(`Of the contacts of ${name}, ${faults.join('; ')}.`)
-      : pass(`Billing, operations and security of ${name} have contacts of their own.`)
+      ? fail(`Account ${name} does not have separate contacts: ${faults.join('; ')}.`)
+      : pass(`Account ${name} has separate contacts for billing, operations and security.`)
   },
 })

@@ -3,19 +3,19 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'account_security_contact_information_is_registered',
-  title: 'Security contact of the account is registered and right',
+  title: 'AWS account has a security contact',
   description:
-    'Reads whether AWS has a contact of the account for security, apart from the primary one, and shows its name and title.',
-  risk: 'AWS’s warnings of abuse and of compromised resources go to the primary contact alone, who may not know that somebody has to act at once.',
+    'Reads whether the account has an alternate contact for security, and shows its name and title.',
+  risk: 'AWS sends warnings about abuse and compromised resources only to the primary contact, who may not recognize that they are urgent.',
   decision:
-    'Fails when the account has no alternate contact for security. When it has one the finding is MANUAL and shows name and title, because only people know whether they are right; it never passes by itself. Address and telephone number are not shown.',
+    'Fails if the account has no alternate contact for security. MANUAL if it has one: the finding shows the name and title for review, because AWS does not report whether they are correct. It never passes automatically. The address and telephone number are not shown.',
   fix: {
-    text: 'Register a mailbox that the security team reads as the security contact.',
+    text: 'Register a mailbox that the security team monitors as the security contact.',
     console: [
-      'Choose the account’s name at the top right, then Account.',
+      'Choose the account name at the top right, then Account.',
       'Under Alternate contacts, choose Edit.',
-      'Under Security contact, enter the name, the title, a mailbox that the whole team reads, and a telephone number.',
-      'Choose Update; in an organisation, its management account can do this for every member.',
+      'Under Security contact, enter the name, the title, a mailbox that the entire team monitors, and a telephone number.',
+      'Choose Update. In an organization, the management account can do this for every member account.',
     ],
     cli: 'aws account put-alternate-contact --alternate-contact-type SECURITY --name <name> --title <title> --email-address <address> --phone-number <number>',
     terraform: `resource "aws_account_alternate_contact" "security" {
@@ -33,7 +33,7 @@ export default check({
   judge: ({ name, security_contact: contact }) =>
     contact
       ? manual(
-          `The security contact of ${name} is ${contact.name || 'without a name'}${contact.title ? `, ${contact.title}` : ''}; only you know if that is right.`,
+          `The security contact of account ${name} is ${contact.name || 'without a name'}${contact.title ? `, ${contact.title}` : ''}. Verify that it is correct.`,
         )
-      : fail(`The account ${name} has no security contact.`),
+      : fail(`Account ${name} has no security contact.`),
 })

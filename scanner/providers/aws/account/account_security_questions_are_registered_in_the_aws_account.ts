@@ -3,18 +3,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'account_security_questions_are_registered_in_the_aws_account',
-  title: 'Security questions of the account are registered',
+  title: 'AWS account has security questions registered',
   description:
-    'AWS once let an account answer three questions to prove whose it is. No API tells whether an account has them.',
-  risk: 'When password and second factor of the root user are lost, whoever cannot prove that the account is his waits for support, while somebody else may be in it.',
+    'An account could formerly register three security questions to verify its owner. No API reports whether an account has them.',
+  risk: 'If the password and MFA device of the root user are lost, an owner who cannot be verified has to wait for AWS Support, while an attacker may have access.',
   decision:
-    'Always MANUAL, for there is nothing to read. AWS has taken no new questions since January 2024 and lets nobody edit old ones since January 2025, so only an account that registered them before can have any.',
+    'Always MANUAL, because no API returns the questions. AWS has not accepted new questions since January 2024, and existing ones cannot be edited since January 2025. Only an account that registered them before can have any.',
   fix: {
-    text: 'Look whether the account has security questions, keep their answers where the owners find them, and keep the contacts of the account up to date.',
+    text: 'Check whether the account has security questions. Store their answers where the owners can find them, and keep the contact information of the account current.',
     console: [
-      'Sign in as the root user, choose the account’s name at the top right, then Account.',
-      'Look for Configure security challenge questions; accounts without questions no longer show it.',
-      'Where it is missing, see that e-mail address, telephone number and alternate contacts of the account are right: they prove the owner today.',
+      'Sign in as the root user, choose the account name at the top right, then Account.',
+      'Look for Configure security challenge questions. Accounts without questions no longer show it.',
+      'If it is not shown, verify that the e-mail address, telephone number and alternate contacts of the account are correct. AWS uses them to verify the owner.',
     ],
     cli: null,
     terraform: null,
@@ -23,5 +23,5 @@ export default check({
   over: 'accounts',
   needs: [],
   judge: ({ name }) =>
-    manual(`Whether the account ${name} has security questions can be seen by its owner only.`),
+    manual(`Only the owner of account ${name} can check whether it has security questions.`),
 })

@@ -4,18 +4,18 @@ import { check, called, isInUse } from './resources.ts'
 
 export default check({
   id: 'acm_certificates_expiration_check',
-  title: 'Certificate has time left',
-  description: 'Reads until when each certificate in ACM is valid.',
-  risk: 'On the day it expires every browser and every program refuses to connect, and the service is down for all of them at once.',
+  title: 'ACM certificate does not expire within 30 days',
+  description: 'Reads the expiration date of each certificate in ACM.',
+  risk: 'After a certificate expires, browsers and other clients refuse to connect, and the service is unavailable.',
   decision:
-    'Fails when the certificate has expired, or expires within `days_to_expire_threshold` days, 30 unless configured. Passes when it is valid for longer. Certificates that were never issued, failed or were revoked give no finding; those that nothing uses are judged as well.',
+    'Fails if the certificate has expired or expires within `days_to_expire_threshold` days (default 30). Passes if it is valid for longer. Certificates that were never issued, failed or were revoked give no finding. Unused certificates are also evaluated.',
   fix: {
-    text: 'Let ACM renew the certificate, import a new one, or delete what is not used.',
+    text: 'Let ACM renew the certificate, import a new one, or delete it if it is not used.',
     console: [
       'Open AWS Certificate Manager and choose the certificate.',
-      'If its renewal is pending, create the DNS record that is shown under Domains.',
-      'If it was imported, choose Reimport and give the new certificate and its key.',
-      'If nothing uses it, choose Delete.',
+      'If its renewal is pending, create the DNS record that Domains shows.',
+      'If it was imported, choose Reimport and enter the new certificate and its private key.',
+      'If it is not used, choose Delete. For the command, the file for --certificate is the new certificate, the file for --private-key is its key, and the file for --certificate-chain is its chain.',
     ],
     cli: 'aws acm import-certificate --certificate-arn <certificate-arn> --certificate fileb://certificate.pem --private-key fileb://key.pem --certificate-chain fileb://chain.pem',
     terraform: `resource "aws_acm_certificate" "www" {

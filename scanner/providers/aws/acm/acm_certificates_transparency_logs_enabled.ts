@@ -3,18 +3,18 @@ import { check, called, isInUse } from './resources.ts'
 
 export default check({
   id: 'acm_certificates_transparency_logs_enabled',
-  title: 'Certificate is written into the public logs',
+  title: 'ACM certificate has transparency logging enabled',
   description:
-    'Asks ACM whether each certificate that it has issued is entered into the logs of certificate transparency.',
-  risk: 'Browsers refuse certificates that are in no log, and one that was issued to somebody else in your name goes unnoticed.',
+    'Reads whether certificate transparency logging is enabled for each certificate that ACM issued.',
+  risk: 'Browsers reject certificates that are in no transparency log. A certificate that was issued to an attacker in your name is not noticed.',
   decision:
-    'Fails when logging is disabled for a certificate that ACM issued, and passes when it is enabled. Imported and private certificates give no finding, nor do those that were never issued, failed or were revoked.',
+    'Fails if logging is disabled for a certificate that ACM issued. Passes if it is enabled. Imported and private certificates, and certificates that were never issued, failed or were revoked give no finding.',
   fix: {
-    text: 'Turn on certificate transparency logging; it holds from the next renewal on.',
+    text: 'Enable certificate transparency logging. It applies from the next renewal on.',
     console: [
-      'ACM’s console cannot change this for a certificate that exists, so use the command line.',
-      'Or open AWS Certificate Manager, choose Request a certificate, and leave transparency logging on.',
-      'Let what uses the old certificate use the new one.',
+      'The ACM console cannot change this setting for an existing certificate. Use the AWS CLI.',
+      'Alternatively, open AWS Certificate Manager, choose Request a certificate, and keep transparency logging enabled.',
+      'Replace the old certificate with the new one in the services that use it.',
     ],
     cli: 'aws acm update-certificate-options --certificate-arn <certificate-arn> --options CertificateTransparencyLoggingPreference=ENABLED',
     terraform: `resource "aws_acm_certificate" "www" {
@@ -33,7 +33,7 @@ export default check({
   judge: (it) => {
     if (!isInUse(it) || it.type !== 'AMAZON_ISSUED') return []
     return it.transparency_logging
-      ? pass(`${called(it)} is written into the public logs.`)
-      : fail(`${called(it)} is kept out of the public logs.`)
+      ? pass(`${called(it)} has transparency logging enabled.`)
+      : fail(`${called(it)} has transparency logging disabled.`)
   },
 })

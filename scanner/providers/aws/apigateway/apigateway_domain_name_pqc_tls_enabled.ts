@@ -7,18 +7,18 @@ const policies: readonly string[] = ['', 'PFS_', 'FIPS_', 'FIPS_PFS_', 'Ext2_', 
 
 export default check({
   id: 'apigateway_domain_name_pqc_tls_enabled',
-  title: 'Domain name of an API offers post-quantum key exchange',
+  title: 'API Gateway domain name supports post-quantum key exchange',
   description:
-    'Compares the security policy of each custom domain name with those that offer a hybrid key exchange with ML-KEM.',
-  risk: 'Calls that are recorded today may be read once a large quantum computer exists.',
+    'Compares the security policy of each custom domain name with the policies that support hybrid key exchange with ML-KEM.',
+  risk: 'API traffic recorded today could be decrypted by a future quantum computer.',
   decision:
-    'Passes when the security policy is in `apigateway_pqc_tls_allowed_policies`, unless configured the policies of September 2025 with PQ in their names, and fails when it is not.',
+    'Passes if the security policy is in `apigateway_pqc_tls_allowed_policies` (by default, the policies of September 2025 with PQ in their names), and fails if it is not.',
   fix: {
     text: 'Choose a security policy with PQ in its name for the domain name.',
     console: [
       'Open API Gateway, choose Custom domain names, and choose the domain name.',
-      'Under Domain details choose Edit.',
-      'Choose a security policy with PQ in its name and an endpoint access mode, then choose Save changes.',
+      'Under Domain details, choose Edit.',
+      'Choose a security policy with PQ in its name and an endpoint access mode, and choose Save changes.',
     ],
     cli: 'aws apigateway update-domain-name --domain-name <domain-name> --patch-operations op=replace,path=/securityPolicy,value=SecurityPolicy_TLS13_1_2_PQ_2025_09 op=replace,path=/endpointAccessMode,value=STRICT',
     terraform: `resource "aws_api_gateway_domain_name" "api" {
@@ -42,8 +42,8 @@ export default check({
   config: { apigateway_pqc_tls_allowed_policies: policies },
   judge: ({ name, security_policy: policy }, { config }) =>
     config.apigateway_pqc_tls_allowed_policies.includes(policy)
-      ? pass(`The domain name ${name} offers post-quantum key exchange by ${policy}.`)
+      ? pass(`The domain name ${name} supports post-quantum key exchange with ${policy}.`)
       : fail(
-          `The domain name ${name} has the security policy ${policy}, without post-quantum key exchange.`,
+          `The domain name ${name} has the security policy ${policy}, which does not support post-quantum key exchange.`,
         ),
 })

@@ -3,17 +3,17 @@ import { check, openMethods } from './resources.ts'
 
 export default check({
   id: 'apigateway_restapi_authorizers_enabled',
-  title: 'Every method of a REST API asks who calls',
-  description: 'Reads the type of authorisation of each method of a REST API.',
-  risk: 'A method without authorisation answers anyone who can reach it, and is usually the one that nobody remembers.',
+  title: 'REST API requires authorization for all methods',
+  description: 'Reads the authorization type of each method of a REST API.',
+  risk: 'Anyone who can reach the API can call a method without authorization, and such a method is easily overlooked.',
   decision:
-    'Fails when a method has the type NONE, also where it wants an API key, which identifies a plan and not a caller. Passes when every method has IAM, a Lambda authorizer or a Cognito user pool. Methods OPTIONS are left out, and APIs without other methods give no finding. Resource policies are not weighed.',
+    'Fails if a method has the authorization type NONE, even if it requires an API key, which identifies a usage plan and not a caller. Passes if every method uses IAM, a Lambda authorizer or a Cognito user pool. OPTIONS methods are ignored, and APIs without other methods give no finding. Resource policies are not evaluated.',
   fix: {
-    text: 'Give every method an authorizer, or authorisation by IAM.',
+    text: 'Configure an authorizer or IAM authorization for every method.',
     console: [
-      'Open API Gateway, choose the REST API, then Authorizers, and create one.',
-      'Under Resources choose the method, then Method request and Edit.',
-      'Choose the authorizer or AWS IAM under Authorization, then choose Save.',
+      'Open API Gateway, choose the REST API, choose Authorizers, and create an authorizer.',
+      'Under Resources, choose the method, choose Method request, and choose Edit.',
+      'Under Authorization, choose the authorizer or AWS IAM, and choose Save.',
       'Choose Deploy API.',
     ],
     cli: 'aws apigateway update-method --rest-api-id <api-id> --resource-id <resource-id> --http-method GET --patch-operations op=replace,path=/authorizationType,value=AWS_IAM',
@@ -33,7 +33,9 @@ export default check({
     if (methods.length === 0) return []
     const open = openMethods(methods)
     return open.length > 0
-      ? fail(`The REST API ${name} asks nobody who calls ${open.slice(0, 10).join(', ')}.`)
-      : pass(`The REST API ${name} asks who calls at every method.`)
+      ? fail(
+          `The REST API ${name} has methods without authorization: ${open.slice(0, 10).join(', ')}.`,
+        )
+      : pass(`The REST API ${name} requires authorization for all methods.`)
   },
 })

@@ -3,18 +3,17 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'apigateway_restapi_cache_encrypted',
-  title: 'Stage of a REST API encrypts its cache',
-  description:
-    'Reads whether answers that a stage caches are encrypted, for all methods that it caches.',
-  risk: 'Answers to one customer lie readable in a cache that outlives the call by minutes or an hour.',
+  title: 'REST API stage encrypts its cache',
+  description: 'Reads whether each stage encrypts cached responses for all methods that it caches.',
+  risk: 'Cached customer responses are stored unencrypted for minutes or up to an hour after the request.',
   decision:
-    'Fails when caching is on for a method, or for all, and encryption of the cache is not. Passes when all that is cached is encrypted. Stages without a cache cluster, and those that cache no method, give no finding.',
+    'Fails if caching is enabled for one or all methods and cache encryption is not. Passes if all cached data is encrypted. Stages without a cache cluster and stages that cache no method give no finding.',
   fix: {
-    text: 'Turn on encryption of the cache for every cached method.',
+    text: 'Enable cache encryption for every cached method.',
     console: [
-      'Open API Gateway, choose the REST API, then Stages and the stage.',
-      'Under Stage details choose Edit, and find Additional cache settings.',
-      'Turn on Encrypt cache data, then choose Save changes; do the same in methods with settings of their own.',
+      'Open API Gateway, choose the REST API, choose Stages, and choose the stage.',
+      'Under Stage details, choose Edit, and find Additional cache settings.',
+      'Turn on Encrypt cache data, and choose Save changes. Repeat this for methods that override the stage settings.',
     ],
     cli: "aws apigateway update-stage --rest-api-id <api-id> --stage-name <stage> --patch-operations 'op=replace,path=/*/*/caching/dataEncrypted,value=true'",
     terraform: `resource "aws_api_gateway_method_settings" "all" {
@@ -38,7 +37,7 @@ export default check({
     if (!cluster || cached.length === 0) return []
     const open = cached.filter((it) => !it.cache_encrypted).map(({ method }) => method)
     return open.length > 0
-      ? fail(`The stage ${name} caches answers unencrypted for ${open.slice(0, 10).join(', ')}.`)
-      : pass(`The stage ${name} encrypts what it caches.`)
+      ? fail(`The stage ${name} caches responses unencrypted for ${open.slice(0, 10).join(', ')}.`)
+      : pass(`The stage ${name} encrypts all cached responses.`)
   },
 })

@@ -3,19 +3,19 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'apigateway_restapi_client_certificate_enabled',
-  title: 'Stage of a REST API shows its backend a client certificate',
+  title: 'REST API stage has a client certificate',
   description:
-    'Reads whether each stage has a client certificate by which an HTTP backend can tell that the call comes from API Gateway.',
-  risk: 'A backend that cannot tell API Gateway from anyone else answers whoever finds its address, past keys, limits and authorizers.',
+    'Reads whether each stage has a client certificate, which HTTP backends use to verify that requests come from API Gateway.',
+  risk: 'A backend that cannot identify API Gateway accepts direct requests, which bypass API keys, throttling and authorizers.',
   decision:
-    'Passes when the stage names a client certificate, and fails when it names none. Which integrations the API has, and whether the backend asks for the certificate, is not looked at; with Lambda behind it no certificate is used.',
+    'Passes if the stage has a client certificate, and fails if it has none. The integrations of the API, and whether the backend verifies the certificate, are not evaluated. Lambda integrations do not use the certificate.',
   fix: {
-    text: 'Generate a client certificate, attach it to the stage, and let the backend ask for it.',
+    text: 'Generate a client certificate, attach it to the stage, and configure the backend to verify it.',
     console: [
       'Open API Gateway, choose Client certificates, and choose Generate certificate.',
-      'Choose the REST API, then Stages and the stage, and edit Stage details.',
-      'Choose the certificate under Client certificate, then choose Save changes.',
-      'Put the certificate into the trust store of the backend.',
+      'Choose the REST API, choose Stages, choose the stage, and edit Stage details.',
+      'Under Client certificate, choose the certificate, and choose Save changes.',
+      'Add the certificate to the trust store of the backend.',
     ],
     cli: 'aws apigateway update-stage --rest-api-id <api-id> --stage-name <stage> --patch-operations op=replace,path=/clientCertificateId,value=<certificate-id>',
     terraform: `resource "aws_api_gateway_client_certificate" "backend" {
@@ -35,6 +35,6 @@ resource "aws_api_gateway_stage" "live" {
   needs: [],
   judge: ({ name, client_certificate: certificate }) =>
     certificate === null
-      ? fail(`The stage ${name} shows its backend no client certificate.`)
-      : pass(`The stage ${name} shows its backend the certificate ${certificate}.`),
+      ? fail(`The stage ${name} has no client certificate.`)
+      : pass(`The stage ${name} has the client certificate ${certificate}.`),
 })

@@ -3,19 +3,19 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'apigateway_restapi_logging_enabled',
-  title: 'Stage of a REST API logs its execution',
+  title: 'REST API stage has execution logging enabled',
   description:
-    'Reads the level of execution logs of each stage, for all of its methods and for those that have a level of their own.',
-  risk: 'When calls fail or somebody probes the API, no record says which call was made and what the integration answered.',
+    'Reads the execution log level of each stage, for all methods and for methods that override it.',
+  risk: 'Without execution logs, you cannot determine which requests failed or probed the API, and how the integration responded.',
   decision:
-    'Fails when the level for all methods is OFF or not set, and when a method with settings of its own has the level OFF. Passes when all levels are ERROR or INFO. Access logs, which are another setting, are not looked at.',
+    'Fails if the level for all methods is OFF or not set, or if a method that overrides it has the level OFF. Passes if all levels are ERROR or INFO. Access logs, which are a separate setting, are not evaluated.',
   fix: {
-    text: 'Set the level of execution logs to ERROR or INFO for all methods of the stage.',
+    text: 'Set the execution log level to ERROR or INFO for all methods of the stage.',
     console: [
-      'Open API Gateway, choose the REST API, then Stages and the stage.',
-      'Under Logs and tracing choose Edit.',
-      'Set CloudWatch logs to Errors only or Errors and info logs, then choose Save changes.',
-      'If that is refused, name a role for logs under Settings of API Gateway first.',
+      'Open API Gateway, choose the REST API, choose Stages, and choose the stage.',
+      'Under Logs and tracing, choose Edit.',
+      'Set CloudWatch logs to Errors only or Errors and info logs, and choose Save changes.',
+      'If the change is rejected, first set a CloudWatch log role under Settings of API Gateway.',
     ],
     cli: "aws apigateway update-stage --rest-api-id <api-id> --stage-name <stage> --patch-operations 'op=replace,path=/*/*/logging/loglevel,value=ERROR'",
     terraform: `resource "aws_api_gateway_method_settings" "all" {
@@ -38,12 +38,16 @@ export default check({
     if (all === 'OFF') {
       const but = own.map(({ method }) => method).slice(0, 10)
       return own.length > 0
-        ? fail(`The stage ${name} logs executions of ${but.join(', ')}, but not of other methods.`)
-        : fail(`The stage ${name} logs no execution of its methods.`)
+        ? fail(
+            `The stage ${name} has execution logging enabled for ${but.join(', ')}, but not for other methods.`,
+          )
+        : fail(`The stage ${name} has execution logging disabled.`)
     }
     const silent = settings.filter(({ logging }) => logging === 'OFF').map(({ method }) => method)
     return silent.length > 0
-      ? fail(`The stage ${name} logs no execution of ${silent.slice(0, 10).join(', ')}.`)
-      : pass(`The stage ${name} logs executions at the level ${all}.`)
+      ? fail(
+          `The stage ${name} has execution logging disabled for ${silent.slice(0, 10).join(', ')}.`,
+        )
+      : pass(`The stage ${name} has execution logging enabled with the level ${all}.`)
   },
 })

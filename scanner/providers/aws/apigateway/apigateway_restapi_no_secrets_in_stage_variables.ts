@@ -6,19 +6,19 @@ const ignored: readonly string[] = []
 
 export default check({
   id: 'apigateway_restapi_no_secrets_in_stage_variables',
-  title: 'Stage variables hold no secrets',
+  title: 'REST API stage has no secrets in stage variables',
   description:
-    'Looks at names and values of the variables of each stage for what looks like a secret; only the names are kept.',
-  risk: 'Stage variables are shown to everyone who may read the API’s settings, and are passed on to integrations and their logs.',
+    'Searches the names and values of the variables of each stage for potential secrets. Only the names are stored.',
+  risk: 'Stage variables are visible to everyone who can read the API settings, and are passed to integrations and their logs.',
   decision:
-    'Fails when a value has the shape of a key, a token, or an address or settings with a password (`password=`, `pwd=`), or when a name such as PASSWORD, TOKEN or SECRET has a value that looks drawn by chance. Passes when none does; a secret of another shape is not seen. Names that fit a pattern in `secrets_ignore_patterns`, where * is any text, are left out; none is unless configured. Nothing is tried out with any service. Headers and templates of integrations are not looked at.',
+    'Fails if a value has the format of a key, a token, or an address or settings with a password (`password=`, `pwd=`). Also fails if a variable with a name such as PASSWORD, TOKEN or SECRET has a random-looking value. Passes if none does; secrets in other formats are not detected. Names that match a pattern in `secrets_ignore_patterns` (none by default), where * is any text, are ignored. Values are not tested against any service. Headers and templates of integrations are not evaluated.',
   fix: {
-    text: 'Let the integration fetch secrets from Secrets Manager, remove them from the stage, and replace them.',
+    text: 'Let the integration read secrets from Secrets Manager, remove them from the stage, and rotate them.',
     console: [
-      'Open AWS Secrets Manager and store the value as a secret that the integration may read.',
-      'Open API Gateway, choose the REST API, then Stages and the stage.',
-      'On the tab Stage variables choose Manage variables, remove the value, then choose Save.',
-      'Change the secret itself, because it has been readable.',
+      'Open AWS Secrets Manager and store the value as a secret that the integration can read.',
+      'Open API Gateway, choose the REST API, choose Stages, and choose the stage.',
+      'On the Stage variables tab, choose Manage variables, remove the value, and choose Save.',
+      'Rotate the secret, because it was exposed.',
     ],
     cli: 'aws apigateway update-stage --rest-api-id <api-id> --stage-name <stage> --patch-operations op=remove,path=/variables/<variable>',
     terraform: `resource "aws_api_gateway_stage" "live" {
@@ -38,8 +38,8 @@ export default check({
       .map((it) => `${it.name} (${it.seems})`)
     return found.length > 0
       ? fail(
-          `The variables of the stage ${name} seem to hold secrets: ${found.slice(0, 10).join(', ')}.`,
+          `The variables of the stage ${name} appear to contain secrets: ${found.slice(0, 10).join(', ')}.`,
         )
-      : pass(`The stage ${name} has no variable that looks like a secret.`)
+      : pass(`The stage ${name} has no variable that appears to contain a secret.`)
   },
 })

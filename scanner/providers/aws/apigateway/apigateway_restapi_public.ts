@@ -3,17 +3,17 @@ import { check, isPrivate } from './resources.ts'
 
 export default check({
   id: 'apigateway_restapi_public',
-  title: 'REST API is reachable from a VPC only',
-  description: 'Reads the types of endpoint of each REST API.',
-  risk: 'Every method that somebody forgets to protect is open to the whole internet at once.',
+  title: 'REST API is private',
+  description: 'Reads the endpoint types of each REST API.',
+  risk: 'Every method without protection is accessible from the internet.',
   decision:
-    'Passes when PRIVATE is the only type of endpoint, and fails for EDGE and REGIONAL. Resource policies, authorizers and web ACLs, which may still turn callers away, are not weighed here.',
+    'Passes if PRIVATE is the only endpoint type, and fails if the type is EDGE or REGIONAL. Resource policies, authorizers and web ACLs, which can restrict access, are not evaluated.',
   fix: {
-    text: 'Make the API private where all of its callers are in your networks.',
+    text: 'Make the API private if all of its callers are in your networks.',
     console: [
       'Open API Gateway, choose the REST API, and choose API settings.',
-      'Under API details choose Edit, and set the endpoint type to Private with your VPC endpoints.',
-      'Add a resource policy that admits the VPC endpoints, and deploy the API again.',
+      'Under API details, choose Edit, and set the endpoint type to Private with your VPC endpoints.',
+      'Add a resource policy that allows the VPC endpoints, and deploy the API again.',
     ],
     cli: 'aws apigateway update-rest-api --rest-api-id <api-id> --patch-operations op=replace,path=/endpointConfiguration/types/REGIONAL,value=PRIVATE',
     terraform: `resource "aws_api_gateway_rest_api" "orders" {
@@ -33,6 +33,6 @@ export default check({
     isPrivate(it)
       ? pass(`The REST API ${it.name} is private.`)
       : fail(
-          `The REST API ${it.name} is reachable from the internet: its endpoint is ${it.endpoint_types.join(', ') || 'not private'}.`,
+          `The REST API ${it.name} is accessible from the internet: its endpoint type is ${it.endpoint_types.join(', ') || 'not private'}.`,
         ),
 })

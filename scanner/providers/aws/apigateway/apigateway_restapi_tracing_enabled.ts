@@ -3,17 +3,17 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'apigateway_restapi_tracing_enabled',
-  title: 'Stage of a REST API is traced by X-Ray',
-  description: 'Reads whether each stage records traces of its calls in X-Ray.',
-  risk: 'When a call is slow or goes astray between services, nobody sees where it was lost.',
+  title: 'REST API stage has X-Ray tracing enabled',
+  description: 'Reads whether each stage has X-Ray tracing enabled.',
+  risk: 'Without traces, it is difficult to locate slow or failed requests across services.',
   decision:
-    'Fails when tracing is off and passes when it is on. How many calls are sampled is not looked at.',
+    'Fails if tracing is disabled, and passes if it is enabled. The sampling rate is not evaluated.',
   fix: {
-    text: 'Turn on X-Ray tracing for the stage.',
+    text: 'Enable X-Ray tracing for the stage.',
     console: [
-      'Open API Gateway, choose the REST API, then Stages and the stage.',
-      'Under Logs and tracing choose Edit.',
-      'Turn on X-Ray tracing, then choose Save changes.',
+      'Open API Gateway, choose the REST API, choose Stages, and choose the stage.',
+      'Under Logs and tracing, choose Edit.',
+      'Turn on X-Ray tracing, and choose Save changes.',
     ],
     cli: 'aws apigateway update-stage --rest-api-id <api-id> --stage-name <stage> --patch-operations op=replace,path=/tracingEnabled,value=true',
     terraform: `resource "aws_api_gateway_stage" "live" {
@@ -28,6 +28,6 @@ export default check({
   needs: [],
   judge: ({ name, tracing }) =>
     tracing
-      ? pass(`The stage ${name} is traced by X-Ray.`)
-      : fail(`The stage ${name} is not traced.`),
+      ? pass(`The stage ${name} has X-Ray tracing enabled.`)
+      : fail(`The stage ${name} has X-Ray tracing disabled.`),
 })

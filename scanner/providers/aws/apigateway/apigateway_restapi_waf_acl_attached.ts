@@ -3,17 +3,17 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'apigateway_restapi_waf_acl_attached',
-  title: 'Stage of a REST API has a web ACL in front of it',
-  description: 'Reads which web ACL of AWS WAF filters the calls to each stage.',
-  risk: 'Whoever floods the API or tries injections has nothing in his way but the code behind it.',
+  title: 'REST API stage has a web ACL associated',
+  description: 'Reads the AWS WAF web ACL of each stage.',
+  risk: 'Without a web ACL, request floods and injection attempts reach the backend of the API unfiltered.',
   decision:
-    'Passes when the stage names a web ACL, and fails when it names none. What the rules of the web ACL do is for the checks of WAF, and a web ACL of a CloudFront distribution in front is not seen.',
+    'Passes if the stage has a web ACL, and fails if it has none. The rules of the web ACL are covered by the WAF checks. A web ACL of a CloudFront distribution in front of the API is not evaluated.',
   fix: {
-    text: 'Associate a web ACL of AWS WAF with the stage.',
+    text: 'Associate an AWS WAF web ACL with the stage.',
     console: [
-      'Open API Gateway, choose the REST API, then Stages and the stage.',
-      'Under Stage details choose Edit.',
-      'Choose the web ACL under Web application firewall, then choose Save changes.',
+      'Open API Gateway, choose the REST API, choose Stages, and choose the stage.',
+      'Under Stage details, choose Edit.',
+      'Under Web application firewall, choose the web ACL, and choose Save changes.',
     ],
     cli: 'aws wafv2 associate-web-acl --web-acl-arn <web-acl-arn> --resource-arn <stage-arn>',
     terraform: `resource "aws_wafv2_web_acl_association" "orders" {
@@ -27,6 +27,6 @@ export default check({
   needs: [],
   judge: ({ name, web_acl: acl }) =>
     acl === null
-      ? fail(`The stage ${name} has no web ACL.`)
-      : pass(`The stage ${name} is filtered by the web ACL ${acl}.`),
+      ? fail(`The stage ${name} has no web ACL associated.`)
+      : pass(`The stage ${name} has the web ACL ${acl} associated.`),
 })

@@ -3,18 +3,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'apigatewayv2_api_access_logging_enabled',
-  title: 'Stage of an HTTP or WebSocket API writes access logs',
+  title: 'HTTP or WebSocket API stage has access logging enabled',
   description:
-    'Reads whether each stage of an HTTP or WebSocket API names a place for its access logs.',
-  risk: 'Calls that stole data or tried every password leave no line behind that says when and from where.',
+    'Reads whether each stage of an HTTP or WebSocket API has a destination for access logs.',
+  risk: 'Without access logs, you cannot determine when and from where data was stolen or passwords were guessed.',
   decision:
-    'Passes when the stage names a destination for access logs, and fails when it names none. What the log’s format contains is not looked at.',
+    'Passes if the stage has a destination for access logs, and fails if it has none. The log format is not evaluated.',
   fix: {
-    text: 'Name a log group of CloudWatch as the destination of access logs.',
+    text: 'Set a CloudWatch log group as the destination of access logs.',
     console: [
-      'Open API Gateway, choose the API, then Logging under Monitor.',
+      'Open API Gateway, choose the API, and under Monitor choose Logging.',
       'Select the stage and choose Edit.',
-      'Turn on Access logging, give the ARN of a log group and a format, then choose Save.',
+      'Turn on Access logging, enter the ARN of a log group and a format, and choose Save.',
     ],
     cli: 'aws apigatewayv2 update-stage --api-id <api-id> --stage-name <stage> --access-log-settings \'{"DestinationArn":"<log-group-arn>","Format":"$context.requestId $context.identity.sourceIp $context.routeKey $context.status"}\'',
     terraform: `resource "aws_apigatewayv2_stage" "live" {
@@ -35,6 +35,6 @@ export default check({
   needs: [],
   judge: ({ name, access_logs: destination }) =>
     destination === null
-      ? fail(`The stage ${name} writes no access logs.`)
-      : pass(`The stage ${name} writes access logs to ${destination}.`),
+      ? fail(`The stage ${name} has access logging disabled.`)
+      : pass(`The stage ${name} sends access logs to ${destination}.`),
 })

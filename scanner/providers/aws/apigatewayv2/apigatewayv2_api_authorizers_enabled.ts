@@ -3,19 +3,19 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'apigatewayv2_api_authorizers_enabled',
-  title: 'HTTP or WebSocket API asks who calls',
+  title: 'HTTP or WebSocket API requires authorization',
   description:
-    'Reads the type of authorisation of the routes of each HTTP API, and of the route by which clients connect to a WebSocket API.',
-  risk: 'Whoever knows the address may call an open route, and an open WebSocket keeps him connected for hours.',
+    'Reads the authorization type of the routes of each HTTP API, and of the $connect route of each WebSocket API.',
+  risk: 'Anyone who knows the URL can call a route without authorization or keep a WebSocket connection open.',
   decision:
-    'An HTTP API fails when a route other than OPTIONS has no authorisation, and passes when all have IAM, a JWT or a Lambda authorizer. A WebSocket API fails when its route $connect has no authorisation or is missing, because the other routes ask nobody again, and passes when it has one. APIs without routes give no finding.',
+    'Fails if a route of an HTTP API other than OPTIONS has no authorization, or if the $connect route of a WebSocket API has none or is missing. Other WebSocket routes are not authorized again. Passes if all routes of an HTTP API use IAM, a JWT or a Lambda authorizer, or if the $connect route has authorization. APIs without routes give no finding.',
   fix: {
-    text: 'Give every route, or the route $connect of a WebSocket API, an authorizer or authorisation by IAM.',
+    text: 'Configure an authorizer or IAM authorization for every route, or for the $connect route of a WebSocket API.',
     console: [
-      'Open API Gateway, choose the API, then Authorization.',
-      'On the tab Manage authorizers create one, if there is none.',
-      'On the tab Attach authorizers to routes choose each route without one, select the authorizer, and attach it.',
-      'Deploy the API where its stage does not deploy by itself.',
+      'Open API Gateway, choose the API, and choose Authorization.',
+      'If there is no authorizer, create one on the Manage authorizers tab.',
+      'On the Attach authorizers to routes tab, choose each route without an authorizer, select the authorizer, and attach it.',
+      'Deploy the API if its stage does not deploy automatically.',
     ],
     cli: 'aws apigatewayv2 update-route --api-id <api-id> --route-id <route-id> --authorization-type JWT --authorizer-id <authorizer-id>',
     terraform: `resource "aws_apigatewayv2_route" "orders" {
@@ -38,15 +38,17 @@ export default check({
     if (protocol === 'WEBSOCKET') {
       const connect = routes.find(({ key }) => key === '$connect')
       return connect && connect.authorization !== 'NONE'
-        ? pass(`The WebSocket API ${name} asks who connects.`)
-        : fail(`The WebSocket API ${name} lets everyone connect.`)
+        ? pass(`The WebSocket API ${name} requires authorization to connect.`)
+        : fail(`The WebSocket API ${name} allows connections without authorization.`)
     }
     const open = routes.filter(
       ({ key, authorization }) => authorization === 'NONE' && !key.startsWith('OPTIONS '),
     )
     const list = open.map(({ key }) => key)
     return open.length > 0
-      ? fail(`The HTTP API ${name} asks nobody who calls ${list.slice(0, 10).join(', ')}.`)
-      : pass(`The HTTP API ${name} asks who calls at every route.`)
+      ? fail(
+          `The HTTP API ${name} has routes without authorization: ${list.slice(0, 10).join(', ')}.`,
+        )
+      : pass(`The HTTP API ${name} requires authorization for all routes.`)
   },
 })

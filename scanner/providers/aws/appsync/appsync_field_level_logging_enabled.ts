@@ -3,18 +3,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'appsync_field_level_logging_enabled',
-  title: 'API logs its fields',
-  description: 'Reads at which level each GraphQL API logs what its resolvers do, field by field.',
-  risk: 'A query that takes out more than it should, or fails half way, leaves nothing to look into.',
+  title: 'AppSync API has field-level logging enabled',
+  description: 'Reads the field resolver log level of each GraphQL API.',
+  risk: 'Without field-level logs, a query that exports too much data or fails cannot be investigated.',
   decision:
-    'Passes when the level of fields is ERROR, INFO, DEBUG or ALL. Fails when it is NONE or when no logging is set up.',
+    'Passes if the field log level is ERROR, INFO, DEBUG or ALL. Fails if it is NONE, or if logging is not configured.',
   fix: {
-    text: 'Turn on logging with the field level ERROR or ALL.',
+    text: 'Enable logging with the field log level ERROR or ALL.',
     console: [
       'Open AWS AppSync, choose the API, and choose Settings.',
       'Under Logging, choose Enable Logs and a role.',
       'Choose Error or All as the field resolver log level, and choose Save.',
-      'The command resets what it is not given: put into the file the settings that get-graphql-api shows and this command takes, the name and all ways to sign in among them, and fieldLogLevel ERROR with a role under logConfig.',
+      'The command resets all settings that it does not receive: put the settings from get-graphql-api that the command supports into the file for --cli-input-json, including the name and all authorization modes, and set fieldLogLevel ERROR with a role under logConfig.',
     ],
     cli: 'aws appsync update-graphql-api --cli-input-json file://api-with-logs.json',
     terraform: `resource "aws_appsync_graphql_api" "shop" {
@@ -33,6 +33,6 @@ export default check({
   needs: [],
   judge: ({ name, log_level: level }) =>
     level === 'NONE'
-      ? fail(`The API ${name} does not log its fields.`)
-      : pass(`The API ${name} logs its fields at the level ${level}.`),
+      ? fail(`The API ${name} has field-level logging disabled.`)
+      : pass(`The API ${name} has field-level logging at the level ${level}.`),
 })

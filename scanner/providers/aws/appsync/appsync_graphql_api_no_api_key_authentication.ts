@@ -4,19 +4,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'appsync_graphql_api_no_api_key_authentication',
-  title: 'API lets nobody in by an API key',
-  description:
-    'Reads every way in which clients of each GraphQL API may sign in, the first and the additional ones.',
-  risk: 'An API key stands in every copy of an app, names nobody, and lets in whoever reads it there.',
+  title: 'AppSync API does not use API key authentication',
+  description: 'Reads the default and the additional authorization modes of each GraphQL API.',
+  risk: 'An API key is in every copy of an app and identifies no user. Anyone who extracts it can use the API.',
   decision:
-    'Fails when one of the ways is an API key. Passes when all are IAM, Cognito, OpenID Connect or a Lambda function. Whether a key exists and is in force is not read.',
+    'Fails if one of the authorization modes is API key. Passes if all are IAM, Cognito, OpenID Connect or a Lambda function. Whether a valid key exists is not read.',
   fix: {
-    text: 'Let clients sign in by IAM, Cognito or OpenID Connect.',
+    text: 'Use IAM, Cognito or OpenID Connect to authorize clients.',
     console: [
       'Open AWS AppSync, choose the API, and choose Settings.',
-      'Under Default authorization mode, choose another mode than API key.',
+      'Under Default authorization mode, choose a mode other than API key.',
       'Under Additional authorization providers, delete API key, and choose Save.',
-      'The command resets what it is not given: put into the file the settings that get-graphql-api shows and this command takes, logs and other ways to sign in among them, and leave out API_KEY.',
+      'The command resets all settings that it does not receive: put the settings from get-graphql-api that the command supports into the file for --cli-input-json, including logs and other authorization modes, and leave out API_KEY.',
     ],
     cli: 'aws appsync update-graphql-api --cli-input-json file://api-without-keys.json',
     terraform: `resource "aws_appsync_graphql_api" "shop" {
@@ -36,7 +35,7 @@ export default check({
   judge: ({ name, authentication }) => {
     const ways = known(authentication, 'appsync:ListGraphqlApis')
     return ways.includes('API_KEY')
-      ? fail(`The API ${name} lets clients in by an API key.`)
-      : pass(`The API ${name} lets clients in by ${ways.join(', ')}.`)
+      ? fail(`The API ${name} allows API key authentication.`)
+      : pass(`The API ${name} uses the authorization modes ${ways.join(', ')}.`)
   },
 })

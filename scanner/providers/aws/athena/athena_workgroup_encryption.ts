@@ -3,17 +3,16 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'athena_workgroup_encryption',
-  title: 'Workgroup encrypts the results of its queries',
-  description:
-    'Reads whether the settings of each workgroup ask for query results to be encrypted.',
-  risk: 'Results hold the same data as the tables, and lie in a bucket that fewer people think of.',
+  title: 'Athena workgroup encrypts query results',
+  description: 'Reads whether the configuration of each workgroup encrypts query results.',
+  risk: 'Query results contain the same data as the tables. Unencrypted results can be read by anyone with access to the underlying storage.',
   decision:
-    'Passes when the workgroup sets an encryption of results (SSE_S3, SSE_KMS or CSE_KMS), or keeps them in storage that Athena manages, which is always encrypted. Fails when it sets none; the default encryption of the bucket is not taken into account. Whether clients may overrule the setting is for athena_workgroup_enforce_configuration. A disabled workgroup has no verdict.',
+    'Passes if the workgroup encrypts results (SSE_S3, SSE_KMS or CSE_KMS), or stores them in Athena managed storage, which is always encrypted. Fails if it has no encryption configured. The default encryption of the bucket is not evaluated. The check athena_workgroup_enforce_configuration evaluates whether clients can override the setting. A disabled workgroup gives no finding.',
   fix: {
-    text: 'Set an encryption for the workgroup’s results.',
+    text: 'Configure encryption for the query results of the workgroup.',
     console: [
       'Open Amazon Athena, choose Workgroups, and choose the workgroup.',
-      'Choose Edit, and under Query result configuration choose Encrypt query results with a kind and a key.',
+      'Choose Edit, and under Query result configuration, choose Encrypt query results with an encryption type and a key.',
       'Choose Save changes.',
     ],
     cli: "aws athena update-work-group --work-group <workgroup> --configuration-updates 'ResultConfigurationUpdates={EncryptionConfiguration={EncryptionOption=SSE_KMS,KmsKey=<key>}}'",
@@ -38,7 +37,7 @@ export default check({
   judge: ({ name, enabled, details: { encryption } }) => {
     if (!enabled) return []
     return encryption === null
-      ? fail(`The workgroup ${name} sets no encryption for its results.`)
-      : pass(`The workgroup ${name} encrypts its results (${encryption}).`)
+      ? fail(`The workgroup ${name} does not encrypt its query results.`)
+      : pass(`The workgroup ${name} encrypts its query results (${encryption}).`)
   },
 })

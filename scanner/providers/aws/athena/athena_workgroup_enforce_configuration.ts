@@ -4,16 +4,16 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'athena_workgroup_enforce_configuration',
-  title: 'Clients cannot overrule the workgroup’s settings',
-  description: 'Reads whether the settings of each workgroup hold against what a query asks for.',
-  risk: 'A query that names a bucket of its own writes its results there, unencrypted if it likes.',
+  title: 'Athena workgroup overrides client-side settings',
+  description: 'Reads whether the settings of each workgroup override the settings of a query.',
+  risk: 'A query can write its results to another bucket, without encryption.',
   decision:
-    'Passes when the workgroup enforces its settings, fails when clients may overrule them. An answer without the setting gives a gap in coverage. A disabled workgroup has no verdict.',
+    'Passes if the workgroup enforces its settings. Fails if clients can override them. A response without the setting gives a gap in coverage. A disabled workgroup gives no finding.',
   fix: {
-    text: 'Let the workgroup override client-side settings.',
+    text: 'Enable the override of client-side settings in the workgroup.',
     console: [
       'Open Amazon Athena, choose Workgroups, and choose the workgroup.',
-      'Choose Edit, and under Settings choose Override client-side settings.',
+      'Choose Edit, and under Settings, choose Override client-side settings.',
       'Choose Save changes.',
     ],
     cli: 'aws athena update-work-group --work-group <workgroup> --configuration-updates EnforceWorkGroupConfiguration=true',
@@ -31,7 +31,7 @@ export default check({
   judge: ({ name, enabled, details: { enforced } }) => {
     if (!enabled) return []
     return known(enforced, 'athena:GetWorkGroup')
-      ? pass(`Clients cannot overrule the settings of the workgroup ${name}.`)
-      : fail(`Clients may overrule the settings of the workgroup ${name}.`)
+      ? pass(`The workgroup ${name} overrides client-side settings.`)
+      : fail(`The workgroup ${name} does not override client-side settings.`)
   },
 })

@@ -4,16 +4,16 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'athena_workgroup_logging_enabled',
-  title: 'Workgroup publishes what its queries use',
-  description: 'Reads whether each workgroup sends the figures of its queries to CloudWatch.',
-  risk: 'Somebody who reads out whole tables, or runs up a bill, is noticed at the end of the month.',
+  title: 'Athena workgroup publishes query metrics to CloudWatch',
+  description: 'Reads whether each workgroup publishes its query metrics to CloudWatch.',
+  risk: 'Queries that export whole tables or cause high costs are not noticed until the end of the month.',
   decision:
-    'Passes when the workgroup publishes metrics to CloudWatch, fails when it does not. An answer without the setting gives a gap in coverage. A disabled workgroup has no verdict.',
+    'Passes if the workgroup publishes metrics to CloudWatch. Fails if it does not. A response without the setting gives a gap in coverage. A disabled workgroup gives no finding.',
   fix: {
-    text: 'Turn on query metrics for the workgroup.',
+    text: 'Enable query metrics for the workgroup.',
     console: [
       'Open Amazon Athena, choose Workgroups, and choose the workgroup.',
-      'Choose Edit, and under Settings choose Publish query metrics to AWS CloudWatch.',
+      'Choose Edit, and under Settings, choose Publish query metrics to AWS CloudWatch.',
       'Choose Save changes.',
     ],
     cli: 'aws athena update-work-group --work-group <workgroup> --configuration-updates PublishCloudWatchMetricsEnabled=true',
@@ -32,7 +32,7 @@ export default check({
   judge: ({ name, enabled, details: { metrics } }) => {
     if (!enabled) return []
     return known(metrics, 'athena:GetWorkGroup')
-      ? pass(`The workgroup ${name} publishes metrics of its queries.`)
-      : fail(`The workgroup ${name} publishes no metrics of its queries.`)
+      ? pass(`The workgroup ${name} publishes query metrics to CloudWatch.`)
+      : fail(`The workgroup ${name} does not publish query metrics to CloudWatch.`)
   },
 })

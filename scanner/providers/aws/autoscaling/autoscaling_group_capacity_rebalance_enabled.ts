@@ -3,18 +3,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'autoscaling_group_capacity_rebalance_enabled',
-  title: 'Auto Scaling group replaces Spot machines before they are taken',
+  title: 'Auto Scaling group with Spot Instances has Capacity Rebalancing enabled',
   description:
-    'Reads whether each group that uses Spot machines starts a replacement when AWS says that one may soon be taken away.',
-  risk: 'Spot machines end two minutes after their notice, and what they were doing ends with them before another one is up.',
+    'Reads whether each group with Spot Instances starts a replacement when AWS reports an elevated risk of interruption.',
+  risk: 'Spot Instances are terminated two minutes after the interruption notice, so work is interrupted before a replacement is ready.',
   decision:
-    'Passes when capacity rebalancing is on, and fails when it is not, in groups whose mixed instances policy leaves less than 100 per cent of the capacity beyond the base to On-Demand. All other groups, and those that are being deleted, give no finding; a launch template that asks for Spot by itself is not seen.',
+    'Passes if Capacity Rebalancing is enabled, and fails if it is not. Only groups whose mixed instances policy assigns less than 100 percent of the capacity above the base to On-Demand are evaluated. All other groups, and groups that are being deleted, give no finding. A launch template that requests Spot Instances itself is not detected.',
   fix: {
-    text: 'Turn on capacity rebalancing of the group.',
+    text: 'Enable Capacity Rebalancing for the group.',
     console: [
       'Open EC2, choose Auto Scaling Groups, and choose the group.',
-      'On the tab Details, under Allocation strategies or Instance type requirements, choose Edit.',
-      'Turn on Capacity rebalance, then choose Update.',
+      'On the Details tab, under Allocation strategies or Instance type requirements, choose Edit.',
+      'Turn on Capacity rebalance, and choose Update.',
     ],
     cli: 'aws autoscaling update-auto-scaling-group --auto-scaling-group-name <group> --capacity-rebalance',
     terraform: `resource "aws_autoscaling_group" "web" {
@@ -43,7 +43,7 @@ export default check({
   judge: ({ name, mixed, capacity_rebalance: rebalances }) => {
     if (!mixed || mixed.on_demand_percentage >= 100) return []
     return rebalances
-      ? pass(`The Auto Scaling group ${name} replaces Spot machines before they are taken.`)
-      : fail(`The Auto Scaling group ${name} waits until its Spot machines are taken.`)
+      ? pass(`The Auto Scaling group ${name} has Capacity Rebalancing enabled.`)
+      : fail(`The Auto Scaling group ${name} has Capacity Rebalancing disabled.`)
   },
 })

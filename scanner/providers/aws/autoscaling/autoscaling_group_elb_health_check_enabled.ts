@@ -3,18 +3,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'autoscaling_group_elb_health_check_enabled',
-  title: 'Auto Scaling group replaces what its load balancer finds unhealthy',
+  title: 'Auto Scaling group has load balancer health checks enabled',
   description:
-    'Reads whether each group behind a load balancer goes by the load balancer’s health checks.',
-  risk: 'A machine that runs but answers with errors stays in the group for ever, because EC2 finds it healthy.',
+    'Reads whether each group behind a load balancer uses the health checks of the load balancer.',
+  risk: 'An instance that runs but returns errors stays in the group, because EC2 reports it as healthy.',
   decision:
-    'Passes when the health check type of a group with a load balancer or target group includes ELB, and fails when it does not. Groups without either, and those that are being deleted, give no finding.',
+    'Passes if the health check type of a group with a load balancer or target group includes ELB, and fails if it does not. Groups without a load balancer or target group, and groups that are being deleted, give no finding.',
   fix: {
-    text: 'Turn on the load balancer’s health checks for the group.',
+    text: 'Enable Elastic Load Balancing health checks for the group.',
     console: [
       'Open EC2, choose Auto Scaling Groups, and choose the group.',
-      'On the tab Details, under Health checks, choose Edit.',
-      'Turn on Elastic Load Balancing health checks, then choose Update.',
+      'On the Details tab, under Health checks, choose Edit.',
+      'Turn on Elastic Load Balancing health checks, and choose Update.',
     ],
     cli: 'aws autoscaling update-auto-scaling-group --auto-scaling-group-name <group> --health-check-type ELB --health-check-grace-period 300',
     terraform: `resource "aws_autoscaling_group" "web" {
@@ -37,9 +37,7 @@ export default check({
   judge: ({ name, load_balanced: balanced, health_checks: checks }) => {
     if (!balanced) return []
     return checks.includes('ELB')
-      ? pass(`The Auto Scaling group ${name} goes by its load balancer’s health checks.`)
-      : fail(
-          `The Auto Scaling group ${name} goes by the health checks of ${checks.join(', ')} only.`,
-        )
+      ? pass(`The Auto Scaling group ${name} uses load balancer health checks.`)
+      : fail(`The Auto Scaling group ${name} uses only the health checks of ${checks.join(', ')}.`)
   },
 })

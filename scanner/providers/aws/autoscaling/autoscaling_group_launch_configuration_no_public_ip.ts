@@ -3,17 +3,17 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'autoscaling_group_launch_configuration_no_public_ip',
-  title: 'Launch configuration of the group gives no public addresses',
+  title: 'Auto Scaling group launch configuration does not assign public IP addresses',
   description:
-    'Reads from the launch configuration of each group whether new machines get public addresses.',
-  risk: 'Every machine that the group starts answers the internet by itself, past the load balancer in front of the group.',
+    'Reads whether the launch configuration of each group assigns public IP addresses to new instances.',
+  risk: 'The internet can reach every instance of the group directly, bypassing the load balancer.',
   decision:
-    'Fails when the launch configuration associates a public address, and passes when it says not to. MANUAL when it leaves that to the subnets, which are not read here. Groups without a launch configuration give no finding: see the check of launch templates.',
+    'Fails if the launch configuration assigns a public address, and passes if it disables assignment. MANUAL if it uses the subnet setting, which this check does not read. Groups without a launch configuration give no finding; launch templates are covered by a separate check.',
   fix: {
-    text: 'Start the group’s machines by a launch template without public addresses.',
+    text: 'Use a launch template without public addresses for the group.',
     console: [
-      'Open EC2, choose Launch Configurations, select the one of the group, and choose Copy to launch template.',
-      'In the template set Auto-assign public IP to Disable on its network interface.',
+      'Open EC2, choose Launch Configurations, select the launch configuration of the group, and choose Copy to launch template.',
+      'In the template, set Auto-assign public IP to Disable on its network interface.',
       'Choose Auto Scaling Groups, edit the group, and switch to the launch template.',
     ],
     cli: 'aws autoscaling create-launch-configuration --launch-configuration-name <new-name> --image-id <ami-id> --instance-type <type> --no-associate-public-ip-address',
@@ -39,10 +39,14 @@ export default check({
     if (!found) return withhold(unread('launch_configuration_not_found', { outcome: 'error' }))
     if (found.public_ip === null)
       return manual(
-        `See whether the subnets of the Auto Scaling group ${name} give public addresses: ${used} leaves it to them.`,
+        `Check whether the subnets of the Auto Scaling group ${name} assign public IP addresses: ${used} uses the subnet setting.`,
       )
     return found.public_ip
-      ? fail(`The Auto Scaling group ${name} gives its machines public addresses by ${used}.`)
-      : pass(`The Auto Scaling group ${name} gives its machines no public addresses by ${used}.`)
+      ? fail(
+          `The Auto Scaling group ${name} assigns public IP addresses to its instances with ${used}.`,
+        )
+      : pass(
+          `The Auto Scaling group ${name} does not assign public IP addresses to its instances with ${used}.`,
+        )
   },
 })

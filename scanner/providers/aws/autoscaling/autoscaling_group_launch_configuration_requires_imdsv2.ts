@@ -3,16 +3,16 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'autoscaling_group_launch_configuration_requires_imdsv2',
-  title: 'Launch configuration of the group wants tokens for metadata',
+  title: 'Auto Scaling group launch configuration requires IMDSv2',
   description:
-    'Reads from the launch configuration of each group whether new machines give their metadata for tokens only.',
-  risk: 'A program that can be made to fetch an address hands out the role’s keys of every machine in the group.',
+    'Reads whether the launch configuration of each group requires session tokens for the instance metadata service.',
+  risk: 'A forged request through an application can expose the role credentials of any instance in the group.',
   decision:
-    'Passes when the launch configuration requires tokens, or turns the metadata endpoint off. Fails when tokens are optional or not mentioned. Groups without a launch configuration give no finding. A default of the account or the image that requires tokens is not weighed.',
+    'Passes if the launch configuration requires tokens or disables the metadata endpoint. Fails if tokens are optional or not specified. Groups without a launch configuration give no finding. Account and image defaults that require tokens are not evaluated.',
   fix: {
-    text: 'Start the group’s machines by a launch template that requires tokens.',
+    text: 'Use a launch template that requires tokens for the group.',
     console: [
-      'Open EC2, choose Launch Configurations, select the one of the group, and choose Copy to launch template.',
+      'Open EC2, choose Launch Configurations, select the launch configuration of the group, and choose Copy to launch template.',
       'In the template, under Advanced details, set Metadata version to V2 only.',
       'Choose Auto Scaling Groups, edit the group, and switch to the launch template.',
     ],
@@ -41,10 +41,8 @@ export default check({
     if (!found) return withhold(unread('launch_configuration_not_found', { outcome: 'error' }))
     return found.imdsv2
       ? pass(
-          `The Auto Scaling group ${name} starts machines that want tokens for metadata, by ${used}.`,
+          `The Auto Scaling group ${name} requires IMDSv2 with ${used}, or disables the metadata service.`,
         )
-      : fail(
-          `The Auto Scaling group ${name} starts machines that give metadata without tokens, by ${used}.`,
-        )
+      : fail(`The Auto Scaling group ${name} does not require IMDSv2 with ${used}.`)
   },
 })

@@ -3,17 +3,17 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'autoscaling_group_multiple_az',
-  title: 'Auto Scaling group spans more than one availability zone',
-  description: 'Counts the availability zones in which each group may start machines.',
-  risk: 'When the one zone fails, the group has nowhere to start replacements, and the service is gone until the zone is back.',
+  title: 'Auto Scaling group spans multiple Availability Zones',
+  description: 'Counts the Availability Zones in which each group can launch instances.',
+  risk: 'If the only zone fails, the group cannot launch replacements and the service is unavailable until the zone recovers.',
   decision:
-    'Fails when the group is in one zone, and passes when it is in two or more. Groups that are being deleted give no finding. How many machines run in each zone is not looked at.',
+    'Fails if the group is in one zone, and passes if it is in two or more. Groups that are being deleted give no finding. The number of instances in each zone is not evaluated.',
   fix: {
-    text: 'Add subnets of at least one more availability zone to the group.',
+    text: 'Add subnets in at least one more Availability Zone to the group.',
     console: [
       'Open EC2, choose Auto Scaling Groups, and choose the group.',
-      'On the tab Details, under Network, choose Edit.',
-      'Select a subnet of another availability zone, then choose Update.',
+      'On the Details tab, under Network, choose Edit.',
+      'Select a subnet in another Availability Zone, and choose Update.',
     ],
     cli: 'aws autoscaling update-auto-scaling-group --auto-scaling-group-name <group> --vpc-zone-identifier <subnets in use>,<subnet in another zone>',
     terraform: `resource "aws_autoscaling_group" "web" {
@@ -35,6 +35,6 @@ export default check({
     const list = zones.join(', ') || 'no zone'
     return new Set(zones).size > 1
       ? pass(`The Auto Scaling group ${name} spans ${list}.`)
-      : fail(`The Auto Scaling group ${name} is confined to ${list}.`)
+      : fail(`The Auto Scaling group ${name} is limited to ${list}.`)
   },
 })

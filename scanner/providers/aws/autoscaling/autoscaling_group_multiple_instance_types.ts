@@ -3,17 +3,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'autoscaling_group_multiple_instance_types',
-  title: 'Auto Scaling group may start several types in several zones',
-  description: 'Reads which types of machines each group may start, and in how many zones.',
-  risk: 'When the one type runs out in the one zone, which happens on the days of greatest demand, the group cannot grow.',
+  title: 'Auto Scaling group uses multiple instance types in multiple Availability Zones',
+  description: 'Reads the instance types and the number of Availability Zones of each group.',
+  risk: 'If the only instance type is unavailable in the only zone, which is more likely at times of high demand, the group cannot scale out.',
   decision:
-    'Passes when the mixed instances policy names at least two types, or chooses machines by what they can do, and the group is in at least two zones. Fails otherwise. Groups that are being deleted give no finding.',
+    'Passes if the mixed instances policy has at least two types, or selects instances by attributes, and the group is in at least two zones. Fails otherwise. Groups that are being deleted give no finding.',
   fix: {
-    text: 'Give the group a mixed instances policy with several types, and subnets in several zones.',
+    text: 'Add a mixed instances policy with several types and subnets in several zones to the group.',
     console: [
       'Open EC2, choose Auto Scaling Groups, and choose the group.',
-      'On the tab Details, under Launch template or Instance type requirements, choose Edit, then Override launch template.',
-      'Add further types, or requirements, then choose Update.',
+      'On the Details tab, under Launch template or Instance type requirements, choose Edit, and choose Override launch template.',
+      'Add instance types or requirements, and choose Update.',
+      'In the file for --mixed-instances-policy, set the launch template and at least two instance types under Overrides. If describe-auto-scaling-groups returns a MixedInstancesPolicy for the group, start with its content.',
     ],
     cli: 'aws autoscaling update-auto-scaling-group --auto-scaling-group-name <group> --mixed-instances-policy file://mixed-instances-policy.json',
     terraform: `resource "aws_autoscaling_group" "web" {
@@ -45,8 +46,12 @@ export default check({
     const several = (mixed?.by_requirements ?? false) || (mixed?.types.length ?? 0) > 1
     const spread = new Set(zones).size > 1
     if (several && spread)
-      return pass(`The Auto Scaling group ${name} may start several types in several zones.`)
-    const lacks = [several ? [] : ['one type'], spread ? [] : ['one zone']].flat().join(' and ')
-    return fail(`The Auto Scaling group ${name} is confined to ${lacks}.`)
+      return pass(
+        `The Auto Scaling group ${name} can launch several instance types in several zones.`,
+      )
+    const lacks = [several ? [] : ['one instance type'], spread ? [] : ['one zone']]
+      .flat()
+      .join(' and ')
+    return fail(`The Auto Scaling group ${name} is limited to ${lacks}.`)
   },
 })

@@ -3,17 +3,17 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'autoscaling_group_using_ec2_launch_template',
-  title: 'Auto Scaling group starts machines by a launch template',
+  title: 'Auto Scaling group uses a launch template',
   description: 'Reads whether each group uses a launch template or the older launch configuration.',
-  risk: 'Launch configurations know nothing of newer settings and cannot be changed, so groups keep starting machines as they were secured years ago.',
+  risk: 'Launch configurations do not support newer security settings and cannot be changed, so new instances keep outdated settings.',
   decision:
-    'Passes when the group has a launch template, by itself or in its mixed instances policy, and fails when it has none. Groups that are being deleted give no finding.',
+    'Passes if the group has a launch template, directly or in its mixed instances policy, and fails if it has none. Groups that are being deleted give no finding.',
   fix: {
-    text: 'Copy the launch configuration to a launch template, and let the group use that.',
+    text: 'Copy the launch configuration to a launch template, and use the template for the group.',
     console: [
-      'Open EC2, choose Launch Configurations, select the one of the group, and choose Copy to launch template.',
+      'Open EC2, choose Launch Configurations, select the launch configuration of the group, and choose Copy to launch template.',
       'Choose Auto Scaling Groups, and choose the group.',
-      'On the tab Details, under Launch configuration, choose Edit, then Switch to launch template, and choose Update.',
+      'On the Details tab, under Launch configuration, choose Edit, choose Switch to launch template, and choose Update.',
     ],
     cli: "aws autoscaling update-auto-scaling-group --auto-scaling-group-name <group> --launch-template 'LaunchTemplateId=<launch-template-id>,Version=$Default'",
     terraform: `resource "aws_autoscaling_group" "web" {
@@ -34,8 +34,8 @@ export default check({
   needs: [],
   judge: ({ name, launch_template: modern, launch_configuration: old }) =>
     modern
-      ? pass(`The Auto Scaling group ${name} starts machines by a launch template.`)
+      ? pass(`The Auto Scaling group ${name} uses a launch template.`)
       : fail(
-          `The Auto Scaling group ${name} starts machines by the launch configuration ${old ?? 'of an instance'}.`,
+          `The Auto Scaling group ${name} uses the launch configuration ${old ?? 'of an instance'}.`,
         ),
 })

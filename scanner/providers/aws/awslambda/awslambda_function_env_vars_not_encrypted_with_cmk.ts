@@ -3,11 +3,11 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'awslambda_function_env_vars_not_encrypted_with_cmk',
-  title: 'Environment variables are encrypted with a key of one’s own',
-  description: 'Reads which KMS key encrypts the environment variables of each function.',
-  risk: 'With AWS’s own key nobody can be kept from the variables by a key policy, and no log says who decrypted them.',
+  title: 'Lambda function encrypts environment variables with a customer managed key',
+  description: 'Reads the KMS key that encrypts the environment variables of each function.',
+  risk: 'With the AWS managed key, no key policy can restrict access to the variables, and no log shows who decrypted them.',
   decision:
-    'Fails when the function has environment variables and names no KMS key of its own, and passes when it names one. Functions without variables give no finding; where they cannot be decrypted (kms:Decrypt), there is a gap in coverage. Whether the key itself is well kept is for the checks of KMS.',
+    'Fails if the function has environment variables and no KMS key configured. Passes if it has one. Functions without variables give no finding. If the variables cannot be decrypted (kms:Decrypt), there is a gap in coverage. KMS checks cover the configuration of the key.',
   fix: {
     text: 'Encrypt the environment variables with a customer managed key.',
     console: [
@@ -31,7 +31,7 @@ export default check({
   judge: ({ name, variables, kms_key: key }) => {
     if (variables === 0) return []
     return key === null
-      ? fail(`The function ${name} encrypts its variables with AWS’s own key.`)
-      : pass(`The function ${name} encrypts its variables with ${key}.`)
+      ? fail(`The function ${name} encrypts its environment variables with the AWS managed key.`)
+      : pass(`The function ${name} encrypts its environment variables with ${key}.`)
   },
 })

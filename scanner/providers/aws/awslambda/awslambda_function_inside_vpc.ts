@@ -3,17 +3,17 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'awslambda_function_inside_vpc',
-  title: 'Function is connected to a VPC',
-  description: 'Reads whether each function has network interfaces in a VPC.',
-  risk: 'A function outside a VPC reaches its databases over public addresses, and no security group or flow log stands between them.',
+  title: 'Lambda function is connected to a VPC',
+  description: 'Reads whether each function is connected to a VPC.',
+  risk: 'A function outside a VPC connects to its databases over public addresses, without security groups or flow logs.',
   decision:
-    'Passes when the function names a VPC, and fails when it names none. Whether the function has anything to reach there is not known, so mute the finding for those that speak to AWS only.',
+    'Passes if the function has a VPC configured. Fails if it has none. Whether the function needs resources in a VPC is not known, so mute the finding for functions that use only AWS services.',
   fix: {
-    text: 'Connect the function to private subnets of the VPC that it works with.',
+    text: 'Connect the function to private subnets of the VPC that it uses.',
     console: [
       'Open AWS Lambda, choose the function, then Configuration and VPC.',
-      'Choose Edit, and select the VPC, private subnets in two zones, and a security group.',
-      'Choose Save; the role needs the permissions of AWSLambdaVPCAccessExecutionRole.',
+      'Choose Edit, and select the VPC, private subnets in two Availability Zones, and a security group.',
+      'Choose Save. The execution role needs the permissions of AWSLambdaVPCAccessExecutionRole.',
     ],
     cli: 'aws lambda update-function-configuration --function-name <function> --vpc-config SubnetIds=<first-subnet-id>,<second-subnet-id>,SecurityGroupIds=<group-id>',
     terraform: `resource "aws_lambda_function" "resize" {
@@ -34,6 +34,6 @@ export default check({
   needs: [],
   judge: ({ name, vpc_id: vpc }) =>
     vpc === null
-      ? fail(`The function ${name} is in no VPC.`)
-      : pass(`The function ${name} is in the VPC ${vpc}.`),
+      ? fail(`The function ${name} is not connected to a VPC.`)
+      : pass(`The function ${name} is connected to the VPC ${vpc}.`),
 })

@@ -3,19 +3,19 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'awslambda_function_invoke_api_operations_cloudtrail_logging_enabled',
-  title: 'CloudTrail records who calls the function',
+  title: 'Lambda function invocations are recorded by CloudTrail',
   description:
-    'Reads which trails record data events of Lambda in the function’s region, and whether this function is among them.',
-  risk: 'When the function is called with stolen keys, no record says by whom, how often and from where.',
+    'Reads which trails record Lambda data events in the function’s region, and whether they include this function.',
+  risk: 'If an attacker invokes the function with stolen keys, there is no record of the caller, the calls and their source.',
   decision:
-    'Passes when a trail that is switched on records the calls of the function: by a selector for all functions, or by one whose conditions on the ARN fit it. Fails when no trail does. Where none is seen to and one may not be read, such as an organisation’s from an account in it, there is a gap in coverage and no verdict. Advanced selectors that narrow by other fields than the function, the event Invoke and the kind of access do not count. Event data stores of CloudTrail Lake are not looked at.',
+    'Passes if a trail that is logging records the invocations of the function, with a selector for all functions or one whose ARN conditions match the function. Fails if no trail does. If no such trail is found and a trail cannot be read, such as an organization trail from a member account, there is a gap in coverage and no verdict. Advanced selectors with conditions on fields other than the function, the event Invoke and read or write access do not count. CloudTrail Lake event data stores are not evaluated.',
   fix: {
-    text: 'Let a trail record data events of all functions.',
+    text: 'Configure a trail to record data events of all functions.',
     console: [
       'Open CloudTrail, choose Trails, and choose the trail.',
-      'Under Data events choose Edit, and add the data event type Lambda.',
+      'Under Data events, choose Edit, and add the data event type Lambda.',
       'Choose the template that logs all events, then choose Save changes.',
-      'The command replaces all selectors: put those that get-event-selectors shows into the file, basic ones rewritten as advanced, and one more with eventCategory Data and resources.type AWS::Lambda::Function.',
+      'The command replaces all selectors: put the selectors from get-event-selectors into the file for --advanced-event-selectors, with basic selectors rewritten as advanced, and add one with eventCategory Data and resources.type AWS::Lambda::Function.',
     ],
     cli: 'aws cloudtrail put-event-selectors --trail-name <trail> --advanced-event-selectors file://selectors-with-functions.json',
     terraform: `resource "aws_cloudtrail" "audit" {
@@ -41,6 +41,6 @@ export default check({
   needs: ['recorded_by'],
   judge: ({ name, recorded_by: trail }) =>
     trail === null
-      ? fail(`No trail records who calls the function ${name}.`)
-      : pass(`The trail ${trail} records who calls the function ${name}.`),
+      ? fail(`No trail records the invocations of the function ${name}.`)
+      : pass(`The trail ${trail} records the invocations of the function ${name}.`),
 })

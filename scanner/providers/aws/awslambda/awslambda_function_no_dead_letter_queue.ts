@@ -3,17 +3,17 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'awslambda_function_no_dead_letter_queue',
-  title: 'Function has a dead-letter queue',
+  title: 'Lambda function has a dead-letter queue',
   description:
-    'Reads whether each function names a queue or topic for events that it could not handle.',
-  risk: 'An event that failed three times is dropped without a trace, and with it an order or an alarm.',
+    'Reads whether each function has a queue or topic for events that it could not process.',
+  risk: 'Events that fail three times are discarded without a trace, and their data is lost.',
   decision:
-    'Passes when the function names a dead-letter target, and fails when it names none. On-failure destinations, which serve the same end, are not looked at, nor whether the function is called asynchronously at all.',
+    'Passes if the function has a dead-letter target. Fails if it has none. On-failure destinations, which have the same purpose, are not evaluated, and neither is whether the function is invoked asynchronously.',
   fix: {
-    text: 'Name a queue of SQS or a topic of SNS as the dead-letter target.',
+    text: 'Configure an SQS queue or an SNS topic as the dead-letter target.',
     console: [
       'Open AWS Lambda, choose the function, then Configuration and Asynchronous invocation.',
-      'Choose Edit, and under Dead-letter queue service choose SQS or SNS.',
+      'Choose Edit, and under Dead-letter queue service, choose SQS or SNS.',
       'Select the queue or topic, then choose Save.',
     ],
     cli: 'aws lambda update-function-configuration --function-name <function> --dead-letter-config TargetArn=<queue-arn>',
@@ -35,5 +35,5 @@ export default check({
   judge: ({ name, dead_letter_target: target }) =>
     target === null
       ? fail(`The function ${name} has no dead-letter queue.`)
-      : pass(`The function ${name} sends what it could not handle to ${target}.`),
+      : pass(`The function ${name} sends events that it could not process to ${target}.`),
 })

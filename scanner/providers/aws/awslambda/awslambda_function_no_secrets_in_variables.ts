@@ -6,20 +6,20 @@ const ignored: readonly string[] = []
 
 export default check({
   id: 'awslambda_function_no_secrets_in_variables',
-  title: 'Function keeps no secrets in environment variables',
+  title: 'Lambda function has no secrets in environment variables',
   description:
-    'Looks at names and values of the environment variables of each function for what looks like a secret; only the names are kept.',
-  risk: 'Whoever may list functions, which most readers of an account may, reads the keys of databases and partners with them.',
+    'Searches the names and values of the environment variables of each function for secrets. Only the names are stored.',
+  risk: 'Users with permission to list functions, which most read-only users have, can read database passwords and API keys.',
   decision:
-    'Fails when a value has the shape of a key, a token, or an address or settings with a password (`password=`, `pwd=`), or when a name such as PASSWORD, TOKEN or SECRET has a value that looks drawn by chance. Passes when none does; a secret of another shape is not seen. Names that fit a pattern in `secrets_ignore_patterns`, where * is any text, are left out; none is unless configured. Nothing is tried out with any service. Only the current configuration is read, not published versions. Variables under a key that the scanner may not use (kms:Decrypt) are a gap in coverage.',
+    'Fails if a value has the format of a key, a token, or a URL or connection string with a password (`password=`, `pwd=`). Also fails if a name such as PASSWORD, TOKEN or SECRET has a value that looks random. Passes if none does. Secrets in other formats are not detected. Names that match a pattern in `secrets_ignore_patterns`, where * is any text, are excluded (none by default). Values are not tested against any service. Only the current configuration is read, not published versions. Variables under a key that the scanner cannot use (kms:Decrypt) are a gap in coverage.',
   fix: {
-    text: 'Keep secrets in Secrets Manager or Parameter Store and let the function fetch them; then replace those that were in variables.',
+    text: 'Store secrets in Secrets Manager or Parameter Store, read them in the function, and rotate the secrets that were in variables.',
     console: [
       'Open AWS Secrets Manager and store the value as a secret.',
       'Open AWS Lambda, choose the function, then Configuration and Environment variables.',
-      'Choose Edit, replace the value by the secret’s name, and choose Save.',
-      'Let the code read the secret, delete published versions that still hold it, and change the secret itself.',
-      'The command replaces all variables: put those that get-function-configuration shows into the file, without the secret, and delete the file afterwards.',
+      'Choose Edit, replace the value with the name of the secret, and choose Save.',
+      'Change the code to read the secret, delete published versions that still contain it, and rotate the secret.',
+      'The command replaces all variables: put the variables from get-function-configuration into the file for --environment, without the secret, and delete the file afterwards.',
     ],
     cli: 'aws lambda update-function-configuration --function-name <function> --environment file://all-variables.json',
     terraform: `resource "aws_lambda_function" "resize" {
@@ -44,7 +44,7 @@ export default check({
       .filter((it) => !config.secrets_ignore_patterns.some((one) => matches(one, it.name)))
       .map((it) => `${it.name} (${it.seems})`)
     return found.length > 0
-      ? fail(`The function ${name} seems to hold secrets in ${found.slice(0, 10).join(', ')}.`)
-      : pass(`The function ${name} has no variable that looks like a secret.`)
+      ? fail(`The function ${name} appears to have secrets in ${found.slice(0, 10).join(', ')}.`)
+      : pass(`The function ${name} has no environment variable that looks like a secret.`)
   },
 })

@@ -4,18 +4,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'awslambda_function_not_publicly_accessible',
-  title: 'Function’s own policy does not let everyone in',
+  title: 'Lambda function policy does not allow public access',
   description:
-    'Reads the resource policy of each function and asks whether a statement lets everyone call or change it.',
-  risk: 'Strangers run the function with its role’s permissions and at your expense, or feed it input that it was never meant to see.',
+    'Reads the resource policy of each function for statements that allow any principal to invoke or change it.',
+  risk: 'Anonymous users can run the function with the permissions of its role and at your cost, or send it malicious input.',
   decision:
-    'Fails when a statement lets any principal in and no condition binds it to accounts, an organisation, a network or a source of one’s own. The open statement that a function URL without authentication needs counts as well. Passes when there is no policy, and when every statement names its principals or is bound. A condition whose meaning is not known gives a gap in coverage. Policies of single versions and aliases are not read.',
+    'Fails if a statement allows any principal, and no condition limits it to your own accounts, organization, networks or sources. The public statement that a function URL without authentication requires also counts. Passes if there is no policy, or if every statement names its principals or is limited. A condition with an unknown meaning gives a gap in coverage. Policies of single versions and aliases are not read.',
   fix: {
-    text: 'Name the accounts or services that may call the function, and bind services to a source by aws:SourceArn or aws:SourceAccount.',
+    text: 'Name the accounts or services that can invoke the function, and limit services to a source with aws:SourceArn or aws:SourceAccount.',
     console: [
       'Open AWS Lambda, choose the function, then Configuration and Permissions.',
-      'Under Resource-based policy statements find the one whose principal is *.',
-      'Choose Delete, then Add permissions with a named account, or a service and its source ARN.',
+      'Under Resource-based policy statements, find the statement with the principal *.',
+      'Choose Delete, then Add permissions with a specific account, or a service and its source ARN.',
     ],
     cli: 'aws lambda remove-permission --function-name <function> --statement-id <statement-id>',
     terraform: `resource "aws_lambda_permission" "uploads" {
@@ -34,7 +34,7 @@ export default check({
   judge: ({ name, policy }, { account }) => {
     const open = opening(policy ?? [], { account })
     return open
-      ? fail(`The policy of the function ${name} lets everyone in by ${named(open)}.`)
-      : pass(`The function ${name} itself has no policy that lets everyone in.`)
+      ? fail(`The policy of the function ${name} allows public access in ${named(open)}.`)
+      : pass(`The function ${name} has no policy that allows public access.`)
   },
 })

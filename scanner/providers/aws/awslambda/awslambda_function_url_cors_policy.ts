@@ -5,19 +5,19 @@ const everywhere: ReadonlySet<string> = new Set(['*', 'http://*', 'https://*'])
 
 export default check({
   id: 'awslambda_function_url_cors_policy',
-  title: 'Function URLs name the origins that may read their answers',
+  title: 'Lambda function URL allows only specific CORS origins',
   description:
-    'Reads of which origins browsers let the pages read what the URLs of each function answer.',
-  risk: 'With any origin allowed, every website that a visitor opens can call the function from the visitor’s browser and read the answer.',
+    'Reads the CORS origins that can read the responses of each function URL in a browser.',
+  risk: 'If any origin is allowed, every website that a user visits can call the function from the user’s browser and read the response.',
   decision:
-    'Fails when the CORS setting of a URL allows the origin *, https://* or http://*. Passes when it names origins, or when there is no CORS setting, so that browsers let no other origin read. Functions without a URL give no finding.',
+    'Fails if the CORS configuration of a URL allows the origin *, https://* or http://*. Passes if it names specific origins, or if there is no CORS configuration, so that browsers do not allow other origins to read responses. Functions without a URL give no finding.',
   fix: {
-    text: 'Name the origins that may call the URL.',
+    text: 'Configure the origins that can call the URL.',
     console: [
       'Open AWS Lambda, choose the function, then Configuration and Function URL.',
-      'Choose Edit, and open the settings of cross-origin resource sharing.',
-      'Replace * under Allow origin by your own origins, then choose Save.',
-      'The command replaces the CORS setting: put all of Cors that get-function-url-config shows into the file, methods and headers included, with your origins as AllowOrigins.',
+      'Choose Edit, and open the settings of Cross-origin resource sharing (CORS).',
+      'Replace * under Allow origin with your own origins, then choose Save.',
+      'The command replaces the CORS configuration: put Cors from get-function-url-config into the file for --cors, including methods and headers, with your origins as AllowOrigins.',
     ],
     cli: 'aws lambda update-function-url-config --function-name <function> --cors file://cors-with-origins.json',
     terraform: `resource "aws_lambda_function_url" "resize" {
@@ -38,8 +38,8 @@ export default check({
     const open = urls.filter(({ origins }) => origins.some((it) => everywhere.has(it)))
     return open.length > 0
       ? fail(
-          `The function ${name} lets every website read the answers of ${open.slice(0, 10).map(urlOf).join(', ')}.`,
+          `The function ${name} allows every website to read the responses of ${open.slice(0, 10).map(urlOf).join(', ')}.`,
         )
-      : pass(`The function ${name} lets no unnamed website read the answers of its URLs.`)
+      : pass(`The function ${name} allows only specific origins to read the responses of its URLs.`)
   },
 })

@@ -38,16 +38,17 @@ const obsolete: readonly string[] = [
 
 export default check({
   id: 'awslambda_function_using_supported_runtimes',
-  title: 'Function runs on a runtime that AWS still maintains',
-  description: 'Compares the runtime of each function with those that AWS no longer maintains.',
-  risk: 'Holes that are found in a retired runtime stay open, and one day the function can neither be changed nor replaced.',
+  title: 'Lambda function uses a supported runtime',
+  description:
+    'Compares the runtime of each function with the runtimes that AWS no longer supports.',
+  risk: 'New vulnerabilities in a deprecated runtime are not patched, and AWS eventually blocks updates of the function.',
   decision:
-    'Fails when the runtime is in `obsolete_lambda_runtimes`, which unless configured holds the runtimes that AWS had retired by November 2026, and passes when it is not. Functions from container images bring their own runtime and give no finding.',
+    'Fails if the runtime is in `obsolete_lambda_runtimes` (default: the runtimes that AWS deprecated by November 2026). Passes if it is not. Functions from container images have their own runtime and give no finding.',
   fix: {
-    text: 'Move the function to a runtime that AWS maintains.',
+    text: 'Migrate the function to a runtime that AWS supports.',
     console: [
-      'Open AWS Lambda, choose the function, and test its code on the new runtime first.',
-      'On the tab Code, under Runtime settings, choose Edit.',
+      'Open AWS Lambda, choose the function, and first test its code on the new runtime.',
+      'On the Code tab, under Runtime settings, choose Edit.',
       'Choose a current runtime, then choose Save.',
     ],
     cli: 'aws lambda update-function-configuration --function-name <function> --runtime nodejs24.x',
@@ -67,7 +68,7 @@ export default check({
   judge: ({ name, runtime }, { config }) => {
     if (runtime === null) return []
     return config.obsolete_lambda_runtimes.includes(runtime)
-      ? fail(`The function ${name} runs on ${runtime}, which is no longer maintained.`)
-      : pass(`The function ${name} runs on ${runtime}.`)
+      ? fail(`The function ${name} uses the runtime ${runtime}, which is no longer supported.`)
+      : pass(`The function ${name} uses the runtime ${runtime}.`)
   },
 })

@@ -3,16 +3,16 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'awslambda_function_vpc_multi_az',
-  title: 'Function in a VPC has subnets in more than one zone',
-  description: 'Asks EC2 in which availability zones the subnets of each function lie.',
-  risk: 'When its only zone fails the function cannot start, and whatever calls it fails too.',
+  title: 'Lambda function in a VPC uses multiple Availability Zones',
+  description: 'Reads from EC2 the Availability Zones of the subnets of each function.',
+  risk: 'If its only Availability Zone fails, the function cannot start, and its callers fail too.',
   decision:
-    'Fails when the subnets lie in fewer zones than `lambda_min_azs`, 2 unless configured, and passes otherwise. Functions outside a VPC give no finding: AWS spreads them itself.',
+    'Fails if the subnets are in fewer Availability Zones than `lambda_min_azs` (default 2). Passes otherwise. Functions outside a VPC give no finding, because AWS distributes them automatically.',
   fix: {
-    text: 'Give the function subnets in at least two availability zones.',
+    text: 'Configure the function with subnets in at least two Availability Zones.',
     console: [
       'Open AWS Lambda, choose the function, then Configuration and VPC.',
-      'Choose Edit, and add a private subnet of another availability zone.',
+      'Choose Edit, and add a private subnet in another Availability Zone.',
       'Choose Save.',
     ],
     cli: 'aws lambda update-function-configuration --function-name <function> --vpc-config SubnetIds=<subnets in use>,<subnet in another zone>,SecurityGroupIds=<groups in use>',
@@ -36,11 +36,11 @@ export default check({
   config: { lambda_min_azs: 2 },
   judge: ({ name, vpc_id: vpc, zones }, { config }) => {
     if (vpc === null) return []
-    const list = zones.join(', ') || 'no zone'
+    const list = zones.join(', ') || 'no Availability Zone'
     return zones.length >= config.lambda_min_azs
       ? pass(`The function ${name} has subnets in ${list}.`)
       : fail(
-          `The function ${name} has subnets in ${list}, and ${config.lambda_min_azs} zones are wanted.`,
+          `The function ${name} has subnets in ${list}, but ${config.lambda_min_azs} Availability Zones are required.`,
         )
   },
 })

@@ -3,18 +3,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'backup_plans_exist',
-  title: 'Backups follow a plan',
+  title: 'AWS Backup has a backup plan in the region',
   description:
-    'Reads for each region with a vault of AWS Backup whether there is a plan, too: what is copied, when, and for how long.',
-  risk: 'Backups that somebody takes by hand are taken until he leaves, and the last one is older than anybody thinks.',
+    'Reads for each region with an AWS Backup vault whether a backup plan exists. A plan defines what is backed up, when, and for how long.',
+  risk: 'Without a plan, backups depend on manual work, and the last backup may be older than expected.',
   decision:
-    'Passes when the region has a backup plan. Fails when it has a vault and no plan. A region with neither is not judged, because nobody uses AWS Backup there. What a plan selects is not looked at.',
+    'Passes if the region has a backup plan. Fails if it has a vault but no plan. A region with neither gives no finding, because AWS Backup is not used there. The resources that a plan selects are not evaluated.',
   fix: {
-    text: 'Make a backup plan that selects what must not be lost.',
+    text: 'Create a backup plan that includes your critical resources.',
     console: [
       'Open AWS Backup in the region, choose Backup plans, then Create backup plan.',
-      'Start with a template, and choose how often and for how long.',
-      'Assign resources, by tag or by ARN.',
+      'Start with a template, and choose the schedule and the retention period.',
+      'Assign resources by tag or ARN.',
     ],
     cli: `aws backup create-backup-plan --backup-plan '{"BackupPlanName":"daily","Rules":[{"RuleName":"daily","TargetBackupVaultName":"Default","ScheduleExpression":"cron(0 3 * * ? *)","Lifecycle":{"DeleteAfterDays":35}}]}'`,
     terraform: `resource "aws_backup_plan" "daily" {
@@ -40,6 +40,6 @@ export default check({
       return pass(
         `${name} has the backup ${plans.length === 1 ? 'plan' : 'plans'} ${plans.join(', ')}.`,
       )
-    return vaults.length > 0 ? fail(`${name} has vaults for backups, but no plan.`) : []
+    return vaults.length > 0 ? fail(`${name} has backup vaults, but no backup plan.`) : []
   },
 })

@@ -7,18 +7,18 @@ const judged: ReadonlySet<string> = new Set(['COMPLETED', 'AVAILABLE', 'STOPPED'
 
 export default check({
   id: 'backup_recovery_point_encrypted',
-  title: 'Backup is encrypted',
+  title: 'AWS Backup recovery point is encrypted',
   description:
-    'Reads of each recovery point in the vaults of AWS Backup whether it is encrypted. For some kinds of resources it is as its source was, whatever the vault’s key.',
-  risk: 'A volume was encrypted since, but its older copies lie there as they were, for whoever may restore them.',
+    'Reads whether each recovery point in the AWS Backup vaults is encrypted. For some resource types, encryption follows the source resource, not the key of the vault.',
+  risk: 'Unencrypted copies of a volume remain after the volume itself is encrypted. Users with restore permissions can read them.',
   decision:
-    'Passes when the recovery point is encrypted. Fails when it is not. Those that are COMPLETED, AVAILABLE, STOPPED or PARTIAL are judged: what they hold is kept. One that is being made or deleted, or has expired, is not.',
+    'Passes if the recovery point is encrypted. Fails if it is not. Recovery points with the status COMPLETED, AVAILABLE, STOPPED or PARTIAL are evaluated, because their data is retained. Recovery points that are being created or deleted, or have expired, give no finding.',
   fix: {
-    text: 'Encrypt the resource, take a new backup, and delete the copy that is not encrypted.',
+    text: 'Encrypt the resource, create a new backup, and delete the unencrypted recovery point.',
     console: [
-      'Open AWS Backup, choose Vaults, the vault, and the recovery point, to see what it is a copy of.',
-      'Encrypt that resource, or restore it into an encrypted one, and let the plan back it up.',
-      'Delete the unencrypted recovery point when the new one is good.',
+      'Open AWS Backup, and choose Vaults, the vault and the recovery point to find its source resource.',
+      'Encrypt that resource, or restore it into an encrypted one, and include it in the backup plan.',
+      'Verify the new recovery point, then delete the unencrypted one.',
     ],
     cli: 'aws backup start-copy-job --recovery-point-arn <recovery point ARN> --source-backup-vault-name <vault> --destination-backup-vault-arn <encrypted vault ARN> --iam-role-arn <role ARN>',
     terraform: `resource "aws_ebs_volume" "data" {
@@ -34,7 +34,7 @@ export default check({
   judge: ({ name, vault, status, of, encrypted }) => {
     if (!judged.has(status)) return []
     return known(encrypted, 'backup:ListRecoveryPointsByBackupVault')
-      ? pass(`The copy ${name} of ${of} in the vault ${vault} is encrypted.`)
-      : fail(`The copy ${name} of ${of} in the vault ${vault} is not encrypted.`)
+      ? pass(`The recovery point ${name} of ${of} in the vault ${vault} is encrypted.`)
+      : fail(`The recovery point ${name} of ${of} in the vault ${vault} is not encrypted.`)
   },
 })

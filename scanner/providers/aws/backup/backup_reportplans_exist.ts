@@ -3,17 +3,17 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'backup_reportplans_exist',
-  title: 'Somebody is told how backups went',
+  title: 'AWS Backup has a report plan in the region',
   description:
-    'Reads for each region with a backup plan whether AWS Backup Audit Manager writes reports of its jobs.',
-  risk: 'Backups fail for weeks without a word, and the day on which one is needed is the day on which that is noticed.',
+    'Reads for each region with a backup plan whether AWS Backup Audit Manager creates reports on its jobs.',
+  risk: 'Failed backups can stay unnoticed for weeks, until a backup is needed.',
   decision:
-    'Passes when the region has a report plan. Fails when it has a backup plan and no report plan. A region without either is not judged. A report plan in another region, which may cover this one, is not seen; where that is so, mute the finding.',
+    'Passes if the region has a report plan. Fails if it has a backup plan but no report plan. A region with neither gives no finding. A report plan in another region that covers this one is not visible. In that case, mute the finding.',
   fix: {
-    text: 'Make a report plan for backup jobs.',
+    text: 'Create a report plan for backup jobs.',
     console: [
       'Open AWS Backup in the region, choose Reports, then Create report plan.',
-      'Choose the template for backup jobs, a bucket, and the accounts and regions it covers.',
+      'Choose the backup jobs template, a bucket, and the accounts and regions to include.',
     ],
     cli: 'aws backup create-report-plan --report-plan-name backup_jobs --report-setting ReportTemplate=BACKUP_JOB_REPORT --report-delivery-channel S3BucketName=<bucket>,Formats=CSV',
     terraform: `resource "aws_backup_report_plan" "jobs" {
@@ -33,7 +33,8 @@ export default check({
   over: 'regions',
   needs: ['plans', 'report_plans'],
   judge: ({ name, plans, report_plans: reports }) => {
-    if (reports.length > 0) return pass(`${reports.join(', ')} reports on backups of ${name}.`)
-    return plans.length > 0 ? fail(`Nothing reports on the backups of ${name}.`) : []
+    if (reports.length > 0)
+      return pass(`${name} has report plans for backups: ${reports.join(', ')}.`)
+    return plans.length > 0 ? fail(`${name} has backup plans, but no report plan.`) : []
   },
 })

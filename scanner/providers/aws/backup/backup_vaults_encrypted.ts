@@ -3,16 +3,16 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'backup_vaults_encrypted',
-  title: 'Vault encrypts backups',
-  description: 'Reads by which key each vault of AWS Backup encrypts what it keeps.',
-  risk: 'A copy of the database is the database: unencrypted it is worth as much to a thief.',
+  title: 'AWS Backup vault is encrypted',
+  description: 'Reads the encryption key of each AWS Backup vault.',
+  risk: 'An unencrypted backup exposes the same data as the database itself.',
   decision:
-    'Passes when the vault names a key of KMS, AWS’s own included, and when AWS says that it encrypts with a key that it owns. Fails when it does neither. Recovery points that keep the key of their resource are another check’s.',
+    'Passes if the vault has a KMS key, including an AWS managed key, or if AWS reports encryption with an AWS owned key. Fails if neither is true. A separate check covers recovery points that keep the key of their resource.',
   fix: {
-    text: 'Use a vault that encrypts with a key of KMS.',
+    text: 'Use a vault that encrypts with a KMS key.',
     console: [
-      'The key of a vault cannot be changed: open AWS Backup, choose Vaults, then Create vault.',
-      'Choose a key of KMS, let the plans use the new vault, and copy what the old one holds.',
+      'The key of a vault cannot be changed. Open AWS Backup, choose Vaults, then Create vault.',
+      'Choose a KMS key, use the new vault in the plans, and copy the recovery points from the old one.',
     ],
     cli: 'aws backup create-backup-vault --backup-vault-name <name> --encryption-key-arn <key ARN>',
     terraform: `resource "aws_backup_vault" "main" {
@@ -25,9 +25,9 @@ export default check({
   over: 'vaults',
   needs: [],
   judge: ({ name, region, key, aws_key: ofAws }) => {
-    if (key) return pass(`The vault ${name} of ${region} encrypts with ${key}.`)
+    if (key) return pass(`The vault ${name} in ${region} is encrypted with ${key}.`)
     return ofAws
-      ? pass(`The vault ${name} of ${region} encrypts with a key that AWS owns.`)
-      : fail(`The vault ${name} of ${region} names no key to encrypt with.`)
+      ? pass(`The vault ${name} in ${region} is encrypted with an AWS owned key.`)
+      : fail(`The vault ${name} in ${region} has no encryption key.`)
   },
 })

@@ -3,23 +3,24 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'cloudfront_distributions_custom_ssl_certificate',
-  title: 'Distribution shows a certificate of its own name',
+  title: 'CloudFront distribution uses a custom SSL certificate',
   description:
-    'Reads whether each distribution uses a certificate of its own or the one of cloudfront.net.',
-  risk: 'Visitors meet a name that says nothing about you, and the old protocols that the default certificate lets through cannot be turned off.',
+    'Reads whether each distribution uses its own certificate or the default cloudfront.net certificate.',
+  risk: 'Visitors see a cloudfront.net name instead of your domain, and the outdated protocols of the default certificate cannot be disabled.',
   decision:
-    'Fails when the distribution uses the default certificate of CloudFront, and passes when it uses one of ACM or IAM. Disabled distributions give no finding.',
+    'Fails if the distribution uses the default CloudFront certificate, and passes if it uses an ACM or IAM certificate. Disabled distributions give no finding.',
   fix: {
-    text: 'Request a certificate in ACM, in us-east-1, and name it together with your domain in the distribution.',
+    text: 'Request an ACM certificate in us-east-1, and add it and your domain name to the distribution.',
     console: [
       'Open AWS Certificate Manager in US East (N. Virginia) and request a certificate for your domain.',
-      'Open CloudFront, choose the distribution, and on the tab General choose Edit.',
-      'Add the domain as an alternate domain name, choose the certificate, then choose Save changes.',
-      'Point the domain’s DNS record at the distribution.',
+      'Open CloudFront, choose the distribution, and choose Edit on the General tab.',
+      'Add the domain as an alternate domain name, choose the certificate, and choose Save changes.',
+      'Update the DNS record of the domain to point to the distribution.',
+      'The command replaces the configuration. Save the DistributionConfig from get-distribution-config to the file for --distribution-config, add Aliases and set ViewerCertificate to the ACM certificate, and pass its ETag to --if-match.',
     ],
     cli: 'aws cloudfront update-distribution --id <distribution-id> --if-match <etag> --distribution-config file://distribution-with-certificate.json',
     terraform: `resource "aws_cloudfront_distribution" "www" {
-  # origin, default_cache_behavior and restrictions as they are
+  # origin, default_cache_behavior and restrictions remain unchanged
   enabled = true
   aliases = ["www.example.com"]
 
@@ -37,7 +38,7 @@ export default check({
   judge: ({ name, enabled, certificate }) => {
     if (!enabled) return []
     return certificate.is_default
-      ? fail(`The distribution ${name} shows the default certificate of CloudFront.`)
-      : pass(`The distribution ${name} shows a certificate of its own.`)
+      ? fail(`The distribution ${name} uses the default CloudFront certificate.`)
+      : pass(`The distribution ${name} uses a custom certificate.`)
   },
 })

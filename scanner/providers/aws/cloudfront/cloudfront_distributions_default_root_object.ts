@@ -3,21 +3,21 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'cloudfront_distributions_default_root_object',
-  title: 'Distribution of a bucket names a default root object',
-  description: 'Reads which object a distribution with a bucket as an origin returns for its root.',
-  risk: 'Without one, a request for the root is passed to the bucket, and where listing is allowed it answers with the names of all files.',
+  title: 'CloudFront distribution with an S3 origin has a default root object',
+  description: 'Reads the default root object of each distribution with an S3 bucket origin.',
+  risk: 'Without a default root object, requests for the root go to the bucket. If listing is allowed, the response contains the names of all objects.',
   decision:
-    'Fails when a distribution with at least one bucket as an origin names no default root object, and passes when it names one. Distributions without such an origin, and disabled ones, give no finding; the endpoint of a bucket’s website is a server and not a bucket here.',
+    'Fails if a distribution with at least one S3 bucket origin has no default root object, and passes if it has one. An S3 website endpoint counts as a custom origin, not as a bucket. Distributions without a bucket origin and disabled distributions give no finding.',
   fix: {
-    text: 'Name a default root object, such as index.html.',
+    text: 'Set a default root object, such as index.html.',
     console: [
       'Open CloudFront and choose the distribution.',
-      'On the tab General, under Settings, choose Edit.',
-      'Fill in Default root object, then choose Save changes.',
+      'On the General tab, under Settings, choose Edit.',
+      'Enter the Default root object, and choose Save changes.',
     ],
     cli: 'aws cloudfront update-distribution --id <distribution-id> --default-root-object index.html',
     terraform: `resource "aws_cloudfront_distribution" "www" {
-  # origin, default_cache_behavior, restrictions and viewer_certificate as they are
+  # origin, default_cache_behavior, restrictions and viewer_certificate remain unchanged
   enabled             = true
   default_root_object = "index.html"
 }`,
@@ -30,7 +30,7 @@ export default check({
   judge: ({ name, enabled, origins, default_root_object: object }) => {
     if (!enabled || !origins.some(({ kind }) => kind === 's3')) return []
     return object === null
-      ? fail(`The distribution ${name} names no default root object.`)
-      : pass(`The distribution ${name} returns ${object} for its root.`)
+      ? fail(`The distribution ${name} has no default root object.`)
+      : pass(`The distribution ${name} has the default root object ${object}.`)
   },
 })

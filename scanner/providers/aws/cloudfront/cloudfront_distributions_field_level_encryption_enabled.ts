@@ -3,22 +3,23 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'cloudfront_distributions_field_level_encryption_enabled',
-  title: 'Distribution encrypts chosen fields of forms at the edge',
+  title: 'CloudFront distribution has field-level encryption enabled',
   description:
-    'Reads whether the default cache behaviour of each distribution has a configuration for field-level encryption.',
-  risk: 'Card numbers and identity numbers lie readable in every machine and log between the edge and the one service that needs them.',
+    'Reads whether the default cache behavior of each distribution has a field-level encryption configuration.',
+  risk: 'Without field-level encryption, card numbers and ID numbers are readable on every host and in every log between the edge and the service that needs them.',
   decision:
-    'Passes when the default cache behaviour names a configuration for field-level encryption, and fails when it names none. Other cache behaviours are not looked at. Disabled distributions give no finding.',
+    'Passes if the default cache behavior has a field-level encryption configuration, and fails if it has none. Other cache behaviors are not evaluated. Disabled distributions give no finding.',
   fix: {
-    text: 'Add a configuration for field-level encryption to the default cache behaviour.',
+    text: 'Add a field-level encryption configuration to the default cache behavior.',
     console: [
-      'Open CloudFront, choose Public keys, and add the key whose private half the service keeps.',
-      'Choose Field-level encryption, create a profile with the fields, and a configuration that uses it.',
-      'Choose the distribution, then Behaviors, edit the default one, and choose the configuration.',
+      'Open CloudFront, choose Public keys, and add the public key whose private key the service keeps.',
+      'Choose Field-level encryption, create a profile with the fields, and create a configuration that uses it.',
+      'Choose the distribution, choose Behaviors, edit the default behavior, and choose the configuration.',
+      'The command creates a configuration. In the file for --field-level-encryption-config, set CallerReference and name the profile in ContentTypeProfileConfig and QueryArgProfileConfig. The output of get-field-level-encryption-config for an existing configuration shows the format.',
     ],
     cli: 'aws cloudfront create-field-level-encryption-config --field-level-encryption-config file://field-level-encryption.json',
     terraform: `resource "aws_cloudfront_distribution" "www" {
-  # origin, restrictions and viewer_certificate as they are
+  # origin, restrictions and viewer_certificate remain unchanged
   enabled = true
 
   default_cache_behavior {
@@ -38,7 +39,7 @@ export default check({
     if (!enabled) return []
     const id = behaviors.find(({ path }) => path === '*')?.field_encryption
     return id
-      ? pass(`The distribution ${name} encrypts fields by the configuration ${id}.`)
-      : fail(`The distribution ${name} encrypts no fields at the edge.`)
+      ? pass(`The distribution ${name} has the field-level encryption configuration ${id}.`)
+      : fail(`The distribution ${name} has no field-level encryption configuration.`)
   },
 })

@@ -3,21 +3,22 @@ import { check, list } from './resources.ts'
 
 export default check({
   id: 'cloudfront_distributions_https_enabled',
-  title: 'Distribution lets no viewer in over HTTP',
-  description: 'Reads the viewer protocol policy of every cache behaviour of each distribution.',
-  risk: 'What a visitor sends or gets over HTTP can be read and changed in every network on the way.',
+  title: 'CloudFront distribution requires HTTPS for viewers',
+  description: 'Reads the viewer protocol policy of every cache behavior of each distribution.',
+  risk: 'Data that viewers send or receive over HTTP can be read and changed on the network path.',
   decision:
-    'Fails when a cache behaviour, the default one included, has the policy allow-all. Passes when all redirect to HTTPS or refuse HTTP. Disabled distributions give no finding.',
+    'Fails if any cache behavior, including the default one, has the policy allow-all. Passes if all redirect to HTTPS or allow only HTTPS. Disabled distributions give no finding.',
   fix: {
-    text: 'Redirect viewers to HTTPS in every cache behaviour.',
+    text: 'Redirect HTTP to HTTPS in every cache behavior.',
     console: [
       'Open CloudFront and choose the distribution.',
-      'On the tab Behaviors choose a behaviour whose viewer protocol policy is HTTP and HTTPS, then Edit.',
-      'Set Viewer protocol policy to Redirect HTTP to HTTPS, then choose Save changes.',
+      'On the Behaviors tab, select a behavior with the viewer protocol policy HTTP and HTTPS, and choose Edit.',
+      'Set Viewer protocol policy to Redirect HTTP to HTTPS, and choose Save changes.',
+      'The command replaces the configuration. Save the DistributionConfig from get-distribution-config to the file for --distribution-config, set ViewerProtocolPolicy to redirect-to-https in every cache behavior, and pass its ETag to --if-match.',
     ],
     cli: 'aws cloudfront update-distribution --id <distribution-id> --if-match <etag> --distribution-config file://distribution-with-https-viewers.json',
     terraform: `resource "aws_cloudfront_distribution" "www" {
-  # origin, restrictions and viewer_certificate as they are
+  # origin, restrictions and viewer_certificate remain unchanged
   enabled = true
 
   default_cache_behavior {
@@ -37,7 +38,7 @@ export default check({
     if (!enabled) return []
     const open = behaviors.filter(({ viewer_policy: policy }) => policy === 'allow-all')
     return open.length > 0
-      ? fail(`The distribution ${name} serves ${list(open.map(({ path }) => path))} over HTTP too.`)
-      : pass(`The distribution ${name} serves over HTTPS only.`)
+      ? fail(`The distribution ${name} allows HTTP for ${list(open.map(({ path }) => path))}.`)
+      : pass(`The distribution ${name} requires HTTPS for viewers.`)
   },
 })

@@ -3,22 +3,23 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'cloudfront_distributions_https_sni_enabled',
-  title: 'Distribution serves HTTPS by server name',
+  title: 'CloudFront distribution uses SNI to serve HTTPS requests',
   description:
-    'Reads how a distribution with a certificate of its own answers TLS handshakes: by the server name, or at addresses of its own.',
-  risk: 'Dedicated addresses cost every month and serve only clients that are too old for current TLS.',
+    'Reads whether each distribution with a custom certificate uses SNI or dedicated IP addresses for TLS.',
+  risk: 'Dedicated IP addresses incur monthly costs and are needed only for clients that do not support current TLS.',
   decision:
-    'Passes when the support method is sni-only, and fails for vip and static-ip. Distributions with the default certificate, and disabled ones, give no finding.',
+    'Passes if the SSL support method is sni-only, and fails if it is vip or static-ip. Distributions with the default certificate and disabled distributions give no finding.',
   fix: {
-    text: 'Let the distribution serve clients that support SNI only.',
+    text: 'Configure the distribution to serve only clients that support SNI.',
     console: [
       'Open CloudFront and choose the distribution.',
-      'On the tab General, under Settings, choose Edit.',
-      'Turn off Legacy clients support, then choose Save changes.',
+      'On the General tab, under Settings, choose Edit.',
+      'Turn off Legacy clients support, and choose Save changes.',
+      'The command replaces the configuration. Save the DistributionConfig from get-distribution-config to the file for --distribution-config, set ViewerCertificate.SSLSupportMethod to sni-only, and pass its ETag to --if-match.',
     ],
     cli: 'aws cloudfront update-distribution --id <distribution-id> --if-match <etag> --distribution-config file://distribution-with-sni.json',
     terraform: `resource "aws_cloudfront_distribution" "www" {
-  # origin, default_cache_behavior and restrictions as they are
+  # origin, default_cache_behavior and restrictions remain unchanged
   enabled = true
 
   viewer_certificate {
@@ -34,7 +35,7 @@ export default check({
   judge: ({ name, enabled, certificate: { is_default: isDefault, support_method: method } }) => {
     if (!enabled || isDefault || method === null) return []
     return method === 'sni-only'
-      ? pass(`The distribution ${name} serves HTTPS by server name.`)
-      : fail(`The distribution ${name} serves HTTPS at dedicated addresses (${method}).`)
+      ? pass(`The distribution ${name} uses SNI to serve HTTPS.`)
+      : fail(`The distribution ${name} uses dedicated IP addresses to serve HTTPS (${method}).`)
   },
 })

@@ -3,22 +3,22 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'cloudfront_distributions_logging_enabled',
-  title: 'Distribution logs its requests',
+  title: 'CloudFront distribution has logging enabled',
   description:
-    'Reads whether each distribution logs requests: to S3, through a delivery of CloudWatch Logs, or as real-time logs.',
-  risk: 'An attack that the edge answers by itself never reaches the origin’s own logs, so nobody sees it.',
+    'Reads whether each distribution logs requests to S3, through a CloudWatch Logs delivery, or as real-time logs.',
+  risk: 'Requests that the edge serves do not appear in the logs of the origin, so attacks on the distribution remain undetected.',
   decision:
-    'Passes when standard logging is on, when a delivery of CloudWatch Logs takes the distribution’s access logs, or when every cache behaviour has real-time logs. Fails otherwise. Distributions that are disabled give no finding. Sampling rates and where the logs stay are not looked at.',
+    'Passes if standard logging is enabled, if a CloudWatch Logs delivery receives the access logs of the distribution, or if every cache behavior has real-time logs. Fails otherwise. Disabled distributions give no finding. Sampling rates and log retention are not evaluated.',
   fix: {
-    text: 'Turn on standard logging of the distribution.',
+    text: 'Enable standard logging for the distribution.',
     console: [
       'Open CloudFront and choose the distribution.',
-      'On the tab Logging, under Access log destinations, choose Create access log delivery.',
-      'Choose Amazon S3 or CloudWatch Logs and the destination, then choose Submit.',
+      'On the Logging tab, under Access log destinations, choose Create access log delivery.',
+      'Choose Amazon S3 or CloudWatch Logs and the destination, and choose Submit.',
     ],
     cli: 'aws logs put-delivery-source --name <source-name> --resource-arn <distribution-arn> --log-type ACCESS_LOGS --region us-east-1',
     terraform: `resource "aws_cloudfront_distribution" "www" {
-  # origin, default_cache_behavior, restrictions and viewer_certificate as they are
+  # origin, default_cache_behavior, restrictions and viewer_certificate remain unchanged
   enabled = true
 
   logging_config {
@@ -37,7 +37,7 @@ export default check({
   judge: ({ name, enabled, logging }) => {
     if (!enabled) return []
     return logging === null
-      ? fail(`The distribution ${name} does not log its requests.`)
+      ? fail(`The distribution ${name} has logging disabled.`)
       : pass(`The distribution ${name} writes ${logging}.`)
   },
 })

@@ -3,22 +3,24 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'cloudfront_distributions_multiple_origin_failover_configured',
-  title: 'Distribution has a second origin to fall back on',
-  description: 'Looks for a group of origins with a primary and a secondary in each distribution.',
-  risk: 'When the only origin fails, everything that is not in a cache fails with it.',
+  title: 'CloudFront distribution has origin failover configured',
+  description:
+    'Reads whether each distribution has an origin group with a primary and a secondary origin.',
+  risk: 'If the only origin fails, all content that is not cached becomes unavailable.',
   decision:
-    'Passes when there is an origin group with at least two origins, and fails when there is none. Whether a cache behaviour uses the group is not looked at. Disabled distributions give no finding.',
+    'Passes if an origin group has at least two origins, and fails if there is no such group. Whether a cache behavior uses the group is not evaluated. Disabled distributions give no finding.',
   fix: {
     text: 'Create an origin group with a primary and a secondary origin.',
     console: [
       'Open CloudFront and choose the distribution.',
-      'On the tab Origins create a second origin, then choose Create origin group.',
-      'Add both origins, choose the status codes that mean failure, and save the group.',
-      'On the tab Behaviors let the behaviours use the group.',
+      'On the Origins tab, create a second origin, and choose Create origin group.',
+      'Add both origins, choose the status codes for failover, and save the group.',
+      'On the Behaviors tab, set the origin group as the origin of the behaviors.',
+      'The command replaces the configuration. Save the DistributionConfig from get-distribution-config to the file for --distribution-config, add the origin under Origins and the group under OriginGroups, and pass its ETag to --if-match.',
     ],
     cli: 'aws cloudfront update-distribution --id <distribution-id> --if-match <etag> --distribution-config file://distribution.json',
     terraform: `resource "aws_cloudfront_distribution" "www" {
-  # origin (two of them), restrictions and viewer_certificate as they are
+  # origin (two of them), restrictions and viewer_certificate remain unchanged
   enabled = true
 
   origin_group {
@@ -42,7 +44,7 @@ export default check({
   judge: ({ name, enabled, groups }) => {
     if (!enabled) return []
     return groups.some(({ members }) => members.length >= 2)
-      ? pass(`The distribution ${name} has an origin to fall back on.`)
-      : fail(`The distribution ${name} has no origin to fall back on.`)
+      ? pass(`The distribution ${name} has origin failover configured.`)
+      : fail(`The distribution ${name} has no origin failover configured.`)
   },
 })

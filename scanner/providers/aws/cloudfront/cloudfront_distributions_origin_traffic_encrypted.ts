@@ -3,22 +3,23 @@ import { check, list } from './resources.ts'
 
 export default check({
   id: 'cloudfront_distributions_origin_traffic_encrypted',
-  title: 'Distribution speaks HTTPS with its origins',
+  title: 'CloudFront distribution uses HTTPS for traffic to origins',
   description:
-    'Reads by which protocol a distribution asks each origin and, where it follows the viewer, whether viewers may come over HTTP.',
-  risk: 'Between the edge and the origin the same passwords travel as in front of it, over networks that are not yours.',
+    'Reads the protocol that each distribution uses for requests to its origins. If an origin uses the viewer protocol, the check also reads whether viewers can use HTTP.',
+  risk: 'Unencrypted traffic between the edge and the origin exposes passwords and personal data on networks that you do not control.',
   decision:
-    'Fails when a server’s policy is http-only, and when a server with match-viewer or a bucket is the target of a behaviour that lets viewers in over HTTP. Passes when every origin is asked over HTTPS. MANUAL when that is so but for origins in a VPC, whose protocol the distribution does not show. Disabled distributions give no finding.',
+    'Fails if the policy of a custom origin is http-only. Also fails if a custom origin with match-viewer, or a bucket, is the target of a cache behavior that allows HTTP. Passes if every origin is requested over HTTPS. MANUAL if this applies to all origins except VPC origins, because the distribution does not show their protocol. Disabled distributions give no finding.',
   fix: {
-    text: 'Set the protocol policy of servers to HTTPS only, and let no viewer in over HTTP.',
+    text: 'Set the protocol policy of custom origins to HTTPS only, and require HTTPS for viewers.',
     console: [
       'Open CloudFront and choose the distribution.',
-      'On the tab Origins edit each server, and set Protocol to HTTPS only.',
-      'On the tab Behaviors edit each behaviour, and set Viewer protocol policy to Redirect HTTP to HTTPS.',
+      'On the Origins tab, edit each custom origin, and set Protocol to HTTPS only.',
+      'On the Behaviors tab, edit each behavior, and set Viewer protocol policy to Redirect HTTP to HTTPS.',
+      'The command replaces the configuration. Save the DistributionConfig from get-distribution-config to the file for --distribution-config, set OriginProtocolPolicy to https-only and ViewerProtocolPolicy to redirect-to-https, and pass its ETag to --if-match.',
     ],
     cli: 'aws cloudfront update-distribution --id <distribution-id> --if-match <etag> --distribution-config file://distribution-with-https-origins.json',
     terraform: `resource "aws_cloudfront_distribution" "www" {
-  # default_cache_behavior, restrictions and viewer_certificate as they are
+  # default_cache_behavior, restrictions and viewer_certificate remain unchanged
   enabled = true
 
   origin {
@@ -56,13 +57,13 @@ export default check({
     )
     if (open.length > 0) {
       const where = list(open.map(({ domain }) => domain))
-      return fail(`The distribution ${name} may ask over HTTP at ${where}.`)
+      return fail(`The distribution ${name} can use HTTP to connect to ${where}.`)
     }
     const hidden = origins.filter(({ kind }) => kind === 'vpc').map(({ domain }) => domain)
     return hidden.length > 0
       ? manual(
-          `See by which protocol the distribution ${name} asks the VPC origins ${list(hidden)}.`,
+          `Check which protocol the distribution ${name} uses to connect to the VPC origins ${list(hidden)}.`,
         )
-      : pass(`The distribution ${name} asks its origins over HTTPS only.`)
+      : pass(`The distribution ${name} uses only HTTPS to connect to its origins.`)
   },
 })

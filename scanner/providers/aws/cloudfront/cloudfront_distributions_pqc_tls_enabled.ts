@@ -5,22 +5,23 @@ const versions: readonly string[] = ['TLSv1.3_2025']
 
 export default check({
   id: 'cloudfront_distributions_pqc_tls_enabled',
-  title: 'Distribution begins at TLS 1.3, where key exchange can be post-quantum',
+  title: 'CloudFront distribution requires TLS 1.3, which supports post-quantum key exchange',
   description:
-    'Compares the security policy towards viewers of each distribution with those that let no older handshake in.',
-  risk: 'CloudFront offers its hybrid key exchange in TLS 1.3 only, so whatever a viewer sends over TLS 1.2 can be recorded and read by a later quantum computer.',
+    'Compares the viewer security policy of each distribution with the policies that do not allow versions before TLS 1.3.',
+  risk: 'CloudFront supports hybrid key exchange only in TLS 1.3. Traffic over TLS 1.2 can be recorded now and decrypted later with a quantum computer.',
   decision:
-    'Passes when the minimum protocol version is in `cloudfront_pqc_min_protocol_versions`, TLSv1.3_2025 unless configured, and fails when it is not; the default certificate always means TLSv1. Disabled distributions give no finding. Which key exchange a viewer then chooses cannot be seen.',
+    'Passes if the minimum protocol version is in `cloudfront_pqc_min_protocol_versions` (TLSv1.3_2025 by default), and fails if it is not. The default certificate always uses TLSv1. Disabled distributions give no finding. The key exchange that viewers negotiate is not evaluated.',
   fix: {
-    text: 'Set the security policy to TLSv1.3_2025, once every viewer speaks TLS 1.3.',
+    text: 'Set the security policy to TLSv1.3_2025 after verifying that all viewers support TLS 1.3.',
     console: [
       'Open CloudFront and choose the distribution.',
-      'On the tab General, under Settings, choose Edit.',
-      'With a certificate of your own, set Security policy to TLSv1.3_2025, then choose Save changes.',
+      'On the General tab, under Settings, choose Edit.',
+      'With a custom certificate, set Security policy to TLSv1.3_2025, and choose Save changes.',
+      'The command replaces the configuration. Save the DistributionConfig from get-distribution-config to the file for --distribution-config, set ViewerCertificate.MinimumProtocolVersion to TLSv1.3_2025, and pass its ETag to --if-match.',
     ],
     cli: 'aws cloudfront update-distribution --id <distribution-id> --if-match <etag> --distribution-config file://distribution-with-tls-1-3.json',
     terraform: `resource "aws_cloudfront_distribution" "www" {
-  # origin, default_cache_behavior and restrictions as they are
+  # origin, default_cache_behavior and restrictions remain unchanged
   enabled = true
 
   viewer_certificate {
@@ -39,7 +40,9 @@ export default check({
     if (!enabled) return []
     const version = certificate.is_default ? 'TLSv1' : certificate.min_version
     return config.cloudfront_pqc_min_protocol_versions.includes(version)
-      ? pass(`The distribution ${name} begins at ${version}.`)
-      : fail(`The distribution ${name} begins at ${version} already.`)
+      ? pass(`The distribution ${name} has the minimum protocol version ${version}.`)
+      : fail(
+          `The distribution ${name} has the minimum protocol version ${version}, which is not in the allowed list.`,
+        )
   },
 })

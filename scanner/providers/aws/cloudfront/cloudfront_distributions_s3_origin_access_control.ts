@@ -3,19 +3,19 @@ import { check, list } from './resources.ts'
 
 export default check({
   id: 'cloudfront_distributions_s3_origin_access_control',
-  title: 'Distribution proves to its buckets who asks',
+  title: 'CloudFront distribution uses origin access control for S3 origins',
   description:
-    'Reads whether every bucket behind a distribution is asked with an origin access control, and whether that control signs.',
-  risk: 'A bucket that cannot tell the distribution from others has to be open to everyone, past the edge and its filters.',
+    'Reads whether every S3 bucket origin of each distribution has an origin access control that signs requests.',
+  risk: 'A bucket that cannot identify the distribution must be public, so requests can bypass the edge and its filters.',
   decision:
-    'Fails when an origin that is a bucket has no origin access control, also where it still has the older origin access identity, and when its origin access control is told never to sign. Passes when all have one that signs, always or unless the viewer sends a signature of his own. Distributions without a bucket as an origin, and disabled ones, give no finding; the endpoint of a bucket’s website is a server here.',
+    'Fails if a bucket origin has no origin access control, even if it has the older origin access identity, or if its origin access control never signs requests. Passes if all have one that signs requests, always or unless the viewer sends a signature. An S3 website endpoint counts as a custom origin. Distributions without a bucket origin and disabled distributions give no finding.',
   fix: {
-    text: 'Give each bucket’s origin an origin access control, and let the bucket’s policy admit the distribution only.',
+    text: 'Add an origin access control to each bucket origin, and allow only the distribution in the bucket policy.',
     console: [
       'Open CloudFront and choose the distribution.',
-      'On the tab Origins choose the bucket’s origin, then Edit.',
-      'Under Origin access choose Origin access control settings, and choose or create one.',
-      'Copy the policy that is shown, save the origin, and put the policy on the bucket.',
+      'On the Origins tab, choose the bucket origin, and choose Edit.',
+      'Under Origin access, choose Origin access control settings, and choose or create an origin access control.',
+      'Copy the policy that is shown, save the origin, and add the policy to the bucket.',
     ],
     cli: 'aws cloudfront create-origin-access-control --origin-access-control-config \'{"Name":"<name>","SigningProtocol":"sigv4","SigningBehavior":"always","OriginAccessControlOriginType":"s3"}\'',
     terraform: `resource "aws_cloudfront_origin_access_control" "website" {
@@ -34,13 +34,13 @@ export default check({
     if (!enabled || buckets.length === 0) return []
     const open = buckets.filter(({ access_control: control }) => control === null)
     const found = open.map(({ domain, access_identity: identity }) =>
-      identity === null ? domain : `${domain} (an access identity only)`,
+      identity === null ? domain : `${domain} (only an origin access identity)`,
     )
     if (open.length > 0)
       return fail(`The distribution ${name} has no origin access control for ${list(found)}.`)
     return unsigned.length > 0
       ? fail(
-          `The origin access control of the distribution ${name} signs nothing for ${list(unsigned)}.`,
+          `The origin access control of the distribution ${name} does not sign requests for ${list(unsigned)}.`,
         )
       : pass(`The distribution ${name} has an origin access control for every bucket.`)
   },

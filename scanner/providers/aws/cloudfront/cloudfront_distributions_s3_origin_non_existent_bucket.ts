@@ -3,19 +3,20 @@ import { check, list } from './resources.ts'
 
 export default check({
   id: 'cloudfront_distributions_s3_origin_non_existent_bucket',
-  title: 'Buckets behind the distribution exist',
+  title: 'CloudFront distribution has only existing buckets as S3 origins',
   description:
-    'Takes the names of buckets from the origins of each distribution, those of websites and of buckets that are set up as servers included, and asks S3 whether they exist.',
-  risk: 'Anyone may create a bucket of that name and then serves his own pages under your domain.',
+    'Reads the bucket names in the origins of each distribution, including website endpoints and buckets configured as custom origins, and checks in S3 whether the buckets exist.',
+  risk: 'Anyone can create a bucket with the missing name and then serve their own content under your domain.',
   decision:
-    'Fails when S3 knows no bucket of that name, and passes when it knows all of them, also those that are not yours or that may not be read. Distributions without a bucket as an origin, and disabled ones, give no finding.',
+    'Fails if S3 has no bucket with the name, and passes if all buckets exist, including buckets that you do not own or cannot read. Distributions without a bucket origin and disabled distributions give no finding.',
   fix: {
-    text: 'Remove the origin, or create the bucket again in your own account.',
+    text: 'Remove the origin, or create the bucket again in your account.',
     console: [
       'Open CloudFront and choose the distribution.',
-      'On the tab Origins find the origin whose bucket is gone.',
-      'Change the behaviours that use it, then select the origin and choose Delete.',
-      'If the bucket is still needed, create it again in Amazon S3 at once.',
+      'On the Origins tab, find the origin whose bucket does not exist.',
+      'Change the behaviors that use it, select the origin, and choose Delete.',
+      'If the bucket is still needed, create it again in Amazon S3 immediately.',
+      'The command replaces the configuration. Save the DistributionConfig from get-distribution-config to the file for --distribution-config, remove the origin from Origins and from all behaviors, and pass its ETag to --if-match.',
     ],
     cli: 'aws cloudfront update-distribution --id <distribution-id> --if-match <etag> --distribution-config file://distribution-without-the-origin.json',
     terraform: `resource "aws_s3_bucket" "website" {
@@ -23,7 +24,7 @@ export default check({
 }
 
 resource "aws_cloudfront_distribution" "www" {
-  # default_cache_behavior, restrictions and viewer_certificate as they are
+  # default_cache_behavior, restrictions and viewer_certificate remain unchanged
   enabled = true
 
   origin {
@@ -42,7 +43,9 @@ resource "aws_cloudfront_distribution" "www" {
     const some = origins.some(({ bucket }) => bucket !== null)
     if (!enabled || !some) return []
     return missing.length > 0
-      ? fail(`The distribution ${name} names buckets that do not exist: ${list(missing)}.`)
-      : pass(`The distribution ${name} names buckets that exist.`)
+      ? fail(
+          `The distribution ${name} has origins with buckets that do not exist: ${list(missing)}.`,
+        )
+      : pass(`The distribution ${name} has only origins with existing buckets.`)
   },
 })

@@ -5,21 +5,23 @@ const deprecated: ReadonlySet<string> = new Set(['SSLv3', 'TLSv1', 'TLSv1.1'])
 
 export default check({
   id: 'cloudfront_distributions_using_deprecated_ssl_protocols',
-  title: 'Distribution speaks TLS 1.2 with its origins',
-  description: 'Reads with which versions of TLS a distribution may ask the servers behind it.',
-  risk: 'A connection that falls back to SSL 3 or TLS 1.0 can be decrypted by whoever sits between the edge and the origin.',
+  title: 'CloudFront distribution uses TLS 1.2 or later for custom origins',
+  description:
+    'Reads the SSL/TLS protocols that each distribution can use to connect to its custom origins.',
+  risk: 'An attacker between the edge and the origin can decrypt connections that use SSL 3 or TLS 1.0.',
   decision:
-    'Fails when SSLv3, TLSv1 or TLSv1.1 is among the protocols of a server that is asked over HTTPS, and passes when none is. Distributions without such a server, and disabled ones, give no finding. What viewers negotiate is not judged here.',
+    'Fails if the protocols of a custom origin that uses HTTPS include SSLv3, TLSv1 or TLSv1.1, and passes if none do. Distributions without such an origin and disabled distributions give no finding. Viewer protocols are not evaluated.',
   fix: {
-    text: 'Leave TLS 1.2 and later as the only protocols towards the origin.',
+    text: 'Allow only TLS 1.2 and later for connections to the origin.',
     console: [
       'Open CloudFront and choose the distribution.',
-      'On the tab Origins choose the server, then Edit.',
-      'Set Minimum origin SSL protocol to TLSv1.2, then choose Save changes.',
+      'On the Origins tab, choose the custom origin, and choose Edit.',
+      'Set Minimum origin SSL protocol to TLSv1.2, and choose Save changes.',
+      'The command replaces the configuration. Save the DistributionConfig from get-distribution-config to the file for --distribution-config, set OriginSslProtocols of the custom origins to TLSv1.2, and pass its ETag to --if-match.',
     ],
     cli: 'aws cloudfront update-distribution --id <distribution-id> --if-match <etag> --distribution-config file://distribution-with-tls-1-2.json',
     terraform: `resource "aws_cloudfront_distribution" "shop" {
-  # default_cache_behavior, restrictions and viewer_certificate as they are
+  # default_cache_behavior, restrictions and viewer_certificate remain unchanged
   enabled = true
 
   origin {
@@ -48,7 +50,7 @@ export default check({
       protocols.filter((it) => deprecated.has(it)).map((it) => `${it} with ${domain}`),
     )
     return old.length > 0
-      ? fail(`The distribution ${name} may speak ${list(old)}.`)
-      : pass(`The distribution ${name} speaks current TLS with its origins.`)
+      ? fail(`The distribution ${name} allows ${list(old)}.`)
+      : pass(`The distribution ${name} uses TLS 1.2 or later for its custom origins.`)
   },
 })

@@ -3,21 +3,21 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'cloudfront_distributions_using_waf',
-  title: 'Distribution has a web ACL in front of it',
-  description: 'Reads which web ACL of AWS WAF filters the requests to each distribution.',
-  risk: 'Scanners, injections and floods pass through the edge to the origin without anybody turning them away.',
+  title: 'CloudFront distribution has a web ACL associated',
+  description: 'Reads the AWS WAF web ACL of each distribution.',
+  risk: 'Without a web ACL, scanners, injection attempts and request floods reach the origin unfiltered.',
   decision:
-    'Passes when the distribution names a web ACL, and fails when it names none. What the rules of the web ACL do is for the checks of WAF. Disabled distributions give no finding.',
+    'Passes if the distribution has a web ACL, and fails if it has none. The rules of the web ACL are covered by the WAF checks. Disabled distributions give no finding.',
   fix: {
-    text: 'Associate a web ACL of AWS WAF with the distribution.',
+    text: 'Associate an AWS WAF web ACL with the distribution.',
     console: [
       'Open CloudFront and choose the distribution.',
-      'On the tab Security choose Edit under AWS WAF.',
-      'Enable the security protections, or choose a web ACL of your own, then choose Save changes.',
+      'On the Security tab, choose Edit under AWS WAF.',
+      'Enable security protections, or choose your own web ACL, and choose Save changes.',
     ],
     cli: 'aws cloudfront associate-distribution-web-acl --id <distribution-id> --web-acl-arn <web-acl-arn>',
     terraform: `resource "aws_cloudfront_distribution" "www" {
-  # origin, default_cache_behavior, restrictions and viewer_certificate as they are
+  # origin, default_cache_behavior, restrictions and viewer_certificate remain unchanged
   enabled    = true
   web_acl_id = aws_wafv2_web_acl.www.arn
 }`,
@@ -31,7 +31,7 @@ export default check({
   judge: ({ name, enabled, web_acl: acl }) => {
     if (!enabled) return []
     return acl === null
-      ? fail(`The distribution ${name} has no web ACL.`)
-      : pass(`The distribution ${name} is filtered by the web ACL ${acl}.`)
+      ? fail(`The distribution ${name} has no web ACL associated.`)
+      : pass(`The distribution ${name} has the web ACL ${acl} associated.`)
   },
 })

@@ -3,18 +3,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'cloudtrail_bucket_requires_mfa_delete',
-  title: 'Logs cannot be deleted without a second factor',
+  title: 'CloudTrail log bucket has MFA delete enabled',
   description:
-    'Reads the versioning of the bucket that a trail writes to: with MFA delete, removing a version for good takes a code from the root user’s device.',
-  risk: 'Whoever gets hold of one administrator’s keys can wipe out the record of what he did with them.',
+    'Reads the versioning configuration of the bucket that each trail writes to. With MFA delete, permanently deleting a version requires a code from the root user’s MFA device.',
+  risk: 'An attacker with administrator keys can delete the log files that record the attack.',
   decision:
-    'Passes when MFA delete is enabled for the bucket of the trail. Fails when it is not, also where the bucket never had versions. A bucket whose versioning may not be read, such as one of another account, gives no verdict but a gap in coverage.',
+    'Passes if MFA delete is enabled for the bucket of the trail. Fails if it is not, including when the bucket was never versioned. If the versioning configuration cannot be read, such as for a bucket of another account, there is no verdict but a gap in coverage.',
   fix: {
-    text: 'Turn on versioning with MFA delete for the bucket of the logs, as the root user.',
+    text: 'As the root user, enable versioning with MFA delete for the log bucket.',
     console: [
-      'The console has no switch for MFA delete.',
-      'Sign in as the root user, make an access key for the moment, and use the command line with a code of the root user’s MFA device.',
-      'Delete the access key of the root user afterwards.',
+      'The console cannot enable MFA delete.',
+      'Sign in as the root user, create a temporary access key, and use the AWS CLI with a code from the root user’s MFA device.',
+      'Delete the access key of the root user.',
     ],
     cli: 'aws s3api put-bucket-versioning --bucket <bucket> --versioning-configuration Status=Enabled,MFADelete=Enabled --mfa <device and code>',
     terraform: `resource "aws_s3_bucket_versioning" "trail" {
@@ -35,8 +35,6 @@ export default check({
   needs: ['bucket_mfa_delete'],
   judge: ({ name, bucket, bucket_mfa_delete: guarded }) =>
     guarded
-      ? pass(
-          `${bucket}, where the trail ${name} logs, asks for a second factor before a version goes.`,
-        )
-      : fail(`${bucket}, where the trail ${name} logs, lets versions go without a second factor.`),
+      ? pass(`The bucket ${bucket} of the trail ${name} has MFA delete enabled.`)
+      : fail(`The bucket ${bucket} of the trail ${name} does not have MFA delete enabled.`),
 })

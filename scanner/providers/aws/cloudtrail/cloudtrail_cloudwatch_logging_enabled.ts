@@ -6,16 +6,16 @@ export default check({
   id: 'cloudtrail_cloudwatch_logging_enabled',
   title: 'Trail sends its events to CloudWatch Logs',
   description:
-    'Reads which log group a trail delivers to, and when something last arrived there. Alarms on events need this way; files in a bucket come too late for them.',
-  risk: 'What the trail records is seen when somebody searches the bucket, days after an alarm would have gone off.',
+    'Reads the log group that each trail delivers to and the time of the last delivery. Alarms on events require CloudWatch Logs.',
+  risk: 'Without CloudWatch Logs, no alarm can be raised on the events of the trail. Suspicious activity is found only by a later search of the bucket.',
   decision:
-    'Passes when the trail has a log group and CloudWatch got something in the 24 hours before the scan. Fails when it has none, when nothing was ever delivered, and when the last delivery is older, as with a trail that is stopped or whose role lost its permissions.',
+    'Passes if the trail has a log group and CloudWatch received a delivery in the 24 hours before the scan. Fails if it has none, if nothing was ever delivered, or if the last delivery is older, such as for a stopped trail or a role without permissions.',
   fix: {
-    text: 'Give the trail a log group, and a role by which CloudTrail may write to it.',
+    text: 'Configure the trail with a log group and a role that allows CloudTrail to write to it.',
     console: [
       'Open CloudTrail, choose Trails, and choose the trail.',
-      'Under CloudWatch Logs choose Edit, and select Enabled.',
-      'Choose a log group and a role, new ones or those that exist, and save.',
+      'Under CloudWatch Logs, choose Edit, and select Enabled.',
+      'Choose a new or existing log group and role, and choose Save changes.',
     ],
     cli: 'aws cloudtrail update-trail --name <name> --cloud-watch-logs-log-group-arn <log group ARN> --cloud-watch-logs-role-arn <role ARN>',
     terraform: `resource "aws_cloudtrail" "audit" {
@@ -34,10 +34,13 @@ export default check({
   over: 'trails',
   needs: ['log_group_delivery'],
   judge: ({ name, log_group: group, log_group_delivery: last }, { now }) => {
-    if (!group) return fail(`The trail ${name} sends nothing to CloudWatch Logs.`)
-    if (!last) return fail(`The trail ${name} has ${group}, but nothing ever arrived there.`)
+    if (!group) return fail(`The trail ${name} does not send events to CloudWatch Logs.`)
+    if (!last)
+      return fail(
+        `The trail ${name} has the log group ${group}, but has never delivered events to it.`,
+      )
     return daysBetween(last, now) <= 1
-      ? pass(`The trail ${name} sends its events to ${group}, last at ${last}.`)
-      : fail(`The trail ${name} has sent nothing to ${group} since ${last}.`)
+      ? pass(`The trail ${name} sends its events to ${group}. The last delivery was at ${last}.`)
+      : fail(`The trail ${name} has sent no events to ${group} since ${last}.`)
   },
 })

@@ -3,18 +3,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'cloudtrail_insights_exist',
-  title: 'Trail looks for unusual activity',
+  title: 'Trail has CloudTrail Insights enabled',
   description:
-    'Reads which insights a trail has: CloudTrail then learns the usual rate of calls and of errors, and records when it is left.',
-  risk: 'A burst of calls that nobody made before, or of errors, stays one line among millions.',
+    'Reads the Insights selectors of each trail. CloudTrail Insights learns the normal rate of API calls and errors, and records deviations.',
+  risk: 'An unusual burst of API calls or errors, such as during an attack, is not detected.',
   decision:
-    'Passes when the trail has at least one kind of insight, for the rate of calls or of errors. Fails when it has none. Whether the trail is logging is not looked at here.',
+    'Passes if the trail has at least one type of Insights, for the API call rate or the API error rate. Fails if it has none. Whether the trail is logging is not evaluated here.',
   fix: {
-    text: 'Turn on insights for the rates of calls and of errors.',
+    text: 'Enable Insights events for the API call rate and the API error rate.',
     console: [
       'Open CloudTrail, choose Trails, and choose the trail.',
-      'Under Insights events choose Edit, and select Insights events.',
-      'Select API call rate and API error rate, and save; the events cost extra.',
+      'Under Insights events, choose Edit, and select Insights events.',
+      'Select API call rate and API error rate, and choose Save changes. Insights events have additional costs.',
     ],
     cli: `aws cloudtrail put-insight-selectors --trail-name <name> --insight-selectors '[{"InsightType":"ApiCallRateInsight"},{"InsightType":"ApiErrorRateInsight"}]'`,
     terraform: `resource "aws_cloudtrail" "insights" {
@@ -37,6 +37,6 @@ export default check({
   needs: ['insights'],
   judge: ({ name, insights }) =>
     insights.length > 0
-      ? pass(`The trail ${name} looks for ${insights.join(' and ')}.`)
-      : fail(`The trail ${name} has no insights.`),
+      ? pass(`The trail ${name} has Insights enabled: ${insights.join(' and ')}.`)
+      : fail(`The trail ${name} has no Insights enabled.`),
 })

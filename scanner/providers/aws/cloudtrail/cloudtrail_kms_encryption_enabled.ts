@@ -3,19 +3,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'cloudtrail_kms_encryption_enabled',
-  title: 'Trail encrypts its logs with a key of KMS',
-  description:
-    'Reads from the settings of each trail whether it names a KMS key for the log files that it delivers to S3.',
-  risk: 'Whoever may read the bucket reads the logs: no second permission stands between.',
+  title: 'Trail encrypts its log files with a KMS key',
+  description: 'Reads whether each trail has a KMS key for the log files that it delivers to S3.',
+  risk: 'Users who can read the bucket can read the logs. No key policy adds a second layer of access control.',
   decision:
-    'Passes when the trail names a KMS key. Fails when it names none, so that S3 encrypts the files with a key of its own. Each trail is judged once, in its home region; that of an organisation is judged in its member accounts too. The state and the policy of the key are not looked at.',
+    'Passes if the trail has a KMS key. Fails if it has none, so that S3 encrypts the files with its own key. Each trail is evaluated once, in its home region. An organization trail is also evaluated in its member accounts. The state and the policy of the key are not evaluated.',
   fix: {
-    text: 'Give the trail a key of KMS whose policy lets CloudTrail encrypt.',
+    text: 'Configure the trail with a KMS key whose policy allows CloudTrail to encrypt.',
     console: [
       'Open AWS CloudTrail in the trail’s home region, choose Trails, then the trail.',
       'Under General details, choose Edit.',
-      'Enable Log file SSE-KMS encryption and choose a customer managed key in the region of the bucket.',
-      'See that the key policy lets cloudtrail.amazonaws.com call kms:GenerateDataKey* and kms:DescribeKey, and lets those who read the logs call kms:Decrypt.',
+      'Enable Log file SSE-KMS encryption, and choose a customer managed key in the region of the bucket.',
+      'Make sure that the key policy allows cloudtrail.amazonaws.com to call kms:GenerateDataKey* and kms:DescribeKey, and allows log readers to call kms:Decrypt.',
       'Choose Save changes.',
     ],
     cli: 'aws cloudtrail update-trail --name <name> --kms-key-id <key>',
@@ -35,6 +34,6 @@ export default check({
   needs: [],
   judge: ({ name, kms_key: key }) =>
     key
-      ? pass(`The trail ${name} encrypts its logs with ${key}.`)
-      : fail(`The trail ${name} encrypts its logs without a key of KMS.`),
+      ? pass(`The trail ${name} encrypts its log files with the KMS key ${key}.`)
+      : fail(`The trail ${name} has no KMS key for its log files.`),
 })

@@ -3,19 +3,19 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'cloudtrail_log_file_validation_enabled',
-  title: 'Trail signs its logs',
+  title: 'Trail has log file validation enabled',
   description:
-    'Reads whether CloudTrail writes signed digest files beside the log files of each trail, by which a changed or missing file can be found.',
-  risk: 'Without digests nobody can tell whether the logs were changed after an intrusion.',
+    'Reads whether each trail delivers signed digest files, which reveal changed or missing log files.',
+  risk: 'Without digest files, it is not possible to verify that log files were not changed after an intrusion.',
   decision:
-    'Passes when log file validation is on for the trail. Fails when it is off; when CloudTrail does not say, there is no verdict but a gap in coverage. Each trail is judged once, in its home region. Whether anybody ever compares the digests is not seen.',
+    'Passes if log file validation is enabled for the trail. Fails if it is disabled. If CloudTrail does not return the setting, there is no verdict but a gap in coverage. Each trail is evaluated once, in its home region. Whether the digests are ever verified is not visible.',
   fix: {
-    text: 'Turn on log file validation.',
+    text: 'Enable log file validation for the trail.',
     console: [
       'Open AWS CloudTrail in the trail’s home region, choose Trails, then the trail.',
       'Under General details, choose Edit.',
       'Under Additional settings, enable Log file validation.',
-      'Choose Save changes; files that were delivered earlier stay without digests.',
+      'Choose Save changes. Files that were delivered earlier have no digests.',
     ],
     cli: 'aws cloudtrail update-trail --name <name> --enable-log-file-validation',
     terraform: `resource "aws_cloudtrail" "audit" {
@@ -34,6 +34,6 @@ export default check({
   needs: ['log_file_validation'],
   judge: ({ name, log_file_validation: validated }) =>
     validated
-      ? pass(`The trail ${name} writes digests of its logs.`)
-      : fail(`The trail ${name} writes no digests of its logs.`),
+      ? pass(`The trail ${name} has log file validation enabled.`)
+      : fail(`The trail ${name} has log file validation disabled.`),
 })

@@ -3,19 +3,19 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'cloudtrail_logs_s3_bucket_access_logging_enabled',
-  title: 'Accesses to the bucket of the logs are logged',
+  title: 'CloudTrail log bucket has server access logging enabled',
   description:
-    'Reads the server access logging of the bucket that each trail delivers to, because whoever hides something reads or deletes the logs there.',
-  risk: 'Nobody sees who read or removed the audit logs themselves.',
+    'Reads the server access logging configuration of the bucket that each trail delivers to.',
+  risk: 'Without access logs, there is no record of who read or deleted the audit logs.',
   decision:
-    'Passes when server access logging of the trail’s bucket names a target bucket. Fails when it names none; data events that CloudTrail records of the bucket do not count instead. A bucket that this account may not read, such as one in a log archive account, gives no verdict but a gap in coverage.',
+    'Passes if server access logging of the trail’s bucket has a target bucket. Fails if it has none. CloudTrail data events of the bucket do not count as a replacement. If the bucket cannot be read, such as a bucket in a log archive account, there is no verdict but a gap in coverage.',
   fix: {
-    text: 'Turn on server access logging of the trail’s bucket, with another bucket as its target.',
+    text: 'Enable server access logging of the trail’s bucket, with a different target bucket.',
     console: [
-      'Open Amazon S3, choose the bucket that the trail names, then its tab Properties.',
+      'Open Amazon S3, choose the bucket of the trail, and choose the Properties tab.',
       'Under Server access logging, choose Edit, then Enable.',
-      'Choose a target bucket in the same region and account that is not this one, and a prefix.',
-      'Choose Save changes; the console lets the logging service write to the target.',
+      'Choose a different target bucket in the same region and account, and a prefix.',
+      'Choose Save changes. The console grants the logging service write access to the target bucket.',
     ],
     cli: `aws s3api put-bucket-logging --bucket <bucket> --bucket-logging-status '{"LoggingEnabled":{"TargetBucket":"<target bucket>","TargetPrefix":"cloudtrail/"}}'`,
     terraform: `resource "aws_s3_bucket_logging" "audit" {
@@ -30,6 +30,6 @@ export default check({
   needs: ['bucket_logging_target'],
   judge: ({ name, bucket, bucket_logging_target: target }) =>
     target
-      ? pass(`Accesses to ${bucket}, where the trail ${name} logs, are logged to ${target}.`)
-      : fail(`Accesses to ${bucket}, where the trail ${name} logs, are not logged.`),
+      ? pass(`The bucket ${bucket} of the trail ${name} sends its access logs to ${target}.`)
+      : fail(`The bucket ${bucket} of the trail ${name} has server access logging disabled.`),
 })

@@ -5,6 +5,6 @@ import { trail } from './worlds.ts'
 
 verify(check, {
   pass: [trail()],
-  fail: [trail({ bucket_exposure: 'its policy lets everyone in' })],
+  fail: [trail({ bucket_exposure: 'its policy allows public access' })],
   unread: [trail({ bucket_exposure: unread('AccessDenied') })],
 })

@@ -3,19 +3,19 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'cloudtrail_logs_s3_bucket_is_not_publicly_accessible',
-  title: 'Bucket of the logs is not public',
+  title: 'CloudTrail log bucket is not publicly accessible',
   description:
-    'Reads the policy, the access control list and the public access blocks of the bucket that each trail delivers to, to tell whether strangers get to the logs.',
-  risk: 'The logs tell a stranger who works in the account, which resources it has and what of an attack is recorded; if everyone may write, they can also be forged or overwritten.',
+    'Reads the policy, the ACL and the public access block settings of the bucket that each trail delivers to.',
+  risk: 'Anonymous users can read from the logs who works in the account, which resources it has and what is recorded of an attack. With public write access, they can also forge or overwrite logs.',
   decision:
-    'Fails when the list grants READ, WRITE, READ_ACP, WRITE_ACP or FULL_CONTROL to everyone or to every AWS account, and neither bucket nor account ignores public lists; and when the policy lets everyone in, and neither restricts public buckets. Passes otherwise; lists of single objects are not read. A bucket that cannot be read, a condition of unknown meaning, and a public bucket of another account that does not block it itself give no verdict but a gap in coverage.',
+    'Fails if the ACL grants READ, WRITE, READ_ACP, WRITE_ACP or FULL_CONTROL to everyone or to every AWS account, and neither the bucket nor the account ignores public ACLs. Fails if the policy allows public access, and neither the bucket nor the account restricts public buckets. Passes otherwise. ACLs of single objects are not read. A bucket that cannot be read, a condition with an unknown meaning, and a public bucket of another account without its own block give no verdict but a gap in coverage.',
   fix: {
-    text: 'Block public access to the bucket and remove what is granted to everyone.',
+    text: 'Block public access to the bucket, and remove public grants.',
     console: [
-      'Open Amazon S3, choose the bucket that the trail names, then its tab Permissions.',
-      'Under Block public access, choose Edit, tick Block all public access, and save.',
-      'Under Bucket policy, choose Edit, and leave only statements that name CloudTrail with a condition on aws:SourceArn, and the principals that read the logs.',
-      'Under Object Ownership, choose Edit, then ACLs disabled, so that no list grants anything.',
+      'Open Amazon S3, choose the bucket of the trail, and choose the Permissions tab.',
+      'Under Block public access, choose Edit, select Block all public access, and choose Save changes.',
+      'Under Bucket policy, choose Edit, and keep only statements for CloudTrail with a condition on aws:SourceArn, and for the principals that read the logs.',
+      'Under Object Ownership, choose Edit, and choose ACLs disabled, so that no ACL grants access.',
     ],
     cli: 'aws s3api put-public-access-block --bucket <bucket> --public-access-block-configuration BlockPublicAcls=true,IgnorePublicAcls=true,BlockPublicPolicy=true,RestrictPublicBuckets=true',
     terraform: `resource "aws_s3_bucket_public_access_block" "audit" {
@@ -35,8 +35,8 @@ export default check({
   needs: ['bucket_exposure'],
   judge: ({ name, bucket, bucket_exposure: why }) =>
     why
-      ? fail(`${bucket}, where the trail ${name} logs, is public: ${why}.`)
+      ? fail(`The bucket ${bucket} of the trail ${name} is public: ${why}.`)
       : pass(
-          `Neither the policy nor the access control list of ${bucket}, where the trail ${name} logs, lets everyone in, or the block of public access stops it.`,
+          `The bucket ${bucket} of the trail ${name} is not public. Its policy and ACL do not allow public access, or public access is blocked.`,
         ),
 })

@@ -3,20 +3,20 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'cloudtrail_multi_region_enabled',
-  title: 'A trail of all regions is logging',
+  title: 'Region is covered by a multi-region trail',
   description:
-    'Reads for each region which trails that cover all regions are logging, so that calls in a region nobody uses are recorded as well.',
-  risk: 'What happens in a region without a trail leaves no record; intruders choose such regions.',
+    'Reads for each region which multi-region trails are logging, so that calls in unused regions are also recorded.',
+  risk: 'Actions in a region without a trail leave no record. Attackers choose such regions.',
   decision:
-    'Judged for each region. Passes when at least one trail of all regions is logging and takes in every management event. Fails when no such trail is logging, and also when those that log leave management events out. Trails of one region do not count. What cannot be read of one trail does not matter where another takes in everything; otherwise the region gets no verdict but a gap in coverage.',
+    'Evaluated for each region. Passes if at least one multi-region trail is logging and records all management events. Fails if no such trail is logging, or if the logging trails do not record all management events. Single-region trails do not count. If a trail cannot be read, the region gets a verdict only if another trail records everything. Otherwise there is no verdict but a gap in coverage.',
   fix: {
-    text: 'Create a trail that applies to all regions, start its logging, and let it log all management events.',
+    text: 'Create a multi-region trail, start its logging, and record all management events.',
     console: [
-      'Open AWS CloudTrail, choose Trails, then Create trail; a trail made in the console covers all regions.',
-      'Give it a name and a bucket of its own, and choose Next.',
-      'Leave Management events ticked with API activity Read and Write, and tick neither of the two exclusions.',
-      'Choose Next, then Create trail; it logs from then on.',
-      'If there is a trail already that is stopped, open it and choose Start logging.',
+      'Open AWS CloudTrail, choose Trails, then Create trail. A trail that is created in the console covers all regions.',
+      'Enter a name, choose a dedicated bucket, and choose Next.',
+      'Keep Management events selected with API activity Read and Write, and select neither of the two exclusions.',
+      'Choose Next, then Create trail. The trail starts logging immediately.',
+      'If a stopped trail already exists, open it and choose Start logging.',
     ],
     cli: 'aws cloudtrail create-trail --name <name> --s3-bucket-name <bucket> --is-multi-region-trail && aws cloudtrail start-logging --name <name>',
     terraform: `resource "aws_cloudtrail" "audit" {

@@ -3,19 +3,19 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'cloudtrail_multi_region_enabled_logging_management_events',
-  title: 'A trail of all regions logs all management events',
+  title: 'Region is covered by a multi-region trail with all management events',
   description:
-    'Reads the event selectors of every logging trail of all regions that a region sees, to tell whether the calls that look at and change resources are recorded whole.',
-  risk: 'A trail that leaves out reading or writing calls, or those of a service, does not tell what an intruder learned or changed.',
+    'Reads the event selectors of every logging multi-region trail of a region, to determine whether all read and write management events are recorded.',
+  risk: 'A trail that excludes read or write calls, or the calls of a service, does not show what an attacker read or changed.',
   decision:
-    'A region passes when one logging trail of all regions takes in all management events: by a selector for All or two for ReadOnly and WriteOnly that exclude no event source, or by an advanced selector for the category Management alone, or two that only differ in readOnly. It fails when there is no such trail; one that leaves out KMS or filters by another field does not count, nor are several trails added up. Selectors that cannot be read give no verdict but a gap in coverage, unless those of another trail suffice.',
+    'A region passes if one logging multi-region trail records all management events. The trail needs a basic selector for All, or two for ReadOnly and WriteOnly, without excluded event sources. Alternatively, it needs an advanced selector with only the category Management, or two that differ only in readOnly. Fails if there is no such trail. A trail that excludes KMS or filters by another field does not count, and several trails are not combined. Selectors that cannot be read give no verdict but a gap in coverage, unless another trail is sufficient.',
   fix: {
-    text: 'Let a trail of all regions log management events, reads and writes, without excluding services.',
+    text: 'Configure a multi-region trail to record all read and write management events without excluded services.',
     console: [
-      'Open AWS CloudTrail in the home region of the trail of all regions, choose Trails, then the trail.',
+      'Open AWS CloudTrail in the home region of the multi-region trail, choose Trails, then the trail.',
       'Under Management events, choose Edit.',
-      'Tick API activity Read and Write, and untick Exclude AWS KMS events and Exclude Amazon RDS Data API events.',
-      'Choose Save changes; the command replaces all selectors, so put those of data events that get-event-selectors shows into the file beside one with eventCategory Management, basic ones rewritten as advanced.',
+      'Select API activity Read and Write, and clear Exclude AWS KMS events and Exclude Amazon RDS Data API events.',
+      'Choose Save changes. The command replaces all selectors: put the data event selectors from get-event-selectors into the file for --advanced-event-selectors, with basic selectors rewritten as advanced, and add one with eventCategory Management.',
     ],
     cli: 'aws cloudtrail put-event-selectors --trail-name <name> --advanced-event-selectors file://selectors-with-management.json',
     terraform: `resource "aws_cloudtrail" "audit" {

@@ -3,19 +3,19 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'cloudtrail_s3_dataevents_read_enabled',
-  title: 'Reads of objects are logged',
+  title: 'CloudTrail records S3 object-level read events',
   description:
-    'Reads the event selectors of all trails, plain and advanced, and asks whether one of all regions records who gets the objects of every bucket.',
-  risk: 'After a leak nobody can say which objects were taken, nor by whom, so all of them count as lost.',
+    'Reads the basic and advanced event selectors of all trails, to determine whether a multi-region trail records reads of the objects in every bucket.',
+  risk: 'After a data leak, it is not possible to determine which objects were read and by whom, so all of them must be treated as exposed.',
   decision:
-    'Passes when a trail of all regions is logging and a selector of it lets through reads of objects of every bucket: a plain one with all objects of S3 and the type ReadOnly or All, or an advanced one for data events of AWS::S3::Object that asks for nothing else but, at most, readOnly true. Fails when no such trail is logging, when selectors name certain buckets or prefixes only, and when they leave these events out. There is one verdict for an account.',
+    'Passes if a multi-region trail is logging and one of its selectors includes reads of objects in every bucket. That is a basic selector with all S3 objects and the type ReadOnly or All. It can also be an advanced selector for data events of AWS::S3::Object without other conditions, except readOnly true. Fails if no such trail is logging, if selectors name only certain buckets or prefixes, or if they exclude these events. There is one verdict per account.',
   fix: {
-    text: 'Let a trail of all regions log reads of the objects of every bucket.',
+    text: 'Configure a multi-region trail to record reads of the objects in every bucket.',
     console: [
-      'Open CloudTrail, choose Trails, and choose the trail of all regions.',
-      'Under Data events choose Edit, and add S3 as the resource type.',
-      'Choose the template that logs all events, or readOnly events, and save; data events cost extra.',
-      'The command replaces all selectors: put those that get-event-selectors shows into the file, basic ones rewritten as advanced, and one more with eventCategory Data, resources.type AWS::S3::Object and readOnly true.',
+      'Open CloudTrail, choose Trails, and choose the multi-region trail.',
+      'Under Data events, choose Edit, and add S3 as the resource type.',
+      'Choose the template that logs all events or readOnly events, and choose Save changes. Data events have additional costs.',
+      'The command replaces all selectors: put the selectors from get-event-selectors into the file for --advanced-event-selectors, with basic selectors rewritten as advanced, and add one with eventCategory Data, resources.type AWS::S3::Object and readOnly true.',
     ],
     cli: 'aws cloudtrail put-event-selectors --trail-name <name> --advanced-event-selectors file://selectors-with-object-reads.json',
     terraform: `resource "aws_cloudtrail" "objects_read" {

@@ -165,7 +165,8 @@ test('a trail that logs everything makes up for one that could not be read', asy
     deepEqual(
       findings.map((it) => `${it.status} ${it.status_extended}`).sort(),
       ['eu-west-1', 'us-east-1'].map(
-        (region) => `PASS ${region} is covered by account-audit, with all management events.`,
+        (region) =>
+          `PASS The region ${region} is covered by account-audit with all management events.`,
       ),
     )
   }

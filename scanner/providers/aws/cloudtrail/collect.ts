@@ -92,7 +92,9 @@ async function exposureOf(aws: Aws, bucket: string, region: string): Promise<str
   if (grants.length > 0 && !(await blocked('ignore_public_acls'))) {
     return `it grants ${granted(grants)}`
   }
-  return open && !(await blocked('restrict_public_buckets')) ? 'its policy lets everyone in' : null
+  return open && !(await blocked('restrict_public_buckets'))
+    ? 'its policy allows public access'
+    : null
 }
 
 /**

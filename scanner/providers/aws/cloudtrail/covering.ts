@@ -8,11 +8,13 @@ const names = (trails: readonly LoggingTrail[]): string => trails.map(({ name })
 export function covering(region: string, trails: readonly LoggingTrail[]): Verdict {
   const whole = trails.filter((it) => it.management_events)
   if (whole.length > 0) {
-    return pass(`${region} is covered by ${names(whole)}, with all management events.`)
+    return pass(`The region ${region} is covered by ${names(whole)} with all management events.`)
   }
   return trails.length > 0
-    ? fail(`${region} is covered by ${names(trails)}, without all management events.`)
-    : fail(`${region} is covered by no trail of all regions that is logging.`)
+    ? fail(
+        `The region ${region} is covered by ${names(trails)}, but not with all management events.`,
+      )
+    : fail(`The region ${region} is not covered by a multi-region trail that is logging.`)
 }
 
 const done = { read: 'reads of', write: 'writes to' } as const
@@ -25,9 +27,11 @@ export function objectsCovered(
 ): Verdict {
   const whole = trails.filter((it) => it.object_events[kind])
   if (whole.length > 0) {
-    return pass(`${names(whole)} logs ${done[kind]} the objects of every bucket of ${account}.`)
+    return pass(`${names(whole)} records ${done[kind]} the objects in every bucket of ${account}.`)
   }
   return trails.length > 0
-    ? fail(`${names(trails)} logs no ${done[kind]} the objects of every bucket of ${account}.`)
-    : fail(`No trail of all regions is logging in ${account}.`)
+    ? fail(
+        `${names(trails)} does not record ${done[kind]} the objects in every bucket of ${account}.`,
+      )
+    : fail(`No multi-region trail is logging in ${account}.`)
 }

@@ -3,19 +3,19 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'cloudwatch_alarm_actions_alarm_state_configured',
-  title: 'Alarm does something when it goes off',
+  title: 'CloudWatch alarm has an action for the ALARM state',
   description:
-    'Reads of each alarm, on metrics, on logs or composite, what it is told to do in the state ALARM: write to a topic, call a function, or act on a machine.',
-  risk: 'An alarm without an action turns red in a console that nobody watches.',
+    'Reads the ALARM state actions of each metric, log and composite alarm, such as a notification to an SNS topic, a Lambda function or an EC2 action.',
+  risk: 'An alarm without an action notifies no one when it goes off.',
   decision:
-    'Passes when at least one action belongs to the state ALARM. Fails when there is none, even if the alarm has actions for OK or for missing data. An alarm that is only a part of a composite one fails too. Whether actions are turned on, and whether anybody subscribes to a topic, is not looked at here.',
+    'Passes if the alarm has at least one action for the ALARM state. Fails if it has none, even if it has actions for OK or for missing data. An alarm that is used only in a composite alarm also fails. Whether actions are enabled and whether a topic has subscribers is not evaluated here.',
   fix: {
-    text: 'Give the alarm an action for the state ALARM.',
+    text: 'Add an action for the ALARM state to the alarm.',
     console: [
       'Open CloudWatch, choose All alarms, select the alarm, and choose Actions, then Edit.',
-      'Go on to Configure actions, and add a notification for the state In alarm.',
-      'Choose a topic of SNS that somebody reads, and choose Update alarm.',
-      'The command replaces the whole alarm: put its settings into the file as describe-alarms shows them, without state, dates and ARN, and the topic under AlarmActions.',
+      'Go to Configure actions, and add a notification for the state In alarm.',
+      'Choose an SNS topic that has subscribers, and choose Update alarm.',
+      'The command replaces the whole alarm: put its settings from describe-alarms into the file for --cli-input-json, without state, dates and ARN, and add the topic under AlarmActions.',
     ],
     cli: 'aws cloudwatch put-metric-alarm --cli-input-json file://alarm-with-action.json',
     terraform: `resource "aws_cloudwatch_metric_alarm" "queue_old" {
@@ -36,6 +36,6 @@ export default check({
   needs: [],
   judge: ({ name, alarm_actions: actions }) =>
     actions.length > 0
-      ? pass(`When it goes off, the alarm ${name} does this: ${actions.join(', ')}.`)
-      : fail(`When it goes off, the alarm ${name} does nothing.`),
+      ? pass(`The alarm ${name} has actions for the ALARM state: ${actions.join(', ')}.`)
+      : fail(`The alarm ${name} has no action for the ALARM state.`),
 })

@@ -3,14 +3,13 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'cloudwatch_alarm_actions_enabled',
-  title: 'Actions of the alarm are turned on',
-  description:
-    'Reads of each alarm, on metrics, on logs or composite, whether CloudWatch carries out its actions at all.',
-  risk: 'The alarm goes off and stays mute: somebody silenced it for an hour, and it has been silent since.',
+  title: 'CloudWatch alarm has actions enabled',
+  description: 'Reads whether the actions of each metric, log and composite alarm are enabled.',
+  risk: 'An alarm with disabled actions sends no notification, for example because it was silenced temporarily and never enabled again.',
   decision:
-    'Passes when actions are enabled, which they are unless somebody turned them off. Fails when they are disabled. Whether there are actions is another check’s question.',
+    'Passes if actions are enabled, which is the default. Fails if they are disabled. A separate check covers whether the alarm has actions.',
   fix: {
-    text: 'Turn the actions of the alarm on again, or delete an alarm that nobody needs.',
+    text: 'Enable the actions of the alarm, or delete the alarm if it is not needed.',
     console: [
       'Open CloudWatch, choose All alarms, and select the alarm.',
       'Choose Actions, then Alarm actions, then Enable.',

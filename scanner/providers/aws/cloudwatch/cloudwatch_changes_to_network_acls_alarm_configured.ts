@@ -12,10 +12,10 @@ const wanted = calls(
 
 export default watched({
   id: 'cloudwatch_changes_to_network_acls_alarm_configured',
-  title: 'Changes of network ACLs have an alarm',
-  what: 'changes of network ACLs',
+  title: 'CloudWatch alarm is configured for network ACL changes',
+  what: 'changes to network ACLs',
   wanted,
-  risk: 'A subnet can lose the filter in front of it, or be cut off, and nobody is told.',
+  risk: 'An attacker can remove the network ACL of a subnet or cut the subnet off, and no one is notified.',
   pattern: patternOf('ec2', wanted),
   metric: 'NetworkAclChanges',
   source:

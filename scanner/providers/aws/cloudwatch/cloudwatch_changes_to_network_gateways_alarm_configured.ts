@@ -12,10 +12,10 @@ const wanted = calls(
 
 export default watched({
   id: 'cloudwatch_changes_to_network_gateways_alarm_configured',
-  title: 'Changes of network gateways have an alarm',
-  what: 'changes of internet and customer gateways',
+  title: 'CloudWatch alarm is configured for network gateway changes',
+  what: 'changes to internet and customer gateways',
   wanted,
-  risk: 'A private network gets a way to the internet, or to a stranger’s network, and its owners learn of it from the damage.',
+  risk: 'A private network can be connected to the internet or to an attacker’s network without being noticed.',
   pattern: patternOf('ec2', wanted),
   metric: 'NetworkGatewayChanges',
   source:

@@ -13,10 +13,10 @@ const wanted = calls(
 
 export default watched({
   id: 'cloudwatch_changes_to_network_route_tables_alarm_configured',
-  title: 'Changes of route tables have an alarm',
-  what: 'changes of route tables',
+  title: 'CloudWatch alarm is configured for route table changes',
+  what: 'changes to route tables',
   wanted,
-  risk: 'Traffic can be led past the firewall or through a machine that reads along, and the detour goes unnoticed.',
+  risk: 'An attacker can route traffic around the firewall or through an instance that captures it, without being noticed.',
   pattern: patternOf('ec2', wanted),
   metric: 'RouteTableChanges',
   source:

@@ -17,10 +17,10 @@ const wanted = calls(
 
 export default watched({
   id: 'cloudwatch_changes_to_vpcs_alarm_configured',
-  title: 'Changes of VPCs have an alarm',
-  what: 'changes of VPCs and their peerings',
+  title: 'CloudWatch alarm is configured for VPC changes',
+  what: 'changes to VPCs and their peering connections',
   wanted,
-  risk: 'A network that is peered with a foreign one, or made for machines nobody ordered, is found when the bill arrives.',
+  risk: 'A peering connection with an unknown network, or a VPC for unauthorized instances, is not noticed until the bill arrives.',
   pattern: patternOf('ec2', wanted),
   metric: 'VpcChanges',
   source:

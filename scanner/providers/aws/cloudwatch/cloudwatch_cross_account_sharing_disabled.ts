@@ -3,17 +3,17 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'cloudwatch_cross_account_sharing_disabled',
-  title: 'Metrics are not shared with other accounts',
+  title: 'CloudWatch does not share data with other accounts',
   description:
-    'Looks for the role CloudWatch-CrossAccountSharingRole, which the console makes when an account lets others see its metrics, dashboards and logs.',
-  risk: 'Whoever watches from the other account sees names, load and logs of this one, and learns what would go unnoticed.',
+    'Looks for the role CloudWatch-CrossAccountSharingRole, which the console creates when an account shares its metrics, dashboards and logs.',
+  risk: 'Users of the other account can read names, metrics and logs of this account, and learn which activity is not detected.',
   decision:
-    'Fails when the role exists, whomever it trusts: where a monitoring account of your own needs it, mute the finding. Passes when there is no such role. Sharing by the Observability Access Manager is not looked at. There is one verdict for an account.',
+    'Fails if the role exists, regardless of the accounts that it trusts. Mute the finding if your own monitoring account needs the role. Passes if there is no such role. Sharing through Observability Access Manager is not evaluated. There is one verdict per account.',
   fix: {
-    text: 'Delete the role that shares the metrics, unless a monitoring account of yours needs it.',
+    text: 'Delete the sharing role, unless your own monitoring account needs it.',
     console: [
       'Open IAM, choose Roles, and find CloudWatch-CrossAccountSharingRole.',
-      'Look at its trust relationships: if an account of yours does not monitor by it, delete the role.',
+      'Review its trust relationships. If none of your accounts uses it for monitoring, delete the role.',
     ],
     cli: 'aws iam delete-role --role-name CloudWatch-CrossAccountSharingRole',
     terraform: `removed {
@@ -30,6 +30,6 @@ export default check({
   needs: ['sharing_role'],
   judge: ({ name, sharing_role: role }) =>
     role
-      ? fail(`The account ${name} shares its metrics by ${role.arn}.`)
-      : pass(`The account ${name} has no role that shares its metrics.`),
+      ? fail(`The account ${name} shares its CloudWatch data through ${role.arn}.`)
+      : pass(`The account ${name} has no role that shares its CloudWatch data.`),
 })

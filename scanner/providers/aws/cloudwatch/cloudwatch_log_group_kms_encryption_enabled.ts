@@ -3,17 +3,17 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'cloudwatch_log_group_kms_encryption_enabled',
-  title: 'Log group encrypts its events with a key of KMS',
+  title: 'CloudWatch log group is encrypted with a KMS key',
   description:
-    'Reads which key of KMS a log group is tied to. Without one CloudWatch Logs encrypts with a key of its own.',
-  risk: 'Every identity that may read logs reads them; there is no key whose use could be refused, logged or withdrawn.',
+    'Reads the KMS key of each log group. Without one, CloudWatch Logs encrypts with its own key.',
+  risk: 'Every identity with read access to logs can read the events. There is no key whose use can be denied, logged or revoked.',
   decision:
-    'Passes when the log group names a key of KMS. Fails when it names none, although CloudWatch Logs then still encrypts what it stores. How the key is kept is for the checks of KMS.',
+    'Passes if the log group has a KMS key. Fails if it has none, although CloudWatch Logs still encrypts the stored data. KMS checks cover the configuration of the key.',
   fix: {
-    text: 'Tie the log group to a key of KMS whose policy lets CloudWatch Logs use it.',
+    text: 'Associate the log group with a KMS key whose policy allows CloudWatch Logs to use it.',
     console: [
-      'In KMS, let the service logs of the region use the key, by the key’s policy.',
-      'The console of CloudWatch sets a key only where a log group is made; for one that exists use the command.',
+      'In KMS, add a statement to the key policy that allows the CloudWatch Logs service of the region to use the key.',
+      'The CloudWatch console sets a key only when a log group is created. For an existing log group, use the command.',
     ],
     cli: 'aws logs associate-kms-key --log-group-name <name> --kms-key-id <key ARN>',
     terraform: `resource "aws_cloudwatch_log_group" "orders" {
@@ -27,6 +27,6 @@ export default check({
   needs: [],
   judge: ({ name, kms_key: key }) =>
     key
-      ? pass(`The log group ${name} encrypts its events with ${key}.`)
-      : fail(`The log group ${name} has no key of KMS.`),
+      ? pass(`The log group ${name} is encrypted with the KMS key ${key}.`)
+      : fail(`The log group ${name} has no KMS key.`),
 })

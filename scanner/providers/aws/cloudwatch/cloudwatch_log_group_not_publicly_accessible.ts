@@ -4,18 +4,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'cloudwatch_log_group_not_publicly_accessible',
-  title: 'Log group is closed to strangers',
+  title: 'CloudWatch log group is not publicly accessible',
   description:
-    'Reads the resource policies of CloudWatch Logs, those of the region and those of each log group, and asks whether one of their statements lets everyone use the group.',
-  risk: 'Logs hold addresses, tokens and names of customers; who may write to them can also bury what he did under false events.',
+    'Reads the resource policies of CloudWatch Logs, of the region and of each log group, for statements that allow any principal to use the log group.',
+  risk: 'Logs contain addresses, tokens and customer names. An attacker with write access can also hide activity in false events.',
   decision:
-    'Fails when a statement about the log group allows any principal and no condition binds it to accounts, an organisation or sources of your own. Passes when no statement about the group does, and when none is about it. A condition whose meaning is not known gives no verdict but a gap in coverage.',
+    'Fails if a statement for the log group allows any principal, and no condition limits it to your own accounts, organization or sources. Passes if no statement for the log group does, or if there is no such statement. A condition with an unknown meaning gives no verdict but a gap in coverage.',
   fix: {
-    text: 'Name the services or accounts that deliver to the log group, and bind services to your account with aws:SourceAccount.',
+    text: 'Name the services or accounts that deliver to the log group, and limit services to your account with aws:SourceAccount.',
     console: [
-      'Resource policies of CloudWatch Logs have no page in the console: list them with the command line.',
-      'Where the log group has a policy of its own, its page in CloudWatch shows it.',
-      'Write the policy again without the principal "*".',
+      'The console has no page for resource policies of CloudWatch Logs. List them with describe-resource-policies.',
+      'If the log group has its own resource policy, its page in CloudWatch shows it.',
+      'Put the present policy document into the file for --policy-document, and replace the principal "*" with the required services or accounts.',
     ],
     cli: 'aws logs put-resource-policy --policy-name <name> --policy-document file://whole-policy.json',
     terraform: `resource "aws_cloudwatch_log_resource_policy" "dns" {
@@ -39,7 +39,9 @@ export default check({
   judge: ({ name, policy }, { account }) => {
     const open = opening(policy, { account })
     return open
-      ? fail(`A resource policy lets everyone use the log group ${name} by ${named(open)}.`)
-      : pass(`No resource policy lets everyone use the log group ${name}.`)
+      ? fail(
+          `A resource policy allows any principal to use the log group ${name} in ${named(open)}.`,
+        )
+      : pass(`No resource policy allows any principal to use the log group ${name}.`)
   },
 })

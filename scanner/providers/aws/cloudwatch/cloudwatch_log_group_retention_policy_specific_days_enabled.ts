@@ -3,17 +3,17 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'cloudwatch_log_group_retention_policy_specific_days_enabled',
-  title: 'Log group keeps its events long enough',
+  title: 'CloudWatch log group retains events for at least 365 days',
   description:
-    'Reads after how many days a log group deletes its events, and compares that with what you ask for.',
-  risk: 'An intrusion is often found months after it began; by then the events that would tell of it are gone.',
+    'Reads the retention period of each log group, and compares it with a configured minimum.',
+  risk: 'Intrusions are often discovered months after they started. Events that were deleted earlier cannot be analyzed.',
   decision:
-    'Fails when events are deleted earlier than `log_group_retention_days` days, 365 unless configured. Passes when they are kept that long or longer, and when they never expire. Groups of the class Delivery, whose time is fixed, are not judged.',
+    'Fails if events are deleted after fewer than `log_group_retention_days` days (default 365). Passes if they are retained at least that long or never expire. Log groups of the Delivery class, whose retention is fixed, give no finding.',
   fix: {
-    text: 'Keep the events of the log group for as long as your rules ask.',
+    text: 'Set the retention of the log group to the period that your policies require.',
     console: [
       'Open CloudWatch, choose Log groups, and find the group.',
-      'Choose the value in its column Retention, choose 12 months or more, and save.',
+      'Choose the value in the Retention column, choose 12 months or more, and choose Save.',
     ],
     cli: 'aws logs put-retention-policy --log-group-name <name> --retention-in-days 365',
     terraform: `resource "aws_cloudwatch_log_group" "payments" {
@@ -31,9 +31,9 @@ export default check({
     { config: { log_group_retention_days: wanted } },
   ) => {
     if (delivery) return []
-    if (kept === null) return pass(`The log group ${name} never deletes its events.`)
+    if (kept === null) return pass(`The log group ${name} retains its events indefinitely.`)
     return kept >= wanted
-      ? pass(`The log group ${name} keeps its events for ${kept} days.`)
-      : fail(`The log group ${name} keeps its events for ${kept} days, not for ${wanted}.`)
+      ? pass(`The log group ${name} retains its events for ${kept} days.`)
+      : fail(`The log group ${name} retains its events for ${kept} days, less than ${wanted}.`)
   },
 })

@@ -10,10 +10,10 @@ const wanted = calls(
 
 export default watched({
   id: 'cloudwatch_log_metric_filter_and_alarm_for_aws_config_configuration_changes_enabled',
-  title: 'Changes of AWS Config have an alarm',
-  what: 'changes of the recorder of AWS Config',
+  title: 'CloudWatch alarm is configured for AWS Config changes',
+  what: 'changes to the AWS Config recorder',
   wanted,
-  risk: 'With the recorder stopped nobody can say later how things were set, and rules of Config judge what is long gone.',
+  risk: 'If the recorder is stopped, later configurations are not recorded, and Config rules evaluate outdated data.',
   pattern: patternOf('config', wanted),
   metric: 'ConfigChanges',
   source:

@@ -11,10 +11,10 @@ const wanted = calls(
 
 export default watched({
   id: 'cloudwatch_log_metric_filter_and_alarm_for_cloudtrail_configuration_changes_enabled',
-  title: 'Changes of CloudTrail have an alarm',
-  what: 'changes of trails',
+  title: 'CloudWatch alarm is configured for CloudTrail changes',
+  what: 'changes to trails',
   wanted,
-  risk: 'An intruder who stops the trail first does the rest unseen.',
+  risk: 'An attacker can stop the trail first, so that later actions are not recorded.',
   pattern: patternOf('cloudtrail', wanted),
   metric: 'CloudTrailChanges',
   source:

@@ -2,11 +2,11 @@ import { watched } from './watched.ts'
 
 export default watched({
   id: 'cloudwatch_log_metric_filter_authentication_failures',
-  title: 'Failed sign-ins have an alarm',
-  what: 'failed sign-ins to the console',
+  title: 'CloudWatch alarm is configured for failed console sign-ins',
+  what: 'failed console sign-ins',
   wanted: [
     {
-      called: 'sign-ins that fail',
+      called: 'failed sign-ins',
       event: {
         eventName: 'ConsoleLogin',
         eventSource: 'signin.amazonaws.com',
@@ -16,10 +16,10 @@ export default watched({
       },
     },
   ],
-  risk: 'Passwords are guessed for hours or days before one fits; that time goes by unused.',
+  risk: 'Password guessing takes hours or days. Without an alarm, it is not detected before it succeeds.',
   pattern: '{ ($.eventName = ConsoleLogin) && ($.errorMessage = "Failed authentication") }',
   metric: 'ConsoleSigninFailures',
-  exception: 'A filter that asks for more, such as a certain user, lets through too little.',
+  exception: 'A filter with more conditions, such as a certain user, matches too few events.',
   source:
     'https://docs.aws.amazon.com/securityhub/latest/userguide/cloudwatch-controls.html#cloudwatch-6',
 })

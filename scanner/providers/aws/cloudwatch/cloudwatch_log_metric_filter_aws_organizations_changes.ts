@@ -24,10 +24,10 @@ const wanted = calls(
 
 export default watched({
   id: 'cloudwatch_log_metric_filter_aws_organizations_changes',
-  title: 'Changes of the organisation have an alarm',
-  what: 'changes of the organisation',
+  title: 'CloudWatch alarm is configured for AWS Organizations changes',
+  what: 'changes to the organization',
   wanted,
-  risk: 'An account that leaves the organisation, or loses its guard rails there, is out of control before anybody knows.',
+  risk: 'An account that leaves the organization or loses its guardrails is no longer controlled, and no one is notified.',
   pattern: patternOf('organizations', wanted),
   metric: 'OrganizationChanges',
   source:

@@ -4,10 +4,10 @@ const wanted = calls('kms', 'DisableKey', 'ScheduleKeyDeletion')
 
 export default watched({
   id: 'cloudwatch_log_metric_filter_disable_or_scheduled_deletion_of_kms_cmk',
-  title: 'Disabling or deleting a KMS key has an alarm',
-  what: 'keys of KMS that are disabled or to be deleted',
+  title: 'CloudWatch alarm is configured for disabled or deleted KMS keys',
+  what: 'KMS keys that are disabled or scheduled for deletion',
   wanted,
-  risk: 'Once the waiting period of a deleted key is over, what it encrypted is lost for good; the alarm is the time to undo it.',
+  risk: 'After the waiting period of a key deletion, the data that it encrypted cannot be recovered. Without an alarm, the deletion may not be canceled in time.',
   pattern: patternOf('kms', wanted),
   metric: 'KmsKeyDisabledOrDeleted',
   source:

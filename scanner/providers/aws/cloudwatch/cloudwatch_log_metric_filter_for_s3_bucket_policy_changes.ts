@@ -15,10 +15,10 @@ const wanted = calls(
 
 export default watched({
   id: 'cloudwatch_log_metric_filter_for_s3_bucket_policy_changes',
-  title: 'Changes of bucket policies have an alarm',
-  what: 'changes of who may use buckets',
+  title: 'CloudWatch alarm is configured for S3 bucket policy changes',
+  what: 'changes to S3 bucket policies and settings',
   wanted,
-  risk: 'A bucket that becomes public, or copies itself to a stranger’s account, is discovered by whoever finds the data.',
+  risk: 'A bucket that becomes public or replicates to an attacker’s account is not noticed until the data is misused.',
   pattern: patternOf('s3', wanted),
   metric: 'S3BucketPolicyChanges',
   source:

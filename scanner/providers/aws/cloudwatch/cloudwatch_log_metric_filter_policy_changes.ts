@@ -22,10 +22,10 @@ const wanted = calls(
 
 export default watched({
   id: 'cloudwatch_log_metric_filter_policy_changes',
-  title: 'Changes of IAM policies have an alarm',
-  what: 'changes of IAM policies',
+  title: 'CloudWatch alarm is configured for IAM policy changes',
+  what: 'changes to IAM policies',
   wanted,
-  risk: 'Whoever gives himself more permissions keeps them quietly, and uses them when it suits him.',
+  risk: 'An attacker can grant additional permissions without being noticed, and use them later.',
   pattern: patternOf('iam', wanted),
   metric: 'IamPolicyChanges',
   source:

@@ -2,8 +2,8 @@ import { watched } from './watched.ts'
 
 export default watched({
   id: 'cloudwatch_log_metric_filter_root_usage',
-  title: 'Use of the root user has an alarm',
-  what: 'uses of the root user',
+  title: 'CloudWatch alarm is configured for root user activity',
+  what: 'actions of the root user',
   wanted: [
     {
       called: 'calls of the root user',
@@ -24,12 +24,12 @@ export default watched({
       },
     },
   ],
-  risk: 'No policy holds the root user back: who signs in as root can close the account before the owners wake up.',
+  risk: 'IAM policies do not limit the root user. An attacker with root access can close the account before anyone responds.',
   pattern:
     '{ ($.userIdentity.type = "Root") && ($.userIdentity.invokedBy NOT EXISTS) && ($.eventType != "AwsServiceEvent") }',
   metric: 'RootUsage',
   exception:
-    'A filter may leave out what services do on behalf of root; one for sign-ins only, or for certain calls, lets through too little.',
+    'A filter can exclude actions of services on behalf of the root user. A filter for only sign-ins or certain calls matches too few events.',
   source:
     'https://docs.aws.amazon.com/securityhub/latest/userguide/cloudwatch-controls.html#cloudwatch-1',
 })

@@ -12,10 +12,10 @@ const wanted = calls(
 
 export default watched({
   id: 'cloudwatch_log_metric_filter_security_group_changes',
-  title: 'Changes of security groups have an alarm',
-  what: 'changes of security groups',
+  title: 'CloudWatch alarm is configured for security group changes',
+  what: 'changes to security groups',
   wanted,
-  risk: 'A port that is opened to the internet, by mistake or by an intruder, stays open until somebody happens to look.',
+  risk: 'A port that is opened to the internet, by mistake or by an attacker, stays open until someone reviews the security groups.',
   pattern: patternOf('ec2', wanted),
   metric: 'SecurityGroupChanges',
   source:

@@ -2,11 +2,11 @@ import { watched } from './watched.ts'
 
 export default watched({
   id: 'cloudwatch_log_metric_filter_sign_in_without_mfa',
-  title: 'Sign-in without a second factor has an alarm',
-  what: 'sign-ins to the console without a second factor',
+  title: 'CloudWatch alarm is configured for console sign-ins without MFA',
+  what: 'console sign-ins without MFA',
   wanted: [
     {
-      called: 'successful sign-ins of users of IAM without MFA',
+      called: 'successful sign-ins of IAM users without MFA',
       event: {
         eventName: 'ConsoleLogin',
         eventSource: 'signin.amazonaws.com',
@@ -17,12 +17,12 @@ export default watched({
       },
     },
   ],
-  risk: 'A password alone opens the console, and the first sign-in with a guessed or stolen one looks like any other.',
+  risk: 'Without MFA, a guessed or stolen password is enough to sign in, and the sign-in is not noticed.',
   pattern:
     '{ ($.eventName = "ConsoleLogin") && ($.additionalEventData.MFAUsed != "Yes") && ($.userIdentity.type = "IAMUser") && ($.responseElements.ConsoleLogin = "Success") }',
   metric: 'ConsoleSigninWithoutMfa',
   exception:
-    'A filter may leave out federated sign-ins, whose second factor AWS does not see, and failed ones.',
+    'A filter can exclude failed sign-ins and federated sign-ins, whose second factor is not visible to AWS.',
   source:
     'https://docs.aws.amazon.com/securityhub/latest/userguide/cloudwatch-controls.html#cloudwatch-3',
 })

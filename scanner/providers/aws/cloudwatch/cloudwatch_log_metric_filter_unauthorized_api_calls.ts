@@ -10,31 +10,31 @@ const anyCall = {
 
 export default watched({
   id: 'cloudwatch_log_metric_filter_unauthorized_api_calls',
-  title: 'Refused calls have an alarm',
-  what: 'refused calls',
+  title: 'CloudWatch alarm is configured for unauthorized API calls',
+  what: 'denied API calls',
   wanted: [
     {
-      called: 'calls refused with AccessDenied',
+      called: 'calls denied with AccessDenied',
       event: { ...anyCall, errorCode: 'AccessDenied' },
     },
     {
-      called: 'calls refused with AccessDeniedException',
+      called: 'calls denied with AccessDeniedException',
       event: { ...anyCall, errorCode: 'AccessDeniedException' },
     },
     {
-      called: 'calls refused with UnauthorizedOperation',
+      called: 'calls denied with UnauthorizedOperation',
       event: { ...anyCall, errorCode: 'UnauthorizedOperation' },
     },
     {
-      called: 'calls refused with Client.UnauthorizedOperation',
+      called: 'calls denied with Client.UnauthorizedOperation',
       event: { ...anyCall, errorCode: 'Client.UnauthorizedOperation' },
     },
   ],
-  risk: 'Somebody who tries stolen keys call by call gives himself away by refusals, and nobody listens.',
+  risk: 'An attacker who tests stolen keys causes denied calls. Without an alarm, they are not noticed.',
   pattern: '{ ($.errorCode = "*UnauthorizedOperation") || ($.errorCode = "AccessDenied*") }',
   metric: 'UnauthorizedApiCalls',
   exception:
-    'A filter may leave out certain calls, services and addresses, as noise; one that asks for certain ones lets through too little.',
+    'A filter can exclude certain calls, services and addresses as noise. A filter for only certain ones matches too few events.',
   source:
     'https://docs.aws.amazon.com/securityhub/latest/userguide/cloudwatch-controls.html#cloudwatch-2',
 })

@@ -75,7 +75,7 @@ class Expression {
   }
 
   #unclear(): never {
-    throw new Unclear(`what stands at ${part(this.#text, this.#at)}`)
+    throw new Unclear(`the text at ${part(this.#text, this.#at)}`)
   }
 
   #space(): void {
@@ -157,15 +157,15 @@ function terms(pattern: string): Test {
   while (term.lastIndex < pattern.length) {
     const at = term.lastIndex
     const found = term.exec(pattern)
-    if (!found) throw new Unclear(`what stands at ${part(pattern, at)}`)
+    if (!found) throw new Unclear(`the text at ${part(pattern, at)}`)
     const [, sign = '', quoted, plain = ''] = found
     // Of the real event we know too little to say that it lacks a term.
-    if (sign === '-') throw new Unclear('a term that must not occur')
+    if (sign === '-') throw new Unclear('an excluded term')
     wanted.push({ sign, text: quoted?.replace(/\\(.)/g, '$1') ?? plain })
   }
   const some = wanted.filter(({ sign }) => sign === '?')
   if (some.length > 0 && some.length < wanted.length) {
-    throw new Unclear('terms that must occur beside terms that may')
+    throw new Unclear('required terms combined with optional terms')
   }
   return (event) => {
     const text = JSON.stringify(event)

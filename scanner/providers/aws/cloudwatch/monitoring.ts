@@ -127,13 +127,13 @@ const countsNothing = ({ metricValue = '' }: Transformation): boolean => !(Numbe
 
 function flawOf(filter: MetricFilter, transformation: Transformation | undefined): string | null {
   if (!transformation) return 'it has no metric'
-  if (filter.applyOnTransformedLogs) return 'it looks at events that were transformed'
-  if (filter.fieldSelectionCriteria) return 'it looks at some accounts or regions only'
+  if (filter.applyOnTransformedLogs) return 'it applies to transformed events'
+  if (filter.fieldSelectionCriteria) return 'it applies only to some accounts or regions'
   if (
     filter.emitSystemFieldDimensions?.length ||
     Object.keys(transformation.dimensions ?? {}).length
   )
-    return 'its metric is divided by dimensions'
+    return 'its metric has dimensions'
   return countsNothing(transformation)
     ? `it adds ${transformation.metricValue || 'nothing'} to its metric`
     : null
@@ -162,13 +162,13 @@ async function seen(aws: Aws, trail: ListedTrail): Promise<Seen> {
   // arn:aws:logs:<region>:<account>:log-group:<name>:*
   const arn = trail.CloudWatchLogsLogGroupArn
   if (!arn && owner(trail.TrailARN) === aws.account) {
-    return { short: `${name} sends nothing to CloudWatch Logs` }
+    return { short: `${name} does not send events to CloudWatch Logs` }
   }
   if (!arn || owner(arn) !== aws.account) return { external: name }
   const { IsLogging, LatestCloudWatchLogsDeliveryTime: seconds } = await statusOf(aws, trail)
   if (!IsLogging) return { short: `${name} is not logging` }
   if (!allManagementEvents(await selectorsOf(aws, trail))) {
-    return { short: `${name} leaves out management events` }
+    return { short: `${name} does not log all management events` }
   }
   const [, , , region = '', , , group = ''] = arn.split(':')
   const delivered = seconds === undefined ? null : new Date(seconds * 1000).toISOString()

@@ -60,7 +60,7 @@ for (const check of family) {
       heard({ watches: [watch(pattern)], delivered: null }),
       heard({ watches: [watch(pattern)], delivered: hoursAgo(25) }),
       watching(watch(pattern, { alarms: [] })),
-      watching(watch(pattern, { flaw: 'its metric is divided by dimensions' })),
+      watching(watch(pattern, { flaw: 'its metric has dimensions' })),
       watching(watch(pattern, { alarms: [{ name: 'mute', reach: 'nobody' }] })),
       watching(watch('{ $.eventName = SomethingElse }')),
       watching(watch(`{ ${pattern.slice(1, -1)} && ($.userIdentity.userName = "ci") }`)),
@@ -109,9 +109,9 @@ test('what is missing is named, with what was not understood and who is not told
     ),
   )
   for (const piece of [
-    'tells anybody of AuthorizeSecurityGroupIngress, AuthorizeSecurityGroupEgress, RevokeSecurityGroupIngress and RevokeSecurityGroupEgress',
-    'the pattern of columns was not understood: its columns',
-    'no alarm looks at what revoked counts',
+    'notifies a recipient of AuthorizeSecurityGroupIngress, AuthorizeSecurityGroupEgress, RevokeSecurityGroupIngress and RevokeSecurityGroupEgress',
+    'the pattern of columns is not supported: its columns',
+    'no alarm uses the metric of revoked',
   ]) {
     ok(sentence.includes(piece), sentence)
   }

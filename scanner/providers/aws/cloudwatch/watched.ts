@@ -89,14 +89,14 @@ function heardBy(
 function reasons({ watches }: ReadTrail, missing: readonly Wanted[]): readonly string[] {
   const found = watches.flatMap((watch) => {
     const { filter, read, flaw, alarms } = watch
-    if ('unclear' in read) return [`the pattern of ${filter} was not understood: ${read.unclear}`]
+    if ('unclear' in read) return [`the pattern of ${filter} is not supported: ${read.unclear}`]
     if (!missing.some((it) => letsThrough(watch, it))) return []
     if (flaw !== null) return [`${filter} does not count, because ${flaw}`]
     return alarms.length > 0
-      ? [`the alarm ${alarms[0]?.name} on ${filter} tells nobody`]
-      : [`no alarm looks at what ${filter} counts`]
+      ? [`the alarm ${alarms[0]?.name} on ${filter} notifies no recipient`]
+      : [`no alarm uses the metric of ${filter}`]
   })
-  return found.length > 5 ? [...found.slice(0, 4), `and so on for ${found.length - 4} more`] : found
+  return found.length > 5 ? [...found.slice(0, 4), `and ${found.length - 4} more`] : found
 }
 
 const upper = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
@@ -109,8 +109,8 @@ const arrives = ({ delivered }: WatchedTrail, now: Date): boolean =>
 
 const silence = ({ name, delivered }: WatchedTrail): string =>
   delivered === null
-    ? `${name} has never delivered anything to its log group`
-    : `${name} has delivered nothing to its log group since ${delivered}`
+    ? `${name} has never delivered events to its log group`
+    : `${name} has delivered no events to its log group since ${delivered}`
 
 function judged(text: WatchedText, { name, monitoring }: JudgedAccount, now: Date): Verdict {
   const { external } = monitoring
@@ -124,17 +124,17 @@ function judged(text: WatchedText, { name, monitoring }: JudgedAccount, now: Dat
     if (heard.includes(null)) continue
     const by = heard.flatMap((it) => (it ? [`${it.alarm} (filter ${it.filter})`] : []))
     return pass(
-      `${upper(text.what)} in ${name} have an alarm that tells somebody: ${[...new Set(by)].join(', ')}, on the log group ${trail.log_group}.`,
+      `${upper(text.what)} in ${name} trigger an alarm that notifies a recipient: ${[...new Set(by)].join(', ')}, on the log group ${trail.log_group}.`,
     )
   }
   if (external.length > 0) {
     return manual(
-      `The trail ${external.join(', ')} sends what happens in ${name} to a log group of another account, where nobody here can look for an alarm on ${text.what}.`,
+      `The trail ${external.join(', ')} sends the events of ${name} to a log group of another account. Check in that account for an alarm on ${text.what}.`,
     )
   }
   if (trails.some((it) => missingOf(it, ['somebody', 'another account']).length === 0)) {
     return manual(
-      `An alarm on ${text.what} in ${name} writes to a topic of another account; only there one sees who reads it.`,
+      `An alarm on ${text.what} in ${name} notifies a topic of another account. Check the subscribers of the topic in that account.`,
     )
   }
   const [nearest] = trails.toSorted(
@@ -143,13 +143,13 @@ function judged(text: WatchedText, { name, monitoring }: JudgedAccount, now: Dat
   if (!nearest) {
     const why = short.length > 0 ? `: ${short.join('; ')}` : ''
     return fail(
-      `No trail of all regions sends all management events of ${name} to a log group, so no alarm can tell of ${text.what}${why}.`,
+      `No multi-region trail sends all management events of ${name} to a log group, so no alarm can detect ${text.what}${why}.`,
     )
   }
   const missing = missingOf(nearest, ['somebody'])
   const why = reasons(nearest, missing)
   return fail(
-    `No alarm on the log group ${nearest.log_group} tells anybody of ${named(missing)}${why.length > 0 ? `; ${why.join('; ')}` : ''}.`,
+    `No alarm on the log group ${nearest.log_group} notifies a recipient of ${named(missing)}${why.length > 0 ? `; ${why.join('; ')}` : ''}.`,
   )
 }
 
@@ -163,19 +163,19 @@ export const watched = (text: WatchedText): Check<Account> =>
   check({
     id: text.id,
     title: text.title,
-    description: `Follows CloudTrail’s events to whoever hears of ${text.what}: from a trail to its log group, the metric filters of that group, their alarms and the subscribers of the topics these write to.`,
+    description: `Checks whether an alarm notifies a recipient of ${text.what}. Reads the trails, their log groups, the metric filters of the log groups, the alarms and the subscribers of their topics.`,
     risk: text.risk,
-    decision: `Passes when a trail of all regions is logging, with all management events, to a log group of this account, where events have arrived within the last day, when metric filters of that group together let through ${named(text.wanted)}, and when each has an alarm with actions turned on that reach a topic of SNS with a confirmed subscriber, a Lambda function or Systems Manager. ${text.exception ?? 'A filter that asks for more than name and source of a call, such as a certain user, lets through too little.'} A pattern with columns, regular expressions or terms to leave out is not understood and does not count; neither does a metric with dimensions, nor an alarm that computes or asks logs itself. Thresholds are not judged. Otherwise ${text.what} are left to people (MANUAL) where the log group of a trail, or the topic of every fitting alarm, belongs to another account. Everything else fails. There is one verdict for an account.`,
+    decision: `Passes if a multi-region trail logs all management events to a log group of this account that received events within the last day, and its metric filters and alarms meet two conditions. Together, the filters match ${named(text.wanted)}. Each has an alarm with enabled actions for an SNS topic with a confirmed subscriber, a Lambda function or Systems Manager. ${text.exception ?? 'A filter with conditions other than the name and source of a call, such as a certain user, matches too few events.'} A pattern with columns, regular expressions or excluded terms is not supported and does not count. A metric with dimensions does not count, and neither does an alarm on a metric expression or a log query. Thresholds are not evaluated. MANUAL if the log group of a trail, or the topic of every matching alarm, belongs to another account. Fails in all other cases. There is one verdict per account.`,
     fix: {
-      text: `Let a metric filter on the log group of the trail count ${text.what}, and an alarm on that metric write to somebody.`,
+      text: `Create a metric filter for ${text.what} on the log group of the trail, and an alarm on its metric that notifies a subscriber.`,
       console: [
-        'Open CloudWatch, choose Log groups, and choose the log group of the trail of all regions.',
-        `On the tab Metric filters choose Create metric filter, and enter the pattern ${text.pattern}`.concat(
+        'Open CloudWatch, choose Log groups, and choose the log group of the multi-region trail.',
+        `On the Metric filters tab, choose Create metric filter, and enter the pattern ${text.pattern}`.concat(
           '.',
         ),
-        `Name filter and metric ${text.metric}, choose a namespace, set the metric value to 1, and create it.`,
-        'Choose the new filter, then Create alarm: statistic Sum, period 5 minutes, threshold 1 or more.',
-        `Let the alarm notify a topic of SNS with a confirmed subscriber, and name it ${text.metric}.`,
+        `Enter ${text.metric} as the name of the filter and the metric, choose a namespace, set the metric value to 1, and create the filter.`,
+        'Select the new filter and choose Create alarm, with statistic Sum, period 5 minutes and a threshold of 1 or more.',
+        `Choose an SNS topic with a confirmed subscriber for the notification, and name the alarm ${text.metric}.`,
       ],
       cli: `aws logs put-metric-filter --log-group-name <log group> --filter-name ${text.metric} --filter-pattern '${text.pattern}' --metric-transformations metricName=${text.metric},metricNamespace=Trail,metricValue=1 && aws cloudwatch put-metric-alarm --alarm-name ${text.metric} --namespace Trail --metric-name ${text.metric} --statistic Sum --period 300 --evaluation-periods 1 --threshold 1 --comparison-operator GreaterThanOrEqualToThreshold --alarm-actions <topic>`,
       terraform: `resource "aws_cloudwatch_log_metric_filter" "this" {

@@ -4,18 +4,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'codeartifact_packages_external_public_publishing_disabled',
-  title: 'Package of your own takes no versions from outside',
+  title: 'CodeArtifact internal package blocks upstream versions',
   description:
-    'Looks at each package of CodeArtifact whose newest version was published by yourself, and asks whether further versions may also come from an upstream repository or a public registry.',
-  risk: 'Somebody who publishes a package of the same name in a public registry, with a higher version, gets his code into your builds.',
+    'Reads the origin controls of each CodeArtifact package whose newest version was published directly, which control whether versions can also come from an upstream repository or a public registry.',
+  risk: 'An attacker can publish a package with the same name and a higher version in a public registry, and get malicious code into your builds.',
   decision:
-    'Fails when the newest published version of a package was published directly (origin INTERNAL) and its origin controls allow upstream sources. Passes when they block these. It has no question about packages whose newest version came from outside, whose origin CodeArtifact does not know, or that have no published version. Controls of package groups are what CodeArtifact shows as those of the package.',
+    'Fails if the newest published version of a package was published directly (origin INTERNAL) and its origin controls allow upstream sources. Passes if the origin controls block upstream sources. If upstream sources are allowed, packages whose newest version came from an external source, whose origin is unknown, or that have no published version give no finding. The controls of package groups are included in the controls that CodeArtifact reports for a package.',
   fix: {
     text: 'Block upstream sources in the origin controls of every package that you publish yourself.',
     console: [
       'Open CodeArtifact, choose Repositories, the repository, and the package.',
-      'On the tab Origin controls choose Edit.',
-      'Set Upstream to Block, leave Publish at Allow, and choose Save.',
+      'On the Origin controls tab, choose Edit.',
+      'Set Upstream to Block, keep Publish at Allow, and choose Save.',
     ],
     cli: 'aws codeartifact put-package-origin-configuration --domain <domain> --repository <repository> --format <format> --namespace <namespace> --package <package> --restrictions publish=ALLOW,upstream=BLOCK',
     terraform: null,
@@ -26,10 +26,10 @@ export default check({
   needs: ['origin'],
   judge: ({ name, repository, takes_upstream: takes, origin }) => {
     if (!known(takes, 'codeartifact:ListPackages'))
-      return pass(`The package ${name} of ${repository} takes no versions from upstream.`)
+      return pass(`The package ${name} of ${repository} blocks versions from upstream sources.`)
     return origin === 'INTERNAL'
       ? fail(
-          `The package ${name} of ${repository} is your own and takes versions from upstream sources too.`,
+          `The package ${name} of ${repository} was published directly, but also allows versions from upstream sources.`,
         )
       : []
   },

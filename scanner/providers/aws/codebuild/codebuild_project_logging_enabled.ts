@@ -3,17 +3,17 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'codebuild_project_logging_enabled',
-  title: 'Project keeps the logs of its builds',
-  description: 'Reads whether each project sends the logs of its builds to CloudWatch or to S3.',
-  risk: 'When a build did what it should not, nobody can see what it ran.',
+  title: 'CodeBuild project has logging enabled',
+  description: 'Reads whether each project sends its build logs to CloudWatch or S3.',
+  risk: 'If a build is compromised, there is no record of the commands that it ran.',
   decision:
-    'Passes when logs go to CloudWatch, which they do unless that is switched off, or to S3. Fails when both are disabled.',
+    'Passes if logs are sent to CloudWatch, which is the default, or to S3. Fails if both are disabled.',
   fix: {
-    text: 'Send the logs to CloudWatch or S3.',
+    text: 'Send the build logs to CloudWatch or S3.',
     console: [
       'Open AWS CodeBuild, choose Build projects, and choose the project.',
-      'Choose Edit and Logs.',
-      'Choose CloudWatch logs or S3 logs with where they go, and choose Update logs.',
+      'Choose Edit, then Logs.',
+      'Choose CloudWatch logs or S3 logs with their destination, and choose Update logs.',
     ],
     cli: "aws codebuild update-project --name <project> --logs-config 'cloudWatchLogs={status=ENABLED}'",
     terraform: `resource "aws_codebuild_project" "shop" {
@@ -48,6 +48,6 @@ export default check({
   needs: [],
   judge: ({ name, logs }) =>
     logs
-      ? pass(`The project ${name} keeps the logs of its builds.`)
-      : fail(`The project ${name} keeps no logs of its builds.`),
+      ? pass(`The project ${name} has build logs enabled.`)
+      : fail(`The project ${name} has build logs disabled.`),
 })

@@ -6,20 +6,20 @@ const none: readonly string[] = []
 
 export default check({
   id: 'codebuild_project_no_secrets_in_variables',
-  title: 'Project’s variables hold no secret in plain text',
+  title: 'CodeBuild project has no plaintext secrets in environment variables',
   description:
-    'Reads the names of the environment variables of each project that hold a value in plain text; the values are not kept.',
-  risk: 'Everyone who may look at the project or its builds reads the keys and passwords, and build logs may print them.',
+    'Reads the names of the plaintext environment variables of each project. Their values are not stored.',
+  risk: 'Users who can view the project or its builds can read the keys and passwords, and build logs may print them.',
   decision:
-    'Fails when a variable of the type PLAINTEXT, which is the default, is called AWS_ACCESS_KEY_ID or AWS_SECRET_ACCESS_KEY, or when its name has a word for a secret in it: password, passphrase, secret, token, credentials, or an API, access, auth, private, encryption or signing key. Names that end in what a secret is only about, such as ID, NAME, ARN, URL, FILE, TTL or RULES, do not count. Values are not looked into, except that empty ones and ARNs do not count. Names in `excluded_sensitive_environment_variables` (none unless configured) are left out. Passes otherwise.',
+    'Fails if a variable of type PLAINTEXT, which is the default, is named AWS_ACCESS_KEY_ID or AWS_SECRET_ACCESS_KEY. Also fails if its name contains a word for a secret: password, passphrase, secret, token, credentials, or an API, access, auth, private, encryption or signing key. Names that end in an attribute of a secret, such as ID, NAME, ARN, URL, FILE, TTL or RULES, do not count. Values are not evaluated, except that empty values and ARNs do not count. Names in `excluded_sensitive_environment_variables` (none by default) are excluded. Passes otherwise.',
   fix: {
-    text: 'Keep secrets in Secrets Manager or Parameter Store and let the variable name them there.',
+    text: 'Store secrets in Secrets Manager or Parameter Store, and refer to them in the environment variable.',
     console: [
-      'Put the value into AWS Secrets Manager, and change it at its source, because it has been seen.',
+      'Store the value in AWS Secrets Manager, and rotate it at its source, because it has been exposed.',
       'Open AWS CodeBuild, choose Build projects, choose the project, then Edit and Environment.',
-      'Under Environment variables, choose Secrets Manager as the type and the secret’s name as the value.',
-      'Let the project’s role read the secret, and choose Update project.',
-      'The command replaces the environment: put image, size and all variables that batch-get-projects shows into the file, with the type SECRETS_MANAGER for the secret.',
+      'Under Environment variables, choose Secrets Manager as the type, and enter the name of the secret as the value.',
+      'Allow the role of the project to read the secret, and choose Update project.',
+      'The command replaces the environment: put image, size and all variables from batch-get-projects into the file for --environment, with the type SECRETS_MANAGER for the secret.',
     ],
     cli: 'aws codebuild update-project --name <project> --environment file://whole-environment.json',
     terraform: `resource "aws_codebuild_project" "shop" {
@@ -58,7 +58,9 @@ export default check({
   ) => {
     const found = plain_variables.filter((it) => calledSecret(it) && !excluded.includes(it))
     return found.length > 0
-      ? fail(`The project ${name} keeps in plain text what is called ${found.join(', ')}.`)
-      : pass(`No variable in plain text of the project ${name} is called like a secret.`)
+      ? fail(
+          `The project ${name} has plaintext environment variables with names of secrets: ${found.join(', ')}.`,
+        )
+      : pass(`The project ${name} has no plaintext environment variable with the name of a secret.`)
   },
 })

@@ -3,17 +3,17 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'codebuild_project_not_publicly_accessible',
-  title: 'Project’s builds are not public',
+  title: 'CodeBuild project has no public builds',
   description:
-    'Reads whether anybody on the internet may see the builds of each project with their logs and artifacts.',
-  risk: 'Logs and artifacts tell strangers how the product is built, and now and then a password.',
+    'Reads whether the builds of each project, with their logs and artifacts, are visible on the internet.',
+  risk: 'Anonymous users can read in logs and artifacts how the product is built, and sometimes passwords.',
   decision:
-    'Fails when the visibility of the project is PUBLIC_READ, passes otherwise; private is what a project is unless somebody chose otherwise.',
+    'Fails if the visibility of the project is PUBLIC_READ. Passes otherwise. The default is private.',
   fix: {
     text: 'Make the project private.',
     console: [
       'Open AWS CodeBuild, choose Build projects, and choose the project.',
-      'Choose Edit and Project configuration.',
+      'Choose Edit, then Project configuration.',
       'Under Public build access, clear Enable public build access, and choose Update configuration.',
     ],
     cli: 'aws codebuild update-project-visibility --project-arn <project> --project-visibility PRIVATE',
@@ -42,6 +42,6 @@ export default check({
   needs: [],
   judge: (project) =>
     project.public
-      ? fail(`Anybody may see the builds of the project ${project.name}.`)
+      ? fail(`The builds of the project ${project.name} are public.`)
       : pass(`The builds of the project ${project.name} are private.`),
 })

@@ -3,18 +3,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'codebuild_project_s3_logs_encrypted',
-  title: 'Project’s logs in S3 are encrypted',
-  description: 'Reads whether projects that send their logs to S3 have them encrypted there.',
-  risk: 'Logs lie readable in the bucket for whoever gets at its storage.',
+  title: 'CodeBuild project encrypts logs in S3',
+  description: 'Reads whether projects that send their logs to S3 encrypt them.',
+  risk: 'Users with access to the bucket can read unencrypted logs.',
   decision:
-    'Passes when logs go to S3 and their encryption is not disabled, fails when it is. A project that sends no logs to S3 has no verdict.',
+    'Passes if logs are sent to S3 and their encryption is not disabled. Fails if it is disabled. A project that sends no logs to S3 gives no finding.',
   fix: {
-    text: 'Turn on encryption of the logs in S3.',
+    text: 'Enable the encryption of logs in S3.',
     console: [
       'Open AWS CodeBuild, choose Build projects, and choose the project.',
-      'Choose Edit and Logs.',
+      'Choose Edit, then Logs.',
       'Under S3 logs, clear Remove S3 log encryption, and choose Update logs.',
-      'The command replaces all log settings: put logsConfig of batch-get-projects into the file, CloudWatch’s part included, with encryptionDisabled false.',
+      'The command replaces all log settings: put logsConfig from batch-get-projects into the file for --logs-config, including the CloudWatch settings, with encryptionDisabled false.',
     ],
     cli: 'aws codebuild update-project --name <project> --logs-config file://encrypted-logs.json',
     terraform: `resource "aws_codebuild_project" "shop" {

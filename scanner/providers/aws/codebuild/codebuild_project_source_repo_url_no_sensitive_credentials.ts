@@ -3,19 +3,19 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'codebuild_project_source_repo_url_no_sensitive_credentials',
-  title: 'Addresses of the project’s sources hold no password',
+  title: 'CodeBuild project has no credentials in source URLs',
   description:
-    'Reads the addresses of the primary and secondary sources of each project and looks for a password or a token in them; of the address only that is kept.',
-  risk: 'Whoever may look at the project reads the password and gets into the repository, and so does every log that prints the address.',
+    'Reads the URLs of the primary and secondary sources of each project for passwords and tokens. Only the result is stored.',
+  risk: 'Users who can view the project can read the password and access the repository. Logs that print the URL also expose it.',
   decision:
-    'Fails when an address names a password after the user (https://user:password@host), or a token of GitHub, GitLab or Bitbucket in the user’s place. Passes otherwise; a user’s name alone passes, because Bitbucket writes its addresses so.',
+    'Fails if a URL contains a password after the user name (https://user:password@host), or a token of GitHub, GitLab or Bitbucket in place of the user name. Passes otherwise. A user name alone passes, because Bitbucket URLs contain it.',
   fix: {
-    text: 'Take the password out of the address, connect the repository by CodeConnections or OAuth, and change the password.',
+    text: 'Remove the password from the URL, connect the repository with CodeConnections or OAuth, and change the password.',
     console: [
-      'Change the password or revoke the token at the code host, because it has been seen.',
+      'Change the password or revoke the token at the code host, because it has been exposed.',
       'Open AWS CodeBuild, choose Build projects, choose the project, then Edit and Source.',
-      'Choose a connection under Credential, put the address without user and password, and choose Update project.',
-      'The command replaces the source: put all of it that batch-get-projects shows into the file, buildspec and submodules included, with the clean address.',
+      'Choose a connection under Credential, enter the URL without user name and password, and choose Update project.',
+      'The command replaces the source: put the source from batch-get-projects into the file for --source, including buildspec and submodules, with the URL without credentials.',
     ],
     cli: 'aws codebuild update-project --name <project> --source file://source-without-password.json',
     terraform: `resource "aws_codebuild_project" "shop" {
@@ -48,8 +48,6 @@ export default check({
   needs: [],
   judge: ({ name, credentials_in: sources }) =>
     sources.length > 0
-      ? fail(
-          `The address of a source of the project ${name} holds credentials: ${sources.join(', ')}.`,
-        )
-      : pass(`No address of a source of the project ${name} holds credentials.`),
+      ? fail(`The project ${name} has credentials in source URLs: ${sources.join(', ')}.`)
+      : pass(`The project ${name} has no credentials in source URLs.`),
 })

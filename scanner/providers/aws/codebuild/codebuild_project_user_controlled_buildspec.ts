@@ -3,19 +3,19 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'codebuild_project_user_controlled_buildspec',
-  title: 'What is built stands in the project, not in the source',
+  title: 'CodeBuild project does not use a buildspec from its source',
   description:
-    'Reads where each project takes its build commands from: from itself, from a bucket, or from a file of the source that is built.',
-  risk: 'Whoever may propose a change to the source can change the commands too, and run them with the rights of the project’s role.',
+    'Reads where the build commands of each project come from: the project itself, a bucket, or a file in its source.',
+  risk: 'Users who can propose a change to the source can also change the commands and run them with the permissions of the project’s role.',
   decision:
-    'Fails when the primary source has a repository and the commands come from a file in it (none named means buildspec.yml). Passes when they stand in the project, as text of several lines or one that begins as YAML or JSON does, or in a bucket by its ARN, or when there is no source.',
+    'Fails if the primary source has a repository and the commands come from a file in it (buildspec.yml if none is named). Passes if they are in the project, as multi-line text or text that begins like YAML or JSON, or in a bucket with an ARN, or if there is no source.',
   fix: {
-    text: 'Write the build commands into the project, or keep them in a bucket that contributors cannot write to.',
+    text: 'Define the build commands in the project, or store them in a bucket that contributors cannot write to.',
     console: [
       'Open AWS CodeBuild, choose Build projects, and choose the project.',
-      'Choose Edit and Buildspec.',
-      'Choose Insert build commands, or name the ARN of a file in S3, and choose Update buildspec.',
-      'The command replaces the source: put all of it that batch-get-projects shows into the file, credentials and clone depth included, with the ARN as buildspec.',
+      'Choose Edit, then Buildspec.',
+      'Choose Insert build commands, or enter the ARN of a file in S3, and choose Update buildspec.',
+      'The command replaces the source: put the source from batch-get-projects into the file for --source, including credentials and clone depth, with the ARN as buildspec.',
     ],
     cli: 'aws codebuild update-project --name <project> --source file://source-with-buildspec.json',
     terraform: `resource "aws_codebuild_project" "shop" {
@@ -45,6 +45,6 @@ export default check({
   needs: [],
   judge: ({ name, buildspec_file: file }) =>
     file === null
-      ? pass(`The build commands of the project ${name} are no file of its source.`)
-      : fail(`The project ${name} takes its build commands from ${file} in its source.`),
+      ? pass(`The build commands of the project ${name} do not come from a file in its source.`)
+      : fail(`The project ${name} uses the build commands from ${file} in its source.`),
 })

@@ -17,19 +17,19 @@ const isLoose = ({ type, pattern }: WebhookFilter): boolean =>
 
 export default check({
   id: 'codebuild_project_webhook_filters_use_anchored_patterns',
-  title: 'Patterns of the project’s webhook fit whole names only',
+  title: 'CodeBuild project uses anchored patterns in webhook filters',
   description:
-    'Reads the filters of each project’s webhook that say who, which repository or which branch may start a build, and whether their patterns are anchored at both ends.',
-  risk: 'A pattern without anchors also fits longer names and numbers, such as an account that a stranger registered for that.',
+    'Reads the webhook filters of each project that limit the actor, repository or branch of a build, and whether their patterns are anchored at both ends.',
+  risk: 'A pattern without anchors also matches longer names and numbers, such as an account that an attacker registered for this purpose.',
   decision:
-    'Fails when a filter for ACTOR_ACCOUNT_ID, ORGANIZATION_NAME, REPOSITORY_NAME, HEAD_REF or BASE_REF that lets builds begin has an alternative that does not begin with ^ and end with $, and when one for accounts or organisations takes characters that it does not name, by a dot, a class such as \\d, or a repetition. Passes when none does. Filters that keep builds from beginning do not count. A project without a webhook, or whose webhook has no such filter, has no verdict.',
+    'Fails if a filter for ACTOR_ACCOUNT_ID, ORGANIZATION_NAME, REPOSITORY_NAME, HEAD_REF or BASE_REF that starts builds has an alternative that does not begin with ^ and end with $. Also fails if a filter for accounts or organizations matches unspecified characters, with a dot, a class such as \\d, or a repetition. Passes if none does. Filters that exclude builds do not count. A project without a webhook, or with a webhook without such filters, gives no finding.',
   fix: {
     text: 'Begin each pattern with ^ and end it with $.',
     console: [
       'Open AWS CodeBuild, choose Build projects, and choose the project.',
-      'Choose Edit and Source, and open Primary source webhook events.',
-      'In each filter group, put ^ before and $ after each pattern, such as ^16024985$, and choose Update project.',
-      'The command replaces all groups: put every filter group of the project’s webhook that batch-get-projects shows into the file, with the patterns anchored.',
+      'Choose Edit, then Source, and open Primary source webhook events.',
+      'In each filter group, add ^ before and $ after each pattern, such as ^16024985$, and choose Update project.',
+      'The command replaces all groups: put every filter group of the webhook from batch-get-projects into the file for --filter-groups, with the patterns anchored.',
     ],
     cli: 'aws codebuild update-webhook --project-name <project> --filter-groups file://all-filter-groups.json',
     terraform: `resource "aws_codebuild_webhook" "shop" {
@@ -58,8 +58,8 @@ export default check({
     const loose = asked.filter(isLoose)
     return loose.length > 0
       ? fail(
-          `Patterns of the webhook of ${name} fit more than one name: ${loose.map((it) => it.type).join(', ')}.`,
+          `The webhook of the project ${name} has patterns that match more than one name: ${loose.map((it) => it.type).join(', ')}.`,
         )
-      : pass(`Patterns of the webhook of ${name} fit whole names only.`)
+      : pass(`The webhook of the project ${name} has only patterns that match whole names.`)
   },
 })

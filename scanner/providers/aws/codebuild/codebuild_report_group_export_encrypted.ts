@@ -3,19 +3,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'codebuild_report_group_export_encrypted',
-  title: 'Test reports are encrypted where they are exported',
-  description:
-    'Reads whether report groups that export their raw results to S3 have them encrypted there.',
-  risk: 'Test results, with paths, data and messages of the product, lie readable in the bucket.',
+  title: 'CodeBuild report group encrypts exported test reports',
+  description: 'Reads whether report groups that export raw results to S3 encrypt them.',
+  risk: 'Users with access to the bucket can read unencrypted test results, which contain paths, data and messages of the product.',
   decision:
-    'Passes when the export goes to S3 and its encryption is not disabled, fails when it is. A group that exports nothing has no verdict.',
+    'Passes if the results are exported to S3 and their encryption is not disabled. Fails if it is disabled. A group without an export gives no finding.',
   fix: {
-    text: 'Turn on encryption of the exported reports.',
+    text: 'Enable the encryption of exported reports.',
     console: [
       'Open AWS CodeBuild, choose Report groups, and choose the group.',
       'Choose Edit.',
       'Under Export to Amazon S3, choose a key instead of Disable artifact encryption, and choose Save.',
-      'The command replaces the export: put exportConfig of batch-get-report-groups into the file, path and packaging included, with encryptionDisabled false.',
+      'The command replaces the export: put exportConfig from batch-get-report-groups into the file for --export-config, including path and packaging, with encryptionDisabled false.',
     ],
     cli: 'aws codebuild update-report-group --arn <group> --export-config file://encrypted-export.json',
     terraform: `resource "aws_codebuild_report_group" "shop" {

@@ -21,17 +21,17 @@ const satisfied = (rules: PasswordRules, rule: Rule['rule']): boolean => rules[r
 export const characterRule = ({ id, rule, character, option, argument, member }: Rule) =>
   check({
     id,
-    title: `Passwords of the pool hold ${character}`,
-    description: `Reads from the password policy of each user pool whether every new password must hold ${character}.`,
-    risk: `Passwords without ${character} come from a smaller set, which is tried through sooner.`,
-    decision: `Passes when the policy of the pool asks for ${character}, fails when it does not. Passwords that were set under an older policy are not seen, and users whom an identity provider signs in, as by SAML, do not follow it.`,
+    title: `Cognito user pool requires ${character} in passwords`,
+    description: `Reads whether the password policy of each user pool requires ${character} in new passwords.`,
+    risk: `Passwords without ${character} have fewer combinations and are easier to guess.`,
+    decision: `Passes if the policy of the pool requires ${character}. Fails if it does not. Passwords that were set under an older policy are not visible, and the policy does not apply to users of an identity provider, such as SAML users.`,
     fix: {
-      text: `Let the pool’s password policy ask for ${character}.`,
+      text: `Require ${character} in the password policy of the pool.`,
       console: [
         'Open Amazon Cognito, choose User pools, and choose the pool.',
-        'Choose Authentication methods, and under Password policy choose Edit.',
+        'Choose Authentication methods, and under Password policy, choose Edit.',
         `Choose Custom, then “${option}”, and choose Save changes.`,
-        `The command resets what it is not given: put into the file every setting that describe-user-pool shows and this command takes, with ${member} true beside the other rules of PasswordPolicy.`,
+        `The command resets all settings that it does not receive: put every setting from describe-user-pool that the command supports into the file for --cli-input-json, with ${member} true and the other rules of PasswordPolicy.`,
       ],
       cli: `aws cognito-idp update-user-pool --user-pool-id <pool> --cli-input-json file://pool-with-${argument}.json`,
       terraform: `resource "aws_cognito_user_pool" "customers" {
@@ -50,6 +50,6 @@ export const characterRule = ({ id, rule, character, option, argument, member }:
     needs: ['details'],
     judge: ({ name, details: { passwords } }) =>
       satisfied(passwords, rule)
-        ? pass(`Passwords of the pool ${name} must hold ${character}.`)
-        : fail(`Passwords of the pool ${name} need not hold ${character}.`),
+        ? pass(`The pool ${name} requires ${character} in passwords.`)
+        : fail(`The pool ${name} does not require ${character} in passwords.`),
   })

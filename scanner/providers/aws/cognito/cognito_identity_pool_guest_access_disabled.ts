@@ -3,19 +3,19 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'cognito_identity_pool_guest_access_disabled',
-  title: 'Identity pool gives nothing to guests',
+  title: 'Cognito identity pool has guest access disabled',
   description:
-    'Reads whether each identity pool hands credentials of AWS to visitors who did not sign in.',
-  risk: 'Anyone who finds the pool’s id in an app gets credentials, with whatever the guest role permits.',
+    'Reads whether each identity pool provides AWS credentials to unauthenticated users.',
+  risk: 'Anyone who finds the pool ID in an app can get credentials with the permissions of the guest role.',
   decision:
-    'Passes when unauthenticated identities are not allowed, fails when they are, whatever the guest role permits.',
+    'Passes if unauthenticated identities are not allowed. Fails if they are, regardless of the permissions of the guest role.',
   fix: {
-    text: 'Turn guest access off.',
+    text: 'Turn off guest access.',
     console: [
       'Open Amazon Cognito, choose Identity pools, and choose the pool.',
-      'On the tab User access, under Guest access, choose Deactivate.',
-      'Confirm, and delete the role that guests had.',
-      'The command drops providers that it is not given: put all that describe-identity-pool shows into the file, with AllowUnauthenticatedIdentities false.',
+      'On the User access tab, under Guest access, choose Deactivate.',
+      'Confirm, and delete the guest role.',
+      'The command removes providers that it does not receive: put all settings from describe-identity-pool into the file for --cli-input-json, with AllowUnauthenticatedIdentities false.',
     ],
     cli: 'aws cognito-identity update-identity-pool --cli-input-json file://pool-without-guests.json',
     terraform: `resource "aws_cognito_identity_pool" "shop" {
@@ -29,6 +29,6 @@ export default check({
   needs: ['guests'],
   judge: ({ name, guests }) =>
     guests
-      ? fail(`The identity pool ${name} gives credentials to guests.`)
-      : pass(`The identity pool ${name} gives no credentials to guests.`),
+      ? fail(`The identity pool ${name} provides credentials to unauthenticated users.`)
+      : pass(`The identity pool ${name} does not provide credentials to unauthenticated users.`),
 })

@@ -3,19 +3,19 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'cognito_user_pool_advanced_security_enabled',
-  title: 'Pool acts on signs of an attack',
+  title: 'Cognito user pool enforces threat protection',
   description:
-    'Reads the mode of threat protection of each user pool, which watches sign-ins for leaked passwords and strange places.',
-  risk: 'Lists of leaked passwords are tried on the pool without anything getting in the way.',
+    'Reads the threat protection mode of each user pool. Threat protection checks sign-ins for compromised passwords and unusual locations.',
+  risk: 'Attackers can try lists of leaked passwords against the pool without being blocked.',
   decision:
-    'Passes when the mode is ENFORCED. Fails when it is AUDIT, which writes down and does nothing, and when threat protection is off or was never set.',
+    'Passes if the mode is ENFORCED. Fails if it is AUDIT, which only logs events, or if threat protection is off or was never set.',
   fix: {
-    text: 'Set threat protection to full function, which needs the Plus plan.',
+    text: 'Set threat protection to full function, which requires the Plus plan.',
     console: [
       'Open Amazon Cognito, choose User pools, and choose the pool.',
       'Under Settings, choose the Plus feature plan.',
       'Choose Threat protection, then Edit, set the enforcement mode to Full function, and choose Save changes.',
-      'The command resets what it is not given: put into the file every setting that describe-user-pool shows and this command takes, with UserPoolTier PLUS and AdvancedSecurityMode ENFORCED under UserPoolAddOns.',
+      'The command resets all settings that it does not receive: put every setting from describe-user-pool that the command supports into the file for --cli-input-json, with UserPoolTier PLUS and AdvancedSecurityMode ENFORCED under UserPoolAddOns.',
     ],
     cli: 'aws cognito-idp update-user-pool --user-pool-id <pool> --cli-input-json file://pool-with-threat-protection.json',
     terraform: `resource "aws_cognito_user_pool" "customers" {

@@ -3,19 +3,19 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'cognito_user_pool_blocks_compromised_credentials_sign_in_attempts',
-  title: 'Pool blocks sign-ins with leaked passwords',
+  title: 'Cognito user pool blocks sign-ins with compromised credentials',
   description:
-    'Reads what threat protection of each user pool does when somebody signs in with a password that is known to have leaked.',
-  risk: 'Passwords that were stolen elsewhere open accounts here.',
+    'Reads the threat protection action of each user pool for sign-ins with compromised credentials.',
+  risk: 'Attackers can use passwords that were leaked elsewhere to sign in to accounts of the pool.',
   decision:
-    'Passes when threat protection is enforced and its action on compromised credentials is to block, for sign-ins or for all events. Fails otherwise, also when nothing is set. Settings that an app client has of its own are not read.',
+    'Passes if threat protection is enforced and its action for compromised credentials is to block, for sign-ins or for all events. Fails otherwise, including when nothing is set. Settings of single app clients are not read.',
   fix: {
     text: 'Block sign-ins with compromised credentials.',
     console: [
       'Open Amazon Cognito, choose User pools, choose the pool, then Threat protection.',
       'Set the enforcement mode to Full function.',
       'Under Compromised credentials, choose Block sign-in for the event Sign in, and choose Save changes.',
-      'The command removes the half that it is not given: put all that describe-risk-configuration shows into the file except the date, and BLOCK for compromised credentials at SIGN_IN.',
+      'The command removes the settings that it does not receive: put everything from describe-risk-configuration except the date into the file for --cli-input-json, and set BLOCK for compromised credentials at SIGN_IN.',
     ],
     cli: 'aws cognito-idp set-risk-configuration --cli-input-json file://risks-with-compromised-credentials.json',
     terraform: `resource "aws_cognito_risk_configuration" "customers" {
@@ -38,7 +38,7 @@ export default check({
       return fail(`Threat protection of the pool ${name} is not enforced (${mode}).`)
     }
     return risks.leaked_password === 'BLOCK'
-      ? pass(`The pool ${name} blocks sign-ins with leaked passwords.`)
-      : fail(`The pool ${name} lets sign-ins with leaked passwords through.`)
+      ? pass(`The pool ${name} blocks sign-ins with compromised credentials.`)
+      : fail(`The pool ${name} does not block sign-ins with compromised credentials.`)
   },
 })

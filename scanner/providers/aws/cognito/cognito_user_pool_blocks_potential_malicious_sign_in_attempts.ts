@@ -3,19 +3,19 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'cognito_user_pool_blocks_potential_malicious_sign_in_attempts',
-  title: 'Pool blocks sign-ins that look like a takeover',
+  title: 'Cognito user pool blocks risky sign-ins',
   description:
-    'Reads what threat protection of each user pool does at sign-ins of low, medium and high risk.',
-  risk: 'Somebody who has a user’s password signs in from anywhere, and nothing stands in the way.',
+    'Reads the threat protection actions of each user pool for low-risk, medium-risk and high-risk sign-ins.',
+  risk: 'An attacker with a user’s password can sign in from any location without being blocked.',
   decision:
-    'Passes when threat protection is enforced and blocks at all three levels of risk. Fails when a level does anything else, such as asking for a second factor, when nothing is set, and when threat protection is not enforced. Settings that an app client has of its own are not read.',
+    'Passes if threat protection is enforced and blocks sign-ins at all three risk levels. Fails if a level has any other action, such as requiring MFA, if nothing is set, or if threat protection is not enforced. Settings of single app clients are not read.',
   fix: {
-    text: 'Block sign-ins of each level of risk.',
+    text: 'Block sign-ins at every risk level.',
     console: [
       'Open Amazon Cognito, choose User pools, choose the pool, then Threat protection.',
       'Set the enforcement mode to Full function.',
       'Under Adaptive authentication, choose Block sign-in for low, medium and high risk, and choose Save changes.',
-      'The command removes the half that it is not given: put all that describe-risk-configuration shows into the file except the date, and BLOCK for LowAction, MediumAction and HighAction.',
+      'The command removes the settings that it does not receive: put everything from describe-risk-configuration except the date into the file for --cli-input-json, and set BLOCK for LowAction, MediumAction and HighAction.',
     ],
     cli: 'aws cognito-idp set-risk-configuration --cli-input-json file://risks-with-takeover.json',
     terraform: `resource "aws_cognito_risk_configuration" "customers" {
@@ -48,9 +48,9 @@ export default check({
       return fail(`Threat protection of the pool ${name} is not enforced (${mode}).`)
     }
     const milder = actions.find((it) => it !== 'BLOCK')
-    if (actions.length === 0) return fail(`The pool ${name} does nothing at sign-ins of any risk.`)
+    if (actions.length === 0) return fail(`The pool ${name} has no action for risky sign-ins.`)
     return milder
-      ? fail(`The pool ${name} answers a level of risk by ${milder} instead of blocking.`)
-      : pass(`The pool ${name} blocks sign-ins of each level of risk.`)
+      ? fail(`The pool ${name} has the action ${milder} instead of BLOCK for a risk level.`)
+      : pass(`The pool ${name} blocks sign-ins at every risk level.`)
   },
 })

@@ -3,19 +3,19 @@ import { check, known } from './resources.ts'
 
 export default check({
   id: 'cognito_user_pool_deletion_protection_enabled',
-  title: 'Pool is protected from deletion',
+  title: 'Cognito user pool has deletion protection enabled',
   description:
-    'Reads whether each user pool refuses to be deleted until somebody lifts its protection.',
-  risk: 'One wrong command deletes every user with their passwords, which nobody can bring back.',
+    'Reads whether each user pool has deletion protection, which must be turned off before the pool can be deleted.',
+  risk: 'One wrong command deletes all users and their passwords, which cannot be recovered.',
   decision:
-    'Passes when deletion protection is active, fails when it is inactive. An answer without the setting gives a gap in coverage.',
+    'Passes if deletion protection is active. Fails if it is inactive. A response without the setting gives a gap in coverage.',
   fix: {
     text: 'Activate deletion protection.',
     console: [
       'Open Amazon Cognito, choose User pools, and choose the pool.',
-      'Choose Settings, and under Deletion protection choose Activate.',
+      'Choose Settings, and under Deletion protection, choose Activate.',
       'Confirm.',
-      'The command resets what it is not given: put into the file every setting that describe-user-pool shows and this command takes, with DeletionProtection ACTIVE.',
+      'The command resets all settings that it does not receive: put every setting from describe-user-pool that the command supports into the file for --cli-input-json, with DeletionProtection ACTIVE.',
     ],
     cli: 'aws cognito-idp update-user-pool --user-pool-id <pool> --cli-input-json file://pool-with-deletion-protection.json',
     terraform: `resource "aws_cognito_user_pool" "customers" {
@@ -29,6 +29,6 @@ export default check({
   needs: ['details'],
   judge: ({ name, details: { deletion_protection } }) =>
     known(deletion_protection)
-      ? pass(`The pool ${name} is protected from deletion.`)
-      : fail(`The pool ${name} is not protected from deletion.`),
+      ? pass(`The pool ${name} has deletion protection enabled.`)
+      : fail(`The pool ${name} has deletion protection disabled.`),
 })

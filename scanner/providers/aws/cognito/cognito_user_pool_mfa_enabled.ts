@@ -3,18 +3,18 @@ import { check, known } from './resources.ts'
 
 export default check({
   id: 'cognito_user_pool_mfa_enabled',
-  title: 'Pool asks every user for a second factor',
+  title: 'Cognito user pool requires MFA',
   description: 'Reads whether multi-factor authentication is required in each user pool.',
-  risk: 'A guessed or stolen password is all that it takes to become a user.',
+  risk: 'A guessed or stolen password is enough to sign in as a user.',
   decision:
-    'Passes when MFA is required (ON). Fails when it is optional, because then most users have none, and when it is off. An answer without the setting gives a gap in coverage.',
+    'Passes if MFA is required (ON). Fails if it is optional, because most users then have no second factor, or if it is off. A response without the setting gives a gap in coverage.',
   fix: {
     text: 'Require MFA in the pool.',
     console: [
       'Open Amazon Cognito, choose User pools, and choose the pool.',
-      'Choose Sign-in, and under Multi-factor authentication choose Edit.',
+      'Choose Sign-in, and under Multi-factor authentication, choose Edit.',
       'Choose Require MFA with authenticator apps or passkeys, and choose Save changes.',
-      'For the command, put all that get-user-pool-mfa-config shows into the file, so that no other factor is lost, with MfaConfiguration ON and SoftwareTokenMfaConfiguration enabled.',
+      'For the command, put everything from get-user-pool-mfa-config into the file for --cli-input-json, so that no other factor is lost, with MfaConfiguration ON and SoftwareTokenMfaConfiguration enabled.',
     ],
     cli: 'aws cognito-idp set-user-pool-mfa-config --user-pool-id <pool> --cli-input-json file://mfa.json',
     terraform: `resource "aws_cognito_user_pool" "customers" {
@@ -31,9 +31,9 @@ export default check({
   needs: ['details'],
   judge: ({ name, details }) => {
     const mfa = known(details.mfa)
-    if (mfa === 'ON') return pass(`The pool ${name} asks every user for a second factor.`)
+    if (mfa === 'ON') return pass(`The pool ${name} requires MFA for every user.`)
     return mfa === 'OPTIONAL'
-      ? fail(`Users of the pool ${name} may do without a second factor.`)
-      : fail(`The pool ${name} asks nobody for a second factor.`)
+      ? fail(`MFA is optional for users of the pool ${name}.`)
+      : fail(`The pool ${name} has MFA disabled.`)
   },
 })

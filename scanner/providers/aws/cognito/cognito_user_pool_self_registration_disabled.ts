@@ -3,19 +3,19 @@ import { check, known } from './resources.ts'
 
 export default check({
   id: 'cognito_user_pool_self_registration_disabled',
-  title: 'Nobody signs up to the pool by themselves',
+  title: 'Cognito user pool has self-registration disabled',
   description:
-    'Reads whether anybody may make themselves a user of each pool, or administrators alone.',
-  risk: 'Strangers become users and get whatever every user may do, which in an internal pool was never meant for them.',
+    'Reads whether users can sign up to each pool themselves, or only administrators can create users.',
+  risk: 'Anyone on the internet can become a user and get the permissions of every user, which may be intended only for internal users.',
   decision:
-    'Passes when only administrators may make users, fails when people may sign up themselves. A pool for customers of a public site fails too: mute it there. An answer without the setting gives a gap in coverage.',
+    'Passes if only administrators can create users. Fails if users can sign up themselves. A pool for customers of a public site also fails and can be muted. A response without the setting gives a gap in coverage.',
   fix: {
-    text: 'Turn self-registration off where users are made by administrators.',
+    text: 'Turn off self-registration if administrators create the users.',
     console: [
       'Open Amazon Cognito, choose User pools, and choose the pool.',
-      'Choose Sign-up, and under Self-service sign-up choose Edit.',
+      'Choose Sign-up, and under Self-service sign-up, choose Edit.',
       'Clear Enable self-registration and choose Save changes.',
-      'The command resets what it is not given: put into the file every setting that describe-user-pool shows and this command takes, with AllowAdminCreateUserOnly true under AdminCreateUserConfig.',
+      'The command resets all settings that it does not receive: put every setting from describe-user-pool that the command supports into the file for --cli-input-json, with AllowAdminCreateUserOnly true under AdminCreateUserConfig.',
     ],
     cli: 'aws cognito-idp update-user-pool --user-pool-id <pool> --cli-input-json file://pool-without-sign-up.json',
     terraform: `resource "aws_cognito_user_pool" "staff" {
@@ -35,6 +35,6 @@ export default check({
   needs: ['details'],
   judge: ({ name, details: { self_registration } }) =>
     known(self_registration)
-      ? fail(`Anybody may sign up to the pool ${name}.`)
-      : pass(`Only administrators make users of the pool ${name}.`),
+      ? fail(`The pool ${name} allows self-registration.`)
+      : pass(`Only administrators can create users in the pool ${name}.`),
 })

@@ -3,19 +3,19 @@ import { check, known } from './resources.ts'
 
 export default check({
   id: 'cognito_user_pool_temporary_password_expiration',
-  title: 'First passwords of the pool expire within a week',
+  title: 'Cognito user pool expires temporary passwords within 7 days',
   description:
-    'Reads for how many days a password that an administrator gave may be used to sign in for the first time.',
-  risk: 'First passwords travel by mail, and one that waits unused for months is found by others.',
+    'Reads how many days a temporary password of an administrator is valid for the first sign-in.',
+  risk: 'Temporary passwords are sent by email. An unused one that stays valid for months can be found by an attacker.',
   decision:
-    'Passes when temporary passwords are valid for seven days or fewer, fails when for longer. An answer without the number gives a gap in coverage.',
+    'Passes if temporary passwords are valid for at most seven days. Fails if they are valid for longer. A response without the number gives a gap in coverage.',
   fix: {
-    text: 'Let temporary passwords expire after seven days at most.',
+    text: 'Set temporary passwords to expire after seven days or less.',
     console: [
       'Open Amazon Cognito, choose User pools, and choose the pool.',
-      'Choose Authentication methods, and under Password policy choose Edit.',
-      'Put 7 or fewer under Temporary passwords set by administrators expire in, and choose Save changes.',
-      'The command resets what it is not given: put into the file every setting that describe-user-pool shows and this command takes, with TemporaryPasswordValidityDays 7 in PasswordPolicy, in place of UnusedAccountValidityDays.',
+      'Choose Authentication methods, and under Password policy, choose Edit.',
+      'Enter 7 or less for Temporary passwords set by administrators expire in, and choose Save changes.',
+      'The command resets all settings that it does not receive: put every setting from describe-user-pool that the command supports into the file for --cli-input-json, with TemporaryPasswordValidityDays 7 in PasswordPolicy instead of UnusedAccountValidityDays.',
     ],
     cli: 'aws cognito-idp update-user-pool --user-pool-id <pool> --cli-input-json file://pool-with-short-lived-passwords.json',
     terraform: `resource "aws_cognito_user_pool" "staff" {
@@ -33,7 +33,7 @@ export default check({
   judge: ({ name, details: { passwords } }) => {
     const days = known(passwords.temporary_days)
     return days > 7
-      ? fail(`First passwords of the pool ${name} are valid for ${days} days.`)
-      : pass(`First passwords of the pool ${name} are valid for ${days} days.`)
+      ? fail(`Temporary passwords of the pool ${name} are valid for ${days} days.`)
+      : pass(`Temporary passwords of the pool ${name} are valid for ${days} days.`)
   },
 })

@@ -3,19 +3,19 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'config_recorder_all_regions_enabled',
-  title: 'AWS Config records the region',
+  title: 'AWS Config records all resource types in the region',
   description:
-    'Reads the configuration recorder of each region: whether there is one, what it records, whether it is running, and how its last delivery went.',
-  risk: 'How a resource was set last week, and when it was changed, cannot be told for a region that nobody recorded.',
+    'Reads the configuration recorder of each region: whether it exists, what it records, whether it is running, and the result of its last delivery.',
+  risk: 'Without records, it is not possible to determine how a resource was configured in the past and when it changed.',
   decision:
-    'Passes when a recorder of the region records all kinds of resources that Config supports, is recording, and did not fail at its last delivery. Fails when there is no recorder, when it is stopped, when it records certain kinds only or leaves some out, and when the last delivery failed. Whether global resources such as users of IAM are recorded, which one region is enough for, is not looked at.',
+    'Passes if a recorder of the region records all resource types that AWS Config supports, is recording, and did not fail at its last delivery. Fails if there is no recorder, if it is stopped, if it records only some resource types, or if the last delivery failed. Whether global resources such as IAM users are recorded, for which one region is sufficient, is not evaluated.',
   fix: {
-    text: 'Record all kinds of resources in each region, and see that the recorder is running and delivers.',
+    text: 'Record all resource types in each region, and make sure that the recorder is running and delivers.',
     console: [
       'Open AWS Config in the region, and choose Settings.',
-      'Choose Edit, or Get started where nothing is set up, and record all current and future resource types.',
-      'Choose a bucket for the deliveries, save, and see that Recording is on.',
-      'Where a recorder exists, give the command its name, its role and, if it has one, its recordingMode, as describe-configuration-recorders shows them.',
+      'Choose Edit, or Get started if AWS Config is not set up, and record all current and future resource types.',
+      'Choose a bucket for the deliveries, save, and make sure that Recording is on.',
+      'If a recorder exists, use its name, its role and, if it has one, its recordingMode from describe-configuration-recorders in the command.',
     ],
     cli: 'aws configservice put-configuration-recorder --configuration-recorder name=<recorder>,roleARN=<role in use> --recording-group allSupported=true,includeGlobalResourceTypes=true && aws configservice start-configuration-recorder --configuration-recorder-name <recorder>',
     terraform: `resource "aws_config_configuration_recorder" "everything" {
@@ -44,10 +44,10 @@ resource "aws_config_configuration_recorder_status" "everything" {
       const status = statuses.find((it) => it.name === recorder)
       if (!status?.recording) return `${recorder} is stopped`
       if (status.last_status === 'FAILURE') return `the last delivery of ${recorder} failed`
-      return all ? null : `${recorder} records some kinds of resources only`
+      return all ? null : `${recorder} records only some resource types`
     })
     return reasons.includes(null)
-      ? pass(`AWS Config records all kinds of resources in ${name}.`)
-      : fail(`AWS Config does not record ${name} as a whole: ${reasons.join(', ')}.`)
+      ? pass(`AWS Config records all resource types in ${name}.`)
+      : fail(`AWS Config does not record all resource types in ${name}: ${reasons.join(', ')}.`)
   },
 })

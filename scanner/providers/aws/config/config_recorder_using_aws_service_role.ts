@@ -3,18 +3,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'config_recorder_using_aws_service_role',
-  title: 'Recorder works with the role of AWS Config',
+  title: 'AWS Config recorder uses the service-linked role',
   description:
-    'Reads by which role a configuration recorder looks at resources: the service-linked one, which AWS keeps up, or another.',
-  risk: 'A role of one’s own lacks the permissions for newer kinds of resources, which then stay unrecorded, and it can be widened and used by others.',
+    'Reads the role of each configuration recorder, which can be the service-linked role that AWS maintains or another role.',
+  risk: 'A custom role lacks permissions for newer resource types, which then are not recorded. It can also be extended and used for other purposes.',
   decision:
-    'Passes when the recorder’s role is the service-linked AWSServiceRoleForConfig. Fails with any other role, and with none. Recorders that other services keep for themselves are not judged.',
+    'Passes if the recorder uses the service-linked role AWSServiceRoleForConfig. Fails if it uses another role or none. Recorders that other services manage give no finding.',
   fix: {
-    text: 'Let the recorder use the service-linked role of AWS Config.',
+    text: 'Configure the recorder to use the service-linked role of AWS Config.',
     console: [
       'Open AWS Config in the region, choose Settings, and choose Edit.',
-      'Under Data governance choose the existing service-linked role of AWS Config, and save.',
-      'The command replaces the recorder: put name, recordingGroup and recordingMode as describe-configuration-recorders shows them into the file, and the ARN of the service-linked role as roleARN.',
+      'Under Data governance, choose the existing service-linked role of AWS Config, and save.',
+      'The command replaces the recorder: put name, recordingGroup and recordingMode from describe-configuration-recorders into the file for --configuration-recorder, and set roleARN to the ARN of the service-linked role.',
     ],
     cli: 'aws configservice put-configuration-recorder --configuration-recorder file://recorder-with-aws-role.json',
     terraform: `resource "aws_iam_service_linked_role" "config" {
@@ -37,6 +37,6 @@ resource "aws_config_configuration_recorder" "by_service_role" {
   needs: [],
   judge: ({ name, region, role }) =>
     role?.includes(':role/aws-service-role/config.amazonaws.com/')
-      ? pass(`The recorder ${name} of ${region} works with the service-linked role.`)
-      : fail(`The recorder ${name} of ${region} works with ${role ?? 'no role'}.`),
+      ? pass(`The recorder ${name} in ${region} uses the service-linked role.`)
+      : fail(`The recorder ${name} in ${region} uses ${role ?? 'no role'}.`),
 })

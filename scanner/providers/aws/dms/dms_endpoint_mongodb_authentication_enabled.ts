@@ -4,17 +4,17 @@ import { check, isPassing } from './resources.ts'
 
 export default check({
   id: 'dms_endpoint_mongodb_authentication_enabled',
-  title: 'MongoDB endpoint signs in with a password',
-  description: 'Reads how each endpoint of MongoDB signs in to its database.',
-  risk: 'A database that DMS may read without a password may be read so by everybody who reaches it.',
+  title: 'DMS endpoint for MongoDB has authentication enabled',
+  description: 'Reads the authentication type of each MongoDB endpoint.',
+  risk: 'If DMS can read a database without a password, any client with network access can read it too.',
   decision:
-    'Passes when the authentication type is password, fails when it is no. Endpoints of other engines, and those that are being deleted, have no verdict; an answer without the type gives a gap in coverage.',
+    'Passes if the authentication type is password. Fails if it is no. Endpoints of other engines, and endpoints that are being deleted, give no finding. An endpoint without the authentication type in the response is reported as a coverage gap.',
   fix: {
-    text: 'Turn on authentication in MongoDB and give the endpoint a user.',
+    text: 'Enable authentication in MongoDB and configure a user for the endpoint.',
     console: [
-      'Make a user for DMS in MongoDB that may read what is migrated.',
+      'Create a user for DMS in MongoDB with read access to the migrated data.',
       'Open AWS DMS, choose Endpoints, choose the endpoint, then Actions and Modify.',
-      'Choose the authentication mode password, put user and password or their secret, then Save.',
+      'Choose the authentication mode password, enter the user name and password or their secret, then choose Save.',
       'Choose Test connections and run the test.',
     ],
     cli: 'aws dms modify-endpoint --endpoint-arn <endpoint> --mongo-db-settings AuthType=password,AuthMechanism=scram-sha-1,AuthSource=admin,SecretsManagerSecretId=<secret>,SecretsManagerAccessRoleArn=<role>',
@@ -39,7 +39,7 @@ export default check({
   judge: ({ name, status, engine, mongodb_auth }) => {
     if (isPassing(status) || engine !== 'mongodb') return []
     return known(mongodb_auth, 'dms:DescribeEndpoints') === 'no'
-      ? fail(`The MongoDB endpoint ${name} signs in without a password.`)
-      : pass(`The MongoDB endpoint ${name} signs in with a password.`)
+      ? fail(`MongoDB endpoint ${name} connects without authentication.`)
+      : pass(`MongoDB endpoint ${name} connects with password authentication.`)
   },
 })

@@ -4,17 +4,17 @@ import { check, isPassing } from './resources.ts'
 
 export default check({
   id: 'dms_endpoint_redis_in_transit_encryption_enabled',
-  title: 'Redis endpoint connects over TLS',
-  description: 'Reads the protocol with which each endpoint of Redis writes to its cache.',
-  risk: 'What is written to the cache, and its password, can be read on the way.',
+  title: 'DMS endpoint for Redis uses TLS',
+  description: 'Reads the security protocol of each Redis endpoint.',
+  risk: 'Data that is written to the cache, and the password of the cache, can be read in transit.',
   decision:
-    'Passes when the protocol is ssl-encryption, fails when it is plaintext. Endpoints of other engines, and those that are being deleted, have no verdict; an answer without the protocol gives a gap in coverage.',
+    'Passes if the protocol is ssl-encryption. Fails if it is plaintext. Endpoints of other engines, and endpoints that are being deleted, give no finding. An endpoint without the protocol in the response is reported as a coverage gap.',
   fix: {
-    text: 'Let the endpoint connect over TLS.',
+    text: 'Configure the endpoint to connect over TLS.',
     console: [
-      'Turn on encryption in transit for the cache.',
+      'Enable encryption in transit for the cache.',
       'Open AWS DMS, choose Endpoints, choose the endpoint, then Actions and Modify.',
-      'Choose SSL encryption as the SSL security protocol, then Save.',
+      'Choose SSL encryption as the SSL security protocol, then choose Save.',
       'Choose Test connections and run the test.',
     ],
     cli: 'aws dms modify-endpoint --endpoint-arn <endpoint> --redis-settings \'{"ServerName":"<host>","Port":6379,"SslSecurityProtocol":"ssl-encryption"}\'',
@@ -38,7 +38,7 @@ export default check({
   judge: ({ name, status, engine, redis_protocol }) => {
     if (isPassing(status) || engine !== 'redis') return []
     return known(redis_protocol, 'dms:DescribeEndpoints') === 'plaintext'
-      ? fail(`The Redis endpoint ${name} connects without TLS.`)
-      : pass(`The Redis endpoint ${name} connects over TLS.`)
+      ? fail(`Redis endpoint ${name} does not use TLS.`)
+      : pass(`Redis endpoint ${name} uses TLS.`)
   },
 })

@@ -19,17 +19,17 @@ const ofOtherSettings: ReadonlySet<string> = new Set([
 
 export default check({
   id: 'dms_endpoint_ssl_enabled',
-  title: 'Endpoint connects over TLS',
-  description: 'Reads the SSL mode with which each endpoint connects to its database.',
-  risk: 'Passwords and all migrated rows cross the network in the open.',
+  title: 'DMS endpoint uses TLS',
+  description: 'Reads the SSL mode of each endpoint.',
+  risk: 'Passwords and all migrated rows are sent over the network in plaintext.',
   decision:
-    'Fails when the SSL mode is none, passes with any other. Endpoints whose connection does not follow the SSL mode have no verdict: S3, DynamoDB, Kinesis, Kafka, Neptune, OpenSearch, Redis, Redshift and Timestream. So have those that are being deleted; an answer without the mode gives a gap in coverage.',
+    'Fails if the SSL mode is none. Passes with any other mode. Endpoints whose connection does not depend on the SSL mode give no finding: S3, DynamoDB, Kinesis, Kafka, Neptune, OpenSearch, Redis, Redshift and Timestream. Endpoints that are being deleted give no finding. An endpoint without the SSL mode in the response is reported as a coverage gap.',
   fix: {
-    text: 'Choose an SSL mode that the engine knows, best one that verifies the certificate.',
+    text: 'Choose an SSL mode that the engine supports, preferably one that verifies the certificate.',
     console: [
-      'Open AWS DMS and, where the database’s certificate is not of AWS, import it under Certificates.',
+      'Open AWS DMS. If the database’s certificate is not from AWS, import it under Certificates.',
       'Choose Endpoints, choose the endpoint, then Actions and Modify.',
-      'Choose a Secure Socket Layer (SSL) mode other than none and the certificate, then Save.',
+      'Choose a Secure Socket Layer (SSL) mode other than none and the certificate, then choose Save.',
       'Choose Test connections and run the test.',
     ],
     cli: 'aws dms modify-endpoint --endpoint-arn <endpoint> --ssl-mode verify-full --certificate-arn <certificate>',
@@ -52,7 +52,7 @@ export default check({
     if (isPassing(status) || ofOtherSettings.has(engine)) return []
     const mode = known(ssl_mode, 'dms:DescribeEndpoints')
     return mode === 'none'
-      ? fail(`The endpoint ${name} (${engine}) connects without TLS.`)
-      : pass(`The endpoint ${name} (${engine}) connects over TLS (${mode}).`)
+      ? fail(`Endpoint ${name} (${engine}) does not use TLS.`)
+      : pass(`Endpoint ${name} (${engine}) uses TLS (${mode}).`)
   },
 })

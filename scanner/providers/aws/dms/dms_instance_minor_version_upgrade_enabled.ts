@@ -4,18 +4,18 @@ import { check, isPassing } from './resources.ts'
 
 export default check({
   id: 'dms_instance_minor_version_upgrade_enabled',
-  title: 'Replication instance takes minor versions by itself',
+  title: 'DMS replication instance has automatic minor version upgrades enabled',
   description:
-    'Reads whether each replication instance is upgraded to new minor versions of its engine in the maintenance window.',
-  risk: 'Holes of the replication engine stay open, and one day its version is no longer supported.',
+    'Reads whether each replication instance is upgraded automatically to new minor engine versions in the maintenance window.',
+  risk: 'Vulnerabilities of the replication engine remain unpatched, and its version eventually becomes unsupported.',
   decision:
-    'Passes when automatic minor version upgrades are on, fails when they are off. An answer without the setting gives a gap in coverage, and an instance that is being created or deleted has no verdict.',
+    'Passes if automatic minor version upgrades are on. Fails if they are off. An instance without this setting in the response is reported as a coverage gap. An instance that is being created or deleted gives no finding.',
   fix: {
-    text: 'Let the replication instance upgrade its minor version by itself.',
+    text: 'Enable automatic minor version upgrades for the replication instance.',
     console: [
       'Open AWS DMS, choose Replication instances, and choose the instance.',
       'Choose Actions and Modify.',
-      'Under Maintenance, choose Automatic version upgrade and a quiet window, then Save.',
+      'Under Maintenance, choose Automatic version upgrade and a maintenance window with little load, then choose Save.',
     ],
     cli: 'aws dms modify-replication-instance --replication-instance-arn <instance> --auto-minor-version-upgrade',
     terraform: `resource "aws_dms_replication_instance" "orders" {
@@ -32,7 +32,7 @@ export default check({
   judge: ({ name, status, minor_upgrades }) => {
     if (isPassing(status)) return []
     return known(minor_upgrades, 'dms:DescribeReplicationInstances')
-      ? pass(`The replication instance ${name} takes minor versions by itself.`)
-      : fail(`The replication instance ${name} does not take minor versions by itself.`)
+      ? pass(`Replication instance ${name} has automatic minor version upgrades enabled.`)
+      : fail(`Replication instance ${name} does not have automatic minor version upgrades enabled.`)
   },
 })

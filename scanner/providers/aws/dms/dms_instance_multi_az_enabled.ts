@@ -4,17 +4,18 @@ import { check, isPassing } from './resources.ts'
 
 export default check({
   id: 'dms_instance_multi_az_enabled',
-  title: 'Replication instance has a standby in another zone',
-  description: 'Reads whether each replication instance is kept twice, in two availability zones.',
-  risk: 'When its zone fails, replication stops, and what has changed meanwhile may have to be copied again.',
+  title: 'DMS replication instance has Multi-AZ enabled',
+  description:
+    'Reads whether each replication instance has a standby in a second Availability Zone.',
+  risk: 'If the Availability Zone fails, replication stops, and data that changed in the meantime may have to be copied again.',
   decision:
-    'Passes when Multi-AZ is on, fails when it is off. An answer without the setting gives a gap in coverage, and an instance that is being created or deleted has no verdict.',
+    'Passes if Multi-AZ is on. Fails if it is off. An instance without this setting in the response is reported as a coverage gap. An instance that is being created or deleted gives no finding.',
   fix: {
-    text: 'Turn on Multi-AZ.',
+    text: 'Enable Multi-AZ for the replication instance.',
     console: [
       'Open AWS DMS, choose Replication instances, and choose the instance.',
       'Choose Actions and Modify.',
-      'Under High Availability, choose Production workload (Multi-AZ), then Save.',
+      'Under High Availability, choose Production workload (Multi-AZ), then choose Save.',
     ],
     cli: 'aws dms modify-replication-instance --replication-instance-arn <instance> --multi-az --apply-immediately',
     terraform: `resource "aws_dms_replication_instance" "orders" {
@@ -29,7 +30,7 @@ export default check({
   judge: ({ name, status, multi_az }) => {
     if (isPassing(status)) return []
     return known(multi_az, 'dms:DescribeReplicationInstances')
-      ? pass(`The replication instance ${name} has a standby in another zone.`)
-      : fail(`The replication instance ${name} has no standby in another zone.`)
+      ? pass(`Replication instance ${name} has a standby in another Availability Zone.`)
+      : fail(`Replication instance ${name} does not have a standby in another Availability Zone.`)
   },
 })

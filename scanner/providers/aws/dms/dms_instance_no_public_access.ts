@@ -4,18 +4,18 @@ import { check, isPassing } from './resources.ts'
 
 export default check({
   id: 'dms_instance_no_public_access',
-  title: 'Replication instance has no public address',
+  title: 'DMS replication instance is not publicly accessible',
   description:
-    'Reads from the list of replication instances whether each one has a public address.',
-  risk: 'A machine that holds the passwords of two databases can be tried from anywhere on the internet.',
+    'Reads from the list of replication instances whether each instance is publicly accessible.',
+  risk: 'An instance that stores the passwords of two databases can be attacked from the internet.',
   decision:
-    'Fails when the instance is publicly accessible, whatever its security groups let in. Passes when it is not. An answer without the setting gives a gap in coverage, and an instance that is being created or deleted has no verdict.',
+    'Fails if the instance is publicly accessible, regardless of its security groups. Passes if it is not. An instance without this setting in the response is reported as a coverage gap. An instance that is being created or deleted gives no finding.',
   fix: {
-    text: 'Make a new replication instance without a public address and move the tasks there.',
+    text: 'Create a new replication instance without public access and move the tasks to it.',
     console: [
       'Open AWS DMS, choose Replication instances, and choose Create replication instance.',
-      'Under Connectivity, choose a private subnet group and clear Public accessible, because it cannot be changed later.',
-      'Choose Database migration tasks, and move each task with Actions and Move.',
+      'Under Connectivity, choose a private subnet group and clear Public accessible. This setting cannot be changed later.',
+      'Choose Database migration tasks, and move each task with Actions, then Move.',
       'Delete the old instance.',
     ],
     cli: 'aws dms create-replication-instance --replication-instance-identifier <name> --replication-instance-class <class> --no-publicly-accessible',
@@ -34,7 +34,7 @@ export default check({
     const { name, status } = instance
     if (isPassing(status)) return []
     return known(instance.public, 'dms:DescribeReplicationInstances')
-      ? fail(`The replication instance ${name} is publicly accessible.`)
-      : pass(`The replication instance ${name} is not publicly accessible.`)
+      ? fail(`Replication instance ${name} is publicly accessible.`)
+      : pass(`Replication instance ${name} is not publicly accessible.`)
   },
 })

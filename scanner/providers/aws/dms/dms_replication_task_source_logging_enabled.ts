@@ -3,20 +3,20 @@ import { judgeLogging } from './task-logging.ts'
 
 export default check({
   id: 'dms_replication_task_source_logging_enabled',
-  title: 'Task logs what it reads from the source',
+  title: 'DMS replication task has source logging enabled',
   description:
-    'Reads from the settings of each replication task whether it logs, and in what detail, how it reads the source.',
-  risk: 'When rows are missing or somebody copied more than they should, nothing tells what was read and when.',
+    'Reads from the settings of each replication task whether logging is on, and the log level of the source components.',
+  risk: 'If rows are missing or too many rows were copied, there is no record of what was read and when.',
   decision:
-    'Passes when logging is on and SOURCE_CAPTURE and SOURCE_UNLOAD are logged at LOGGER_SEVERITY_DEFAULT, INFO, DEBUG or DETAILED_DEBUG. Fails when logging is off, or one of them is logged in less detail or not named. A task that is being created or deleted has no verdict.',
+    'Passes if logging is on and SOURCE_CAPTURE and SOURCE_UNLOAD are logged at LOGGER_SEVERITY_DEFAULT, INFO, DEBUG or DETAILED_DEBUG. Fails if logging is off, or if one of them has a less detailed level or is not configured. A task that is being created or deleted gives no finding.',
   fix: {
-    text: 'Turn on logging of the source in the task’s settings.',
+    text: 'Turn on logging of the source components in the task settings.',
     console: [
       'Open AWS DMS, choose Database migration tasks, and stop the task.',
       'Choose the task, then Actions and Modify.',
       'Under Task settings, choose Turn on CloudWatch logs, with Source unload and Source capture at Default.',
       'Choose Save and resume the task.',
-      'For the command, keep all settings that describe-replication-tasks shows in the file, except the log group and stream, and add SOURCE_CAPTURE and SOURCE_UNLOAD to LogComponents with EnableLogging true.',
+      'For the command, put the settings that aws dms describe-replication-tasks returns in the file given to --replication-task-settings, without the log group and stream. Add SOURCE_CAPTURE and SOURCE_UNLOAD to LogComponents and set EnableLogging to true.',
     ],
     cli: 'aws dms modify-replication-task --replication-task-arn <task> --replication-task-settings file://settings-with-source-logs.json',
     terraform: `resource "aws_dms_replication_task" "orders" {

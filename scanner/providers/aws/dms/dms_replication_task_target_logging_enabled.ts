@@ -3,20 +3,20 @@ import { judgeLogging } from './task-logging.ts'
 
 export default check({
   id: 'dms_replication_task_target_logging_enabled',
-  title: 'Task logs what it writes to the target',
+  title: 'DMS replication task has target logging enabled',
   description:
-    'Reads from the settings of each replication task whether it logs, and in what detail, how it fills the target.',
-  risk: 'Rows that were refused or changed on the way in are noticed late, and nothing tells which.',
+    'Reads from the settings of each replication task whether logging is on, and the log level of the target components.',
+  risk: 'Rows that were rejected or changed during the migration are noticed late, and there is no record of them.',
   decision:
-    'Passes when logging is on and TARGET_APPLY and TARGET_LOAD are logged at LOGGER_SEVERITY_DEFAULT, INFO, DEBUG or DETAILED_DEBUG. Fails when logging is off, or one of them is logged in less detail or not named. A task that is being created or deleted has no verdict.',
+    'Passes if logging is on and TARGET_APPLY and TARGET_LOAD are logged at LOGGER_SEVERITY_DEFAULT, INFO, DEBUG or DETAILED_DEBUG. Fails if logging is off, or if one of them has a less detailed level or is not configured. A task that is being created or deleted gives no finding.',
   fix: {
-    text: 'Turn on logging of the target in the task’s settings.',
+    text: 'Turn on logging of the target components in the task settings.',
     console: [
       'Open AWS DMS, choose Database migration tasks, and stop the task.',
       'Choose the task, then Actions and Modify.',
       'Under Task settings, choose Turn on CloudWatch logs, with Target load and Target apply at Default.',
       'Choose Save and resume the task.',
-      'For the command, keep all settings that describe-replication-tasks shows in the file, except the log group and stream, and add TARGET_APPLY and TARGET_LOAD to LogComponents with EnableLogging true.',
+      'For the command, put the settings that aws dms describe-replication-tasks returns in the file given to --replication-task-settings, without the log group and stream. Add TARGET_APPLY and TARGET_LOAD to LogComponents and set EnableLogging to true.',
     ],
     cli: 'aws dms modify-replication-task --replication-task-arn <task> --replication-task-settings file://settings-with-target-logs.json',
     terraform: `resource "aws_dms_replication_task" "orders" {

@@ -13,9 +13,9 @@ export function judgeLogging(
   components: readonly string[],
 ): Verdict | readonly Verdict[] {
   if (isPassing(status)) return []
-  if (!levels) return fail(`The task ${name} does not log.`)
+  if (!levels) return fail(`Replication task ${name} has logging off.`)
   const silent = components.filter((it) => !enough.has(levels[it] ?? ''))
   return silent.length > 0
-    ? fail(`The task ${name} logs too little of ${silent.join(' and ')}.`)
-    : pass(`The task ${name} logs ${components.join(' and ')}.`)
+    ? fail(`Replication task ${name} does not log ${silent.join(' and ')} in sufficient detail.`)
+    : pass(`Replication task ${name} logs ${components.join(' and ')}.`)
 }

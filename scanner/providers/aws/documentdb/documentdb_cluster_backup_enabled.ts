@@ -3,17 +3,16 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'documentdb_cluster_backup_enabled',
-  title: 'DocumentDB cluster keeps its backups long enough',
-  description:
-    'Reads for how many days each DocumentDB cluster keeps the automatic backups that it can be restored from.',
-  risk: 'With a day or two of backups, a faulty job that nobody notices at once overwrites the last good state of the documents.',
+  title: 'DocumentDB cluster has a sufficient backup retention period',
+  description: 'Reads the retention period of the automated backups of each DocumentDB cluster.',
+  risk: 'With only one or two days of backups, a faulty job that is not noticed immediately corrupts the last good backup.',
   decision:
-    'Passes when automatic backups are kept for at least `minimum_backup_retention_period` days, 7 unless configured. Fails when it is fewer. They cannot be turned off altogether.',
+    'Passes if automated backups are kept for at least `minimum_backup_retention_period` days (7 by default). Fails if they are kept for less. Automated backups cannot be turned off.',
   config: { minimum_backup_retention_period: 7 },
   fix: {
-    text: 'Keep the automatic backups of the DocumentDB cluster for at least seven days.',
+    text: 'Keep the automated backups of the DocumentDB cluster for at least seven days.',
     console: [
-      'Open Amazon DocumentDB, choose Clusters, select the cluster, and choose Actions, Modify.',
+      'Open Amazon DocumentDB, choose Clusters, select the cluster, and choose Actions, then Modify.',
       'Under Backup, set the Backup retention period to 7 days or more.',
       'Choose Continue, Apply immediately, and Modify cluster.',
     ],
@@ -33,7 +32,7 @@ export default check({
     { name, backup_days: days },
     { config: { minimum_backup_retention_period: minimum } },
   ) => {
-    const kept = `The DocumentDB cluster ${name} keeps automatic backups for ${days} of at least ${minimum} days`
-    return days >= minimum ? pass(`${kept}.`) : fail(`${kept}: too few.`)
+    const kept = `The backup retention period of DocumentDB cluster ${name} is ${days} (minimum: ${minimum} days)`
+    return days >= minimum ? pass(`${kept}.`) : fail(`${kept}, which is too short.`)
   },
 })

@@ -3,18 +3,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'documentdb_cluster_cloudwatch_log_export',
-  title: 'DocumentDB cluster sends its audit log to CloudWatch',
+  title: 'DocumentDB cluster exports audit logs to CloudWatch Logs',
   description:
-    'Reads which logs each DocumentDB cluster exports to CloudWatch Logs, and whether the audit log of sign-ins and changes is among them.',
-  risk: 'Failed sign-ins, new users and dropped collections leave no trace outside the cluster that anyone could search or be warned by.',
+    'Reads which logs each DocumentDB cluster exports to CloudWatch Logs, and whether the audit log of sign-ins and changes is one of them.',
+  risk: 'Failed sign-ins, new users and dropped collections are not recorded outside the cluster, where they could be searched or trigger alarms.',
   decision:
-    'Passes when the audit log is exported, with or without the profiler’s. Fails when it is not, also when only the profiler’s is. Whether the parameter audit_logs turns the events on in the cluster is not read.',
+    'Passes if the audit log is exported, with or without the profiler log. Fails if it is not, even if the profiler log is. The check does not read whether the parameter audit_logs turns on audit events in the cluster.',
   fix: {
-    text: 'Export the audit log of the cluster, and turn its events on in the parameter group.',
+    text: 'Export the audit log of the DocumentDB cluster, and turn on audit events in the parameter group.',
     console: [
       'Open Amazon DocumentDB, choose Parameter groups, and set audit_logs to enabled in the cluster’s group.',
-      'Choose Clusters, select the cluster, and choose Actions, Modify.',
-      'Under Log exports, tick Audit logs.',
+      'Choose Clusters, select the cluster, and choose Actions, then Modify.',
+      'Under Log exports, select Audit logs.',
       'Choose Continue, Apply immediately, and Modify cluster.',
     ],
     cli: 'aws docdb modify-db-cluster --db-cluster-identifier <cluster> --cloudwatch-logs-export-configuration \'{"EnableLogTypes":["audit"]}\'',
@@ -31,6 +31,6 @@ export default check({
   needs: [],
   judge: ({ name, exported_logs: logs }) =>
     logs.includes('audit')
-      ? pass(`The DocumentDB cluster ${name} sends its audit log to CloudWatch.`)
-      : fail(`The DocumentDB cluster ${name} does not send its audit log to CloudWatch.`),
+      ? pass(`DocumentDB cluster ${name} exports audit logs to CloudWatch Logs.`)
+      : fail(`DocumentDB cluster ${name} does not export audit logs to CloudWatch Logs.`),
 })

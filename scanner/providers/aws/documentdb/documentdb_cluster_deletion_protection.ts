@@ -3,16 +3,15 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'documentdb_cluster_deletion_protection',
-  title: 'DocumentDB cluster is protected from deletion',
-  description:
-    'Reads whether each DocumentDB cluster refuses to be deleted until somebody has turned the protection off.',
-  risk: 'A wrong click, a wrong script or a thief with a key removes all documents, and the automatic backups too.',
+  title: 'DocumentDB cluster has deletion protection enabled',
+  description: 'Reads whether deletion protection is enabled for each DocumentDB cluster.',
+  risk: 'A mistake, a wrong script or an attacker with stolen credentials can delete all documents and the automated backups.',
   decision:
-    'Passes when deletion protection is on for the cluster, as the console sets it. Fails when it is off, as the API leaves it.',
+    'Passes if deletion protection is on for the cluster, which is the console default. Fails if it is off, which is the API default.',
   fix: {
-    text: 'Turn on deletion protection of the DocumentDB cluster.',
+    text: 'Enable deletion protection for the DocumentDB cluster.',
     console: [
-      'Open Amazon DocumentDB, choose Clusters, select the cluster, and choose Actions, Modify.',
+      'Open Amazon DocumentDB, choose Clusters, select the cluster, and choose Actions, then Modify.',
       'Under Deletion protection, turn on Enable deletion protection.',
       'Choose Continue, Apply immediately, and Modify cluster.',
     ],
@@ -29,6 +28,6 @@ export default check({
   needs: ['deletion_protection'],
   judge: ({ name, deletion_protection: on }) =>
     on
-      ? pass(`The DocumentDB cluster ${name} cannot be deleted until its protection is lifted.`)
-      : fail(`The DocumentDB cluster ${name} can be deleted by one call.`),
+      ? pass(`DocumentDB cluster ${name} has deletion protection enabled.`)
+      : fail(`DocumentDB cluster ${name} does not have deletion protection enabled.`),
 })

@@ -3,18 +3,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'documentdb_cluster_multi_az_enabled',
-  title: 'DocumentDB cluster has instances in several zones',
+  title: 'DocumentDB cluster has instances in multiple Availability Zones',
   description:
-    'Reads whether the instances of each DocumentDB cluster lie in more than one Availability Zone, so that a replica can take over.',
-  risk: 'If the zone of the primary fails and no replica is elsewhere, the documents are safe but nobody can read or write them.',
+    'Reads whether the instances of each DocumentDB cluster are in more than one Availability Zone.',
+  risk: 'If the Availability Zone of the primary fails and there is no replica elsewhere, the documents are preserved, but unavailable.',
   decision:
-    'Passes when the instances are in more than one zone. Fails when all are in one, as with a single instance. A cluster without instances gives no finding.',
+    'Passes if the instances are in more than one Availability Zone. Fails if all are in one, which includes a single instance. A cluster without instances gives no finding.',
   fix: {
     text: 'Add a replica to the DocumentDB cluster in another Availability Zone.',
     console: [
       'Open Amazon DocumentDB, choose Clusters, and select the cluster.',
-      'Choose Actions, Add instances.',
-      'Choose an Availability Zone other than the primary’s and the same class, and choose Create.',
+      'Choose Actions, then Add instances.',
+      'Choose an Availability Zone other than the primary’s and the same instance class, and choose Create.',
     ],
     cli: 'aws docdb create-db-instance --db-instance-identifier <replica> --db-cluster-identifier <cluster> --engine docdb --db-instance-class <class> --availability-zone <other-zone>',
     terraform: `resource "aws_docdb_cluster_instance" "catalogue" {
@@ -32,9 +32,9 @@ export default check({
   judge: ({ name, instances, multi_az: spread }) => {
     if (instances === 0) return []
     return spread
-      ? pass(`The DocumentDB cluster ${name} has instances in several Availability Zones.`)
+      ? pass(`DocumentDB cluster ${name} has instances in multiple Availability Zones.`)
       : fail(
-          `The DocumentDB cluster ${name} has all of its instances (${instances}) in one Availability Zone.`,
+          `DocumentDB cluster ${name} has all of its instances (${instances}) in one Availability Zone.`,
         )
   },
 })

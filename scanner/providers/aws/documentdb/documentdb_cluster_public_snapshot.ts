@@ -3,18 +3,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'documentdb_cluster_public_snapshot',
-  title: 'DocumentDB snapshot is not shared with everybody',
+  title: 'DocumentDB snapshot is not public',
   description:
-    'Asks for the accounts that may restore each manual snapshot of a DocumentDB cluster, and whether it is open to all.',
-  risk: 'Everyone with an AWS account can restore the snapshot and read every document in it, and the owner never hears of it.',
+    'Reads the accounts that can restore each manual snapshot of a DocumentDB cluster, and whether the snapshot is public.',
+  risk: 'Any AWS account can restore the snapshot and read every document in it without the owner’s knowledge.',
   decision:
-    'Fails when all accounts may restore the snapshot. Passes when none or only named ones may. Automatic snapshots cannot be shared and give no finding, nor do those that were deleted meanwhile.',
+    'Fails if all AWS accounts can restore the snapshot. Passes if no accounts or only named accounts can restore it. Automated snapshots, which cannot be shared, and snapshots that were deleted during the scan give no finding.',
   fix: {
-    text: 'Take the DocumentDB snapshot back from everybody, and name the accounts that may restore it.',
+    text: 'Make the DocumentDB snapshot private, and share it only with named accounts.',
     console: [
       'Open Amazon DocumentDB, choose Snapshots, and select the snapshot.',
-      'Choose Actions, Share.',
-      'Set DB snapshot visibility to Private and save; Terraform has no setting for it.',
+      'Choose Actions, then Share.',
+      'Set DB snapshot visibility to Private and save. Terraform does not have this setting.',
     ],
     cli: 'aws docdb modify-db-cluster-snapshot-attribute --db-cluster-snapshot-identifier <snapshot> --attribute-name restore --values-to-remove all',
     terraform: null,
@@ -26,9 +26,7 @@ export default check({
   judge: ({ name, source, shared_with: shared }) => {
     if (shared === null) return []
     return shared.includes('all')
-      ? fail(`The snapshot ${name} of the DocumentDB cluster ${source} is shared with everybody.`)
-      : pass(
-          `The snapshot ${name} of the DocumentDB cluster ${source} is not shared with everybody.`,
-        )
+      ? fail(`Snapshot ${name} of DocumentDB cluster ${source} is public.`)
+      : pass(`Snapshot ${name} of DocumentDB cluster ${source} is not public.`)
   },
 })

@@ -3,19 +3,19 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'documentdb_cluster_storage_encrypted',
-  title: 'DocumentDB cluster encrypts its storage',
+  title: 'DocumentDB cluster has storage encryption enabled',
   description:
-    'Reads whether the volume of each DocumentDB cluster, with its indexes, logs and backups, is encrypted at rest.',
-  risk: 'Documents lie readable on the disks and in every snapshot, which anyone may restore who gets a copy.',
+    'Reads whether the volume, indexes, logs and backups of each DocumentDB cluster are encrypted at rest.',
+  risk: 'Documents are stored unencrypted on the disks and in every snapshot, which can be restored without a key.',
   decision:
-    'Passes when the storage of the cluster is encrypted and fails when it is not; it has to be chosen when a cluster is made or restored. Elastic clusters are not looked at.',
+    'Passes if the storage of the cluster is encrypted. Fails if it is not. Encryption can only be enabled when a cluster is created or restored. Elastic clusters are not included.',
   fix: {
-    text: 'Restore a snapshot of the cluster with a key to a new DocumentDB cluster, and move there.',
+    text: 'Restore a snapshot of the cluster with a key to a new DocumentDB cluster, and switch to it.',
     console: [
       'Open Amazon DocumentDB, choose Snapshots, and take a snapshot of the cluster.',
-      'Select it and choose Actions, Restore.',
+      'Select it and choose Actions, then Restore.',
       'Under Encryption-at-rest, choose Enable encryption and a key.',
-      'Point the applications at the new cluster and delete the old one.',
+      'Switch the applications to the new cluster and delete the old one.',
     ],
     cli: 'aws docdb restore-db-cluster-from-snapshot --db-cluster-identifier <new-cluster> --snapshot-identifier <snapshot> --engine docdb --kms-key-id <key>',
     terraform: `resource "aws_docdb_cluster" "catalogue" {
@@ -31,6 +31,6 @@ export default check({
   needs: ['storage_encrypted'],
   judge: ({ name, storage_encrypted: encrypted }) =>
     encrypted
-      ? pass(`The DocumentDB cluster ${name} encrypts its storage.`)
-      : fail(`The DocumentDB cluster ${name} keeps its storage unencrypted.`),
+      ? pass(`DocumentDB cluster ${name} has storage encryption enabled.`)
+      : fail(`DocumentDB cluster ${name} does not have storage encryption enabled.`),
 })

@@ -4,19 +4,19 @@ import { check, isPassing } from './resources.ts'
 
 export default check({
   id: 'dynamodb_accelerator_cluster_encryption_enabled',
-  title: 'Accelerator cluster is encrypted at rest',
+  title: 'DAX cluster has encryption at rest enabled',
   description:
-    'Reads whether each DynamoDB Accelerator (DAX) cluster encrypts what it caches on its disks.',
-  risk: 'Items that are encrypted in the table lie readable on the disks of the cache in front of it.',
+    'Reads whether each DynamoDB Accelerator (DAX) cluster encrypts its cached data on disk.',
+  risk: 'Items that are encrypted in the table are stored unencrypted on the disks of the cache.',
   decision:
-    'Passes when server-side encryption of the cluster is ENABLED, else fails. It is chosen when the cluster is made and cannot be changed. A cluster that is being created or deleted has no verdict.',
+    'Passes if server-side encryption of the cluster is ENABLED. Otherwise fails. It is set when the cluster is created and cannot be changed. A cluster that is being created or deleted gives no finding.',
   fix: {
-    text: 'Make a new cluster with encryption at rest and move the clients over.',
+    text: 'Create a new DAX cluster with encryption at rest and switch the clients to it.',
     console: [
       'Open DynamoDB, choose Clusters under DAX, and choose Create cluster.',
-      'On the security step, keep Turn on encryption at rest chosen.',
-      'Point the clients at the new cluster’s endpoint.',
-      'Choose the old cluster and choose Delete.',
+      'On the security step, keep Turn on encryption at rest selected.',
+      'Configure the clients with the endpoint of the new cluster.',
+      'Select the old cluster and choose Delete.',
     ],
     cli: 'aws dax create-cluster --cluster-name <name> --node-type <type> --replication-factor 3 --iam-role-arn <role> --sse-specification Enabled=true',
     terraform: `resource "aws_dax_cluster" "orders" {
@@ -38,7 +38,7 @@ export default check({
   judge: ({ name, status, encrypted }) => {
     if (isPassing(status)) return []
     return known(encrypted, 'dax:DescribeClusters')
-      ? pass(`The accelerator cluster ${name} is encrypted at rest.`)
-      : fail(`The accelerator cluster ${name} is not encrypted at rest.`)
+      ? pass(`DAX cluster ${name} has encryption at rest enabled.`)
+      : fail(`DAX cluster ${name} does not have encryption at rest enabled.`)
   },
 })

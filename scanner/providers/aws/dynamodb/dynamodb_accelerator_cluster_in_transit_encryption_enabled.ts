@@ -4,19 +4,18 @@ import { check, isPassing } from './resources.ts'
 
 export default check({
   id: 'dynamodb_accelerator_cluster_in_transit_encryption_enabled',
-  title: 'Accelerator cluster is spoken to over TLS',
-  description:
-    'Reads the type of encryption that the endpoint of each DynamoDB Accelerator (DAX) cluster speaks.',
-  risk: 'Whoever listens in the network reads the items on their way between clients and cache.',
+  title: 'DAX cluster has encryption in transit enabled',
+  description: 'Reads the endpoint encryption type of each DynamoDB Accelerator (DAX) cluster.',
+  risk: 'An attacker with access to network traffic can read the items in transit between the clients and the cache.',
   decision:
-    'Passes when the endpoint’s type is TLS, fails when it is NONE. It is chosen when the cluster is made and cannot be changed. A cluster that is being created or deleted has no verdict.',
+    'Passes if the endpoint encryption type is TLS. Fails if it is NONE. It is set when the cluster is created and cannot be changed. A cluster that is being created or deleted gives no finding.',
   fix: {
-    text: 'Make a new cluster with encryption in transit and move the clients over.',
+    text: 'Create a new DAX cluster with encryption in transit and switch the clients to it.',
     console: [
       'Open DynamoDB, choose Clusters under DAX, and choose Create cluster.',
-      'On the security step, keep Turn on encryption in transit chosen.',
-      'Give the clients the new endpoint, which begins with daxs://, and a version of the DAX client that speaks TLS.',
-      'Choose the old cluster and choose Delete.',
+      'On the security step, keep Turn on encryption in transit selected.',
+      'Configure the clients with the new endpoint, which begins with daxs://, and with a version of the DAX client that supports TLS.',
+      'Select the old cluster and choose Delete.',
     ],
     cli: 'aws dax create-cluster --cluster-name <name> --node-type <type> --replication-factor 3 --iam-role-arn <role> --cluster-endpoint-encryption-type TLS',
     terraform: `resource "aws_dax_cluster" "orders" {
@@ -36,7 +35,7 @@ export default check({
     if (isPassing(status)) return []
     const type = known(endpoint_encryption, 'dax:DescribeClusters')
     return type === 'TLS'
-      ? pass(`The endpoint of the accelerator cluster ${name} speaks TLS.`)
-      : fail(`The endpoint of the accelerator cluster ${name} speaks without TLS (${type}).`)
+      ? pass(`The endpoint of DAX cluster ${name} uses TLS.`)
+      : fail(`The endpoint of DAX cluster ${name} does not use TLS (${type}).`)
   },
 })

@@ -3,18 +3,18 @@ import { check, isPassing } from './resources.ts'
 
 export default check({
   id: 'dynamodb_accelerator_cluster_multi_az',
-  title: 'Accelerator cluster has nodes in several zones',
+  title: 'DAX cluster has nodes in multiple Availability Zones',
   description:
-    'Reads the availability zones in which the nodes of each DynamoDB Accelerator (DAX) cluster run.',
-  risk: 'When its one zone fails, the cache is gone and all reads fall on the table at once.',
+    'Reads the Availability Zones of the nodes of each DynamoDB Accelerator (DAX) cluster.',
+  risk: 'If the only Availability Zone fails, the cache is unavailable and all reads go to the table at once.',
   decision:
-    'Passes when the nodes are in at least two availability zones, fails otherwise, so that a cluster of one node fails too. A cluster that is being created or deleted has no verdict.',
+    'Passes if the nodes are in at least two Availability Zones. Otherwise fails, including a cluster with one node. A cluster that is being created or deleted gives no finding.',
   fix: {
-    text: 'Run at least three nodes in different zones.',
+    text: 'Run at least three nodes in different Availability Zones.',
     console: [
       'Open DynamoDB and choose Clusters under DAX.',
       'Choose the cluster and, under Nodes, choose Add node.',
-      'Choose a zone that has no node yet, and choose Add node.',
+      'Choose an Availability Zone without a node, and choose Add node.',
     ],
     cli: 'aws dax increase-replication-factor --cluster-name <name> --new-replication-factor 3 --availability-zones <zone>',
     terraform: `resource "aws_dax_cluster" "orders" {
@@ -33,7 +33,7 @@ export default check({
     if (isPassing(status)) return []
     const several = [...new Set(zones)].toSorted()
     return several.length > 1
-      ? pass(`The accelerator cluster ${name} has nodes in ${several.join(', ')}.`)
-      : fail(`The accelerator cluster ${name} has nodes in ${several[0] ?? 'no zone'} only.`)
+      ? pass(`DAX cluster ${name} has nodes in ${several.join(', ')}.`)
+      : fail(`DAX cluster ${name} has nodes in ${several[0] ?? 'no Availability Zone'} only.`)
   },
 })

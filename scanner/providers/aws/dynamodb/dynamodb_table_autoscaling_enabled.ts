@@ -5,18 +5,18 @@ const both = ['ReadCapacityUnits', 'WriteCapacityUnits']
 
 export default check({
   id: 'dynamodb_table_autoscaling_enabled',
-  title: 'Table scales with its load',
+  title: 'DynamoDB table scales its capacity automatically',
   description:
-    'Reads the capacity mode of each table and, for provisioned capacity, whether policies of Application Auto Scaling move it.',
-  risk: 'A table with fixed capacity turns requests away when the load grows, which an attacker can bring about as well as a good day.',
+    'Reads the capacity mode of each table. For provisioned capacity, reads the Application Auto Scaling policies of the table.',
+  risk: 'A table with fixed capacity throttles requests when the load increases, whether the load is legitimate or an attack.',
   decision:
-    'Passes when the table is on demand, and when both its read and its write capacity have a scaling policy. Fails when one of them has none. Secondary indexes are not looked at, nor whether scaling is suspended or its limits suffice. A table that is being created or deleted has no verdict.',
+    'Passes if the table uses on-demand capacity, or if both its read and its write capacity have a scaling policy. Fails if one of them has none. The check does not read secondary indexes, whether scaling is suspended, or whether its limits are sufficient. A table that is being created or deleted gives no finding.',
   fix: {
-    text: 'Put the table on demand, or give its read and write capacity a scaling policy each.',
+    text: 'Switch the table to on-demand capacity, or add scaling policies for its read and write capacity.',
     console: [
       'Open DynamoDB, choose Tables, and choose the table.',
-      'On the tab Additional settings, under Read/write capacity, choose Edit.',
-      'Choose On-demand, or turn on Auto scaling for read and for write capacity with their limits.',
+      'On the Additional settings tab, under Read/write capacity, choose Edit.',
+      'Choose On-demand, or turn on Auto scaling for read and write capacity and set the limits.',
       'Choose Save changes.',
     ],
     cli: 'aws dynamodb update-table --table-name <table> --billing-mode PAY_PER_REQUEST',
@@ -49,10 +49,10 @@ resource "aws_appautoscaling_policy" "reads" {
   needs: ['details', 'scaled'],
   judge: ({ name, details: { status, on_demand }, scaled }) => {
     if (isGone(status)) return []
-    if (on_demand) return pass(`The table ${name} is on demand.`)
+    if (on_demand) return pass(`Table ${name} uses on-demand capacity.`)
     const fixed = both.filter((it) => !scaled.includes(it))
     return fixed.length > 0
-      ? fail(`The table ${name} has no scaling policy for ${fixed.join(' and ')}.`)
-      : pass(`The table ${name} has scaling policies for reads and writes.`)
+      ? fail(`Table ${name} has no scaling policy for ${fixed.join(' and ')}.`)
+      : pass(`Table ${name} has scaling policies for read and write capacity.`)
   },
 })

@@ -6,18 +6,19 @@ const trusted: readonly string[] = []
 
 export default check({
   id: 'dynamodb_table_cross_account_access',
-  title: 'Table policy lets in only known accounts',
+  title: 'DynamoDB table policy grants access only to trusted accounts',
   description:
-    'Reads the resource policy of each table and names the accounts beside its own that it lets in.',
-  risk: 'An account that nobody remembers keeps reading or changing the items after the reason for it is gone.',
+    'Reads the resource policy of each table and the other AWS accounts that it grants access to.',
+  risk: 'An account that no longer needs access can still read or change the items.',
   decision:
-    'Fails when the policy lets in an account that is neither the table’s own nor one of `trusted_account_ids` (none unless configured), a whole organization that is not among them either, or everyone. Passes when it lets in nobody else, or when there is no policy. MANUAL where it lets in somebody whose account only they can tell, such as a federation. A condition whose meaning is not known gives no verdict but a gap in coverage.',
+    'Fails if the policy grants access to an account that is neither the table’s account nor in `trusted_account_ids`, which is empty by default. Fails if it grants access to an entire organization that is not in that list, or to everyone. Passes if it grants access to no other account, or if there is no policy. MANUAL if it grants access to a principal whose account cannot be determined, such as a federated identity provider. A condition that the scanner does not know is reported as a coverage gap.',
   fix: {
-    text: 'Remove other accounts from the table’s policy, or list them as trusted_account_ids in the scan configuration.',
+    text: 'Remove other accounts from the table’s policy, or add them to trusted_account_ids in the scan configuration.',
     console: [
       'Open DynamoDB, choose Tables, and choose the table.',
-      'On the tab Permissions, under Resource-based policy for table, choose Edit.',
+      'On the Permissions tab, under Resource-based policy for table, choose Edit.',
       'Remove the statements for accounts that no longer need the table, and choose Save changes.',
+      'For the command, save the policy that aws dynamodb get-resource-policy returns to the file given to --policy, and remove the same statements from it.',
     ],
     cli: 'aws dynamodb put-resource-policy --resource-arn <table> --policy file://whole-policy.json',
     terraform: `resource "aws_dynamodb_resource_policy" "orders" {
@@ -44,12 +45,12 @@ export default check({
   judge: ({ name, policy }, { account, config: { trusted_account_ids: known } }) => {
     const others = strangers(policy ?? [], { account }, known)
     if (others.are === 'let in') {
-      return fail(`The policy of the table ${name} lets in ${others.sentence}.`)
+      return fail(`The policy of table ${name} grants access to ${others.sentence}.`)
     }
     return others.are === 'not told'
       ? manual(
-          `The policy of the table ${name} lets in ${others.sentence}; whose that is only you know.`,
+          `The policy of table ${name} grants access to ${others.sentence}. Verify which account this belongs to.`,
         )
-      : pass(`The table ${name} has no policy that lets in an account that is not known.`)
+      : pass(`Table ${name} has no policy that grants access to untrusted accounts.`)
   },
 })

@@ -3,17 +3,16 @@ import { check, isGone } from './resources.ts'
 
 export default check({
   id: 'dynamodb_table_deletion_protection_enabled',
-  title: 'Table is protected from deletion',
-  description:
-    'Reads whether each table refuses to be deleted until somebody lifts its protection.',
-  risk: 'One wrong command, script or stack update deletes the table and everything in it.',
+  title: 'DynamoDB table has deletion protection enabled',
+  description: 'Reads whether deletion protection is enabled for each table.',
+  risk: 'One wrong command, script or stack update deletes the table and all its items.',
   decision:
-    'Passes when deletion protection is on, fails when it is off. A table that is being created or deleted has no verdict.',
+    'Passes if deletion protection is on. Fails if it is off. A table that is being created or deleted gives no finding.',
   fix: {
-    text: 'Turn on deletion protection of the table.',
+    text: 'Enable deletion protection for the table.',
     console: [
       'Open DynamoDB, choose Tables, and choose the table.',
-      'On the tab Additional settings, find Deletion protection.',
+      'On the Additional settings tab, find Deletion protection.',
       'Choose Turn on and confirm.',
     ],
     cli: 'aws dynamodb update-table --table-name <table> --deletion-protection-enabled',
@@ -37,7 +36,7 @@ export default check({
   judge: ({ name, details: { status, deletion_protection } }) => {
     if (isGone(status)) return []
     return deletion_protection
-      ? pass(`The table ${name} is protected from deletion.`)
-      : fail(`The table ${name} is not protected from deletion.`)
+      ? pass(`Table ${name} has deletion protection enabled.`)
+      : fail(`Table ${name} does not have deletion protection enabled.`)
   },
 })

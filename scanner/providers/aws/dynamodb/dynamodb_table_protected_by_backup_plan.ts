@@ -3,19 +3,19 @@ import { check, isGone } from './resources.ts'
 
 export default check({
   id: 'dynamodb_table_protected_by_backup_plan',
-  title: 'Table is in a backup plan',
+  title: 'DynamoDB table is in an AWS Backup plan',
   description:
-    'Reads the plans of AWS Backup in the table’s region with what they select, and the table’s tags where a plan selects by tags.',
-  risk: 'Backups that nobody scheduled are not there on the day when the table is lost or its data is spoiled.',
+    'Reads the AWS Backup plans in the table’s region and their resource selections. Reads the table’s tags if a plan selects by tags.',
+  risk: 'Without scheduled backups, lost or corrupted data cannot be restored.',
   decision:
-    'Passes when a plan selects the table: by its ARN or type, or, where Backup is opted in to DynamoDB in the region, by a tag or as part of everything; exceptions and conditions of the selection are heeded. MANUAL when a selection has both ARNs and a list of tags of which only one fits, or finds the table where it is not told whether DynamoDB is opted in. Fails when no plan does. What was backed up once by hand is no plan, and whether the jobs of a plan succeed is not read. A table that is being created or deleted has no verdict.',
+    'Passes if a plan selects the table by its ARN or resource type. If AWS Backup is opted in to DynamoDB in the region, a selection by tag or of all resources also passes. Exclusions and conditions of the selection are evaluated. MANUAL if a selection has both ARNs and a list of tags and only one of them matches. MANUAL if a selection matches the table, but the opt-in for DynamoDB is unknown. Fails if no plan selects the table. A manual backup is not a plan. The check does not read whether backup jobs succeed. A table that is being created or deleted gives no finding.',
   fix: {
-    text: 'Assign the table to a plan of AWS Backup.',
+    text: 'Assign the table to an AWS Backup plan.',
     console: [
-      'Open AWS Backup, choose Settings, and see that DynamoDB is on under Service opt-in.',
+      'Open AWS Backup, choose Settings, and verify that DynamoDB is on under Service opt-in.',
       'Choose Backup plans, choose a plan or create one, then Assign resources.',
-      'Choose the resource type DynamoDB with this table, or a tag that the table carries.',
-      'Choose Assign resources, and see after the next run that the job completed.',
+      'Choose the resource type DynamoDB with this table, or a tag of the table.',
+      'Choose Assign resources, and verify after the next run that the job completed.',
     ],
     cli: 'aws backup create-backup-selection --backup-plan-id <plan> --backup-selection \'{"SelectionName":"tables","IamRoleArn":"<role>","Resources":["<table>"]}\'',
     terraform: `resource "aws_backup_selection" "tables" {
@@ -32,12 +32,12 @@ export default check({
   judge: ({ name, details, backup: { by, perhaps } }) => {
     if (isGone(details.status)) return []
     if (by.length > 0) {
-      return pass(`The table ${name} is selected by the backup plan ${by.join(', ')}.`)
+      return pass(`Table ${name} is selected by the backup plan ${by.join(', ')}.`)
     }
     return perhaps.length > 0
       ? manual(
-          `The table ${name} fits a part of what the backup plan ${perhaps.join(', ')} selects; see there whether it is backed up.`,
+          `Table ${name} matches a part of the selection of the backup plan ${perhaps.join(', ')}. Verify in AWS Backup whether it is backed up.`,
         )
-      : fail(`The table ${name} is selected by no plan of AWS Backup.`)
+      : fail(`Table ${name} is not selected by any AWS Backup plan.`)
   },
 })

@@ -3,17 +3,18 @@ import { check, isGone } from './resources.ts'
 
 export default check({
   id: 'dynamodb_tables_kms_cmk_encryption_enabled',
-  title: 'Table is encrypted with a KMS key of your own',
-  description: 'Reads the key that each table is encrypted with and asks KMS who manages it.',
-  risk: 'With a key of AWS’s you decide neither who may use it nor when it is turned off, and its use is harder to follow.',
+  title: 'DynamoDB table is encrypted with a customer managed key',
+  description:
+    'Reads the encryption key of each table, and whether AWS or the customer manages it in KMS.',
+  risk: 'With an AWS managed or AWS owned key, you cannot control who uses the key or disable it, and its use is harder to audit.',
   decision:
-    'Passes when the table is encrypted with a customer managed key, also one of another account. Fails when it is the AWS managed key (alias/aws/dynamodb), and when it is DynamoDB’s own key, which is what a table without a setting has. A table that is being created or deleted has no verdict.',
+    'Passes if the table is encrypted with a customer managed key, including a key of another account. Fails if it is encrypted with the AWS managed key (alias/aws/dynamodb), or with the AWS owned key, which is the default. A table that is being created or deleted gives no finding.',
   fix: {
     text: 'Encrypt the table with a customer managed key.',
     console: [
       'Open DynamoDB, choose Tables, and choose the table.',
-      'On the tab Additional settings, under Encryption, choose Manage encryption.',
-      'Choose a key that is stored in your account and is managed by you, and choose Save changes.',
+      'On the Additional settings tab, under Encryption, choose Manage encryption.',
+      'Choose Stored in your account, and owned and managed by you, choose the key, and choose Save changes.',
     ],
     cli: 'aws dynamodb update-table --table-name <table> --sse-specification Enabled=true,SSEType=KMS,KMSMasterKeyId=<key>',
     terraform: `resource "aws_dynamodb_table" "orders" {
@@ -41,10 +42,10 @@ export default check({
   judge: ({ name, details, key_manager: manager }) => {
     if (isGone(details.status)) return []
     if (manager === 'CUSTOMER') {
-      return pass(`The table ${name} is encrypted with a customer managed key.`)
+      return pass(`Table ${name} is encrypted with a customer managed key.`)
     }
     return manager === 'AWS'
-      ? fail(`The table ${name} is encrypted with the key that AWS manages for DynamoDB.`)
-      : fail(`The table ${name} is encrypted with a key that DynamoDB owns.`)
+      ? fail(`Table ${name} is encrypted with the AWS managed key for DynamoDB.`)
+      : fail(`Table ${name} is encrypted with the AWS owned key of DynamoDB.`)
   },
 })

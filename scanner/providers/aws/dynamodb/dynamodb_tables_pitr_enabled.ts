@@ -3,18 +3,18 @@ import { check, isGone } from './resources.ts'
 
 export default check({
   id: 'dynamodb_tables_pitr_enabled',
-  title: 'Table can be restored to any moment of the last weeks',
+  title: 'DynamoDB table has point-in-time recovery enabled',
   description:
-    'Asks for the continuous backups of each table and whether point-in-time recovery is on.',
-  risk: 'After a wrong write or a deleted item there is nothing to go back to but the last backup, if there is one.',
+    'Reads the continuous backups of each table and whether point-in-time recovery is on.',
+  risk: 'After a wrong write or an accidental deletion, data can be restored only from the last backup, if one exists.',
   decision:
-    'Passes when the status of point-in-time recovery is ENABLED, whatever the number of days that it reaches back. Fails otherwise. A table that is being created or deleted has no verdict.',
+    'Passes if the status of point-in-time recovery is ENABLED, with any recovery period. Otherwise fails. A table that is being created or deleted gives no finding.',
   fix: {
-    text: 'Turn on point-in-time recovery.',
+    text: 'Turn on point-in-time recovery for the table.',
     console: [
       'Open DynamoDB, choose Tables, and choose the table.',
-      'On the tab Backups, under Point-in-time recovery, choose Edit.',
-      'Turn on point-in-time recovery, choose how many days it reaches back, and choose Save changes.',
+      'On the Backups tab, under Point-in-time recovery, choose Edit.',
+      'Turn on point-in-time recovery, choose the recovery period in days, and choose Save changes.',
     ],
     cli: 'aws dynamodb update-continuous-backups --table-name <table> --point-in-time-recovery-specification PointInTimeRecoveryEnabled=true',
     terraform: `resource "aws_dynamodb_table" "orders" {
@@ -39,7 +39,7 @@ export default check({
   judge: ({ name, details, point_in_time_recovery }) => {
     if (isGone(details.status)) return []
     return point_in_time_recovery
-      ? pass(`The table ${name} has point-in-time recovery.`)
-      : fail(`The table ${name} has no point-in-time recovery.`)
+      ? pass(`Table ${name} has point-in-time recovery enabled.`)
+      : fail(`Table ${name} does not have point-in-time recovery enabled.`)
   },
 })

@@ -125,6 +125,6 @@ test('a finding names every entry that takes part', () => {
   const { verdicts } = anyPort.judge(open, circumstances()) as { verdicts: readonly Verdict[] }
   deepEqual(
     verdicts.map(({ sentence }) => sentence),
-    ['acl-1 (front) lets 0.0.0.0/0 and ::/0 reach every tcp port by entries 90 and 100.'],
+    ['acl-1 (front) allows 0.0.0.0/0 and ::/0 to reach every tcp port by entries 90 and 100.'],
   )
 })

@@ -35,7 +35,7 @@ export function everyPortOpening(entries: Entries, protocol: 'tcp' | 'udp'): Ent
 export function through(open: Entries, what: string): string {
   const ranges = [...new Set(open.map(({ range }) => range))].join(' and ')
   const numbers = open.map(({ number }) => number).join(' and ')
-  return `${ranges} reach ${what} by ${open.length === 1 ? 'entry' : 'entries'} ${numbers}`
+  return `${ranges} to reach ${what} by ${open.length === 1 ? 'entry' : 'entries'} ${numbers}`
 }
 
 export const aclGuide = 'https://docs.aws.amazon.com/vpc/latest/userguide/nacl-rules.html'
@@ -69,17 +69,17 @@ resource "aws_network_acl_rule" "${name}_from_internet" {
 export const aclPort = ({ id, what, port, risk }: AclPortText): Check<NetworkAcl> =>
   check({
     id,
-    title: `Network ACL keeps ${what} closed to the internet`,
-    description: `Reads the inbound entries of each network ACL in the order of their numbers, and asks whether they let the internet reach TCP ${port}, the usual port of ${what}.`,
+    title: `Network ACL does not allow ${what} from the internet`,
+    description: `Reads the inbound entries of each network ACL in the order of their rule numbers to determine whether they allow the internet to reach TCP ${port}, the usual port of ${what}.`,
     risk,
-    decision: `Takes the inbound entries that speak for TCP ${port}, by the port, a range, all TCP or all protocols; for each address the one with the lowest number decides. Fails when so an eighth or more of the public IPv4 addresses, or of 2000::/3, is allowed, by one entry or by several. Passes when less is. An ACL is judged whether or not a subnet uses it; the default one, which allows everything until it is changed, fails.`,
+    decision: `Fails if the inbound entries allow an eighth or more of the public IPv4 addresses, or of 2000::/3, to reach TCP ${port}, by one entry or by several. Entries for the port, for a range, for all TCP and for all protocols are evaluated. For each address, the matching entry with the lowest rule number decides. Passes if less is allowed. An ACL is evaluated whether or not a subnet uses it. The default ACL fails until it is changed, because it allows all traffic.`,
     fix: {
-      text: `Deny TCP ${port} from the internet before any entry that allows it, or allow only the ranges from which ${what} is used.`,
+      text: `Deny TCP ${port} from the internet before any entry that allows it, or allow only the IP ranges that need ${what}.`,
       console: [
-        'Open Amazon VPC, choose Network ACLs, then the ACL, and its tab Inbound rules.',
-        `Choose Edit inbound rules, and find what allows TCP ${port} from 0.0.0.0/0 or ::/0.`,
-        `Add a rule with a lower number for TCP ${port} that denies 0.0.0.0/0, and another for ::/0.`,
-        `Where ${what} is needed, allow its clients’ ranges under still lower numbers, and choose Save changes.`,
+        'Open Amazon VPC, choose Network ACLs, choose the ACL, and then choose the Inbound rules tab.',
+        `Choose Edit inbound rules, and find the rules that allow TCP ${port} from 0.0.0.0/0 or ::/0.`,
+        `Add a rule with a lower number for TCP ${port} that denies 0.0.0.0/0, and another that denies ::/0.`,
+        `If ${what} is needed, allow the IP ranges of its clients with even lower rule numbers. Choose Save changes.`,
       ],
       cli: `aws ec2 create-network-acl-entry --network-acl-id <id> --ingress --rule-number <lower number> --protocol tcp --port-range From=${port},To=${port} --cidr-block 0.0.0.0/0 --rule-action deny`,
       terraform: terraform(what.toLowerCase(), port),
@@ -91,7 +91,7 @@ export const aclPort = ({ id, what, port, risk }: AclPortText): Check<NetworkAcl
     judge: (acl) => {
       const open = aclOpening(acl.entries, port)
       return open.length > 0
-        ? fail(`${label(acl.acl_id, acl.name)} lets ${through(open, `tcp ${port}`)}.`)
-        : pass(`${label(acl.acl_id, acl.name)} keeps tcp ${port} closed to the internet.`)
+        ? fail(`${label(acl.acl_id, acl.name)} allows ${through(open, `tcp ${port}`)}.`)
+        : pass(`${label(acl.acl_id, acl.name)} does not allow the internet to reach tcp ${port}.`)
     },
   })

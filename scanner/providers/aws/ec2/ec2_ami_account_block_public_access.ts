@@ -3,19 +3,19 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'ec2_ami_account_block_public_access',
-  title: 'The region blocks making machine images public',
+  title: 'Region blocks public access for AMIs',
   description:
-    'Reads in each region the account’s setting that keeps anybody from giving images a public launch permission.',
-  risk: 'Without the block one wrong launch permission publishes an image, with everything on its disk.',
+    'Reads the account setting Block public access for AMIs in each region, which prevents new public launch permissions.',
+  risk: 'Without the block, one incorrect launch permission makes an image and all data on its disk public.',
   decision:
-    'Judged for each region, used or not. Passes when the state is block-new-sharing and fails in any other; unblocked is the only other that AWS has. Images that are public already stay so, and are for another check.',
+    'Passes if the state is block-new-sharing. Fails in any other state; the only other state in AWS is unblocked. Every region is evaluated, used or not. Images that are already public stay public and are covered by a separate check.',
   fix: {
     text: 'Block new public sharing of images in every region.',
     console: [
-      'Open Amazon EC2 in the region; on the dashboard’s card Account attributes, choose Data protection and security.',
+      'Open Amazon EC2 in the region. On the dashboard, in the Account attributes card, choose Data protection and security.',
       'Under Block public access for AMIs, choose Manage.',
-      'Tick Block new public sharing, and choose Update.',
-      'Do the same in every other region that is enabled; it may take ten minutes until the setting shows.',
+      'Select Block new public sharing, and choose Update.',
+      'Repeat these steps in every other enabled region. The new setting can take up to ten minutes to appear.',
     ],
     cli: 'aws ec2 enable-image-block-public-access --image-block-public-access-state block-new-sharing --region <region>',
     terraform: `resource "aws_ec2_image_block_public_access" "all" {
@@ -32,6 +32,6 @@ export default check({
   needs: ['image_block'],
   judge: ({ region, image_block: state }) =>
     state === 'block-new-sharing'
-      ? pass(`${region} blocks making images public.`)
-      : fail(`${region} lets images be made public (${state}).`),
+      ? pass(`${region} blocks public sharing of AMIs.`)
+      : fail(`${region} allows public sharing of AMIs (${state}).`),
 })

@@ -4,18 +4,17 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'ec2_client_vpn_endpoint_connection_logging_enabled',
-  title: 'Client VPN endpoint logs its connections',
-  description:
-    'Reads whether each Client VPN endpoint writes who connected, from where and for how long to CloudWatch Logs.',
-  risk: 'When somebody’s certificate or password is stolen, nobody can tell whether and when it was used to enter the network.',
+  title: 'Client VPN endpoint has connection logging enabled',
+  description: 'Reads whether each Client VPN endpoint logs client connections to CloudWatch Logs.',
+  risk: 'If a certificate or password is stolen, you cannot determine whether or when it was used to enter the network.',
   decision:
-    'Passes when connection logging is on and fails when it is off. Endpoints that are being deleted or are gone give no finding.',
+    'Passes if connection logging is enabled, and fails if it is disabled. Endpoints that are being deleted or are deleted give no finding.',
   fix: {
-    text: 'Turn on connection logging with a log group of CloudWatch Logs.',
+    text: 'Enable connection logging and specify a CloudWatch Logs log group.',
     console: [
       'Open the VPC console, choose Client VPN endpoints, and select the endpoint.',
-      'Choose Actions, then Modify client VPN endpoint.',
-      'Enable log details on client connections, and choose a log group.',
+      'Choose Actions, and then choose Modify client VPN endpoint.',
+      'Turn on Enable log details on client connections, and choose a log group.',
       'Choose Modify client VPN endpoint.',
     ],
     cli: 'aws ec2 modify-client-vpn-endpoint --client-vpn-endpoint-id <endpoint id> --connection-log-options Enabled=true,CloudwatchLogGroup=<log group>',
@@ -39,7 +38,7 @@ export default check({
   judge: ({ endpoint_id: id, name, state, connection_log: logs }) => {
     if (state === 'deleting' || state === 'deleted') return []
     return logs
-      ? pass(`${label(id, name)} logs its connections.`)
-      : fail(`${label(id, name)} logs none of its connections.`)
+      ? pass(`${label(id, name)} has connection logging enabled.`)
+      : fail(`${label(id, name)} has connection logging disabled.`)
   },
 })

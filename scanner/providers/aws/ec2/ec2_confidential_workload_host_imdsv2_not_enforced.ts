@@ -4,19 +4,19 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'ec2_confidential_workload_host_imdsv2_not_enforced',
-  title: 'Host of enclaves serves its metadata only with a session token',
+  title: 'Nitro Enclaves parent instance requires IMDSv2',
   description:
-    'Takes the instances that may run Nitro Enclaves, and reads whether their metadata service answers requests without a session token (version 1).',
-  risk: 'One forged request through a program on the host hands out the credentials of its role, with which somebody may use the KMS keys or the stored data that were meant for the enclave.',
+    'Reads the metadata options of each instance that can run Nitro Enclaves to determine whether IMDSv1 requests, without a session token, are accepted.',
+  risk: 'A forged request through a program on the parent instance can expose the credentials of its role. An attacker can then use KMS keys and stored data intended for the enclave.',
   decision:
-    'Judges instances that were started with enclave support; others give no finding. Passes when session tokens are required or the metadata service is turned off, and fails when tokens are optional.',
+    'Passes if session tokens are required or the metadata service is disabled. Fails if tokens are optional. Only instances launched with enclave support are evaluated; other instances give no finding.',
   fix: {
-    text: 'Require session tokens on the host, or turn its metadata service off where nothing needs it.',
+    text: 'Require session tokens on the parent instance, or disable the metadata service if it is not used.',
     console: [
-      'Open the EC2 console, choose Instances, and select the host.',
-      'Choose Actions, Instance settings, then Modify instance metadata options.',
+      'Open the EC2 console, choose Instances, and select the parent instance.',
+      'Choose Actions, Instance settings, and then Modify instance metadata options.',
       'Set IMDSv2 to Required, and choose Save.',
-      'Set the same in the launch template that starts such hosts.',
+      'Apply the same setting in the launch template of the parent instances.',
     ],
     cli: 'aws ec2 modify-instance-metadata-options --instance-id <host id> --http-endpoint enabled --http-tokens required --http-put-response-hop-limit 1',
     terraform: `resource "aws_instance" "enclave_host" {
@@ -40,10 +40,10 @@ export default check({
     if (!instance.enclaves) return []
     const { endpoint, tokens } = instance.metadata
     if (endpoint === 'disabled') {
-      return pass(`${hostLabel(instance)} has its metadata service turned off.`)
+      return pass(`${hostLabel(instance)} has the instance metadata service disabled.`)
     }
     return tokens === 'required'
-      ? pass(`${hostLabel(instance)} requires a session token for its metadata.`)
-      : fail(`${hostLabel(instance)} gives its metadata without a session token (${tokens}).`)
+      ? pass(`${hostLabel(instance)} requires IMDSv2 session tokens.`)
+      : fail(`${hostLabel(instance)} does not require IMDSv2 session tokens (${tokens}).`)
   },
 })

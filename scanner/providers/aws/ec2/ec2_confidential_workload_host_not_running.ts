@@ -4,18 +4,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'ec2_confidential_workload_host_not_running',
-  title: 'Host of enclaves is running',
+  title: 'Nitro Enclaves parent instance is running',
   description:
-    'Takes the instances that may run Nitro Enclaves, and reads whether they run: an enclave lives no longer than its host.',
-  risk: 'While the host is stopped its enclaves are gone with all that was in their memory, and whatever relies on them waits or fails.',
+    'Reads the state of each instance that can run Nitro Enclaves. An enclave runs only while its parent instance runs.',
+  risk: 'While the parent instance is stopped, its enclaves and their memory are lost, and workloads that depend on them wait or fail.',
   decision:
-    'Judges instances that were started with enclave support; others give no finding. Passes when the host is running, and fails when it is stopped or stopping. Hosts that are just starting give no finding, and terminated ones are not listed.',
+    'Passes if the instance is running. Fails if it is stopped or stopping. Only instances launched with enclave support are evaluated; other instances give no finding. Instances that are starting give no finding, and terminated instances are not listed.',
   fix: {
-    text: 'Start the host and its enclaves again, or terminate it when it is no longer needed.',
+    text: 'Start the parent instance and its enclaves again, or terminate it if it is no longer needed.',
     console: [
-      'Open the EC2 console, choose Instances, and select the host.',
-      'Choose Instance state, then Start instance.',
-      'Start the enclaves on it again: they do not come back by themselves.',
+      'Open the EC2 console, choose Instances, and select the parent instance.',
+      'Choose Instance state, and then choose Start instance.',
+      'Start its enclaves again. They do not restart automatically.',
     ],
     cli: 'aws ec2 start-instances --instance-ids <host id>',
     terraform: `resource "aws_ec2_instance_state" "enclave_host" {
@@ -31,7 +31,7 @@ export default check({
     if (!instance.enclaves) return []
     if (instance.state === 'running') return pass(`${hostLabel(instance)} is running.`)
     return instance.state === 'stopped' || instance.state === 'stopping'
-      ? fail(`${hostLabel(instance)} is ${instance.state}, and its enclaves with it.`)
+      ? fail(`${hostLabel(instance)} is ${instance.state}, so its enclaves are not running.`)
       : []
   },
 })

@@ -4,19 +4,19 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'ec2_confidential_workload_host_public_ip',
-  title: 'Host of enclaves has no public IPv4 address',
+  title: 'Nitro Enclaves parent instance has no public IPv4 address',
   description:
-    'Takes the instances that may run Nitro Enclaves, and reads the public IPv4 addresses of their network interfaces.',
-  risk: 'A host with an address of the internet is scanned from its first minute, and any hole in it is a hole beside the enclave.',
+    'Reads the public IPv4 addresses of the network interfaces of each instance that can run Nitro Enclaves.',
+  risk: 'The internet can scan an instance with a public address, and a vulnerability in the parent instance puts its enclaves at risk.',
   decision:
-    'Judges instances that were started with enclave support; others give no finding. Fails when one of the host’s interfaces has a public IPv4 address, Elastic IP addresses included. Passes when none has. IPv6 addresses do not count, for those of every subnet with IPv6 are public ones; what may reach them is for the check of the host’s security groups.',
+    'Fails if an interface of the instance has a public IPv4 address, including Elastic IP addresses. Passes if no interface has one. Only instances launched with enclave support are evaluated; other instances give no finding. IPv6 addresses do not count, because subnets with IPv6 assign public addresses; a separate check evaluates the security groups.',
   fix: {
-    text: 'Run the host in a private subnet, behind a load balancer where requests come from outside.',
+    text: 'Run the parent instance in a private subnet, behind a load balancer if it receives external requests.',
     console: [
-      'Open the EC2 console, and create an image or a launch template of the host.',
-      'Launch it again in a private subnet with Auto-assign public IP disabled and with enclaves enabled.',
-      'Register the new host with the load balancer, and start its enclaves.',
-      'Release the Elastic IP address, and terminate the old host.',
+      'Open the EC2 console, and create an image or a launch template of the parent instance.',
+      'Launch the instance in a private subnet with Auto-assign public IP disabled and enclaves enabled.',
+      'Register the new instance with the load balancer, and start its enclaves.',
+      'Release the Elastic IP address, and terminate the old instance.',
     ],
     cli: 'aws ec2 modify-network-interface-attribute --network-interface-id <interface id> --no-associate-public-ip-address',
     terraform: `resource "aws_instance" "enclave_host" {

@@ -7,19 +7,19 @@ const allowed: readonly string[] = []
 
 export default check({
   id: 'ec2_confidential_workload_host_unrestricted_ingress',
-  title: 'Host of enclaves lets nothing in from the internet',
+  title: 'Nitro Enclaves parent instance does not allow inbound traffic from the internet',
   description:
-    'Takes the instances that may run Nitro Enclaves, and reads whether a security group of theirs opens any port to the whole internet.',
-  risk: 'Whoever takes over the host sits between the enclave and the world: they can stop it, starve it, replay requests to it and ask for its secrets in its name.',
+    'Reads the security groups of each instance that can run Nitro Enclaves to determine whether they open any port to the internet.',
+  risk: 'An attacker who controls the parent instance can stop its enclaves, replay requests to them, or request secrets on their behalf.',
   decision:
-    'Judges instances that were started with enclave support; others give no finding. Fails when the groups of one of their interfaces, alone or together, let in an eighth or more of the public IPv4 addresses or of 2000::/3, directly or by prefix lists, on anything but TCP or UDP ports in `enclave_sg_allow_ports` (none unless configured). Whether the host has a public address makes no difference. Passes otherwise. A group that is not listed gives a gap in coverage.',
+    'Fails if the security groups of an interface, alone or together, allow the internet to reach anything except TCP or UDP ports in `enclave_sg_allow_ports` (none by default). The internet means an eighth or more of the public IPv4 addresses, or of 2000::/3, by IP ranges or prefix lists. Passes otherwise. Whether the instance has a public address does not matter. Only instances launched with enclave support are evaluated; other instances give no finding. If a security group is not listed, the check reports a coverage gap instead of a finding.',
   fix: {
-    text: 'Close the host’s security groups to the internet, and let in only the load balancer or the network that brings requests to the enclave.',
+    text: 'Close the security groups of the parent instance to the internet. Allow only the load balancer or the network that sends requests to the enclave.',
     console: [
-      'Open the EC2 console, choose Instances, and select the host.',
-      'On the tab Security, open the security group that the finding names.',
-      'Choose Edit inbound rules, and replace the source 0.0.0.0/0 or ::/0 by the security group of the load balancer.',
-      'Choose Save rules; for administration use Session Manager, which needs no open port.',
+      'Open the EC2 console, choose Instances, and select the parent instance.',
+      'On the Security tab, open the security group that the finding names.',
+      'Choose Edit inbound rules, and replace the source 0.0.0.0/0 or ::/0 with the security group of the load balancer.',
+      'Choose Save rules. For administration, use Session Manager, which needs no open port.',
     ],
     cli: 'aws ec2 revoke-security-group-ingress --group-id <group id> --security-group-rule-ids <rule id>',
     terraform: `resource "aws_vpc_security_group_ingress_rule" "enclave_host" {
@@ -42,6 +42,6 @@ export default check({
     const open = hostOpenings(instance.interfaces, reach, joined)
     return open.length > 0
       ? fail(`${hostLabel(instance)} opens ${open.join('; ')}.`)
-      : pass(`${hostLabel(instance)} opens nothing to the internet that is not allowed.`)
+      : pass(`${hostLabel(instance)} opens no ports to the internet beyond the allowed ones.`)
   },
 })

@@ -7,18 +7,18 @@ const proxies: readonly string[] = []
 
 export default check({
   id: 'ec2_confidential_workload_host_vsock_proxy_exposed',
-  title: 'Host of enclaves keeps its proxy closed to the internet',
+  title: 'Nitro Enclaves parent instance does not expose its proxy to the internet',
   description:
-    'Takes the instances that may run Nitro Enclaves, and reads whether the ports on which a proxy of the host passes traffic on to the enclave are open to the internet.',
-  risk: 'The proxy is the enclave’s only door: everyone who reaches it talks to what is inside, and can try its parser and its patience.',
+    'Reads the security groups of each instance that can run Nitro Enclaves to determine whether the ports of a proxy that forwards traffic to the enclave are open to the internet.',
+  risk: 'The proxy is the only network path to the enclave. Internet users who can reach it can send arbitrary input to the application inside.',
   decision:
-    'Judges instances that were started with enclave support; others give no finding. EC2 does not say on which ports a proxy listens: they are named in `enclave_vsock_ports` (none unless configured). Fails when the security groups of one of its interfaces, alone or together, open one of them, TCP or UDP, to an eighth or more of the public IPv4 addresses or of 2000::/3. Without configured ports the host passes when its groups open nothing to the internet, and is MANUAL when they open anything.',
+    'Fails if the security groups of an interface, alone or together, open a port in `enclave_vsock_ports` (none by default), TCP or UDP, to the internet. The internet means an eighth or more of the public IPv4 addresses, or of 2000::/3. If no ports are configured, the check passes if the groups open nothing to the internet, and is MANUAL if they open anything, because EC2 does not report the ports of a proxy. Only instances launched with enclave support are evaluated; other instances give no finding.',
   fix: {
-    text: 'Let only the clients of the enclave reach the proxy’s port, and tell the scan which port it is.',
+    text: 'Allow only the clients of the enclave to reach the proxy port, and set the port in `enclave_vsock_ports`.',
     console: [
-      'Open the EC2 console, choose Instances, and select the host.',
-      'On the tab Security, open the security group that the finding names, and choose Edit inbound rules.',
-      'Set the source of the rule for the proxy’s port to the security group of its clients.',
+      'Open the EC2 console, choose Instances, and select the parent instance.',
+      'On the Security tab, open the security group that the finding names, and choose Edit inbound rules.',
+      'Set the source of the rule for the proxy port to the security group of its clients.',
       'Choose Save rules.',
     ],
     cli: "aws ec2 modify-security-group-rules --group-id <group id> --security-group-rules 'SecurityGroupRuleId=<rule id>,SecurityGroupRule={IpProtocol=tcp,FromPort=<port>,ToPort=<port>,ReferencedGroupId=<client group id>}'",
@@ -42,9 +42,9 @@ export default check({
     const reach = ports.length > 0 ? reachOf({ tcp: ports, udp: ports }) : anyReach
     const open = hostOpenings(instance.interfaces, reach, joined)
     const host = hostLabel(instance)
-    if (open.length === 0) return pass(`${host} keeps its proxy closed to the internet.`)
+    if (open.length === 0) return pass(`${host} does not expose its proxy to the internet.`)
     return ports.length > 0
-      ? fail(`${host} opens its proxy: ${open.join('; ')}.`)
-      : manual(`${host} opens ${open.join('; ')}; whether a proxy listens there only you know.`)
+      ? fail(`${host} exposes its proxy: ${open.join('; ')}.`)
+      : manual(`${host} opens ${open.join('; ')}; check whether a proxy listens there.`)
   },
 })

@@ -3,19 +3,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'ec2_ebs_default_encryption',
-  title: 'New volumes are encrypted by default in the region',
-  description:
-    'Reads in each region whether EBS encrypts new volumes and copies of snapshots of the account without being asked to.',
-  risk: 'Without the default, encryption depends on everyone who makes a volume remembering to ask for it.',
+  title: 'Region has EBS encryption by default enabled',
+  description: 'Reads the EBS encryption by default setting of the account in each region.',
+  risk: 'Without encryption by default, a volume is encrypted only if encryption is requested when it is created.',
   decision:
-    'Judged for each region, used or not. Passes when encryption by default is on, with whichever key. Fails when it is off. Volumes that are there already are for another check.',
+    'Passes if encryption by default is enabled, with any key. Fails if it is disabled. Every region is evaluated, used or not. Existing volumes are covered by a separate check.',
   fix: {
-    text: 'Turn on encryption by default in every region, used or not.',
+    text: 'Enable EBS encryption by default in every region, used or not.',
     console: [
-      'Open Amazon EC2 in the region; on the dashboard’s card Account attributes, choose Data protection and security.',
+      'Open Amazon EC2 in the region. On the dashboard, in the Account attributes card, choose Data protection and security.',
       'Under EBS encryption, choose Manage.',
-      'Tick Enable, choose the key that new volumes get, and choose Update EBS encryption.',
-      'Do the same in every other region that is enabled.',
+      'Select Enable, choose the default encryption key, and choose Update EBS encryption.',
+      'Repeat these steps in every other enabled region.',
     ],
     cli: 'aws ec2 enable-ebs-encryption-by-default --region <region>',
     terraform: `resource "aws_ebs_encryption_by_default" "all" {

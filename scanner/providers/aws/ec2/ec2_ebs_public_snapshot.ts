@@ -4,22 +4,22 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'ec2_ebs_public_snapshot',
-  title: 'Snapshot is not shared with everybody',
+  title: 'EBS snapshot is not public',
   description:
-    'Reads of each snapshot that the account owns who may make volumes from it, and whether the region’s block keeps the public out all the same.',
-  risk: 'Anyone with an AWS account can make a volume from a public snapshot and read the whole disk: files, databases, keys, and what was deleted but not written over.',
+    'Reads the create volume permissions of each snapshot, and the region setting Block public access for EBS snapshots.',
+  risk: 'Anyone with an AWS account can create a volume from a public snapshot and read the whole disk, including deleted data that was not overwritten.',
   decision:
-    'Fails when the group all may make volumes from the snapshot, unless the region’s block is block-all-sharing; block-new-sharing does not help. Passes when that group is not there, whichever accounts are, and under the full block. It has no question about a snapshot that is gone by the time it is asked. For a public one, a block that could not be read gives no verdict but a gap in coverage.',
+    'Fails if the group all has permission to create volumes from the snapshot, unless the state of the block in the region is block-all-sharing; block-new-sharing is not sufficient. Passes if that group has no permission, even if specific accounts do, or if the state is block-all-sharing. Snapshots deleted during the scan give no finding. If the snapshot is public and the block cannot be read, the check reports a coverage gap instead of a finding.',
   fix: {
-    text: 'Make the snapshot private, share it with single accounts where needed, and block public sharing in every region.',
+    text: 'Make the snapshot private, share it with specific accounts if needed, and block public sharing in every region.',
     console: [
       'Open Amazon EC2, choose Snapshots, and select the snapshot.',
-      'Choose Actions, then Modify permissions.',
-      'Choose Private, add the accounts that need it under Shared accounts, and choose Modify permissions.',
-      'Replace the secrets that were on the disk: volumes that strangers made from it stay theirs.',
+      'Choose Actions, and then choose Modify permissions.',
+      'Choose Private, add the accounts that need the snapshot under Shared accounts, and choose Modify permissions.',
+      'Replace the secrets that were on the disk. Volumes that other accounts created from the snapshot remain available to them.',
     ],
     cli: 'aws ec2 modify-snapshot-attribute --snapshot-id <id> --attribute createVolumePermission --operation-type remove --group-names all',
-    terraform: `# In place of permissions for everybody, one for an account.
+    terraform: `# Replaces the public permission with one for a specific account.
 resource "aws_snapshot_create_volume_permission" "partner" {
   snapshot_id = aws_ebs_snapshot.orders.id
   account_id  = "111122223333"
@@ -33,9 +33,9 @@ resource "aws_snapshot_create_volume_permission" "partner" {
   judge: ({ snapshot_id, name, region, shared_with: shared }, { joined: { settings } }) => {
     const it = label(snapshot_id, name)
     if (shared === null) return [] // deleted since it was listed
-    if (!shared.includes('all')) return pass(`${it} is not shared with everybody.`)
+    if (!shared.includes('all')) return pass(`${it} is not public.`)
     return settings.get(region)?.snapshot_block === 'block-all-sharing'
-      ? pass(`${it} is marked as public, and ${region} blocks all public sharing of snapshots.`)
-      : fail(`${it} is shared with everybody.`)
+      ? pass(`${it} is marked as public, but ${region} blocks all public sharing of snapshots.`)
+      : fail(`${it} is public.`)
   },
 })

@@ -3,19 +3,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'ec2_ebs_snapshot_account_block_public_access',
-  title: 'The region blocks all public sharing of snapshots',
-  description:
-    'Reads in each region how much public sharing of snapshots the account’s setting blocks.',
-  risk: 'Without the block one wrong permission gives a whole disk to everybody; blocking only new sharing leaves out what is public already.',
+  title: 'Region blocks public access for EBS snapshots',
+  description: 'Reads the account setting Block public access for EBS snapshots in each region.',
+  risk: 'Without the block, one incorrect permission makes a whole disk public. Blocking only new sharing leaves existing public snapshots public.',
   decision:
-    'Judged for each region, used or not. Passes only when the state is block-all-sharing. Fails when it is block-new-sharing, which leaves public snapshots public, and when it is unblocked.',
+    'Passes only if the state is block-all-sharing. Fails if it is block-new-sharing, which leaves public snapshots public, or unblocked. Every region is evaluated, used or not.',
   fix: {
-    text: 'Block all public sharing of snapshots in every region, after moving data that is meant to be public elsewhere.',
+    text: 'Block all public sharing of snapshots in every region. First move data that must be public to another location.',
     console: [
-      'Open Amazon EC2 in the region; on the dashboard’s card Account attributes, choose Data protection and security.',
+      'Open Amazon EC2 in the region. On the dashboard, in the Account attributes card, choose Data protection and security.',
       'Under Block public access for EBS snapshots, choose Manage.',
-      'Tick Block public access, choose Block all public sharing, and choose Update.',
-      'Do the same in every other region that is enabled.',
+      'Select Block public access, choose Block all public sharing, and choose Update.',
+      'Repeat these steps in every other enabled region.',
     ],
     cli: 'aws ec2 enable-snapshot-block-public-access --state block-all-sharing --region <region>',
     terraform: `resource "aws_ebs_snapshot_block_public_access" "all" {

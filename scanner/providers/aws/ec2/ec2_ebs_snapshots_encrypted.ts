@@ -4,18 +4,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'ec2_ebs_snapshots_encrypted',
-  title: 'Snapshot is encrypted',
-  description: 'Reads of each snapshot that the account owns whether EBS keeps it encrypted.',
-  risk: 'A plain snapshot needs no key to be copied or shared: whoever gets at it reads the disk, also in another account.',
+  title: 'EBS snapshot is encrypted',
+  description: 'Reads whether each snapshot that the account owns is encrypted.',
+  risk: 'An unencrypted snapshot can be copied or shared without a key, so its data can be read in another account.',
   decision:
-    'Passes when EC2 reports the snapshot as encrypted, with whichever key. Fails when it does not. Snapshots that other accounts share with this one are not listed.',
+    'Passes if EC2 reports the snapshot as encrypted, with any key. Fails if it does not. Snapshots that other accounts share with this account are not listed.',
   fix: {
-    text: 'Copy the snapshot with encryption and delete the plain one; encrypt the volume so that the next ones are encrypted too.',
+    text: 'Create an encrypted copy of the snapshot and delete the unencrypted one. Encrypt the volume so that new snapshots are encrypted.',
     console: [
-      'Open Amazon EC2, choose Snapshots, select the snapshot, and choose Actions, then Copy snapshot.',
-      'Tick Encrypt this snapshot, choose a KMS key, and choose Copy snapshot.',
-      'When the copy is Completed, point images, launch templates and backup plans to it.',
-      'Select the plain snapshot and choose Actions, then Delete snapshot.',
+      'Open Amazon EC2, choose Snapshots, and select the snapshot. Choose Actions, and then choose Copy snapshot.',
+      'Select Encrypt this snapshot, choose a KMS key, and choose Copy snapshot.',
+      'When the status of the copy is Completed, update images, launch templates and backup plans to use it.',
+      'Select the unencrypted snapshot, choose Actions, and then choose Delete snapshot.',
     ],
     cli: 'aws ec2 copy-snapshot --source-region <region> --source-snapshot-id <id> --encrypted',
     terraform: `resource "aws_ebs_snapshot_copy" "orders" {

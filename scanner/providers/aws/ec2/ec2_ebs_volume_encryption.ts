@@ -4,20 +4,19 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'ec2_ebs_volume_encryption',
-  title: 'Volume is encrypted',
-  description:
-    'Reads of each volume, attached or not, whether EBS encrypts its blocks and the snapshots made of it.',
-  risk: 'Data on a plain volume stays readable in every snapshot and copy of it, and no key policy stands between it and whoever may copy snapshots.',
+  title: 'EBS volume is encrypted',
+  description: 'Reads whether each EBS volume, attached or not, is encrypted.',
+  risk: 'Data on an unencrypted volume can be read in every snapshot and copy of it, and no key policy restricts who can read them.',
   decision:
-    'Passes when EC2 reports the volume as encrypted, with the key of AWS or one of your own. Fails when it does not. Instance stores and what an operating system encrypts by itself are not seen.',
+    'Passes if EC2 reports the volume as encrypted, with an AWS managed key or your own key. Fails if it does not. Instance store volumes and encryption by the operating system are not evaluated.',
   fix: {
-    text: 'Make an encrypted volume from a snapshot of this one and swap them; turn on encryption by default for the next ones.',
+    text: 'Create an encrypted volume from a snapshot of this one and replace it. Enable encryption by default for new volumes.',
     console: [
-      'Open Amazon EC2, choose Volumes, select the volume, and choose Actions, then Create snapshot.',
-      'Under Snapshots, select the new one and choose Actions, then Create volume from snapshot.',
-      'Choose the zone of the old volume, tick Encrypt this volume, choose a key, and create it.',
-      'Stop the instance, detach the old volume, and attach the new one under the same device name.',
-      'Start the instance, see that all is there, and delete the old volume and its plain snapshots.',
+      'Open Amazon EC2, choose Volumes, and select the volume. Choose Actions, and then choose Create snapshot.',
+      'Under Snapshots, select the new snapshot, choose Actions, and then choose Create volume from snapshot.',
+      'Choose the Availability Zone of the old volume, select Encrypt this volume, choose a key, and create the volume.',
+      'Stop the instance, detach the old volume, and attach the new volume with the same device name.',
+      'Start the instance, verify the data, and delete the old volume and its unencrypted snapshots.',
     ],
     cli: 'aws ec2 create-volume --snapshot-id <snapshot of the volume> --availability-zone <zone> --encrypted',
     terraform: `resource "aws_ebs_volume" "orders" {

@@ -4,19 +4,19 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'ec2_ebs_volume_snapshots_exists',
-  title: 'Volume has a snapshot',
+  title: 'EBS volume has a snapshot',
   description:
-    'Looks among the snapshots of the account in the region for one that was made of each volume.',
-  risk: 'A volume lives in one zone: without a snapshot its data is lost with a failure there, after a wrong command, or when an attacker encrypts it.',
+    'Compares each volume with the source volumes of the snapshots that the account has in the region.',
+  risk: 'A volume is stored in one Availability Zone. Without a snapshot, its data is lost if the zone fails, a command deletes it or an attacker encrypts it.',
   decision:
-    'Passes when at least one snapshot names the volume as its source, whatever its age and state. Fails when none does. Copies in other regions, snapshots of other accounts and backups made within the machine are not seen. When the list of snapshots could not be read whole, a volume without one gets no verdict but a gap in coverage.',
+    'Passes if at least one snapshot has the volume as its source, regardless of age and state. Fails if none does. Copies in other regions, snapshots of other accounts and backups made inside the instance are not evaluated. If the list of snapshots is incomplete, a volume without a snapshot gets a coverage gap instead of a finding.',
   fix: {
-    text: 'Take snapshots on a schedule, by Data Lifecycle Manager or AWS Backup.',
+    text: 'Schedule snapshots with Data Lifecycle Manager or AWS Backup.',
     console: [
-      'Open Amazon EC2, choose Lifecycle Manager, then create a policy for EBS snapshots.',
-      'Choose Volume as the target and a tag, such as Backup with the value daily.',
-      'Choose how often to take snapshots and how many to keep, and create the policy.',
-      'Under Volumes, put the tag on the volume.',
+      'Open Amazon EC2, choose Lifecycle Manager, and create an EBS snapshot policy.',
+      'Choose Volume as the target resource type and enter a tag, such as Backup with the value daily.',
+      'Set the frequency and the number of snapshots to retain, and create the policy.',
+      'Under Volumes, add the tag to the volume.',
     ],
     cli: 'aws ec2 create-snapshot --volume-id <id>',
     terraform: `resource "aws_dlm_lifecycle_policy" "daily" {

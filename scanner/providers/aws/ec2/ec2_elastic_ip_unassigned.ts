@@ -4,18 +4,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'ec2_elastic_ip_unassigned',
-  title: 'Elastic address is attached to something',
-  description: 'Reads of each Elastic address of the account in the region what it stands for.',
-  risk: 'A forgotten address costs money every hour, and names and allow-lists that still point to it will trust whatever is put behind it.',
+  title: 'Elastic IP address is associated with a resource',
+  description: 'Reads the association of each Elastic IP address of the account in the region.',
+  risk: 'An unused address costs money every hour. DNS records and allowlists that contain it trust any resource that later uses it.',
   decision:
-    'Passes when the address belongs to a network interface or an instance, running or stopped. Fails when it belongs to neither. Whether names or allow-lists still mention it is not seen.',
+    'Passes if the address is associated with a network interface or an instance, running or stopped. Fails if it is associated with neither. References in DNS records or allowlists are not evaluated.',
   fix: {
-    text: 'Release the address after removing the names and rules that mention it.',
+    text: 'Remove the DNS records and rules that reference the address, and then release it.',
     console: [
-      'Open Amazon EC2 and choose Elastic IPs; those without an associated instance or interface are unused.',
-      'Remove the address from DNS and from allow-lists.',
-      'Select it, choose Actions, then Release Elastic IP addresses, and confirm.',
-      'If it is to stay, choose Actions, then Associate Elastic IP address.',
+      'Open Amazon EC2 and choose Elastic IPs. Addresses without an associated instance or interface are unused.',
+      'Remove the address from DNS and from allowlists.',
+      'Select the address, choose Actions, choose Release Elastic IP addresses, and confirm.',
+      'To keep the address, choose Actions, and then choose Associate Elastic IP address.',
     ],
     cli: 'aws ec2 release-address --allocation-id <id>',
     terraform: `resource "aws_eip" "gateway" {
@@ -29,6 +29,6 @@ export default check({
   needs: [],
   judge: ({ public_ip, name, attached_to }) =>
     attached_to
-      ? pass(`${label(public_ip, name)} is attached to ${attached_to}.`)
-      : fail(`${label(public_ip, name)} is attached to nothing.`),
+      ? pass(`${label(public_ip, name)} is associated with ${attached_to}.`)
+      : fail(`${label(public_ip, name)} is not associated with any resource.`),
 })

@@ -3,19 +3,19 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'ec2_instance_account_imdsv2_enabled',
-  title: 'New instances require session tokens for metadata by default',
+  title: 'Region requires IMDSv2 for new instances by default',
   description:
-    'Reads in each region which version of the metadata service the account asks for when a launch says nothing.',
-  risk: 'Without the default every launch has to ask for version 2 by itself, and the one that forgets gives its role away to a forged request.',
+    'Reads the account default for IMDS session tokens in each region, which applies to launches that do not specify a metadata version.',
+  risk: 'Without the default, every launch must request IMDSv2 explicitly. An instance that does not can expose its role credentials to a forged request.',
   decision:
-    'Judged for each region, used or not. Passes when the account’s default for tokens is required. Fails when it is optional and when the account has no default there, even where images or launch templates ask for tokens by themselves.',
+    'Passes if the account default for tokens is required. Fails if it is optional or not set, even if images or launch templates require tokens themselves. Every region is evaluated, used or not.',
   fix: {
-    text: 'Set the account’s metadata default to required tokens in every region.',
+    text: 'Set the account default for metadata tokens to required in every region.',
     console: [
-      'Open Amazon EC2 in the region; on the dashboard’s card Account attributes, choose Data protection and security.',
+      'Open Amazon EC2 in the region. On the dashboard, in the Account attributes card, choose Data protection and security.',
       'Under IMDS defaults, choose Manage.',
       'Set Instance metadata service to Enabled and Metadata version to V2 only, and choose Update.',
-      'Do the same in every other region that is enabled; instances that run already keep their own setting.',
+      'Repeat these steps in every other enabled region. Existing instances keep their own setting.',
     ],
     cli: 'aws ec2 modify-instance-metadata-defaults --http-tokens required --region <region>',
     terraform: `resource "aws_ec2_instance_metadata_defaults" "all" {
@@ -34,8 +34,8 @@ export default check({
   needs: ['metadata_tokens'],
   judge: ({ region, metadata_tokens: tokens }) =>
     tokens === 'required'
-      ? pass(`New instances in ${region} require session tokens for metadata by default.`)
+      ? pass(`New instances in ${region} require IMDSv2 by default.`)
       : fail(
-          `New instances in ${region} do not require session tokens for metadata by default (${tokens ?? 'no default'}).`,
+          `New instances in ${region} do not require IMDSv2 by default (${tokens ?? 'no default'}).`,
         ),
 })

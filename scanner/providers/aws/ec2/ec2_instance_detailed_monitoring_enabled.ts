@@ -4,18 +4,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'ec2_instance_detailed_monitoring_enabled',
-  title: 'Instance reports its metrics every minute',
+  title: 'EC2 instance has detailed monitoring enabled',
   description:
-    'Reads whether each instance sends its metrics to CloudWatch every minute instead of every five.',
-  risk: 'With five minutes between metrics, alarms and scaling notice overload and misuse late.',
+    'Reads whether each instance sends metrics to CloudWatch every minute instead of every five minutes.',
+  risk: 'With five-minute metrics, alarms and scaling detect overload and misuse late.',
   decision:
-    'Passes when detailed monitoring is enabled or pending. Fails in any other state, such as disabled. Stopped instances are judged as well; terminated ones are not listed.',
+    'Passes if detailed monitoring is enabled or pending. Fails in any other state, such as disabled. Stopped instances are evaluated; terminated instances are not listed.',
   fix: {
-    text: 'Turn on detailed monitoring.',
+    text: 'Enable detailed monitoring for the instance.',
     console: [
       'Open Amazon EC2, choose Instances, and select the instance.',
-      'Choose Actions, then Monitor and troubleshoot, then Manage detailed monitoring.',
-      'Tick Enable for Detailed monitoring, and choose Confirm; CloudWatch charges for the additional metrics.',
+      'Choose Actions, Monitor and troubleshoot, and then Manage detailed monitoring.',
+      'Select Enable for Detailed monitoring, and choose Confirm. CloudWatch charges for the additional metrics.',
     ],
     cli: 'aws ec2 monitor-instances --instance-ids <id>',
     terraform: `resource "aws_instance" "app" {

@@ -4,18 +4,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'ec2_instance_imdsv2_enabled',
-  title: 'Instance serves its metadata only to requests with a session token',
+  title: 'EC2 instance requires IMDSv2',
   description:
-    'Reads the metadata options of each instance: whether the service answers, and whether a request has to bring a session token.',
-  risk: 'With version 1 of the metadata service one forged request through a web application is enough to carry off the credentials of the instance’s role.',
+    'Reads the metadata options of each instance: whether the metadata service is enabled, and whether requests require a session token.',
+  risk: 'With IMDSv1, one forged request through a web application can expose the credentials of the instance role.',
   decision:
-    'Passes when tokens are required, and when the metadata service is turned off. Fails when it answers and tokens are optional. Stopped instances are judged as well. The hop limit and whether a role is attached make no difference.',
+    'Passes if tokens are required or the metadata service is disabled. Fails if the service is enabled and tokens are optional. Stopped instances are evaluated. The hop limit and whether a role is attached do not matter.',
   fix: {
-    text: 'Require session tokens; look at the metric MetadataNoToken first, for programs that still ask without one.',
+    text: 'Require session tokens. First check the MetadataNoToken metric for programs that still send requests without a token.',
     console: [
-      'Open Amazon EC2, choose Instances, select the instance, and look at the metric MetadataNoToken for calls without a token.',
-      'Choose Actions, then Instance settings, then Modify instance metadata options.',
-      'Leave Instance metadata service enabled, set IMDSv2 to Required, and choose Save; the instance goes on running.',
+      'Open Amazon EC2, choose Instances, select the instance, and check the MetadataNoToken metric for requests without a token.',
+      'Choose Actions, Instance settings, and then Modify instance metadata options.',
+      'Leave Instance metadata service enabled, set IMDSv2 to Required, and choose Save. The instance keeps running.',
     ],
     cli: 'aws ec2 modify-instance-metadata-options --instance-id <id> --http-tokens required --http-endpoint enabled',
     terraform: `resource "aws_instance" "app" {
@@ -40,15 +40,13 @@ export default check({
     const { endpoint, tokens } = instance.metadata
     if (endpoint === 'disabled') {
       return pass(
-        `${label(instance.instance_id, instance.name)} has its metadata service turned off.`,
+        `${label(instance.instance_id, instance.name)} has the instance metadata service disabled.`,
       )
     }
     return tokens === 'required'
-      ? pass(
-          `${label(instance.instance_id, instance.name)} requires a session token for its metadata.`,
-        )
+      ? pass(`${label(instance.instance_id, instance.name)} requires IMDSv2 session tokens.`)
       : fail(
-          `${label(instance.instance_id, instance.name)} gives its metadata without a session token (${tokens}).`,
+          `${label(instance.instance_id, instance.name)} does not require IMDSv2 session tokens (${tokens}).`,
         )
   },
 })

@@ -4,19 +4,19 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'ec2_instance_internet_facing_with_instance_profile',
-  title: 'Instance with a public address carries no role',
+  title: 'EC2 instance with a public IPv4 address has no instance profile',
   description:
-    'Reads of each instance its public IPv4 addresses and its instance profile, and looks for machines that have both.',
-  risk: 'Whoever breaks into a machine acts with the permissions of its role, and a machine with a public address can be tried by everyone.',
+    'Reads the public IPv4 addresses and the instance profile of each instance to find instances that have both.',
+  risk: 'An attacker who compromises the instance gets the permissions of its role, and a public address makes it easier to attack.',
   decision:
-    'Fails when any interface has a public IPv4 address and the instance has an instance profile. Passes when either is missing. IPv6 addresses, security groups, routes and what the role may do are not looked at.',
+    'Fails if any interface has a public IPv4 address and the instance has an instance profile. Passes if either is missing. IPv6 addresses, security groups, routes and the permissions of the role are not evaluated.',
   fix: {
-    text: 'Put the instance behind a load balancer without a public address, or take the role away and give it to a machine that faces nobody.',
+    text: 'Put the instance behind a load balancer without a public address, or remove the role and move it to an instance that is not internet-facing.',
     console: [
-      'Open Amazon EC2 and launch the same machine in a private subnet without a public address, behind a load balancer.',
-      'Point names and clients to the load balancer, and terminate the old instance.',
-      'If a public address has to stay, select the instance and choose Actions, then Security, then Modify IAM role.',
-      'Choose No IAM Role, and choose Update IAM role.',
+      'Open Amazon EC2 and launch an identical instance in a private subnet without a public address, behind a load balancer.',
+      'Update DNS records and clients to use the load balancer, and terminate the old instance.',
+      'If the instance must keep a public address, select it and choose Actions, Security, and then Modify IAM role.',
+      'Choose No IAM Role, and then choose Update IAM role.',
     ],
     cli: 'aws ec2 disassociate-iam-instance-profile --association-id <association id>',
     terraform: `resource "aws_instance" "app" {

@@ -4,19 +4,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'ec2_instance_managed_by_ssm',
-  title: 'Running instance is managed by Systems Manager',
-  description:
-    'Looks for each running instance among the managed nodes of Systems Manager, through which it can be patched, inventoried and entered without an open port.',
-  risk: 'Nobody knows what is installed on the machine or which patches it lacks, and who has to get in opens SSH or RDP for it.',
+  title: 'Running EC2 instance is managed by Systems Manager',
+  description: 'Compares each running instance with the managed nodes of Systems Manager.',
+  risk: 'Without Systems Manager, installed software and missing patches are unknown, and administrators must open SSH or RDP to connect.',
   decision:
-    'Passes when the instance is a managed node whose agent is online. Fails when it is no managed node, or when its agent no longer answers. Instances that are not running give no finding.',
+    'Passes if the instance is a managed node whose agent is online. Fails if it is not a managed node, or if its agent no longer responds. Instances that are not running give no finding.',
   fix: {
-    text: 'Let the instance’s role talk to Systems Manager, and see that the agent runs and reaches it.',
+    text: 'Give the instance role permission to use Systems Manager, and verify that SSM Agent runs and can connect to it.',
     console: [
-      'Open Systems Manager, and choose Fleet Manager to see which nodes it knows.',
-      'In the account’s settings there, enable Default Host Management Configuration, or attach AmazonSSMManagedInstanceCore to the instance’s role.',
-      'See that SSM Agent runs on the instance, and that it reaches Systems Manager by the internet or by VPC endpoints.',
-      'Wait some minutes until the node says Online.',
+      'Open Systems Manager, and choose Fleet Manager to see the managed nodes.',
+      'In the account settings of Fleet Manager, enable Default Host Management Configuration, or attach AmazonSSMManagedInstanceCore to the instance role.',
+      'Verify that SSM Agent runs on the instance and that it can connect to Systems Manager through the internet or VPC endpoints.',
+      'Wait a few minutes until the status of the node is Online.',
     ],
     cli: 'aws iam attach-role-policy --role-name <instance role> --policy-arn arn:aws:iam::aws:policy/AmazonSSMManagedInstanceCore',
     terraform: `resource "aws_iam_role_policy_attachment" "ssm" {
@@ -36,6 +35,6 @@ export default check({
     if (managed === null) return fail(`${label(id, name)} is not managed by Systems Manager.`)
     return managed === 'Online'
       ? pass(`${label(id, name)} is managed by Systems Manager.`)
-      : fail(`${label(id, name)} does not answer Systems Manager any more (${managed}).`)
+      : fail(`${label(id, name)} no longer responds to Systems Manager (${managed}).`)
   },
 })

@@ -5,19 +5,19 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'ec2_instance_older_than_specific_days',
-  title: 'Running instance was started not too long ago',
+  title: 'Running EC2 instance was started recently',
   description:
-    'Reads when each running instance was last started, as a sign of how long it goes without a new kernel or image.',
-  risk: 'A machine that has run for very long has often missed kernel patches and drifted from whatever it was built from.',
+    'Reads the last launch time of each running instance, which indicates how long it has run without a new kernel or image.',
+  risk: 'A long-running instance often misses kernel patches and differs from its original configuration.',
   decision:
-    'Fails when a running instance was last started more than `max_ec2_instance_age_in_days` whole days ago, 180 unless configured. Passes when that is not so, and in every state but running. Stopping and starting sets the time anew, a reboot does not; patches that were applied meanwhile are not seen.',
+    'Fails if a running instance was last started more than `max_ec2_instance_age_in_days` whole days ago (180 by default). Passes otherwise, including in every state other than running. Stopping and starting the instance resets the time; a reboot does not. Patches applied since then are not evaluated.',
   fix: {
-    text: 'Replace the instance by one from a current image, or patch it and stop and start it.',
+    text: 'Replace the instance with one from a current image, or patch it and then stop and start it.',
     console: [
       'Open Amazon EC2, choose Instances, and sort them by Launch time.',
       'Build a current image, or patch the machine with Systems Manager Patch Manager.',
-      'Launch a replacement from the current image, move the work there, and terminate the old instance.',
-      'Where the instance has to stay, choose Instance state, then Stop instance, and start it again; a public address that is not Elastic changes by that.',
+      'Launch a replacement from the current image, migrate the workload, and terminate the old instance.',
+      'To keep the instance, choose Instance state, choose Stop instance, and start it again. A public address that is not an Elastic IP address changes.',
     ],
     cli: 'aws ec2 stop-instances --instance-ids <id> && aws ec2 wait instance-stopped --instance-ids <id> && aws ec2 start-instances --instance-ids <id>',
     terraform: `resource "aws_autoscaling_group" "app" {
@@ -43,7 +43,7 @@ export default check({
     if (state !== 'running') return pass(`${it} is not running (${state}).`)
     const days = daysSince(launched_at, now)
     return days > max
-      ? fail(`${it} has run for ${days} days, longer than ${max}.`)
-      : pass(`${it} has run for ${days} of at most ${max} days.`)
+      ? fail(`${it} has run for ${days} days, more than the limit of ${max}.`)
+      : pass(`${it} has run for ${days} days, within the limit of ${max}.`)
   },
 })

@@ -4,19 +4,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'ec2_instance_paravirtual_type',
-  title: 'Instance uses hardware virtualization',
-  description:
-    'Reads the virtualization type of each instance, to find those of the old paravirtual kind.',
-  risk: 'Paravirtual instances run only on types of earlier generations, without the protections of current hardware.',
+  title: 'EC2 instance uses hardware virtualization',
+  description: 'Reads the virtualization type of each instance to find paravirtual instances.',
+  risk: 'Paravirtual instances run only on previous-generation instance types, without the protections of current hardware.',
   decision:
-    'Fails when EC2 reports the type paravirtual. Passes with any other, which today is hvm alone. Stopped instances are judged as well.',
+    'Fails if EC2 reports the type paravirtual. Passes for any other type; currently the only other type is hvm. Stopped instances are evaluated.',
   fix: {
-    text: 'Move the instance to an image with hardware virtualization on a current instance type.',
+    text: 'Migrate the instance to an HVM image on a current instance type.',
     console: [
-      'Open Amazon EC2, choose AMI Catalog or AMIs, and find an image whose virtualization type is hvm.',
-      'Launch an instance of a current type from it, and set up the software there.',
-      'Snapshot the data volumes of the old instance, and attach volumes made from them to the new one.',
-      'Move traffic over, and terminate the paravirtual instance.',
+      'Open Amazon EC2, choose AMI Catalog or AMIs, and find an image with the virtualization type hvm.',
+      'Launch an instance of a current type from the image, and install the software.',
+      'Create snapshots of the data volumes of the old instance, and attach volumes created from them to the new instance.',
+      'Redirect traffic to the new instance, and terminate the paravirtual instance.',
     ],
     cli: 'aws ec2 run-instances --image-id <image with hardware virtualization> --instance-type <current type> --subnet-id <subnet>',
     terraform: `data "aws_ami" "app" {

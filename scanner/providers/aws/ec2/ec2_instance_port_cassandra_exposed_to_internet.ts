@@ -4,5 +4,5 @@ export default exposedPort({
   id: 'ec2_instance_port_cassandra_exposed_to_internet',
   what: 'Cassandra',
   ports: { tcp: [7000, 7001, 7199, 9042, 9160] },
-  risk: 'Cassandra trusts its peers and often runs without passwords: whoever reaches its ports can read the data, change it, or join the cluster as a node.',
+  risk: 'Cassandra trusts its peers and often runs without passwords. Anyone who can reach its ports can read and change data, or join the cluster as a node.',
 })

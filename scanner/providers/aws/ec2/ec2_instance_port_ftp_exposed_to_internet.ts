@@ -4,5 +4,5 @@ export default exposedPort({
   id: 'ec2_instance_port_ftp_exposed_to_internet',
   what: 'FTP',
   ports: { tcp: [20, 21] },
-  risk: 'FTP sends names, passwords and files in the clear, and reachable servers are tried with every common password all day.',
+  risk: 'FTP sends user names, passwords and files in plaintext, and exposed servers are constant targets of password guessing.',
 })

@@ -4,5 +4,5 @@ export default exposedPort({
   id: 'ec2_instance_port_kerberos_exposed_to_internet',
   what: 'Kerberos',
   ports: { tcp: [88, 464, 749, 750], udp: [88, 464, 750] },
-  risk: 'A reachable Kerberos service lets strangers enumerate accounts, collect tickets to crack offline, and guess passwords against the whole directory.',
+  risk: 'Attackers can enumerate accounts, collect tickets to crack offline, and guess passwords for the whole directory.',
 })

@@ -4,5 +4,5 @@ export default exposedPort({
   id: 'ec2_instance_port_ldap_exposed_to_internet',
   what: 'LDAP',
   ports: { tcp: [389, 636], udp: [389] },
-  risk: 'A directory that answers the internet shows who works where, takes password guesses, and over UDP multiplies other people’s attack traffic.',
+  risk: 'An exposed directory reveals users and groups and accepts password guesses. Over UDP, it can be abused for amplification attacks.',
 })

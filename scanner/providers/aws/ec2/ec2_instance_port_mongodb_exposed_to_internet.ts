@@ -4,5 +4,5 @@ export default exposedPort({
   id: 'ec2_instance_port_mongodb_exposed_to_internet',
   what: 'MongoDB',
   ports: { tcp: [27017, 27018] },
-  risk: 'Databases of MongoDB on the internet are copied, emptied and held to ransom by machines that do nothing else.',
+  risk: 'Automated attacks find exposed MongoDB databases, copy or delete their data, and demand a ransom.',
 })

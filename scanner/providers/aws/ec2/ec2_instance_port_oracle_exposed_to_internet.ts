@@ -4,5 +4,5 @@ export default exposedPort({
   id: 'ec2_instance_port_oracle_exposed_to_internet',
   what: 'Oracle',
   ports: { tcp: [1521, 2483, 2484] },
-  risk: 'A reachable listener tells its versions and service names, takes password guesses, and has a long history of flaws that need no password.',
+  risk: 'An exposed listener reveals versions and service names, accepts password guesses, and has a history of vulnerabilities that need no password.',
 })

@@ -4,5 +4,5 @@ export default exposedPort({
   id: 'ec2_instance_port_rdp_exposed_to_internet',
   what: 'RDP',
   ports: { tcp: [3389], udp: [3389] },
-  risk: 'Remote desktops on the internet are among the commonest ways in for ransomware: by guessed passwords, and by flaws that need none.',
+  risk: 'Exposed remote desktops are a common entry point for ransomware, through guessed passwords or vulnerabilities that need no password.',
 })

@@ -4,5 +4,5 @@ export default exposedPort({
   id: 'ec2_instance_port_ssh_exposed_to_internet',
   what: 'SSH',
   ports: { tcp: [22] },
-  risk: 'Every SSH port on the internet is tried around the clock; one weak password, one leaked key or one flaw gives a shell.',
+  risk: 'Attackers constantly try to log in to exposed SSH ports. One weak password, leaked key or vulnerability gives them a shell.',
 })

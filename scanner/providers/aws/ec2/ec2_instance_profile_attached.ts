@@ -4,19 +4,19 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'ec2_instance_profile_attached',
-  title: 'Instance has an instance profile',
+  title: 'EC2 instance has an instance profile attached',
   description:
-    'Reads whether each instance carries an instance profile, from which its programs get credentials that change by themselves.',
-  risk: 'Programs that call AWS from a machine without a role need access keys in files, which live long and leak with the disk.',
+    'Reads whether each instance has an instance profile, which provides temporary credentials to its programs.',
+  risk: 'Without a role, programs that call AWS need long-term access keys in files, which leak with the disk.',
   decision:
-    'Passes when an instance profile is attached, whatever role it holds and whatever that may do. Fails when there is none, also where the programs never call AWS. Stopped instances are judged as well.',
+    'Passes if an instance profile is attached, regardless of its role and permissions. Fails if none is attached, even if the programs never call AWS. Stopped instances are evaluated.',
   fix: {
-    text: 'Attach an instance profile with the few permissions the programs need, and delete access keys from the machine.',
+    text: 'Attach an instance profile with least-privilege permissions, and delete access keys from the instance.',
     console: [
-      'Open AWS IAM and create a role for the use case EC2, with the few permissions that the programs need.',
+      'Open AWS IAM and create a role for the EC2 use case with only the permissions that the programs need.',
       'Open Amazon EC2, choose Instances, and select the instance.',
-      'Choose Actions, then Security, then Modify IAM role.',
-      'Choose the role and Update IAM role, then delete access keys from the machine and from IAM.',
+      'Choose Actions, Security, and then Modify IAM role.',
+      'Choose the role, choose Update IAM role, and delete access keys from the instance and from IAM.',
     ],
     cli: 'aws ec2 associate-iam-instance-profile --instance-id <id> --iam-instance-profile Name=<name>',
     terraform: `resource "aws_iam_instance_profile" "app" {

@@ -4,18 +4,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'ec2_instance_public_ip',
-  title: 'Instance has no public IPv4 address',
+  title: 'EC2 instance has no public IPv4 address',
   description: 'Reads the public IPv4 addresses of all network interfaces of each instance.',
-  risk: 'With a public address and a route, nothing but security groups and network ACLs stands between a machine and everyone.',
+  risk: 'If the instance has a public address and a route to the internet, only security groups and network ACLs protect it.',
   decision:
-    'Fails when any interface has a public IPv4 address, assigned at launch or Elastic, on its first private address or a further one. Passes when none has. IPv6 addresses, routes and security groups are not looked at.',
+    'Fails if any interface has a public IPv4 address, assigned at launch or Elastic, on its primary or a secondary private address. Passes if no interface has one. IPv6 addresses, routes and security groups are not evaluated.',
   fix: {
-    text: 'Move the instance to a private subnet, behind a load balancer for what comes in and a NAT gateway for what goes out.',
+    text: 'Move the instance to a private subnet, behind a load balancer for inbound traffic and a NAT gateway for outbound traffic.',
     console: [
       'Open Amazon EC2, choose Instances, and select the instance.',
-      'Choose Actions, then Networking, then Manage IP addresses, and turn off Auto-assign public IP of the first interface.',
-      'Take an Elastic address away under Elastic IPs by Actions, then Disassociate Elastic IP address.',
-      'Let traffic in by a load balancer and out by a NAT gateway, best from a private subnet.',
+      'Choose Actions, Networking, and then Manage IP addresses. Turn off Auto-assign public IP for the first interface.',
+      'To remove an Elastic IP address, choose Elastic IPs, select the address, choose Actions, and then choose Disassociate Elastic IP address.',
+      'Route inbound traffic through a load balancer and outbound traffic through a NAT gateway, preferably from a private subnet.',
     ],
     cli: 'aws ec2 modify-network-interface-attribute --network-interface-id <interface> --no-associate-public-ip-address',
     terraform: `resource "aws_subnet" "private" {

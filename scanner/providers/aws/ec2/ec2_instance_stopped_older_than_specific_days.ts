@@ -5,21 +5,21 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'ec2_instance_stopped_older_than_specific_days',
-  title: 'Instance does not stay stopped for long',
+  title: 'EC2 instance is not stopped for a long time',
   description:
-    'Reads when each stopped instance was stopped, as EC2 tells it with the reason of the change.',
-  risk: 'A machine that sleeps for months misses every patch, costs its disks, and is as weak as on its last day when somebody starts it.',
+    'Reads when each stopped instance was stopped, from the state transition reason that EC2 reports.',
+  risk: 'An instance that is stopped for months misses patches and still incurs storage costs. It is vulnerable when it starts again.',
   decision:
-    'Fails when an instance has been stopped for more than `max_ec2_instance_stopped_days` days, 30 unless configured, and passes when for less. MANUAL when EC2 does not say since when. Instances that are not stopped give no finding.',
+    'Fails if an instance has been stopped for more than `max_ec2_instance_stopped_days` days (30 by default), and passes if it has been stopped for at most that long. MANUAL if EC2 does not report when the instance was stopped. Instances that are not stopped give no finding.',
   fix: {
-    text: 'Start the instance and patch it, or keep an image of it and terminate it.',
+    text: 'Start the instance and patch it, or create an image of it and terminate it.',
     console: [
       'Open the EC2 console, choose Instances, and select the instance.',
-      'Choose Actions, Image and templates, then Create image, if its content may be needed.',
-      'Choose Instance state, then Terminate (delete) instance.',
+      'If its content may be needed, choose Actions, Image and templates, and then Create image.',
+      'Choose Instance state, and then choose Terminate (delete) instance.',
     ],
     cli: 'aws ec2 terminate-instances --instance-ids <instance id>',
-    terraform: `# Take the instance out of the configuration, and let Terraform terminate it:
+    terraform: `# Remove the instance from the configuration and let Terraform terminate it:
 removed {
   from = aws_instance.old_batch
   lifecycle {
@@ -36,11 +36,13 @@ removed {
     if (state !== 'stopped') return []
     const limit = config.max_ec2_instance_stopped_days
     if (at === null) {
-      return manual(`${label(id, name)} is stopped, and EC2 does not say since when.`)
+      return manual(`${label(id, name)} is stopped, but EC2 does not report when it was stopped.`)
     }
     const days = daysSince(at, now)
     return days > limit
-      ? fail(`${label(id, name)} has been stopped for ${days} days, more than ${limit}.`)
-      : pass(`${label(id, name)} has been stopped for ${days} days, of at most ${limit}.`)
+      ? fail(
+          `${label(id, name)} has been stopped for ${days} days, more than the limit of ${limit}.`,
+        )
+      : pass(`${label(id, name)} has been stopped for ${days} days, within the limit of ${limit}.`)
   },
 })

@@ -4,19 +4,19 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'ec2_instance_uses_single_eni',
-  title: 'Instance has one network interface',
+  title: 'EC2 instance has a single network interface',
   description:
-    'Counts the network interfaces of each instance, because a machine in several subnets can carry traffic past what separates them.',
-  risk: 'A machine with interfaces in two subnets joins what they were to keep apart, past their routes and ACLs, and replies may leave by the wrong door.',
+    'Counts the network interfaces of each instance, because an instance in several subnets can bypass the controls between them.',
+  risk: 'An instance with interfaces in two subnets connects them and bypasses their routes and ACLs. Responses can also leave through an unexpected interface.',
   decision:
-    'Fails when the instance has more than one interface of any type, EFA, trunks and those that container networking adds included, in one subnet or several. Passes with one or none. Stopped instances are judged as well.',
+    'Fails if the instance has more than one interface of any type, in one subnet or several. EFA, trunk and container networking interfaces count. Passes if it has one or none. Stopped instances are evaluated.',
   fix: {
-    text: 'Detach interfaces that nothing needs.',
+    text: 'Detach network interfaces that are not needed.',
     console: [
-      'Open Amazon EC2, choose Instances, then the instance, and its tab Networking.',
-      'Find out what uses each interface beyond the first, on the machine and in the container platform.',
-      'Choose Network Interfaces, select one that nothing needs, and choose Actions, then Detach.',
-      'Delete it once it is Available.',
+      'Open Amazon EC2, choose Instances, choose the instance, and then choose the Networking tab.',
+      'Find out what uses each additional interface on the instance and in the container platform.',
+      'Choose Network Interfaces, select an interface that is not needed, choose Actions, and then choose Detach.',
+      'Delete the interface when its status is Available.',
     ],
     cli: 'aws ec2 detach-network-interface --attachment-id <id>',
     terraform: `# One subnet, and no aws_network_interface_attachment.

@@ -4,19 +4,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'ec2_instance_with_outdated_ami',
-  title: 'Instance was started from an image that is not deprecated',
-  description:
-    'Looks up the image that each instance was started from, and the date from which its owner calls it deprecated.',
-  risk: 'The owner of a deprecated image seldom mends its flaws, and from a withdrawn one the machine cannot be replaced by its like.',
+  title: 'EC2 instance was launched from an AMI that is not deprecated',
+  description: 'Reads the AMI of each instance and its deprecation date.',
+  risk: 'Deprecated images rarely receive security fixes. If the image is withdrawn, the instance cannot be replaced with an identical one.',
   decision:
-    'Fails when the image’s date of deprecation has passed. Passes when it has none or it is still to come. MANUAL when the account cannot see the image: it was withdrawn, or its owner keeps it private. What was patched since the launch is not seen.',
+    'Fails if the deprecation date of the image has passed. Passes if it has none or the date is in the future. MANUAL if the account cannot see the image because it was withdrawn or its owner keeps it private. Patches applied since the launch are not evaluated.',
   fix: {
-    text: 'Build the machine anew from a current image, and let the launch template follow the image’s latest version.',
+    text: 'Rebuild the instance from a current image, and configure the launch template to use the latest version of the image.',
     console: [
-      'Open Amazon EC2, choose Instances, then the instance, and note the AMI ID on its tab Details.',
-      'Choose AMI Catalog, and find the image’s current successor.',
-      'Choose Launch Templates, and make a version with the successor, best as a Systems Manager parameter that follows the newest.',
-      'Launch a replacement from the template, move the work there, and terminate the old instance.',
+      'Open Amazon EC2, choose Instances, choose the instance, and note the AMI ID on the Details tab.',
+      'Choose AMI Catalog, and find the current version of the image.',
+      'Choose Launch Templates, and create a version with the new image, preferably as a Systems Manager parameter that resolves to the latest image.',
+      'Launch a replacement from the template, migrate the workload, and terminate the old instance.',
     ],
     cli: 'aws ec2 run-instances --image-id resolve:ssm:/aws/service/ami-amazon-linux-latest/al2023-ami-kernel-default-x86_64 --instance-type <type> --subnet-id <subnet>',
     terraform: `resource "aws_launch_template" "app" {
@@ -32,14 +31,14 @@ export default check({
     const it = label(instance_id, name)
     if (!image) {
       return manual(
-        `${it} was started from ${image_id}, which this account cannot see: it was withdrawn, or its owner keeps it private.`,
+        `${it} was launched from ${image_id}, which this account cannot see: it was withdrawn, or its owner keeps it private.`,
       )
     }
     const { deprecated_at: deprecated } = image
     if (!deprecated)
-      return pass(`${it} was started from ${image_id}, which has no date of deprecation.`)
+      return pass(`${it} was launched from ${image_id}, which has no deprecation date.`)
     return Date.parse(deprecated) <= now.getTime()
-      ? fail(`${it} was started from ${image_id}, which is deprecated since ${deprecated}.`)
-      : pass(`${it} was started from ${image_id}, which is not deprecated before ${deprecated}.`)
+      ? fail(`${it} was launched from ${image_id}, which has been deprecated since ${deprecated}.`)
+      : pass(`${it} was launched from ${image_id}, which is not deprecated until ${deprecated}.`)
   },
 })

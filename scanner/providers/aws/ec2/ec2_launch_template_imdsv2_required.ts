@@ -4,20 +4,20 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'ec2_launch_template_imdsv2_required',
-  title: 'Launch template requires session tokens for metadata in its default version',
+  title: 'Launch template requires IMDSv2 in its default version',
   description:
-    'Reads the metadata options of each launch template’s default version, and the region’s default where the version says nothing of tokens.',
-  risk: 'A template multiplies its mistake: with tokens optional, one forged request through a web application is enough to carry off the role’s credentials of any instance started from it.',
+    'Reads the metadata options of the default version of each launch template, and the region default if the version does not specify tokens.',
+  risk: 'If tokens are optional, one forged request through a web application can expose the role credentials of any instance launched from the template.',
   decision:
-    'Passes when the default version requires tokens or turns the metadata service off. When it does not mention tokens the account’s default in the region decides, which has to be required. Fails otherwise, also when the version says optional and the region required. Other versions and what the image asks for are not looked at. A default of the region that is needed and could not be read gives no verdict but a gap in coverage.',
+    'Passes if the default version requires tokens or disables the metadata service. If it does not specify tokens, the account default in the region must be required. Fails otherwise, including if the version sets optional and the region default is required. Other versions and the AMI settings are not evaluated. If the region default is needed and cannot be read, the check reports a coverage gap instead of a finding.',
   fix: {
-    text: 'Make a version that requires tokens, make it the default, and delete older versions that somebody could still ask for.',
+    text: 'Create a version that requires tokens, make it the default, and delete older versions that can still be used.',
     console: [
-      'Open Amazon EC2, choose Launch Templates, then the template.',
-      'Choose Actions, then Modify template (Create new version).',
+      'Open Amazon EC2, choose Launch Templates, and choose the template.',
+      'Choose Actions, and then choose Modify template (Create new version).',
       'Under Advanced details, set Metadata accessible to Enabled and Metadata version to V2 only, and create the version.',
-      'Choose Actions, then Set default version, and choose the new one.',
-      'Choose Actions, then Delete template version, for older ones that somebody could still ask for.',
+      'Choose Actions, choose Set default version, and choose the new version.',
+      'Choose Actions, and then choose Delete template version for older versions that can still be used.',
     ],
     cli: `aws ec2 create-launch-template-version --launch-template-id <id> --source-version <version> --launch-template-data '{"MetadataOptions":{"HttpEndpoint":"enabled","HttpTokens":"required","HttpPutResponseHopLimit":<hops in use>}}' && aws ec2 modify-launch-template --launch-template-id <id> --default-version <new version>`,
     terraform: `resource "aws_launch_template" "app" {
@@ -38,11 +38,11 @@ export default check({
   judge: ({ template_id, name, region, version }, { joined: { settings } }) => {
     const { number, endpoint, tokens } = version
     const what = `${label(template_id, name)}, in its default version ${number},`
-    if (endpoint === 'disabled') return pass(`${what} gives no metadata.`)
+    if (endpoint === 'disabled') return pass(`${what} disables the metadata service.`)
     // What the version leaves open the region's default decides; it is looked up only then.
     const needed = tokens ?? settings.get(region)?.metadata_tokens ?? 'optional'
     return needed === 'required'
-      ? pass(`${what} requires session tokens.`)
-      : fail(`${what} does not require session tokens.`)
+      ? pass(`${what} requires IMDSv2 session tokens.`)
+      : fail(`${what} does not require IMDSv2 session tokens.`)
   },
 })

@@ -4,21 +4,21 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'ec2_launch_template_no_public_ip',
-  title: 'Launch template asks for no public addresses in its default version',
+  title: 'Launch template does not assign public IP addresses in its default version',
   description:
-    'Reads the network interfaces of each launch template’s default version, and whether any of them asks for a public address.',
-  risk: 'Every instance of such a template starts with a public address, also in subnets that give none by themselves.',
+    'Reads the network interfaces in the default version of each launch template and whether they request a public IP address.',
+  risk: 'Every instance launched from the template gets a public address, even in subnets that do not assign public addresses.',
   decision:
-    'Fails when an interface of the default version asks for a public address. Passes when none does, also where the version names no interface and the subnet decides. Other versions are not looked at.',
+    'Fails if an interface of the default version requests a public address. Passes if none does, including if the version specifies no interface and the subnet setting applies. Other versions are not evaluated.',
   fix: {
-    text: 'Make a version without public addresses, make it the default, and delete older versions that give them.',
+    text: 'Create a version without public addresses, make it the default, and delete older versions that assign them.',
     console: [
-      'Open Amazon EC2, choose Launch Templates, then the template.',
-      'Choose Actions, then Modify template (Create new version).',
+      'Open Amazon EC2, choose Launch Templates, and choose the template.',
+      'Choose Actions, and then choose Modify template (Create new version).',
       'Under Network settings, open Advanced network configuration, set Auto-assign public IP to Disable, and create the version.',
-      'Choose Actions, then Set default version, and choose the new one.',
-      'Choose Actions, then Delete template version, for older ones that give public addresses.',
-      'The command replaces all NetworkInterfaces: put those that describe-launch-template-versions shows into the file, with AssociatePublicIpAddress false.',
+      'Choose Actions, choose Set default version, and choose the new version.',
+      'Choose Actions, and then choose Delete template version for older versions that assign public addresses.',
+      'The command replaces all NetworkInterfaces. Copy the interfaces from the output of describe-launch-template-versions into the file, and set AssociatePublicIpAddress to false.',
     ],
     cli: 'aws ec2 create-launch-template-version --launch-template-id <id> --source-version <version> --launch-template-data file://interfaces-without-public-ip.json && aws ec2 modify-launch-template --launch-template-id <id> --default-version <new version>',
     terraform: `resource "aws_launch_template" "app" {
@@ -39,7 +39,7 @@ export default check({
   judge: ({ template_id, name, version: { number, public_address } }) => {
     const what = `${label(template_id, name)}, in its default version ${number},`
     return public_address
-      ? fail(`${what} gives public addresses.`)
-      : pass(`${what} asks for no public addresses.`)
+      ? fail(`${what} assigns public IP addresses.`)
+      : pass(`${what} does not assign public IP addresses.`)
   },
 })

@@ -5,19 +5,19 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'ec2_networkacl_allow_ingress_any_port',
-  title: 'Network ACL does not open every port to the internet',
+  title: 'Network ACL does not open all ports to the internet',
   description:
-    'Reads the inbound entries of each network ACL in the order of their numbers, to tell whether they let the internet reach every port, one by itself or several together.',
-  risk: 'Such an ACL holds nothing back: every mistake in a security group of its subnets is a way in at once.',
+    'Reads the inbound entries of each network ACL in the order of their rule numbers to determine whether they allow the internet to reach every port, alone or together.',
+  risk: 'Such an ACL blocks no inbound traffic, so any mistake in a security group of its subnets exposes a resource.',
   decision:
-    'Judged port by port and address by address: the entry with the lowest number that speaks for both decides. Fails when every TCP port from 1 to 65535, or every UDP port, is allowed for an eighth or more of the public IPv4 addresses or of 2000::/3. Passes otherwise; one closed port of each protocol is enough, and protocols without ports do not count. The default ACL, which allows everything until it is changed, fails.',
+    'Fails if every TCP port from 1 to 65535, or every UDP port, is allowed for an eighth or more of the public IPv4 addresses or of 2000::/3. For each port and address, the matching entry with the lowest rule number decides. Passes otherwise: one closed port of each protocol is sufficient, and protocols without ports do not count. The default ACL fails until it is changed, because it allows all traffic.',
   fix: {
-    text: 'Replace the entry by ones for the ranges and ports that the subnets serve, and let the rest be denied.',
+    text: 'Replace the entry with entries for the IP ranges and ports that the subnets serve, and deny all other traffic.',
     console: [
-      'Open Amazon VPC, choose Network ACLs, then the ACL, and its tab Inbound rules.',
+      'Open Amazon VPC, choose Network ACLs, choose the ACL, and then choose the Inbound rules tab.',
       'Choose Edit inbound rules, and add rules for the ports that the subnets serve, such as 443.',
-      'Add one for the ephemeral ports 1024 to 65535 from wherever the subnets call, because ACLs keep no state, and before it one that denies 3389.',
-      'Remove the rule that allows everything from 0.0.0.0/0 or ::/0, and choose Save changes.',
+      'Because ACLs are stateless, add a rule for the ephemeral ports 1024 to 65535 from the destinations that the subnets call. Before it, add a rule that denies 3389.',
+      'Remove the rule that allows all traffic from 0.0.0.0/0 or ::/0, and choose Save changes.',
     ],
     cli: 'aws ec2 delete-network-acl-entry --network-acl-id <id> --ingress --rule-number <number>',
     terraform: `resource "aws_network_acl" "web" {
@@ -48,7 +48,7 @@ export default check({
       ...(udp?.length ? [through(udp, 'every udp port')] : []),
     ]
     return found.length > 0
-      ? fail(`${label(acl.acl_id, acl.name)} lets ${found.join(', and ')}.`)
-      : pass(`${label(acl.acl_id, acl.name)} does not open every port to the internet.`)
+      ? fail(`${label(acl.acl_id, acl.name)} allows ${found.join(', and ')}.`)
+      : pass(`${label(acl.acl_id, acl.name)} does not open all ports to the internet.`)
   },
 })

@@ -6,17 +6,17 @@ import { check } from './resources.ts'
 export default check({
   id: 'ec2_networkacl_unused',
   title: 'Network ACL is in use',
-  description: 'Counts the subnets that each network ACL filters.',
-  risk: 'Leftover ACLs make it hard to see which rules count, and are attached one day by someone who trusts their name.',
+  description: 'Counts the subnets that each network ACL is associated with.',
+  risk: 'Unused ACLs make it hard to see which rules apply, and can later be associated with a subnet by mistake.',
   decision:
-    'Passes when the ACL belongs to at least one subnet, and when it is the default of its VPC, which cannot be deleted. Fails when it is neither.',
+    'Passes if the ACL is associated with at least one subnet, or if it is the default ACL of its VPC, which cannot be deleted. Fails otherwise.',
   fix: {
-    text: 'Delete the network ACL, or attach it to the subnets it was made for.',
+    text: 'Delete the network ACL, or associate it with the subnets that it is intended for.',
     console: [
-      'Open Amazon VPC, choose Network ACLs, and look for those with no subnets under Associated with.',
-      'Find out from its name, tags and rules what it was made for.',
-      'To use it, open the tab Subnet associations, choose Edit subnet associations, and tick its subnets.',
-      'Otherwise select it and choose Actions, then Delete network ACLs.',
+      'Open Amazon VPC, choose Network ACLs, and find ACLs without subnets under Associated with.',
+      'Determine the purpose of the ACL from its name, tags and rules.',
+      'To use it, choose the Subnet associations tab, choose Edit subnet associations, and select its subnets.',
+      'Otherwise, select it, choose Actions, and then choose Delete network ACLs.',
     ],
     cli: 'aws ec2 delete-network-acl --network-acl-id <id>',
     terraform: `resource "aws_network_acl" "web" {
@@ -30,9 +30,10 @@ export default check({
   judge: (acl) => {
     const it = label(acl.acl_id, acl.name)
     const count = acl.subnet_ids.length
-    if (count > 0) return pass(`${it} filters ${count} ${count === 1 ? 'subnet' : 'subnets'}.`)
+    if (count > 0)
+      return pass(`${it} is associated with ${count} ${count === 1 ? 'subnet' : 'subnets'}.`)
     return acl.default
-      ? pass(`${it} is its VPC’s default, which cannot be deleted.`)
-      : fail(`${it} filters no subnet.`)
+      ? pass(`${it} is the default network ACL of its VPC and cannot be deleted.`)
+      : fail(`${it} is not associated with any subnet.`)
   },
 })

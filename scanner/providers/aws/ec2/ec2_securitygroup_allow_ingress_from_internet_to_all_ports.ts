@@ -6,19 +6,19 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'ec2_securitygroup_allow_ingress_from_internet_to_all_ports',
-  title: 'Security group does not open every port to the internet',
+  title: 'Security group does not open all ports to the internet',
   description:
-    'Reads the inbound rules of each security group, attached or not, to tell whether they open every port to the internet, by one rule or together.',
-  risk: 'Such a group filters nothing: every service of its members, also those nobody meant to offer, is one connection away from everyone.',
+    'Reads the inbound rules of each security group, attached or not, to determine whether they open every port to the internet, alone or together.',
+  risk: 'Such a group filters no inbound traffic, so every service of its members is exposed, including services that should not be public.',
   decision:
-    'Fails when the internet may reach every TCP port from 1 to 65535, or every UDP port, by one rule, by all protocols, or by several rules that open them port by port. A port is open to the internet when an eighth or more of the public IPv4 addresses, or of 2000::/3, may reach it, in ranges or prefix lists. Passes otherwise; one closed port of each protocol is enough. A prefix list that could not be read gives no verdict but a gap in coverage, unless plain rules fail already or the list could make no difference.',
+    'Fails if the internet can reach every TCP port from 1 to 65535, or every UDP port, by one rule, by all protocols, or by several rules that together open every port. A port is open to the internet if an eighth or more of the public IPv4 addresses, or of 2000::/3, can reach it, by IP ranges or prefix lists. Passes otherwise: one closed port of each protocol is sufficient. If a prefix list cannot be read, the check reports a coverage gap instead of a finding, unless rules with IP ranges already fail or the list cannot change the result.',
   fix: {
-    text: 'Replace the rule by ones for the ports that the group’s members serve and the addresses or groups that need them.',
+    text: 'Replace the rule with rules for the ports that the group members serve and the addresses or groups that need them.',
     console: [
-      'Open Amazon VPC, choose Security groups, then the group; flow logs tell which ports are in use.',
-      'Choose Edit inbound rules, and add rules for those ports with narrow sources.',
-      'Delete the rule for All traffic, All TCP or All UDP whose source is 0.0.0.0/0 or ::/0.',
-      'Choose Save rules, and watch the members for what no longer gets through.',
+      'Open Amazon VPC, choose Security groups, and choose the group. Use flow logs to see which ports are in use.',
+      'Choose Edit inbound rules, and add rules for those ports with restricted sources.',
+      'Delete the rule for All traffic, All TCP or All UDP with the source 0.0.0.0/0 or ::/0.',
+      'Choose Save rules, and check that the members still receive the traffic they need.',
     ],
     cli: 'aws ec2 revoke-security-group-ingress --group-id <group> --security-group-rule-ids <rule for all ports>',
     terraform: `resource "aws_security_group" "app" {
@@ -44,6 +44,6 @@ export default check({
     // Many ports may be open all the same, so what passes is not called closed.
     return found.length > 0
       ? groupVerdict(group, 'every port', found)
-      : pass(`${label(group.group_id, group.name)} does not open every port to the internet.`)
+      : pass(`${label(group.group_id, group.name)} does not open all ports to the internet.`)
   },
 })

@@ -10,19 +10,20 @@ const owners: readonly string[] = ['amazon-elb']
 
 export default check({
   id: 'ec2_securitygroup_allow_ingress_from_internet_to_any_port',
-  title: 'Security group opens nothing to the internet, except for front doors',
+  title:
+    'Security group does not open any port to the internet except on load balancers and gateways',
   description:
-    'Reads the inbound rules of each security group and what it is attached to, and asks whether anything but load balancers and the like can be reached from the internet.',
-  risk: 'Every port that everyone may reach is a service that has to withstand everyone; load balancers and gateways are made for that, single machines seldom are.',
+    'Reads the inbound rules of each security group and the network interfaces that it is attached to, to determine whether resources other than load balancers and similar endpoints are open to the internet.',
+  risk: 'Load balancers and gateways are designed to receive traffic from the internet. Individual instances usually are not, and every exposed port can be attacked.',
   decision:
-    'Passes when the rules let no internet in: for no port an eighth or more of the public IPv4 addresses or of 2000::/3, by ranges or prefix lists, in one rule or in several. A group that does, by any port or protocol, ICMP included, passes only when all it is attached to are front doors: interfaces whose type is in `ec2_allowed_interface_types` (api_gateway_managed, network_load_balancer and vpc_endpoint unless configured) or whose owner is in `ec2_allowed_instance_owners` (amazon-elb unless configured). Otherwise it fails, also when attached to nothing. Where the attachments or a prefix list could not be read there is no verdict but a gap in coverage.',
+    'Passes if the rules allow no inbound traffic from the internet on any port. The internet means an eighth or more of the public IPv4 addresses or of 2000::/3, by IP ranges or prefix lists, in one rule or in several. A group that allows it, on any port or protocol including ICMP, passes only if every interface that it is attached to is allowed. An interface is allowed if its type is in `ec2_allowed_interface_types` (api_gateway_managed, network_load_balancer and vpc_endpoint by default) or its owner is in `ec2_allowed_instance_owners` (amazon-elb by default). Fails otherwise, including if the group is not attached. If the attachments or a prefix list cannot be read, the check reports a coverage gap instead of a finding.',
   fix: {
-    text: 'Put what must be public behind a load balancer, and let its members in by the load balancer’s security group only.',
+    text: 'Put public services behind a load balancer, and allow only the security group of the load balancer to reach the instances.',
     console: [
-      'Open Amazon EC2, choose Load Balancers, and make one whose own security group is open on the public port.',
-      'Register the machines with a target group of it, and point names to it.',
-      'Under Security Groups, open the machines’ group and choose Edit inbound rules.',
-      'Add the port with the load balancer’s group as its source, delete the rules for 0.0.0.0/0 and ::/0, and choose Save rules.',
+      'Open Amazon EC2, choose Load Balancers, and create a load balancer whose own security group allows the public port.',
+      'Register the instances with its target group, and update DNS records to use the load balancer.',
+      'Under Security Groups, open the group of the instances and choose Edit inbound rules.',
+      'Add the port with the security group of the load balancer as its source, delete the rules for 0.0.0.0/0 and ::/0, and choose Save rules.',
     ],
     cli: 'aws ec2 authorize-security-group-ingress --group-id <group> --protocol tcp --port <port> --source-group <group of the load balancer> && aws ec2 revoke-security-group-ingress --group-id <group> --security-group-rule-ids <rule>',
     terraform: `resource "aws_vpc_security_group_ingress_rule" "from_load_balancer" {
@@ -41,7 +42,7 @@ export default check({
   with: prefixListJoin,
   judge: (group, { config, joined: { prefixLists } }) => {
     const found = openings(group.ingress, anyReach, prefixLists)
-    const verdict = groupVerdict(group, 'every port', found)
+    const verdict = groupVerdict(group, 'any port', found)
     if (verdict.status === 'PASS' || group.attachments.length === 0) return verdict
     const exposed = group.attachments.find(
       ({ type, owner }) =>
@@ -49,7 +50,11 @@ export default check({
         !(owner && config.ec2_allowed_instance_owners.includes(owner)),
     )
     return exposed
-      ? fail(`${verdict.sentence.slice(0, -1)}, and ${exposed.interface_id} is no front door.`)
-      : pass(`${label(group.group_id, group.name)} is open to the internet on front doors only.`)
+      ? fail(
+          `${verdict.sentence.slice(0, -1)}, and ${exposed.interface_id} is not an allowed interface type or owner.`,
+        )
+      : pass(
+          `${label(group.group_id, group.name)} is open to the internet only on allowed interfaces.`,
+        )
   },
 })

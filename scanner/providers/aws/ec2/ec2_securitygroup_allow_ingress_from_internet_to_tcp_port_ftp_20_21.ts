@@ -4,5 +4,5 @@ export default groupIngress({
   id: 'ec2_securitygroup_allow_ingress_from_internet_to_tcp_port_ftp_20_21',
   what: 'FTP',
   ports: { tcp: [20, 21] },
-  risk: 'The protocol sends passwords in the clear, so what this rule lets in can be overheard as well as attacked.',
+  risk: 'FTP sends passwords in plaintext, so attackers can intercept sessions as well as attack the server.',
 })

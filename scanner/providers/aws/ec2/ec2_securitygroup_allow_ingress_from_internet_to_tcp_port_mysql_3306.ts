@@ -4,5 +4,5 @@ export default groupIngress({
   id: 'ec2_securitygroup_allow_ingress_from_internet_to_tcp_port_mysql_3306',
   what: 'MySQL',
   ports: { tcp: [3306] },
-  risk: 'The whole internet may guess passwords and try flaws against databases that carry this group.',
+  risk: 'The internet can guess passwords for databases that use this group and exploit their vulnerabilities.',
 })

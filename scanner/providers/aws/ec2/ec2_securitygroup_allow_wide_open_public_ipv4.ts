@@ -12,18 +12,18 @@ const isWide = (range: string): boolean => {
 
 export default check({
   id: 'ec2_securitygroup_allow_wide_open_public_ipv4',
-  title: 'Security group names no wide ranges of public addresses',
+  title: 'Security group does not allow wide public IPv4 ranges',
   description:
-    'Reads the ranges that inbound and outbound rules of each security group name, and looks for wide ones of public IPv4 addresses.',
-  risk: 'A wide range of public addresses holds hundreds of strangers or more: customers of the same provider, tenants of the same cloud.',
+    'Reads the inbound and outbound rules of each security group for wide public IPv4 ranges.',
+  risk: 'A wide public range contains hundreds or more addresses of unknown parties, such as other customers of the same provider.',
   decision:
-    'Fails when an inbound or outbound rule names an IPv4 range with public addresses whose prefix is from /1 to /23. Passes when there is none; /24 and narrower, private ranges, 0.0.0.0/0, IPv6 and what prefix lists hold do not count. 0.0.0.0/0 is for other checks.',
+    'Fails if an inbound or outbound rule names an IPv4 range with public addresses and a prefix length from /1 to /23. Passes otherwise. /24 and narrower ranges, private ranges, IPv6 ranges and ranges in prefix lists do not count, and 0.0.0.0/0 is covered by separate checks.',
   fix: {
-    text: 'Narrow the rule to the addresses of the partner it was made for.',
+    text: 'Restrict the rule to the addresses of the partner that it is intended for.',
     console: [
-      'Open Amazon VPC, choose Security groups, then the group, and look through both Inbound rules and Outbound rules.',
-      'Ask the partner behind each wide range for the addresses that they really use.',
-      'Choose Edit inbound rules or Edit outbound rules, and replace the range by those.',
+      'Open Amazon VPC, choose Security groups, choose the group, and review both Inbound rules and Outbound rules.',
+      'For each wide range, get the addresses that the partner actually uses.',
+      'Choose Edit inbound rules or Edit outbound rules, and replace the range with these addresses.',
       'Choose Save rules.',
     ],
     cli: `aws ec2 modify-security-group-rules --group-id <group> --security-group-rules 'SecurityGroupRuleId=<rule>,SecurityGroupRule={IpProtocol=tcp,FromPort=443,ToPort=443,CidrIpv4=<range>}'`,
@@ -42,7 +42,9 @@ export default check({
   judge: ({ group_id, name, ingress, egress }) => {
     const wide = [...ingress, ...egress].flatMap(({ ranges }) => ranges.filter(isWide))
     return wide.length === 0
-      ? pass(`${label(group_id, name)} names no wide range of public addresses.`)
-      : fail(`${label(group_id, name)} names ${[...new Set(wide)].join(', ')}.`)
+      ? pass(`${label(group_id, name)} has no rule for a wide public IPv4 range.`)
+      : fail(
+          `${label(group_id, name)} has rules for the wide public ranges ${[...new Set(wide)].join(', ')}.`,
+        )
   },
 })

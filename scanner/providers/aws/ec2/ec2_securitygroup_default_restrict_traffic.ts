@@ -5,22 +5,22 @@ import { count } from './rules.ts'
 
 export default check({
   id: 'ec2_securitygroup_default_restrict_traffic',
-  title: 'Default security group lets nothing through',
+  title: 'Default security group has no rules',
   description:
-    'Reads the inbound and outbound rules of the security groups named default, which AWS makes with each VPC.',
-  risk: 'What is started without naming a group gets the default one: as AWS makes it, its members reach one another and everything outside.',
+    'Reads the inbound and outbound rules of the security group named default, which AWS creates in each VPC.',
+  risk: 'Resources launched without a security group get the default group. Its original rules allow traffic between members and all outbound traffic.',
   decision:
-    'Passes when the default group has neither inbound nor outbound rules. Fails when it has any, also the rules AWS made it with, whether or not something is attached. It has no question about groups with another name.',
+    'Passes if the default group has neither inbound nor outbound rules. Fails if it has any, including the rules that AWS created, whether or not a resource uses the group. Groups with another name give no finding.',
   fix: {
-    text: 'Give every resource a group of its own, then remove all rules of the default group.',
+    text: 'Give every resource its own security group, and then remove all rules from the default group.',
     console: [
-      'Open Amazon EC2, choose Network Interfaces, and filter by the default group to see what uses it.',
-      'Give each a group of its own by Actions, then Change security groups.',
-      'Open Amazon VPC, choose Security groups, then the default group.',
-      'Choose Edit inbound rules, delete all, and choose Save rules; then do the same under Edit outbound rules.',
+      'Open Amazon EC2, choose Network Interfaces, and filter by the default group to see the resources that use it.',
+      'For each interface, choose Actions, choose Change security groups, and select another group.',
+      'Open Amazon VPC, choose Security groups, and choose the default group.',
+      'Choose Edit inbound rules, delete all rules, and choose Save rules. Repeat this under Edit outbound rules.',
     ],
     cli: 'aws ec2 revoke-security-group-ingress --group-id <id> --security-group-rule-ids <inbound rule> && aws ec2 revoke-security-group-egress --group-id <id> --security-group-rule-ids <outbound rule>',
-    terraform: `# Without blocks for rules, all rules are removed.
+    terraform: `# Without rule blocks, Terraform removes all rules.
 resource "aws_default_security_group" "default" {
   vpc_id = aws_vpc.main.id
 }`,

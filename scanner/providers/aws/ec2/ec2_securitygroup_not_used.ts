@@ -10,21 +10,21 @@ const some = (found: readonly string[]): string =>
 
 export default check({
   id: 'ec2_securitygroup_not_used',
-  title: 'Security group is used',
+  title: 'Security group is in use',
   description:
-    'Looks for whatever uses a security group: network interfaces, launch templates, Lambda functions, and rules of other groups.',
-  risk: 'A forgotten group keeps its old rules, and the next machine that somebody puts into it is as open as the last one was.',
+    'Reads the network interfaces, launch templates, Lambda functions and rules of other groups that use each security group.',
+  risk: 'An unused group keeps its old rules, which expose the next resource that is added to it.',
   decision:
-    'Passes when a network interface is in the group, when the default or latest version of a launch template names it, when a Lambda function runs in it, or when a rule of another group refers to it. Fails when none of these does; other services may still keep it in a configuration without anything running. Default groups, which cannot be deleted, give no finding.',
+    'Passes if a network interface or a Lambda function uses the group, if the default or latest version of a launch template names it, or if a rule of another group references it. Fails if none of these does. Configurations of other services without running resources can still reference the group. Default groups, which cannot be deleted, give no finding.',
   fix: {
-    text: 'Delete the group when nothing is going to use it again.',
+    text: 'Delete the group if it is no longer needed.',
     console: [
       'Open the EC2 console, choose Security Groups, and select the group.',
-      'Look through its description and tags for whoever made it, and ask.',
-      'Choose Actions, then Delete security groups; AWS refuses while something still refers to it.',
+      'Use its description and tags to identify the owner, and confirm that the group is no longer needed.',
+      'Choose Actions, and then choose Delete security groups. AWS rejects the deletion while the group is referenced.',
     ],
     cli: 'aws ec2 delete-security-group --group-id <group id>',
-    terraform: `# Take the group out of the configuration. This keeps Terraform from making it again:
+    terraform: `# Remove the group from the configuration so that Terraform does not create it again:
 removed {
   from = aws_security_group.unused
   lifecycle {
@@ -47,6 +47,8 @@ removed {
     if (functions.length > 0) return used('functions', functions)
     return referrers.length > 0
       ? used('rules of other groups', referrers)
-      : fail(`${what} is used by no interface, launch template, function or rule of another group.`)
+      : fail(
+          `${what} is not used by any interface, launch template, function or rule of another group.`,
+        )
   },
 })

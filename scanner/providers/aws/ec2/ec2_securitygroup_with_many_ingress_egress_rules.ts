@@ -5,19 +5,19 @@ import { count } from './rules.ts'
 
 export default check({
   id: 'ec2_securitygroup_with_many_ingress_egress_rules',
-  title: 'Security group has few enough rules to be understood',
+  title: 'Security group does not exceed the maximum number of rules',
   description:
-    'Counts the inbound and the outbound rules of each security group, one for each range, prefix list or group that they name.',
-  risk: 'Among very many rules nobody sees the one that is wrong, and nobody dares to remove any.',
+    'Counts the inbound and outbound rules of each security group: one for each range, prefix list or group in a rule.',
+  risk: 'Groups with many rules are hard to review, so incorrect and obsolete rules remain unnoticed.',
   decision:
-    'Fails when the inbound rules or the outbound ones, each counted alone, are more than `max_security_group_rules`, 50 unless configured. Passes otherwise. A prefix list counts once, however many ranges it holds.',
+    'Fails if the number of inbound rules or the number of outbound rules, counted separately, exceeds `max_security_group_rules` (50 by default). Passes otherwise. A prefix list counts once, regardless of the number of ranges in it.',
   fix: {
-    text: 'Split the group by purpose, and name many ranges by a prefix list.',
+    text: 'Split the group by purpose, and combine IP ranges in a prefix list.',
     console: [
-      'Open Amazon VPC, choose Managed prefix lists, then Create prefix list, and enter the ranges that belong together.',
-      'Choose Security groups, then the group, and Edit inbound rules.',
-      'Add one rule with the prefix list as its source, delete the rules that it stands for, and choose Save rules.',
-      'Where rules serve several purposes, make a group for each and attach those that are needed.',
+      'Open Amazon VPC, choose Managed prefix lists, choose Create prefix list, and enter the ranges that belong together.',
+      'Choose Security groups, choose the group, and choose Edit inbound rules.',
+      'Add one rule with the prefix list as its source, delete the rules that it replaces, and choose Save rules.',
+      'If the rules serve several purposes, create a group for each purpose and attach the groups that are needed.',
     ],
     cli: 'aws ec2 create-managed-prefix-list --prefix-list-name <name> --address-family IPv4 --max-entries <number> --entries Cidr=<range>',
     terraform: `resource "aws_ec2_managed_prefix_list" "offices" {

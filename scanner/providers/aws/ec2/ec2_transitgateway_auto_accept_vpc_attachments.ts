@@ -4,19 +4,19 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'ec2_transitgateway_auto_accept_vpc_attachments',
-  title: 'Transit gateway attaches shared VPCs only when asked',
+  title: 'Transit gateway does not automatically accept shared VPC attachments',
   description:
-    'Reads whether each transit gateway of the account accepts attachments by itself from the accounts that it is shared with.',
-  risk: 'Whoever controls one of those accounts joins a VPC of their own to the network, and nobody had to agree.',
+    'Reads whether each transit gateway of the account automatically accepts attachments from the accounts that it is shared with.',
+  risk: 'Anyone who controls one of these accounts can connect a VPC to the network without approval.',
   decision:
-    'Fails when the gateway accepts shared attachments automatically, and passes when somebody has to accept them. Whether it is shared with anybody now is not asked. Gateways that other accounts share, and those that are being created, deleted or are gone, give no finding.',
+    'Fails if the gateway accepts shared attachments automatically, and passes if they require manual acceptance. Whether the gateway is currently shared is not evaluated. Gateways that other accounts share, and gateways that are being created or deleted or are deleted, give no finding.',
   fix: {
-    text: 'Turn off automatic acceptance of shared attachments.',
+    text: 'Disable automatic acceptance of shared attachments.',
     console: [
       'Open the VPC console, choose Transit gateways, and select the gateway.',
-      'Choose Actions, then Modify transit gateway.',
+      'Choose Actions, and then choose Modify transit gateway.',
       'Clear Auto accept shared attachments, and choose Modify transit gateway.',
-      'Under Transit gateway attachments, look through those that were accepted unasked.',
+      'Under Transit gateway attachments, review the attachments that were accepted automatically.',
     ],
     cli: 'aws ec2 modify-transit-gateway --transit-gateway-id <gateway id> --options AutoAcceptSharedAttachments=disable',
     terraform: `resource "aws_ec2_transit_gateway" "hub" {
@@ -31,7 +31,9 @@ export default check({
   judge: ({ gateway_id: id, name, state, auto_accept: accepts }) => {
     if (state !== 'available' && state !== 'modifying') return []
     return accepts === 'enable'
-      ? fail(`${label(id, name)} attaches VPCs of other accounts without asking.`)
-      : pass(`${label(id, name)} attaches VPCs of other accounts only when somebody accepts them.`)
+      ? fail(`${label(id, name)} automatically accepts VPC attachments from other accounts.`)
+      : pass(
+          `${label(id, name)} requires manual acceptance of VPC attachments from other accounts.`,
+        )
   },
 })

@@ -11,14 +11,17 @@ export const hostLabel = ({
   instance_id: id,
   name,
 }: Pick<Judged<Instance, never>, 'instance_id' | 'name'>): string =>
-  `The enclave host ${label(id, name)}`
+  `Nitro Enclaves parent instance ${label(id, name)}`
 
 /** A misspelled port would be missed, which is worse than no verdict. */
 export const portsOf = (key: string, texts: readonly string[]): readonly number[] =>
   texts.map((text) => {
     const port = Number(text)
     if (/^\d+$/.test(text) && port <= 65_535) return port
-    throw new ScanProblem('invalid_configuration', `${key} names ${text}, no port.`)
+    throw new ScanProblem(
+      'invalid_configuration',
+      `${key} contains ${text}, which is not a valid port number.`,
+    )
   })
 
 /** Everything a rule opens, unless all of it is TCP or UDP to ports that may be open. */

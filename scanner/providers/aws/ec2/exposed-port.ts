@@ -31,18 +31,18 @@ ${inboundBlocks(ports, 'security_groups', '[aws_security_group.clients.id]')}
 export const exposedPort = ({ id, what, ports, risk }: ExposedPortText): Check<Instance> =>
   check({
     id,
-    title: `Instance does not expose ${what} to the internet`,
-    description: `Reads the security groups of each instance, its addresses and the routes of its subnets, to tell whether the internet gets to ${anyOf(ports)}, ${usual(what, ports)}.`,
+    title: `EC2 instance does not expose ${what} to the internet`,
+    description: `Reads the security groups and addresses of each instance and the routes of its subnets to determine whether the internet can reach ${anyOf(ports)}, ${usual(what, ports)}.`,
     risk,
-    decision: `Fails when the security groups of an interface let the internet in to ${anyOf(ports)}, by ranges or prefix lists: an eighth or more of the public IPv4 addresses, or of 2000::/3, in one rule or in several together, also of several groups. The severity is critical where the interface has a public address of that family, for IPv6 one of 2000::/3, and its subnet a route to an internet gateway, high with the address alone, medium without one. Passes otherwise. Network ACLs, load balancers, other ports that ${what} may be set to, and what really listens are not looked at. A group, list or subnet that could not be read gives no verdict but a gap in coverage.`,
+    decision: `Fails if the security groups of an interface allow the internet to reach ${anyOf(ports)}, by IP ranges or prefix lists. The internet means an eighth or more of the public IPv4 addresses, or of 2000::/3, in one rule or in several rules of one or more groups. The severity is critical if the interface has a public address of that family (for IPv6, an address in 2000::/3) and its subnet has a route to an internet gateway. It is high if the interface has only the address, and medium if it has no such address. Passes otherwise. Network ACLs, load balancers, other ports that ${what} can use, and whether a service listens on the port are not evaluated. If a security group, prefix list or subnet cannot be read, the check reports a coverage gap instead of a finding.`,
     fix: {
-      text: `Remove the rule that opens ${what} to everyone from the instance’s security groups, and take away a public address it does not need.`,
+      text: `Remove the rule that opens ${what} to the internet from the security groups of the instance, and remove the public address if the instance does not need it.`,
       console: [
-        'Open Amazon EC2, choose Instances, then the instance, and its tab Security.',
-        `Under Inbound rules, find those for ${anyOf(ports)} with the source 0.0.0.0/0, ::/0 or a prefix list that holds one of them.`,
-        'Choose the security group of such a rule, then Edit inbound rules.',
-        `Delete the rule, or set its source to the security group of those who use ${what}, and choose Save rules.`,
-        'Where the instance needs no public address, move it to a private subnet, behind a load balancer or a NAT gateway.',
+        'Open Amazon EC2, choose Instances, choose the instance, and then choose the Security tab.',
+        `Under Inbound rules, find the rules for ${anyOf(ports)} with the source 0.0.0.0/0, ::/0 or a prefix list that contains one of them.`,
+        'Choose the security group of the rule, and then choose Edit inbound rules.',
+        `Delete the rule, or set its source to the security group of the ${what} clients, and choose Save rules.`,
+        'If the instance does not need a public address, move it to a private subnet behind a load balancer or a NAT gateway.',
       ],
       cli: `aws ec2 revoke-security-group-ingress --group-id <group of the instance> --security-group-rule-ids <rule that opens ${what.toLowerCase()}>`,
       terraform: terraform(identifier(what), ports),

@@ -36,16 +36,16 @@ function through(
     return {
       severity: 'medium',
       opening: said,
-      reach: 'it has no public address for it, so only connected networks get there',
+      reach: 'it has no public address of that family, so only connected networks can reach it',
     }
   }
   const { internet } = listed(subnets, it.subnet_id, 'ec2:DescribeSubnets')
   return internet[opening.family]
-    ? { severity: 'critical', opening: said, reach: `the internet reaches it at ${address}` }
+    ? { severity: 'critical', opening: said, reach: `the internet can reach it at ${address}` }
     : {
         severity: 'high',
         opening: said,
-        reach: `it has the public address ${address}, and no route of its subnet leads to an internet gateway`,
+        reach: `it has the public address ${address}, but its subnet has no route to an internet gateway`,
       }
 }
 

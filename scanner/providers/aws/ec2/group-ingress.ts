@@ -15,7 +15,9 @@ export const groupVerdict = (
   found: readonly Opening[],
 ): Verdict => {
   if (found.length === 0)
-    return pass(`${label(group.group_id, group.name)} keeps ${what} closed to the internet.`)
+    return pass(
+      `${label(group.group_id, group.name)} does not allow inbound traffic from the internet to ${what}.`,
+    )
   const ways = [...Map.groupBy(found, ({ what: opened }) => opened)].map(
     ([opened, openings]) => `${opened} to ${origin(...openings)}`,
   )
@@ -49,17 +51,17 @@ export const groupIngress = ({
 }: GroupIngressText): Check<SecurityGroup> =>
   check({
     id,
-    title: `Security group keeps ${what} closed to the internet`,
-    description: `Reads the inbound rules of each security group, attached or not, and looks for any that open ${anyOf(ports)}, ${usual(what, ports)}, to the internet.`,
+    title: `Security group does not allow ${what} from the internet`,
+    description: `Reads the inbound rules of each security group, attached or not, to determine whether they open ${anyOf(ports)}, ${usual(what, ports)}, to the internet.`,
     risk,
-    decision: `Fails when inbound rules let the internet reach ${anyOf(ports)}: by the port, by a range that holds it, or by all protocols. What one rule names, or all rules for that port together, is the internet when it holds an eighth or more of the public IPv4 addresses or of 2000::/3, prefix lists included. Passes when it holds less; private ranges, AWS’s own lists and other groups as sources do not count, and other ports that ${what} may be set to are not looked at. A prefix list that could not be read gives no verdict but a gap in coverage, unless a plain rule fails already.`,
+    decision: `Fails if inbound rules allow the internet to reach ${anyOf(ports)}: by the port itself, by a port range that contains it, or by all protocols. The internet means an eighth or more of the public IPv4 addresses, or of 2000::/3, in one rule or in all rules for that port together, including prefix lists. Passes if the rules allow less. Private ranges, AWS-managed prefix lists and security groups as sources do not count. Other ports that ${what} can use are not evaluated. If a prefix list cannot be read, the check reports a coverage gap instead of a finding, unless a rule with IP ranges already fails.`,
     fix: {
-      text: `Remove the rule that opens ${what} to everyone, or narrow it to the addresses or the security group that need it; administrators come by Session Manager or a VPN.`,
+      text: `Remove the rule that opens ${what} to the internet, or restrict it to the addresses or the security group that need it. Administrators can connect through Session Manager or a VPN.`,
       console: [
-        'Open Amazon VPC, choose Security groups, then the group, and its tab Inbound rules.',
-        `Choose Edit inbound rules, and find those for ${anyOf(ports)} with the source 0.0.0.0/0, ::/0 or a prefix list that holds one of them.`,
-        `Delete them, or set the source to the range or the security group of the clients of ${what}.`,
-        'Choose Save rules; connections that are open may go on until they are closed.',
+        'Open Amazon VPC, choose Security groups, choose the group, and then choose the Inbound rules tab.',
+        `Choose Edit inbound rules, and find the rules for ${anyOf(ports)} with the source 0.0.0.0/0, ::/0 or a prefix list that contains one of them.`,
+        `Delete the rules, or set the source to the IP range or the security group of the ${what} clients.`,
+        'Choose Save rules. Existing connections can continue until they are closed.',
       ],
       cli: `aws ec2 revoke-security-group-ingress --group-id <group> --security-group-rule-ids <rule that opens ${what.toLowerCase()}>`,
       terraform: terraform(identifier(what), ports),

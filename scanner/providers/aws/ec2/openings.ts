@@ -59,7 +59,7 @@ export const reachOf =
     return parts.length > 0 ? parts.join(' and ') : null
   }
 
-const protocolOf = ({ protocol }: Rule) => (protocol === '-1' ? 'every protocol' : protocol)
+const protocolOf = ({ protocol }: Rule) => (protocol === '-1' ? 'all protocols' : protocol)
 
 /** Everything a rule opens. */
 export const anyReach: Reach = (rule) => {
@@ -153,7 +153,7 @@ function everyPort(rules: readonly Sourced[]): readonly Opening[] {
         internetOf(own.flatMap((it) => (carries(it, protocol, port) ? it.sources : []))),
       )
     if (parts.some((it) => it.length === 0)) return []
-    const what = `all ports of ${protocol === '-1' ? 'every protocol' : protocol}`
+    const what = `all ports of ${protocol === '-1' ? 'all protocols' : protocol}`
     return families.flatMap((family) => {
       const sources = parts.flat().flatMap((it) => (it.family === family ? it.sources : []))
       return sources.length > 0 ? [{ family, sources, what }] : []

@@ -3,17 +3,17 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'ecr_repositories_lifecycle_policy_enabled',
-  title: 'Repository clears away old images',
+  title: 'ECR repository has a lifecycle policy',
   description: 'Reads whether each repository has a lifecycle policy with at least one rule.',
-  risk: 'Old images pile up with every hole that was found since, and each of them can still be deployed.',
+  risk: 'Old images with known vulnerabilities accumulate and can still be deployed.',
   decision:
-    'Passes when there is a lifecycle policy with a rule, and fails when there is none. What the rules expire is not looked at.',
+    'Passes if there is a lifecycle policy with a rule, and fails if there is none. The images that the rules expire are not evaluated.',
   fix: {
-    text: 'Add a lifecycle policy that expires images nobody deploys any more.',
+    text: 'Add a lifecycle policy that expires unused images.',
     console: [
       'Open Amazon ECR, choose Repositories, and choose the repository.',
-      'Choose Lifecycle policy, then Create rule.',
-      'Set a priority, the images it is about and after what they expire, then choose Save.',
+      'Choose Lifecycle policy, and then choose Create rule.',
+      'Set a priority, the images that the rule applies to and the expiration criteria, and choose Save.',
     ],
     cli: 'aws ecr put-lifecycle-policy --repository-name <repository> --lifecycle-policy-text \'{"rules":[{"rulePriority":1,"selection":{"tagStatus":"untagged","countType":"sinceImagePushed","countUnit":"days","countNumber":14},"action":{"type":"expire"}}]}\'',
     terraform: `resource "aws_ecr_lifecycle_policy" "shop" {

@@ -4,18 +4,19 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'ecr_repositories_not_publicly_accessible',
-  title: 'Repository policy does not let everyone in',
+  title: 'ECR repository policy does not allow public access',
   description:
-    'Reads the policy of each repository and asks whether a statement lets everyone pull or push.',
-  risk: 'Everyone with an AWS account can pull your images with all that was built into them, or push one that you deploy.',
+    'Reads the policy of each repository to determine whether a statement allows any principal to pull or push images.',
+  risk: 'Anyone with an AWS account can pull your images with all their content, or push an image that you deploy.',
   decision:
-    'Fails when a statement lets any principal in and no condition binds it to accounts, an organisation, a network or a source of one’s own. Passes when there is no policy, and when every statement names its principals or is bound. A condition whose meaning is not known gives a gap in coverage. Public repositories of ECR Public are not looked at.',
+    'Fails if a statement allows any principal and no condition restricts it to your own accounts, organization, network or source. Passes if there is no policy, or if every statement names its principals or is restricted. If the meaning of a condition is unknown, the check reports a coverage gap instead of a finding. ECR Public repositories are not evaluated.',
   fix: {
-    text: 'Name the accounts or roles that may pull, or bind everyone to your organisation with aws:PrincipalOrgID.',
+    text: 'Specify the accounts or roles that need access, or restrict all principals to your organization with aws:PrincipalOrgID.',
     console: [
       'Open Amazon ECR, choose Repositories, and choose the repository.',
-      'Choose Permissions, then Edit policy JSON.',
-      'Put the ARNs of accounts or roles in place of the principal *, then choose Save.',
+      'Choose Permissions, and then choose Edit policy JSON.',
+      'Replace the principal * with the ARNs of accounts or roles, and choose Save.',
+      'The command replaces the policy. Copy all statements from the output of get-repository-policy into the file for --policy-text, and replace the principal * or add the condition.',
     ],
     cli: 'aws ecr set-repository-policy --repository-name <repository> --policy-text file://whole-policy.json',
     terraform: `resource "aws_ecr_repository_policy" "shop" {
@@ -36,7 +37,7 @@ export default check({
   judge: ({ name, policy }, { account }) => {
     const open = opening(policy ?? [], { account })
     return open
-      ? fail(`The policy of the repository ${name} lets everyone in by ${named(open)}.`)
-      : pass(`The repository ${name} has no policy that lets everyone in.`)
+      ? fail(`The policy of the repository ${name} allows public access with ${named(open)}.`)
+      : pass(`The repository ${name} has no policy that allows public access.`)
   },
 })

@@ -7,18 +7,18 @@ const finished: ReadonlySet<string> = new Set(['COMPLETE', 'ACTIVE'])
 
 export default check({
   id: 'ecr_repositories_scan_vulnerabilities_in_latest_image',
-  title: 'Newest image of a repository has no known serious hole',
+  title: 'ECR repository has no severe vulnerabilities in its latest image',
   description:
-    'Finds the image that was pushed last to each repository and reads what its last scan found, by severity.',
-  risk: 'A hole that everyone can read about is in the image that the next deployment will start.',
+    'Reads the scan findings of the image that was pushed last to each repository, by severity.',
+  risk: 'The next deployment starts an image with publicly known vulnerabilities.',
   decision:
-    'Fails when the scan found something of `ecr_repository_vulnerability_minimum_severity` or worse, MEDIUM unless configured, when the image was never scanned, and when its scan failed. Passes when a finished scan found nothing so severe. MANUAL when ECR cannot scan the image or keeps no findings of it. Repositories without images, and images whose scan is still running, give no finding. Lists of images by platform, signatures and other artifacts are left out; of an image that was pushed for several platforms, the one that came last is judged alone, and its digest is named.',
+    'Fails if the scan found a vulnerability with the severity `ecr_repository_vulnerability_minimum_severity` or higher (MEDIUM by default), if the image was never scanned, or if its scan failed. Passes if a completed scan found no such vulnerability. MANUAL if ECR cannot scan the image or stores no findings for it. Repositories without images, and images whose scan is in progress, give no finding. Image indexes, signatures and other artifacts are ignored. For a multi-platform image, only the image that was pushed last is evaluated, and the finding names its digest.',
   fix: {
-    text: 'Build the image again on a mended base and with mended packages, and push it.',
+    text: 'Rebuild the image with an updated base image and updated packages, and push it.',
     console: [
       'Open Amazon ECR, choose Repositories, and choose the repository.',
-      'Choose the newest image, and read its findings under Scanning and vulnerabilities.',
-      'Update the base image and the packages that the findings name, build the image and push it.',
+      'Choose the newest image, and review its findings under Scanning and vulnerabilities.',
+      'Update the base image and the packages that the findings name, rebuild the image, and push it.',
     ],
     cli: 'aws ecr describe-image-scan-findings --repository-name <repository> --image-id imageDigest=<digest>',
     terraform: `resource "aws_ecr_registry_scanning_configuration" "continuous" {
@@ -45,16 +45,18 @@ export default check({
     const { digest, status, counts } = scan
     const image = `The newest image of the repository ${name}, ${digest},`
     if (status === null) return fail(`${image} was never scanned.`)
-    if (status === 'FAILED') return fail(`${image} could not be scanned: its scan failed.`)
+    if (status === 'FAILED') return fail(`${image} has no scan result: its scan failed.`)
     if (!finished.has(status))
-      return manual(`Look into the newest image of ${name}, ${digest}: ECR says ${status}.`)
+      return manual(
+        `Check the newest image of ${name}, ${digest}: ECR reports the scan status ${status}.`,
+      )
     const least = severities.indexOf(config.ecr_repository_vulnerability_minimum_severity)
     const found = severities
       .slice(Math.max(least, 0))
       .filter((severity) => (counts[severity] ?? 0) > 0)
       .map((severity) => `${counts[severity]} ${severity.toLowerCase()}`)
     return found.length > 0
-      ? fail(`${image} has known holes: ${found.toReversed().join(', ')}.`)
-      : pass(`${image} has no known hole of that severity.`)
+      ? fail(`${image} has known vulnerabilities: ${found.toReversed().join(', ')}.`)
+      : pass(`${image} has no known vulnerability of that severity or higher.`)
   },
 })

@@ -3,16 +3,16 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'ecr_repositories_tag_immutability',
-  title: 'Repository keeps its tags where they are',
-  description: 'Reads whether a tag in each repository can be moved from one image to another.',
-  risk: 'Who may push can put another image behind a tag that is already trusted, and the next deployment runs it.',
+  title: 'ECR repository has immutable tags',
+  description: 'Reads whether tags in each repository can be moved from one image to another.',
+  risk: 'Anyone with permission to push can replace the image of a trusted tag, and the next deployment runs it.',
   decision:
-    'Passes when tags are immutable. Fails when they are mutable, and also when they are immutable or mutable with exclusions, because some tags can then be moved; which ones is not looked at.',
+    'Passes if tags are immutable. Fails if they are mutable, or if they are immutable or mutable with exclusions, because some tags can then be moved. The excluded tags are not evaluated.',
   fix: {
     text: 'Make the tags of the repository immutable.',
     console: [
       'Open Amazon ECR, choose Repositories, and choose the repository.',
-      'Choose Edit, and under Image tag settings choose Immutable.',
+      'Choose Edit, and choose Immutable under Image tag settings.',
       'Choose Save.',
     ],
     cli: 'aws ecr put-image-tag-mutability --repository-name <repository> --image-tag-mutability IMMUTABLE',
@@ -27,5 +27,5 @@ export default check({
   judge: ({ name, tag_mutability: mutability }) =>
     mutability === 'IMMUTABLE'
       ? pass(`The repository ${name} has immutable tags.`)
-      : fail(`The repository ${name} has tags that can be moved (${mutability}).`),
+      : fail(`The repository ${name} has mutable tags (${mutability}).`),
 })

@@ -3,17 +3,16 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'ecs_cluster_container_insights_enabled',
-  title: 'Cluster is watched by Container Insights',
-  description:
-    'Reads whether each active cluster sends its figures to Container Insights of CloudWatch.',
-  risk: 'Tasks that restart over and over, or machines that run full, are noticed by customers first.',
+  title: 'ECS cluster has Container Insights enabled',
+  description: 'Reads whether each active cluster sends metrics to CloudWatch Container Insights.',
+  risk: 'Without metrics, tasks that restart repeatedly or instances that run out of resources are detected only when users report failures.',
   decision:
-    'Fails when the setting containerInsights is disabled, passes when it is enabled or enhanced. Clusters that are not active give no finding.',
+    'Fails if the setting containerInsights is disabled, and passes if it is enabled or enhanced. Clusters that are not active give no finding.',
   fix: {
-    text: 'Turn on Container Insights for the cluster.',
+    text: 'Enable Container Insights for the cluster.',
     console: [
       'Open Amazon ECS, choose Clusters, choose the cluster, and choose Update cluster.',
-      'Under Monitoring choose Container Insights, with enhanced observability if wanted.',
+      'Under Monitoring, choose Container Insights, optionally with enhanced observability.',
       'Choose Update.',
     ],
     cli: 'aws ecs update-cluster-settings --cluster <cluster> --settings name=containerInsights,value=enabled',
@@ -33,7 +32,7 @@ export default check({
   judge: ({ name, status, container_insights: insights }) => {
     if (status !== 'ACTIVE') return []
     return insights === 'disabled'
-      ? fail(`The cluster ${name} is not watched by Container Insights.`)
+      ? fail(`The cluster ${name} has Container Insights disabled.`)
       : pass(`The cluster ${name} has Container Insights ${insights}.`)
   },
 })

@@ -3,17 +3,17 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'ecs_service_fargate_latest_platform_version',
-  title: 'Fargate service runs on the latest platform version',
-  description: 'Reads the platform version of each active service on Fargate.',
-  risk: 'An old platform version keeps the kernel and the runtime of its day, with every hole that has been mended since.',
+  title: 'ECS Fargate service uses the latest platform version',
+  description: 'Reads the platform version of each active Fargate service.',
+  risk: 'An old platform version uses an outdated kernel and runtime with known vulnerabilities.',
   decision:
-    'Passes when the version is LATEST or the one in `fargate_linux_latest_version` (1.4.0 unless configured), for Windows `fargate_windows_latest_version` (1.0.0 unless configured). Fails for every other one. Services that are not on Fargate, or not active, give no finding.',
+    'Passes if the version is LATEST or equals `fargate_linux_latest_version` (1.4.0 by default), or for Windows `fargate_windows_latest_version` (1.0.0 by default). Fails for any other version. Services that are not on Fargate or not active give no finding.',
   fix: {
     text: 'Set the platform version of the service to LATEST.',
     console: [
       'Open Amazon ECS, choose the cluster, choose the service, and choose Update service.',
-      'Under Compute configuration set Platform version to LATEST.',
-      'Choose Update; the service then replaces its tasks.',
+      'Under Compute configuration, set Platform version to LATEST.',
+      'Choose Update. The service then replaces its tasks.',
     ],
     cli: 'aws ecs update-service --cluster <cluster> --service <service> --platform-version LATEST --force-new-deployment',
     terraform: `resource "aws_ecs_service" "web" {
@@ -35,9 +35,9 @@ export default check({
       ? config.fargate_windows_latest_version
       : config.fargate_linux_latest_version
     return version === 'LATEST' || version === latest
-      ? pass(`The service ${name} runs on the Fargate platform version ${version}.`)
+      ? pass(`The service ${name} uses the Fargate platform version ${version}.`)
       : fail(
-          `The service ${name} runs on the Fargate platform version ${version}, and ${latest} is the latest.`,
+          `The service ${name} uses the Fargate platform version ${version}, but the latest is ${latest}.`,
         )
   },
 })

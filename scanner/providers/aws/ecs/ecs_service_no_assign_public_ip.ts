@@ -3,18 +3,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'ecs_service_no_assign_public_ip',
-  title: 'Service gives its tasks no public addresses',
+  title: 'ECS service does not assign public IP addresses',
   description:
-    'Reads whether each active service gives the network interfaces of its tasks public addresses.',
-  risk: 'A task with a public address answers the whole internet on every port that its security group opens, past the load balancer and its filters.',
+    'Reads whether each active service assigns public IP addresses to the network interfaces of its tasks.',
+  risk: 'The internet can reach a task with a public address on every port that its security group allows, bypassing the load balancer and its filters.',
   decision:
-    'Fails when assignPublicIp is ENABLED, passes when it is DISABLED or not set. Services whose tasks have no network interface of their own, and services that are not active, give no finding. Task sets are for a check of their own.',
+    'Fails if assignPublicIp is ENABLED, and passes if it is DISABLED or not set. Services whose tasks do not have their own network interface, and services that are not active, give no finding. Task sets are covered by a separate check.',
   fix: {
-    text: 'Turn off public addresses, and let tasks out through a NAT gateway or VPC endpoints.',
+    text: 'Disable public IP addresses, and use a NAT gateway or VPC endpoints for outbound traffic.',
     console: [
       'Open Amazon ECS, choose the cluster, choose the service, and choose Update service.',
-      'Under Networking choose private subnets, and set Public IP to turned off.',
-      'Choose Update; the service then replaces its tasks.',
+      'Under Networking, choose private subnets, and turn off Public IP.',
+      'Choose Update. The service then replaces its tasks.',
     ],
     cli: "aws ecs update-service --cluster <cluster> --service <service> --network-configuration 'awsvpcConfiguration={subnets=[<private subnets>],securityGroups=[<all groups in use>],assignPublicIp=DISABLED}'",
     terraform: `resource "aws_ecs_service" "web" {
@@ -36,7 +36,7 @@ export default check({
   judge: ({ name, status, public_ip: isPublic }) => {
     if (status !== 'ACTIVE' || isPublic === null) return []
     return isPublic
-      ? fail(`The service ${name} gives its tasks public addresses.`)
-      : pass(`The service ${name} gives its tasks no public addresses.`)
+      ? fail(`The service ${name} assigns public IP addresses to its tasks.`)
+      : pass(`The service ${name} does not assign public IP addresses to its tasks.`)
   },
 })

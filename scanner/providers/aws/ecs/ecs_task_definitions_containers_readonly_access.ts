@@ -3,20 +3,20 @@ import { check, namesOf } from './resources.ts'
 
 export default check({
   id: 'ecs_task_definitions_containers_readonly_access',
-  title: 'Containers cannot write to their root file system',
+  title: 'ECS task definition has read-only root file systems',
   description:
-    'Reads whether every container of the newest active revision of each task definition, and of every revision that a service runs, has a read-only root file system.',
-  risk: 'An intruder writes his tools into the container, or changes the program that runs there, and both outlive the request that let him in.',
+    'Reads whether every container in the newest active revision of each task definition and in every revision that a service runs has a read-only root file system.',
+  risk: 'An attacker can write tools to the container or change its program, and the changes persist after the attack.',
   decision:
-    'Fails when a container does not set readonlyRootFilesystem to true, which is off by default, and passes when all do. Task definitions for Windows, which has no such setting, give no finding. Judged are the newest active revision of each family and every revision that a service, its deployments or task sets run, also a deregistered one; tasks that were started from other revisions are not looked at.',
+    'Fails if a container does not set readonlyRootFilesystem to true (false by default), and passes if all do. Task definitions for Windows, which has no such setting, give no finding. The newest active revision of each family and every revision that a service, its deployments or task sets run are evaluated, including deregistered revisions. Tasks started from other revisions are not evaluated.',
   fix: {
-    text: 'Make the root file system of every container read-only, and mount volumes where it has to write.',
+    text: 'Make the root file system of every container read-only, and mount volumes for paths that need write access.',
     console: [
       'Open Amazon ECS, choose Task definitions, and choose the family.',
-      'Select the newest revision, then choose Create new revision.',
-      'Turn on Read only root file system in each container, and add mount points for what it writes.',
+      'Select the newest revision, and choose Create new revision.',
+      'Turn on Read only root file system in each container, and add mount points for paths that it writes to.',
       'Choose Create, and update the services that use the family.',
-      'A revision made by the command has only what it is given: put roles, volumes and all containers that describe-task-definition shows into the file, with readonlyRootFilesystem true in each container.',
+      'The command creates a revision with only the given settings. Copy the roles, volumes and all containers from the output of describe-task-definition into the file for --cli-input-json, and set readonlyRootFilesystem to true in each container.',
     ],
     cli: 'aws ecs register-task-definition --cli-input-json file://task-with-readonly-roots.json',
     terraform: `resource "aws_ecs_task_definition" "shop" {
@@ -38,7 +38,9 @@ export default check({
     if (windows) return []
     const found = containers.filter(({ readonly_root: readOnly }) => !readOnly)
     return found.length > 0
-      ? fail(`The task definition ${name} lets ${namesOf(found)} write to the root file system.`)
-      : pass(`The task definition ${name} has read-only root file systems only.`)
+      ? fail(
+          `The task definition ${name} does not have a read-only root file system in ${namesOf(found)}.`,
+        )
+      : pass(`The task definition ${name} has only read-only root file systems.`)
   },
 })

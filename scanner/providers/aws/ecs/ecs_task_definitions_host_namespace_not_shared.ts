@@ -3,20 +3,20 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'ecs_task_definitions_host_namespace_not_shared',
-  title: 'Task does not share the host’s process or IPC namespace',
+  title: 'ECS task definition does not share the host process or IPC namespace',
   description:
-    'Reads the process and IPC modes of the newest active revision of each task definition, and of every revision that a service runs.',
-  risk: 'A container that sees the processes of its host can read their memory and environment, or end them.',
+    'Reads the process and IPC modes in the newest active revision of each task definition and in every revision that a service runs.',
+  risk: 'A container that shares the process namespace of its host can read the memory and environment of host processes, or stop them.',
   decision:
-    'Fails when the process mode or the IPC mode is host, and passes when neither is. Judged are the newest active revision of each family and every revision that a service, its deployments or task sets run, also a deregistered one; tasks that were started from other revisions are not looked at.',
+    'Fails if the process mode or the IPC mode is host, and passes if neither is. The newest active revision of each family and every revision that a service, its deployments or task sets run are evaluated, including deregistered revisions. Tasks started from other revisions are not evaluated.',
   fix: {
     text: 'Remove the process and IPC modes from the task definition, or set them to task.',
     console: [
       'Open Amazon ECS, choose Task definitions, and choose the family.',
-      'Select the newest revision, then choose Create new revision with JSON.',
-      'Remove pidMode and ipcMode, or set them to task, then choose Create.',
+      'Select the newest revision, and choose Create new revision with JSON.',
+      'Remove pidMode and ipcMode, or set them to task, and choose Create.',
       'Update the services that use the family.',
-      'A revision made by the command has only what it is given: put roles, volumes and all containers that describe-task-definition shows into the file, with pidMode task and ipcMode task.',
+      'The command creates a revision with only the given settings. Copy the roles, volumes and all containers from the output of describe-task-definition into the file for --cli-input-json, and set pidMode and ipcMode to task.',
     ],
     cli: 'aws ecs register-task-definition --cli-input-json file://task-with-own-namespaces.json',
     terraform: `resource "aws_ecs_task_definition" "shop" {
@@ -40,6 +40,6 @@ export default check({
       ? fail(
           `The task definition ${name} shares the ${shared.join(' and ')} namespace of its host.`,
         )
-      : pass(`The task definition ${name} keeps to namespaces of its own.`)
+      : pass(`The task definition ${name} does not share the process or IPC namespace of its host.`)
   },
 })

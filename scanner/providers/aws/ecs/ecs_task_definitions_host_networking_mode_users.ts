@@ -5,19 +5,20 @@ const isRoot = (user: string | null): boolean => /^(root|0)?(:|$)/.test(user ?? 
 
 export default check({
   id: 'ecs_task_definitions_host_networking_mode_users',
-  title: 'Task on the host’s network does not run as root',
+  title: 'ECS task definition with host networking does not run containers as root',
   description:
-    'Reads the network mode of the newest active revision of each task definition, and of every revision that a service runs, and the users of its containers.',
-  risk: 'A root process on the host’s network can listen on any port of the machine and speak with its metadata service in the machine’s name.',
+    'Reads the network mode and the container users in the newest active revision of each task definition and in every revision that a service runs.',
+  risk: 'A root process on the host network can listen on any port and call the instance metadata service with the identity of the host.',
   decision:
-    'Fails when the network mode is host and a container runs as root: its user is root or 0, or is not set, whatever the image itself says. Passes when the network mode is another one, or every container names another user. Judged are the newest active revision of each family and every revision that a service, its deployments or task sets run, also a deregistered one; tasks that were started from other revisions are not looked at.',
+    'Fails if the network mode is host and a container runs as root: its user is root, 0 or not set, regardless of the user in the image. Passes if the network mode is different, or if every container specifies another user. The newest active revision of each family and every revision that a service, its deployments or task sets run are evaluated, including deregistered revisions. Tasks started from other revisions are not evaluated.',
   fix: {
-    text: 'Use the network mode awsvpc, or name a user other than root in every container.',
+    text: 'Use the awsvpc network mode, or specify a non-root user in every container.',
     console: [
       'Open Amazon ECS, choose Task definitions, and choose the family.',
-      'Select the newest revision, then choose Create new revision.',
-      'Set the network mode to awsvpc, or fill in User in the definition of each container.',
+      'Select the newest revision, and choose Create new revision.',
+      'Set the network mode to awsvpc, or enter a User in the definition of each container.',
       'Choose Create, and update the services that use the family.',
+      'The command creates a revision with only the given settings. Copy the roles, volumes and all containers from the output of describe-task-definition into the file for --cli-input-json, and set networkMode to awsvpc or a non-root user in each container.',
     ],
     cli: 'aws ecs register-task-definition --cli-input-json file://task-definition.json',
     terraform: `resource "aws_ecs_task_definition" "shop" {
@@ -40,7 +41,7 @@ export default check({
     if (mode !== 'host') return pass(`The task definition ${name} uses the network mode ${mode}.`)
     const roots = containers.filter(({ user }) => isRoot(user))
     return roots.length > 0
-      ? fail(`The task definition ${name} runs ${namesOf(roots)} as root on the host’s network.`)
-      : pass(`The task definition ${name} runs nothing as root on the host’s network.`)
+      ? fail(`The task definition ${name} runs ${namesOf(roots)} as root on the host network.`)
+      : pass(`The task definition ${name} runs no container as root on the host network.`)
   },
 })

@@ -3,19 +3,19 @@ import { check, namesOf } from './resources.ts'
 
 export default check({
   id: 'ecs_task_definitions_logging_block_mode',
-  title: 'A stuck log does not stop a container',
+  title: 'ECS task definition uses non-blocking log delivery',
   description:
-    'Reads in which mode the log drivers of the newest active revision of each task definition, and of every revision that a service runs, deliver, and which mode the account uses where none is set.',
-  risk: 'When the log service answers slowly, a container that waits for it stops answering its own visitors.',
+    'Reads the log delivery mode of the containers in the newest active revision of each task definition and in every revision that a service runs, and the account default if none is set.',
+  risk: 'If the log destination responds slowly, a container with blocking delivery waits for it and stops serving requests.',
   decision:
-    'Fails when a container with a log driver delivers in the mode blocking, by its own option or by the account’s setting defaultLogDriverMode. Passes when all deliver in the mode non-blocking. Task definitions without a log driver give no finding. Judged are the newest active revision of each family and every revision that a service, its deployments or task sets run, also a deregistered one; tasks that were started from other revisions are not looked at.',
+    'Fails if a container with a log driver uses the mode blocking, by its own option or by the account setting defaultLogDriverMode. Passes if all use the mode non-blocking. Task definitions without a log driver give no finding. The newest active revision of each family and every revision that a service, its deployments or task sets run are evaluated, including deregistered revisions. Tasks started from other revisions are not evaluated.',
   fix: {
-    text: 'Set the log option mode to non-blocking, with a buffer that outlasts short failures.',
+    text: 'Set the log option mode to non-blocking, with a buffer that is large enough for short outages.',
     console: [
       'Open Amazon ECS, choose Task definitions, and choose the family.',
-      'Select the newest revision, then choose Create new revision.',
-      'Add the log options mode with the value non-blocking and max-buffer-size to each container, then choose Create.',
-      'Under Account settings set Default log driver mode to non-blocking for all others.',
+      'Select the newest revision, and choose Create new revision.',
+      'Add the log options mode with the value non-blocking and max-buffer-size to each container, and choose Create.',
+      'Under Account settings, set Default log driver mode to non-blocking for all other containers.',
     ],
     cli: 'aws ecs put-account-setting-default --name defaultLogDriverMode --value non-blocking',
     terraform: `resource "aws_ecs_account_setting_default" "log_mode" {
@@ -32,7 +32,7 @@ export default check({
     if (logging.length === 0) return []
     const waiting = logging.filter(({ log_mode: mode }) => (mode ?? usual) !== 'non-blocking')
     return waiting.length > 0
-      ? fail(`The task definition ${name} lets ${namesOf(waiting)} wait for a slow log.`)
-      : pass(`The task definition ${name} lets no container wait for its log.`)
+      ? fail(`The task definition ${name} uses blocking log delivery in ${namesOf(waiting)}.`)
+      : pass(`The task definition ${name} uses only non-blocking log delivery.`)
   },
 })

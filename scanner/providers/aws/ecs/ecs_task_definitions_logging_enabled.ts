@@ -3,20 +3,20 @@ import { check, namesOf } from './resources.ts'
 
 export default check({
   id: 'ecs_task_definitions_logging_enabled',
-  title: 'Every container sends its output to a log',
+  title: 'ECS task definition has logging enabled for all containers',
   description:
-    'Reads whether each container of the newest active revision of a task definition, and of every revision that a service runs, has a log driver.',
-  risk: 'What a container prints is gone with it, and an attack on a task that lived for a minute leaves nothing to look at.',
+    'Reads whether each container in the newest active revision of each task definition and in every revision that a service runs has a log driver.',
+  risk: 'Without a log driver, container output is lost when the task stops, so attacks on short-lived tasks cannot be investigated.',
   decision:
-    'Fails when a container has no log driver, and passes when all have one, whichever it is. Whether the logs arrive is not looked at. Judged are the newest active revision of each family and every revision that a service, its deployments or task sets run, also a deregistered one; tasks that were started from other revisions are not looked at.',
+    'Fails if a container has no log driver, and passes if all have one, of any type. Log delivery is not evaluated. The newest active revision of each family and every revision that a service, its deployments or task sets run are evaluated, including deregistered revisions. Tasks started from other revisions are not evaluated.',
   fix: {
-    text: 'Give every container a log configuration, for example with the driver awslogs.',
+    text: 'Add a log configuration to every container, for example with the awslogs driver.',
     console: [
       'Open Amazon ECS, choose Task definitions, and choose the family.',
-      'Select the newest revision, then choose Create new revision.',
-      'Turn on log collection in each container, then choose Create.',
+      'Select the newest revision, and choose Create new revision.',
+      'Turn on log collection in each container, and choose Create.',
       'Update the services that use the family.',
-      'A revision made by the command has only what it is given: put roles, volumes and all containers that describe-task-definition shows into the file, with a logConfiguration in each container.',
+      'The command creates a revision with only the given settings. Copy the roles, volumes and all containers from the output of describe-task-definition into the file for --cli-input-json, and add a logConfiguration to each container.',
     ],
     cli: 'aws ecs register-task-definition --cli-input-json file://task-with-logs.json',
     terraform: `resource "aws_ecs_task_definition" "shop" {
@@ -42,7 +42,7 @@ export default check({
   judge: ({ name, definition }) => {
     const silent = definition.containers.filter(({ log_driver: driver }) => driver === null)
     return silent.length > 0
-      ? fail(`The task definition ${name} logs nothing of ${namesOf(silent)}.`)
+      ? fail(`The task definition ${name} has no log driver for ${namesOf(silent)}.`)
       : pass(`The task definition ${name} has a log driver for every container.`)
   },
 })

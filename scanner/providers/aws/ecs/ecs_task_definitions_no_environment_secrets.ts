@@ -6,20 +6,20 @@ const ignored: readonly string[] = []
 
 export default check({
   id: 'ecs_task_definitions_no_environment_secrets',
-  title: 'Task definition keeps no secrets in environment variables',
+  title: 'ECS task definition has no secrets in environment variables',
   description:
-    'Looks at the names and values of the environment variables in the newest active revision of each task definition, and of every revision that a service runs, for what looks like a secret; only the names are kept.',
-  risk: 'Everyone who may describe a task definition reads its variables, also in revisions that were long replaced.',
+    'Searches the names and values of the environment variables in the newest active revision of each task definition and in every revision that a service runs for potential secrets. Only the names are stored.',
+  risk: 'Anyone with permission to describe a task definition can read its environment variables, even in old revisions.',
   decision:
-    'Fails when a value has the shape of a key, a token, or an address or settings with a password (`password=`, `pwd=`), or when a name such as PASSWORD, TOKEN or SECRET has a value that looks drawn by chance. Passes when none does; a secret of another shape is not seen. Names that fit a pattern in `secrets_ignore_patterns`, where * is any text, are left out; none is unless configured. Nothing is tried out with any service. Judged are the newest active revision of each family and every revision that a service, its deployments or task sets run, also a deregistered one; tasks that were started from other revisions are not looked at.',
+    'Fails if a value has the format of a key, a token, or an address or settings with a password (`password=`, `pwd=`). Also fails if a variable with a name such as PASSWORD, TOKEN or SECRET has a random-looking value. Passes if none does; secrets in other formats are not detected. Names that match a pattern in `secrets_ignore_patterns` (none by default), where * is any text, are ignored. Values are not tested against any service. The newest active revision of each family and every revision that a service, its deployments or task sets run are evaluated, including deregistered revisions. Tasks started from other revisions are not evaluated.',
   fix: {
-    text: 'Keep secrets in Secrets Manager or Parameter Store, and refer to them by valueFrom; then replace those that were in the task definition.',
+    text: 'Store secrets in Secrets Manager or Parameter Store, reference them with valueFrom, and rotate the exposed secrets.',
     console: [
       'Open AWS Secrets Manager and store the value as a secret.',
-      'Open Amazon ECS, choose Task definitions, choose the family, then Create new revision.',
-      'In the container’s environment variables change the value type to ValueFrom and give the secret’s ARN, then choose Create.',
-      'Update the services, deregister the old revisions, and change the secret, because it has been readable.',
-      'A revision made by the command has only what it is given: put roles, volumes and all containers that describe-task-definition shows into the file, with the variable under secrets in place of environment.',
+      'Open Amazon ECS, choose Task definitions, choose the family, and choose Create new revision.',
+      'In the environment variables of the container, change the value type to ValueFrom, enter the ARN of the secret, and choose Create.',
+      'Update the services, deregister the old revisions, and rotate the secret, because it was exposed.',
+      'The command creates a revision with only the given settings. Copy the roles, volumes and all containers from the output of describe-task-definition into the file for --cli-input-json, and move the variable from environment to secrets.',
     ],
     cli: 'aws ecs register-task-definition --cli-input-json file://task-with-secrets.json',
     terraform: `resource "aws_ecs_task_definition" "shop" {
@@ -51,7 +51,9 @@ export default check({
         .map((it) => `${it.name} of ${container.name} (${it.seems})`),
     )
     return found.length > 0
-      ? fail(`The task definition ${name} seems to hold secrets: ${found.slice(0, 10).join(', ')}.`)
-      : pass(`The task definition ${name} has no variable that looks like a secret.`)
+      ? fail(
+          `The task definition ${name} appears to contain secrets: ${found.slice(0, 10).join(', ')}.`,
+        )
+      : pass(`The task definition ${name} has no variable that appears to contain a secret.`)
   },
 })

@@ -3,20 +3,20 @@ import { check, namesOf } from './resources.ts'
 
 export default check({
   id: 'ecs_task_definitions_no_privileged_containers',
-  title: 'Task definition has no privileged container',
+  title: 'ECS task definition has no privileged containers',
   description:
-    'Reads whether a container of the newest active revision of each task definition, and of every revision that a service runs, has the rights of root on its host.',
-  risk: 'Who breaks into a privileged container has the machine, and with it every other task that runs there.',
+    'Reads whether a container in the newest active revision of each task definition and in every revision that a service runs is privileged, with root permissions on its host.',
+  risk: 'An attacker who compromises a privileged container controls the host and all other tasks that run on it.',
   decision:
-    'Fails when privileged is true for at least one container, and passes when it is false or not set for all. Judged are the newest active revision of each family and every revision that a service, its deployments or task sets run, also a deregistered one; tasks that were started from other revisions are not looked at.',
+    'Fails if privileged is true for at least one container, and passes if it is false or not set for all. The newest active revision of each family and every revision that a service, its deployments or task sets run are evaluated, including deregistered revisions. Tasks started from other revisions are not evaluated.',
   fix: {
-    text: 'Set privileged to false, and add the few Linux capabilities that the container needs.',
+    text: 'Set privileged to false, and add only the Linux capabilities that the container needs.',
     console: [
       'Open Amazon ECS, choose Task definitions, and choose the family.',
-      'Select the newest revision, then choose Create new revision.',
-      'Turn off Privileged in each container, then choose Create.',
+      'Select the newest revision, and choose Create new revision.',
+      'Turn off Privileged in each container, and choose Create.',
       'Update the services that use the family.',
-      'A revision made by the command has only what it is given: put roles, volumes and all containers that describe-task-definition shows into the file, with privileged false in each container.',
+      'The command creates a revision with only the given settings. Copy the roles, volumes and all containers from the output of describe-task-definition into the file for --cli-input-json, and set privileged to false in each container.',
     ],
     cli: 'aws ecs register-task-definition --cli-input-json file://task-without-privileges.json',
     terraform: `resource "aws_ecs_task_definition" "shop" {

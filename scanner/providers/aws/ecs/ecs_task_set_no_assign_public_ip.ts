@@ -3,18 +3,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'ecs_task_set_no_assign_public_ip',
-  title: 'Task sets give their tasks no public addresses',
+  title: 'ECS task set does not assign public IP addresses',
   description:
-    'Reads the network settings of the task sets that a service with external deployments has.',
-  risk: 'A deployment tool that makes its task sets with public addresses puts every release on the internet, whatever the service itself says.',
+    'Reads the network configuration of the task sets of each service with external deployments.',
+  risk: 'If the deployment tool creates task sets with public addresses, every release is exposed to the internet, regardless of the service settings.',
   decision:
-    'Fails when assignPublicIp is ENABLED in a task set, and passes when it is in none. Services that are not active, and those without a task set that has network interfaces of its own, give no finding.',
+    'Fails if assignPublicIp is ENABLED in any task set, and passes if it is not. Services that are not active, and services without a task set that has its own network interfaces, give no finding.',
   fix: {
     text: 'Create task sets with assignPublicIp set to DISABLED.',
     console: [
-      'Amazon ECS has no page that changes a task set, so change the tool that creates it.',
-      'Open Amazon ECS, choose the cluster and the service, and see the networking of its deployments.',
-      'Let the tool create a task set in private subnets without public addresses, and delete the old one.',
+      'The Amazon ECS console cannot change task sets, so change the tool that creates them.',
+      'Open Amazon ECS, choose the cluster and the service, and check the networking of its deployments.',
+      'Use the tool to create a task set in private subnets without public addresses, and delete the old one.',
     ],
     cli: "aws ecs create-task-set --cluster <cluster> --service <service> --task-definition <task-definition> --network-configuration 'awsvpcConfiguration={subnets=[<subnet-id>],securityGroups=[<group-id>],assignPublicIp=DISABLED}'",
     terraform: `resource "aws_ecs_task_set" "green" {
@@ -39,8 +39,8 @@ export default check({
     const found = own.filter(({ public_ip: isPublic }) => isPublic).map(({ id }) => id)
     return found.length > 0
       ? fail(
-          `The service ${name} has task sets with public addresses: ${found.slice(0, 10).join(', ')}.`,
+          `The service ${name} has task sets that assign public IP addresses: ${found.slice(0, 10).join(', ')}.`,
         )
-      : pass(`The service ${name} has no task set with public addresses.`)
+      : pass(`The service ${name} has no task set that assigns public IP addresses.`)
   },
 })

@@ -3,18 +3,17 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'efs_access_point_enforce_root_directory',
-  title: 'Access point shows a part of the file system',
-  description:
-    'Reads which directory each access point of EFS presents as the root to those who mount by it.',
-  risk: 'An application that was meant to see its own directory sees those of all others, and may write there.',
+  title: 'EFS access point enforces a root directory',
+  description: 'Reads the root directory that each EFS access point presents to clients.',
+  risk: 'An application that needs only its own directory can read, and possibly write, the directories of all other applications.',
   decision:
-    'Passes when the root directory of the access point is another one than the root of the file system. Fails when it is “/”, also because none was set. What the directory holds, and who may mount without an access point, is not looked at.',
+    'Passes if the root directory of the access point is not the root of the file system. Fails if it is “/” or not set. The content of the directory, and mounts without an access point, are not evaluated.',
   fix: {
-    text: 'Give the application an access point whose root is a directory of its own.',
+    text: 'Create an access point for the application with a dedicated root directory.',
     console: [
-      'The directory of an access point cannot be changed: open Amazon EFS, choose Access points, then Create access point.',
-      'Enter the root directory path, with owner and permissions in case it has to be made.',
-      'Let the application mount by the new access point, and delete the old one.',
+      'The root directory of an access point cannot be changed. Open Amazon EFS, choose Access points, and choose Create access point.',
+      'Enter the root directory path, with the owner and permissions to use if EFS creates the directory.',
+      'Mount the file system through the new access point in the application, and delete the old access point.',
     ],
     cli: `aws efs create-access-point --file-system-id <file system> --posix-user Uid=1000,Gid=1000 --root-directory 'Path=/uploads,CreationInfo={OwnerUid=1000,OwnerGid=1000,Permissions=750}'`,
     terraform: `resource "aws_efs_access_point" "uploads" {
@@ -36,6 +35,6 @@ export default check({
   needs: [],
   judge: ({ name, file_system: fileSystem, root }) =>
     root === '/'
-      ? fail(`The access point ${name} shows the whole of ${fileSystem}.`)
-      : pass(`The access point ${name} shows ${root} of ${fileSystem}.`),
+      ? fail(`The access point ${name} exposes the root directory of ${fileSystem}.`)
+      : pass(`The access point ${name} uses the root directory ${root} of ${fileSystem}.`),
 })

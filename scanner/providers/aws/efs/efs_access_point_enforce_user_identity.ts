@@ -3,18 +3,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'efs_access_point_enforce_user_identity',
-  title: 'Access point sets the user itself',
+  title: 'EFS access point enforces a user identity',
   description:
-    'Reads whether each access point of EFS replaces the user and group that a client claims to be.',
-  risk: 'NFS believes the client: who is root on his own machine is root among the files of everybody.',
+    'Reads whether each EFS access point overrides the user and group ID that the client sends.',
+  risk: 'NFS trusts the client. A user with root access on a client has root access to the files of all users.',
   decision:
-    'Passes when the access point has a user and group of its own, unless the user is root (0). Fails when it has none, and when it makes everyone root.',
+    'Passes if the access point has a user and group, unless the user is root (0). Fails if it has none, or if it sets the user to root.',
   fix: {
-    text: 'Give the application an access point with a user and group that are not root.',
+    text: 'Create an access point for the application with a non-root user and group.',
     console: [
-      'The user of an access point cannot be changed: open Amazon EFS, choose Access points, then Create access point.',
-      'Under POSIX user enter a user id and a group id that own the application’s files.',
-      'Let the application mount by the new access point, and delete the old one.',
+      'The user of an access point cannot be changed. Open Amazon EFS, choose Access points, and choose Create access point.',
+      'Under POSIX user, enter the user ID and group ID that own the files of the application.',
+      'Mount the file system through the new access point in the application, and delete the old access point.',
     ],
     cli: 'aws efs create-access-point --file-system-id <file system> --posix-user Uid=1000,Gid=1000',
     terraform: `resource "aws_efs_access_point" "reports" {
@@ -30,9 +30,9 @@ export default check({
   over: 'accessPoints',
   needs: [],
   judge: ({ name, user }) => {
-    if (!user) return fail(`The access point ${name} believes whom a client claims to be.`)
+    if (!user) return fail(`The access point ${name} does not enforce a user identity.`)
     return user.uid === 0
-      ? fail(`The access point ${name} makes every client root.`)
-      : pass(`The access point ${name} makes every client the user ${user.uid}.`)
+      ? fail(`The access point ${name} sets the user identity to root.`)
+      : pass(`The access point ${name} enforces the user ID ${user.uid}.`)
   },
 })

@@ -4,18 +4,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'efs_encryption_at_rest_enabled',
-  title: 'File system encrypts what it stores',
+  title: 'EFS file system is encrypted at rest',
   description:
-    'Reads whether each file system of EFS encrypts files and their names on disk, which is settled when it is made.',
-  risk: 'Whoever gets to the storage behind the file system, or to a copy of it, reads the files of every machine that mounts it.',
+    'Reads whether each EFS file system is encrypted at rest, which can be set only at creation.',
+  risk: 'Anyone with access to the underlying storage or a copy of it can read the files of all clients.',
   decision:
-    'Passes when the file system is encrypted, by whichever key. Fails when it is not. One that is being deleted is not judged.',
+    'Passes if the file system is encrypted, with any key. Fails if it is not. File systems that are being deleted give no finding.',
   fix: {
-    text: 'Copy the files to an encrypted file system, and delete the one that is not.',
+    text: 'Copy the files to an encrypted file system, and delete the unencrypted one.',
     console: [
-      'Encryption cannot be turned on later: open Amazon EFS, and choose Create file system, then Customize.',
-      'Keep Enable encryption of data at rest selected, choose a key, and create it.',
-      'Copy the files, by AWS DataSync for example, mount the new file system everywhere, and delete the old one.',
+      'Encryption cannot be enabled later. Open Amazon EFS, choose Create file system, and choose Customize.',
+      'Keep Enable encryption of data at rest selected, choose a key, and create the file system.',
+      'Copy the files, for example with AWS DataSync, mount the new file system on all clients, and delete the old one.',
     ],
     cli: 'aws efs create-file-system --creation-token <token> --encrypted --kms-key-id <key>',
     terraform: `resource "aws_efs_file_system" "shared" {
@@ -30,7 +30,7 @@ export default check({
   judge: ({ name, state, encrypted }) => {
     if (state.startsWith('delet')) return []
     return known(encrypted, 'elasticfilesystem:DescribeFileSystems')
-      ? pass(`The file system ${name} encrypts what it stores.`)
-      : fail(`The file system ${name} stores its files unencrypted.`)
+      ? pass(`The file system ${name} is encrypted at rest.`)
+      : fail(`The file system ${name} is not encrypted at rest.`)
   },
 })

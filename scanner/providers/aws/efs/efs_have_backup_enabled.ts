@@ -3,17 +3,17 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'efs_have_backup_enabled',
-  title: 'File system is backed up every day or by a plan',
+  title: 'EFS file system has backups enabled',
   description:
-    'Reads the backup policy of each file system of EFS: with automatic backups, AWS Backup takes one a day and keeps it for 35 days. Where they are off, it reads what the backup plans of the region select by ARN and by tag.',
-  risk: 'A file that is deleted or overwritten, by mistake or for a ransom, is gone on every machine at once.',
+    'Reads the backup policy of each EFS file system. With automatic backups, AWS Backup creates one backup a day and keeps it for 35 days. If they are disabled, the check reads the ARN and tag selections of the backup plans in the region.',
+  risk: 'A file that is deleted, overwritten or encrypted by ransomware cannot be restored on any client.',
   decision:
-    'Passes when automatic backups are enabled, and when a backup plan selects the file system: by its ARN or type, or, where EFS is opted in, by a tag or as part of everything. MANUAL when a selection has both ARNs and a list of tags of which only one fits, or when the region’s settings do not say whether EFS is opted in. Fails when automatic backups are disabled, being disabled or were never set and no plan selects the file system. While they are being enabled, and for one that is being deleted, there is no verdict. How often a plan runs, and whether its backups succeed, is not read.',
+    'Passes if automatic backups are enabled, or if a backup plan selects the file system: by its ARN or type, or, if EFS is opted in, by a tag or as part of all resources. MANUAL if a selection has both ARNs and a list of tags and only one of them matches, or if the region settings do not contain the opt-in state of EFS. Fails if automatic backups are disabled, being disabled or not set and no plan selects the file system. File systems whose backups are being enabled, or that are being deleted, give no finding. The frequency of plans and the success of backups are not evaluated.',
   fix: {
-    text: 'Turn on automatic backups of the file system, or assign it to a backup plan.',
+    text: 'Enable automatic backups of the file system, or assign it to a backup plan.',
     console: [
       'Open Amazon EFS, and choose the file system.',
-      'Choose Edit in its settings, select Enable automatic backups, and save.',
+      'Choose Edit, select Enable automatic backups, and save the changes.',
     ],
     cli: 'aws efs put-backup-policy --file-system-id <file system> --backup-policy Status=ENABLED',
     terraform: `resource "aws_efs_backup_policy" "shared" {
@@ -30,17 +30,18 @@ export default check({
   needs: ['automatic_backups', 'backup'],
   judge: ({ name, state, automatic_backups: automatic, backup }) => {
     if (state.startsWith('delet') || automatic === 'ENABLING') return []
-    if (automatic === 'ENABLED') return pass(`The file system ${name} backs itself up every day.`)
+    if (automatic === 'ENABLED')
+      return pass(`The file system ${name} has automatic daily backups enabled.`)
     const { by, perhaps } = backup ?? { by: [], perhaps: [] }
     if (by.length > 0) {
       return pass(`The file system ${name} is in the backup plan ${by.join(', ')}.`)
     }
     return perhaps.length > 0
       ? manual(
-          `The file system ${name} fits a part of what the backup plan ${perhaps.join(', ')} selects; see there whether it is backed up.`,
+          `The file system ${name} partly matches the selection of the backup plan ${perhaps.join(', ')}; check in AWS Backup whether it is backed up.`,
         )
       : fail(
-          `The file system ${name} is in no backup plan, and its automatic backups are ${automatic ?? 'not set'}.`,
+          `The file system ${name} is not in a backup plan, and its automatic backups are ${automatic ?? 'not set'}.`,
         )
   },
 })

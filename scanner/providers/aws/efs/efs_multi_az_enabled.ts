@@ -3,17 +3,17 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'efs_multi_az_enabled',
-  title: 'File system outlives a zone',
+  title: 'EFS file system is available in multiple Availability Zones',
   description:
-    'Reads whether a file system of EFS is kept in several availability zones, and whether it can be mounted in more than one.',
-  risk: 'When the zone fails, so does everything that mounts the file system; one that is kept in a single zone can be lost with it.',
+    'Reads whether each EFS file system is stored in several Availability Zones, and whether it has mount targets in more than one.',
+  risk: 'If the zone fails, all clients of the file system fail. Data that is stored in a single zone can be lost.',
   decision:
-    'Passes when the file system is a regional one with two mount targets or more; a zone has one at most. Fails when it is kept in one zone, and when it has one mount target or none. One that is being made or deleted is not judged.',
+    'Passes if the file system is Regional and has two or more mount targets; each zone has at most one. Fails if it is a One Zone file system, or if it has one mount target or none. File systems that are being created or deleted give no finding.',
   fix: {
-    text: 'Use a regional file system, with a mount target in each zone that machines run in.',
+    text: 'Use a Regional file system with a mount target in each Availability Zone that clients run in.',
     console: [
-      'A file system of one zone stays one: open Amazon EFS, choose Create file system, then Customize, and the type Regional, and copy the files.',
-      'For a regional one choose the file system, the tab Network, then Manage, and add mount targets.',
+      'A One Zone file system cannot be converted. Open Amazon EFS, choose Create file system, choose Customize and the type Regional, and copy the files.',
+      'For a Regional file system, choose the file system, choose the Network tab, choose Manage, and add mount targets.',
     ],
     cli: 'aws efs create-mount-target --file-system-id <file system> --subnet-id <subnet> --security-groups <group>',
     terraform: `resource "aws_efs_mount_target" "shared" {
@@ -29,9 +29,11 @@ export default check({
   needs: [],
   judge: ({ name, state, zone, mount_targets: targets }) => {
     if (state.startsWith('delet') || state === 'creating') return []
-    if (zone) return fail(`The file system ${name} is kept in ${zone} alone.`)
+    if (zone) return fail(`The file system ${name} is stored only in ${zone}.`)
     return targets > 1
-      ? pass(`The file system ${name} can be mounted in ${targets} zones.`)
-      : fail(`The file system ${name} can be mounted in ${targets === 1 ? 'one zone' : 'no zone'}.`)
+      ? pass(`The file system ${name} has mount targets in ${targets} zones.`)
+      : fail(
+          `The file system ${name} has mount targets in ${targets === 1 ? 'one zone' : 'no zone'}.`,
+        )
   },
 })

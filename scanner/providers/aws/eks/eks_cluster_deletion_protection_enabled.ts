@@ -3,18 +3,17 @@ import { check, isThere } from './resources.ts'
 
 export default check({
   id: 'eks_cluster_deletion_protection_enabled',
-  title: 'Cluster is protected against deletion',
-  description:
-    'Reads whether each cluster refuses to be deleted until somebody lifts the protection first.',
-  risk: 'One wrong command deletes the control plane, and with it everything that knew which workloads ran where.',
+  title: 'EKS cluster has deletion protection enabled',
+  description: 'Reads whether deletion protection is enabled for each cluster.',
+  risk: 'One incorrect command can delete the control plane and all information about the workloads in the cluster.',
   decision:
-    'Fails when deletion protection is off, AWS’s default, or not named in the answer. Passes when it is on. Clusters that are being created or deleted give no finding.',
+    'Fails if deletion protection is disabled, which is the default, or missing in the response. Passes if it is enabled. Clusters that are being created or deleted give no finding.',
   fix: {
-    text: 'Turn on deletion protection of the cluster.',
+    text: 'Enable deletion protection for the EKS cluster.',
     console: [
       'Open Amazon EKS and choose the cluster.',
-      'On the tab Overview find Deletion protection, and choose Manage.',
-      'Turn it on, then choose Save changes.',
+      'On the Overview tab, find Deletion protection, and choose Manage.',
+      'Turn it on, and choose Save changes.',
     ],
     cli: 'aws eks update-cluster-config --name <cluster> --deletion-protection',
     terraform: `resource "aws_eks_cluster" "shop" {
@@ -33,7 +32,7 @@ export default check({
   judge: ({ name, details }) => {
     if (!isThere(details)) return []
     return details.deletion_protection
-      ? pass(`The cluster ${name} is protected against deletion.`)
-      : fail(`The cluster ${name} can be deleted with one call.`)
+      ? pass(`The cluster ${name} has deletion protection enabled.`)
+      : fail(`The cluster ${name} has deletion protection disabled.`)
   },
 })

@@ -3,19 +3,19 @@ import { check, isThere } from './resources.ts'
 
 export default check({
   id: 'eks_cluster_kms_cmk_encryption_in_secrets_enabled',
-  title: 'Cluster encrypts Kubernetes secrets with a key of one’s own',
+  title: 'EKS cluster encrypts Kubernetes secrets with a customer managed KMS key',
   description:
-    'Reads whether each cluster encrypts the secrets of Kubernetes a second time, with a key of KMS.',
-  risk: 'Whoever gets a copy of the cluster’s store reads the passwords in it, and no key of yours can be taken away from him.',
+    'Reads whether each cluster uses envelope encryption for Kubernetes secrets with a KMS key.',
+  risk: 'An attacker with a copy of the cluster data store can read its secrets, and you cannot revoke access by disabling a key.',
   decision:
-    'Passes when the cluster names a KMS key for the resource secrets, and fails when it names none: newer clusters then use a key that AWS owns. Clusters that are being created or deleted give no finding. Whether the key itself is well kept is for the checks of KMS.',
+    'Passes if the cluster has a KMS key for the resource secrets, and fails if it has none; newer clusters then use an AWS owned key. Clusters that are being created or deleted give no finding. The key itself is covered by the KMS checks.',
   fix: {
-    text: 'Turn on envelope encryption of secrets with a KMS key; it cannot be turned off again.',
+    text: 'Enable envelope encryption of secrets with a KMS key. It cannot be disabled later.',
     console: [
-      'Open AWS KMS and create a symmetric key in the cluster’s region.',
+      'Open AWS KMS and create a symmetric key in the region of the cluster.',
       'Open Amazon EKS and choose the cluster.',
-      'On the tab Overview, under Secrets encryption, choose Enable, and choose the key.',
-      'Replace or annotate existing secrets, so that they are written anew.',
+      'On the Overview tab, under Secrets encryption, choose Enable, and choose the key.',
+      'Replace or annotate existing secrets so that they are encrypted with the key.',
     ],
     cli: 'aws eks associate-encryption-config --cluster-name <cluster> --encryption-config \'[{"resources":["secrets"],"provider":{"keyArn":"<key-arn>"}}]\'',
     terraform: `resource "aws_eks_cluster" "shop" {
@@ -41,7 +41,7 @@ export default check({
   judge: ({ name, details }) => {
     if (!isThere(details)) return []
     return details.secrets_key === null
-      ? fail(`The cluster ${name} encrypts Kubernetes secrets with no key of its own.`)
+      ? fail(`The cluster ${name} does not encrypt Kubernetes secrets with a KMS key.`)
       : pass(`The cluster ${name} encrypts Kubernetes secrets with ${details.secrets_key}.`)
   },
 })

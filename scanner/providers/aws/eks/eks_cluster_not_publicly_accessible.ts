@@ -4,18 +4,18 @@ import { check, isThere } from './resources.ts'
 
 export default check({
   id: 'eks_cluster_not_publicly_accessible',
-  title: 'Cluster’s API is not open to the whole internet',
+  title: 'EKS cluster API endpoint is not open to the internet',
   description:
-    'Reads whether the public endpoint of each cluster’s API is on, and which addresses may reach it.',
-  risk: 'A stolen token, or the next hole in the API server, can be used from anywhere in the world.',
+    'Reads whether the public API endpoint of each cluster is enabled, and which CIDR ranges can access it.',
+  risk: 'A stolen token or a vulnerability in the API server can be exploited from anywhere.',
   decision:
-    'Fails when public access is on and its ranges together hold an eighth or more of the public addresses of IPv4 or IPv6, as much as 0.0.0.0/3 does, or are not named, which means everybody. Passes when public access is off, and when it is on for narrower ranges. Clusters that are being created or deleted give no finding.',
+    'Fails if public access is enabled and its ranges together contain an eighth or more of the public IPv4 or IPv6 addresses, as 0.0.0.0/3 does. Also fails if no ranges are set, which allows all addresses. Passes if public access is disabled or restricted to narrower ranges. Clusters that are being created or deleted give no finding.',
   fix: {
-    text: 'Turn off public access, or narrow it to the ranges of your offices and pipelines.',
+    text: 'Disable public access, or restrict it to the CIDR ranges of your offices and pipelines.',
     console: [
-      'Open Amazon EKS, choose the cluster, and choose the tab Networking.',
-      'Choose Manage, then Endpoint access.',
-      'Choose Private, or open Advanced settings and name the ranges of Public and private, then choose Save changes.',
+      'Open Amazon EKS, choose the cluster, and choose the Networking tab.',
+      'Choose Manage, and then choose Endpoint access.',
+      'Choose Private, or open Advanced settings and enter the CIDR ranges for Public and private. Choose Save changes.',
     ],
     cli: 'aws eks update-cluster-config --name <cluster> --resources-vpc-config endpointPublicAccess=false,endpointPrivateAccess=true',
     terraform: `resource "aws_eks_cluster" "shop" {
@@ -41,6 +41,6 @@ export default check({
     const open = ranges.length === 0 || areInternet(ranges)
     return open
       ? fail(`The API of the cluster ${name} is open to the internet.`)
-      : pass(`The API of the cluster ${name} is open to ${ranges.slice(0, 10).join(', ')} only.`)
+      : pass(`The API of the cluster ${name} is open only to ${ranges.slice(0, 10).join(', ')}.`)
   },
 })

@@ -3,18 +3,18 @@ import { check, isThere } from './resources.ts'
 
 export default check({
   id: 'eks_cluster_private_nodes_enabled',
-  title: 'Cluster’s nodes reach its API inside the VPC',
+  title: 'EKS cluster has the private API endpoint enabled',
   description:
-    'Reads whether the private endpoint of each cluster’s API is on, so that nodes need no way through the internet.',
-  risk: 'Nodes that speak to their control plane over public addresses need a way out of the network, and what they carry leaves it.',
+    'Reads whether the private API endpoint of each cluster is enabled, which lets nodes connect without internet access.',
+  risk: 'Nodes that use the public endpoint need outbound internet access, and their API traffic leaves the VPC.',
   decision:
-    'Passes when private access to the endpoint is on, and fails when it is off. Whether nodes have public addresses themselves is not looked at. Clusters that are being created or deleted give no finding.',
+    'Passes if private endpoint access is enabled, and fails if it is disabled. Public addresses of the nodes are not evaluated. Clusters that are being created or deleted give no finding.',
   fix: {
-    text: 'Turn on the private endpoint, and run nodes in private subnets.',
+    text: 'Enable the private endpoint, and run nodes in private subnets.',
     console: [
-      'Open Amazon EKS, choose the cluster, and choose the tab Networking.',
-      'Choose Manage, then Endpoint access.',
-      'Choose Private, or Public and private, then choose Save changes.',
+      'Open Amazon EKS, choose the cluster, and choose the Networking tab.',
+      'Choose Manage, and then choose Endpoint access.',
+      'Choose Private, or Public and private, and choose Save changes.',
     ],
     cli: 'aws eks update-cluster-config --name <cluster> --resources-vpc-config endpointPrivateAccess=true',
     terraform: `resource "aws_eks_cluster" "shop" {
@@ -34,7 +34,7 @@ export default check({
   judge: ({ name, details }) => {
     if (!isThere(details)) return []
     return details.private_access
-      ? pass(`The nodes of the cluster ${name} reach its API inside the VPC.`)
-      : fail(`The nodes of the cluster ${name} reach its API over public addresses only.`)
+      ? pass(`The cluster ${name} has the private API endpoint enabled.`)
+      : fail(`The cluster ${name} has only the public API endpoint enabled.`)
   },
 })

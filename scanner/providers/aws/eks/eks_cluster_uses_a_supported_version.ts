@@ -7,17 +7,16 @@ const isOlder = (version: string, than: string): boolean =>
 
 export default check({
   id: 'eks_cluster_uses_a_supported_version',
-  title: 'Cluster runs a Kubernetes version in standard support',
-  description:
-    'Reads the Kubernetes version of each cluster and asks EKS how that version is supported.',
-  risk: 'Holes that are found in an old version are mended late or not at all, and in the end EKS upgrades the cluster by itself.',
+  title: 'EKS cluster uses a Kubernetes version in standard support',
+  description: 'Reads the Kubernetes version of each cluster and its support status in EKS.',
+  risk: 'Old versions receive security fixes late or not at all, and EKS eventually upgrades the cluster automatically.',
   decision:
-    'Passes when EKS lists the version in standard support. Fails in extended support, which costs more, and when the version is unsupported or not listed. With `eks_cluster_oldest_version_supported` set, such as 1.33, that version and later ones pass and older ones fail, whatever EKS says; it is empty unless configured. Clusters that are being created or deleted give no finding.',
+    'Passes if EKS lists the version in standard support. Fails if it is in extended support, which costs more, or is unsupported or not listed. If `eks_cluster_oldest_version_supported` is set (for example, 1.33; empty by default), that version and later versions pass and older versions fail, regardless of the support status. Clusters that are being created or deleted give no finding.',
   fix: {
     text: 'Upgrade the cluster to a version in standard support, one minor version at a time.',
     console: [
-      'Open Amazon EKS, choose the cluster, and read its upgrade insights.',
-      'Mend what the insights name, then choose Upgrade now and the next version.',
+      'Open Amazon EKS, choose the cluster, and review its upgrade insights.',
+      'Fix the issues in the insights, choose Upgrade now, and choose the next version.',
       'Upgrade add-ons and nodes to the same version.',
     ],
     cli: 'aws eks update-cluster-version --name <cluster> --kubernetes-version <version>',
@@ -42,15 +41,15 @@ export default check({
     const oldest = config.eks_cluster_oldest_version_supported
     if (oldest !== '') {
       return isOlder(version, oldest)
-        ? fail(`The cluster ${name} runs Kubernetes ${version}, older than ${oldest}.`)
+        ? fail(`The cluster ${name} uses Kubernetes ${version}, which is older than ${oldest}.`)
         : pass(
-            `The cluster ${name} runs Kubernetes ${version}, and ${oldest} is the oldest allowed.`,
+            `The cluster ${name} uses Kubernetes ${version}; the oldest allowed version is ${oldest}.`,
           )
     }
     if (support === 'STANDARD_SUPPORT')
-      return pass(`The cluster ${name} runs Kubernetes ${version}, which is in standard support.`)
+      return pass(`The cluster ${name} uses Kubernetes ${version}, which is in standard support.`)
     return support === 'EXTENDED_SUPPORT'
-      ? fail(`The cluster ${name} runs Kubernetes ${version}, which is in extended support only.`)
-      : fail(`The cluster ${name} runs Kubernetes ${version}, which is no longer supported.`)
+      ? fail(`The cluster ${name} uses Kubernetes ${version}, which is in extended support only.`)
+      : fail(`The cluster ${name} uses Kubernetes ${version}, which is not supported.`)
   },
 })

@@ -5,17 +5,17 @@ const types: readonly string[] = ['api', 'audit', 'authenticator', 'controllerMa
 
 export default check({
   id: 'eks_control_plane_logging_all_types_enabled',
-  title: 'Cluster writes every kind of control plane log',
-  description: 'Reads which logs of its control plane each cluster sends to CloudWatch.',
-  risk: 'Who created that role, or read that secret, is written down nowhere, and after a break-in nobody can say how far it went.',
+  title: 'EKS cluster has all control plane log types enabled',
+  description: 'Reads the control plane log types that each cluster sends to CloudWatch.',
+  risk: 'Without these logs, you cannot determine who created a role or read a secret, or how far an attack spread.',
   decision:
-    'Passes when all kinds in `eks_required_log_types` are written, unless configured api, audit, authenticator, controllerManager and scheduler. Fails when one is missing, and names it. Clusters that are being created or deleted give no finding.',
+    'Passes if all log types in `eks_required_log_types` are enabled (api, audit, authenticator, controllerManager and scheduler by default). Fails if any is missing, and names the missing types. Clusters that are being created or deleted give no finding.',
   fix: {
-    text: 'Turn on all kinds of control plane logs.',
+    text: 'Enable all control plane log types.',
     console: [
-      'Open Amazon EKS, choose the cluster, and choose the tab Observability.',
-      'Under Control plane logs choose Manage logging.',
-      'Turn on every kind of log, then choose Save changes.',
+      'Open Amazon EKS, choose the cluster, and choose the Observability tab.',
+      'Under Control plane logs, choose Manage logging.',
+      'Turn on all log types, and choose Save changes.',
     ],
     cli: 'aws eks update-cluster-config --name <cluster> --logging \'{"clusterLogging":[{"types":["api","audit","authenticator","controllerManager","scheduler"],"enabled":true}]}\'',
     terraform: `resource "aws_eks_cluster" "shop" {
@@ -37,7 +37,9 @@ export default check({
     if (!isThere(details)) return []
     const missing = config.eks_required_log_types.filter((type) => !details.logs.includes(type))
     return missing.length > 0
-      ? fail(`The cluster ${name} does not write the logs ${missing.join(', ')}.`)
-      : pass(`The cluster ${name} writes the logs ${config.eks_required_log_types.join(', ')}.`)
+      ? fail(`The cluster ${name} has control plane log types disabled: ${missing.join(', ')}.`)
+      : pass(
+          `The cluster ${name} has the required control plane log types enabled: ${config.eks_required_log_types.join(', ')}.`,
+        )
   },
 })

@@ -3,18 +3,18 @@ import { check, isPassing, known } from './resources.ts'
 
 export default check({
   id: 'elasticache_redis_cluster_auto_minor_version_upgrades',
-  title: 'Cache takes new minor versions by itself',
+  title: 'ElastiCache cache has automatic minor version upgrades enabled',
   description:
-    'Reads whether each Valkey or Redis OSS cache is upgraded to new minor versions in its maintenance window.',
-  risk: 'Known holes of the engine stay open until somebody thinks of the upgrade.',
+    'Reads whether each Valkey or Redis OSS cache is upgraded automatically to new minor versions in its maintenance window.',
+  risk: 'Known vulnerabilities of the engine remain unpatched until the cache is upgraded manually.',
   decision:
-    'Passes when automatic minor version upgrades are on, fails when they are off. Judged are replication groups and single nodes of Valkey and Redis OSS; Memcached and serverless caches are not. An answer without the setting gives no verdict but a gap in coverage, and a cache that is being created or deleted has no verdict.',
+    'Passes if automatic minor version upgrades are on. Fails if they are off. Replication groups and single nodes of Valkey and Redis OSS are checked. Memcached and serverless caches are not. A cache without this setting in the response is reported as a coverage gap. A cache that is being created or deleted gives no finding.',
   fix: {
-    text: 'Let the cache upgrade its minor version in the maintenance window.',
+    text: 'Enable automatic minor version upgrades for the cache.',
     console: [
       'Open Amazon ElastiCache, choose Valkey caches or Redis OSS caches, and choose the cache.',
       'Choose Modify.',
-      'Under Maintenance, choose Enable for Auto upgrade minor versions and a quiet window.',
+      'Under Maintenance, choose Enable for Auto upgrade minor versions and a maintenance window with little load.',
       'Choose Preview changes and Modify.',
     ],
     cli: 'aws elasticache modify-replication-group --replication-group-id <group> --auto-minor-version-upgrade --apply-immediately',
@@ -33,7 +33,7 @@ export default check({
   judge: ({ name, status, minor_upgrades, group }) => {
     if (isPassing(status)) return []
     return known(minor_upgrades, group)
-      ? pass(`The cache ${name} takes new minor versions by itself.`)
-      : fail(`The cache ${name} does not take new minor versions by itself.`)
+      ? pass(`Cache ${name} has automatic minor version upgrades enabled.`)
+      : fail(`Cache ${name} does not have automatic minor version upgrades enabled.`)
   },
 })

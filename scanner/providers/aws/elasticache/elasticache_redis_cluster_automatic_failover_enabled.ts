@@ -3,17 +3,17 @@ import { check, isPassing, known } from './resources.ts'
 
 export default check({
   id: 'elasticache_redis_cluster_automatic_failover_enabled',
-  title: 'Cache fails over by itself',
+  title: 'ElastiCache cache has automatic failover enabled',
   description:
-    'Reads whether a replica of each replication group takes over by itself when the primary fails.',
-  risk: 'When the primary node fails, writing stands still until AWS has replaced the node.',
+    'Reads whether automatic failover to a replica is enabled for each replication group.',
+  risk: 'If the primary node fails, the cache does not accept writes until AWS has replaced the node.',
   decision:
-    'Passes when automatic failover is enabled, fails when it is disabled and while it is still being enabled or disabled. A single node outside a replication group has no verdict. An answer without the setting gives a gap in coverage, and a cache that is being created or deleted has no verdict.',
+    'Passes if automatic failover is enabled. Fails if it is disabled, or while it is being enabled or disabled. A single node outside a replication group gives no finding. A cache without this setting in the response is reported as a coverage gap. A cache that is being created or deleted gives no finding.',
   fix: {
     text: 'Add a replica and turn on automatic failover.',
     console: [
       'Open Amazon ElastiCache, choose Valkey caches or Redis OSS caches, and choose the cache.',
-      'On the tab Nodes, add a replica where there is none.',
+      'On the Nodes tab, add a replica if there is none.',
       'Choose Modify, turn on Auto-failover, and choose Preview changes and Modify.',
     ],
     cli: 'aws elasticache modify-replication-group --replication-group-id <group> --automatic-failover-enabled --apply-immediately',
@@ -32,7 +32,7 @@ export default check({
     if (isPassing(status) || !group) return []
     const failover = known(group.failover, group)
     return failover === 'enabled'
-      ? pass(`The cache ${name} fails over by itself.`)
-      : fail(`The automatic failover of the cache ${name} is ${failover}.`)
+      ? pass(`Cache ${name} has automatic failover enabled.`)
+      : fail(`Automatic failover of cache ${name} is ${failover}.`)
   },
 })

@@ -3,18 +3,18 @@ import { check, isPassing, known } from './resources.ts'
 
 export default check({
   id: 'elasticache_redis_cluster_backup_enabled',
-  title: 'Cache is backed up and its backups are kept',
+  title: 'ElastiCache cache has automatic backups with sufficient retention',
   description:
-    'Reads for how many days the automatic backups of each Valkey or Redis OSS cache are kept, which is zero where none are made.',
-  risk: 'What was only in the cache, such as sessions, queues or counters, is lost for good with its node.',
+    'Reads the retention period of the automatic backups of each Valkey or Redis OSS cache. A period of 0 means that backups are off.',
+  risk: 'Data that is stored only in the cache, such as sessions, queues or counters, is lost if a node fails.',
   decision:
-    'Passes when automatic backups are kept for at least `minimum_snapshot_retention_period` days (7 unless configured), fails when for fewer or when there are none. Judged are replication groups and single nodes of Valkey and Redis OSS; Memcached and serverless caches are not. An answer without the number gives no verdict but a gap in coverage, and a cache that is being created or deleted has no verdict.',
+    'Passes if automatic backups are kept for at least `minimum_snapshot_retention_period` days (7 by default). Fails if they are kept for less, or if they are off. Replication groups and single nodes of Valkey and Redis OSS are checked. Memcached and serverless caches are not. A cache without this setting in the response is reported as a coverage gap. A cache that is being created or deleted gives no finding.',
   fix: {
-    text: 'Keep automatic backups for at least a week.',
+    text: 'Keep automatic backups of the cache for at least seven days.',
     console: [
       'Open Amazon ElastiCache, choose Valkey caches or Redis OSS caches, and choose the cache.',
       'Choose Modify.',
-      'Under Backup, choose Enable automatic backups and put the Backup retention period.',
+      'Under Backup, choose Enable automatic backups and enter the Backup retention period.',
       'Choose Preview changes and Modify.',
     ],
     cli: 'aws elasticache modify-replication-group --replication-group-id <group> --snapshot-retention-limit 7 --apply-immediately',
@@ -36,9 +36,9 @@ export default check({
   ) => {
     if (isPassing(status)) return []
     const days = known(backup_days, group)
-    if (days === 0) return fail(`The cache ${name} makes no automatic backups.`)
+    if (days === 0) return fail(`Cache ${name} has automatic backups off.`)
     return days < least
-      ? fail(`The cache ${name} keeps its backups for ${days} days, fewer than ${least}.`)
-      : pass(`The cache ${name} keeps its backups for ${days} days.`)
+      ? fail(`Cache ${name} keeps automatic backups for ${days} days, fewer than ${least}.`)
+      : pass(`Cache ${name} keeps automatic backups for ${days} days.`)
   },
 })

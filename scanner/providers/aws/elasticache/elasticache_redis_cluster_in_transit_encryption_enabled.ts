@@ -3,18 +3,18 @@ import { check, isPassing, known } from './resources.ts'
 
 export default check({
   id: 'elasticache_redis_cluster_in_transit_encryption_enabled',
-  title: 'Cache takes connections over TLS only',
+  title: 'ElastiCache cache requires encryption in transit',
   description:
-    'Reads whether each replication group, and each single node, encrypts what travels to its clients and between nodes, and whether it insists.',
-  risk: 'Sessions and tokens in the cache can be read by whoever listens in the network.',
+    'Reads whether each replication group and each single node encrypts traffic to clients and between nodes, and whether TLS is required.',
+  risk: 'An attacker with access to network traffic can read sessions and tokens in the cache.',
   decision:
-    'Passes when encryption in transit is on and required. Fails when it is off, and when it is preferred, because then clients without TLS are still served. A single node outside a replication group is judged in the same way. An answer without the setting gives a gap in coverage, and a cache that is being created or deleted has no verdict.',
+    'Passes if encryption in transit is on and required. Fails if it is off, or if it is preferred, because clients without TLS can still connect. A single node outside a replication group is checked in the same way. A cache without this setting in the response is reported as a coverage gap. A cache that is being created or deleted gives no finding.',
   fix: {
-    text: 'Turn on encryption in transit and require it.',
+    text: 'Turn on encryption in transit and require it for all clients.',
     console: [
       'Open Amazon ElastiCache, choose Valkey caches or Redis OSS caches, and choose the cache.',
       'Choose Modify, turn on Encryption in transit with the mode Preferred, and apply it.',
-      'Move all clients to TLS.',
+      'Switch all clients to TLS.',
       'Choose Modify again and choose the mode Required.',
     ],
     cli: 'aws elasticache modify-replication-group --replication-group-id <group> --transit-encryption-enabled --transit-encryption-mode required --apply-immediately',
@@ -31,9 +31,12 @@ export default check({
   needs: [],
   judge: ({ name, status, tls, tls_optional: optional, group }) => {
     if (isPassing(status)) return []
-    if (!known(tls, group)) return fail(`The cache ${name} does not encrypt what travels.`)
+    if (!known(tls, group))
+      return fail(`Cache ${name} does not have encryption in transit enabled.`)
     return optional
-      ? fail(`The cache ${name} offers TLS but takes connections without it too.`)
-      : pass(`The cache ${name} takes connections over TLS only.`)
+      ? fail(
+          `Cache ${name} has encryption in transit enabled, but accepts connections without TLS.`,
+        )
+      : pass(`Cache ${name} requires encryption in transit.`)
   },
 })

@@ -3,17 +3,17 @@ import { check, isPassing, known } from './resources.ts'
 
 export default check({
   id: 'elasticache_redis_cluster_multi_az_enabled',
-  title: 'Cache runs in several availability zones',
+  title: 'ElastiCache cache has Multi-AZ enabled',
   description:
-    'Reads whether Multi-AZ is on for each replication group, so that its nodes are spread over zones.',
-  risk: 'When the zone of all its nodes fails, the cache and what depends on it stand still.',
+    'Reads whether Multi-AZ is enabled for each replication group. Multi-AZ places nodes in different Availability Zones.',
+  risk: 'If the Availability Zone of all nodes fails, the cache and the applications that depend on it are unavailable.',
   decision:
-    'Passes when Multi-AZ is enabled, fails when it is disabled. A single node outside a replication group has no verdict. An answer without the setting gives a gap in coverage, and a cache that is being created or deleted has no verdict.',
+    'Passes if Multi-AZ is enabled. Fails if it is disabled. A single node outside a replication group gives no finding. A cache without this setting in the response is reported as a coverage gap. A cache that is being created or deleted gives no finding.',
   fix: {
-    text: 'Turn on Multi-AZ, with replicas in other zones.',
+    text: 'Turn on Multi-AZ for the cache, with replicas in other Availability Zones.',
     console: [
       'Open Amazon ElastiCache, choose Valkey caches or Redis OSS caches, and choose the cache.',
-      'On the tab Nodes, see that there are replicas in other zones.',
+      'On the Nodes tab, verify that there are replicas in other Availability Zones.',
       'Choose Modify, turn on Auto-failover and Multi-AZ, and choose Preview changes and Modify.',
     ],
     cli: 'aws elasticache modify-replication-group --replication-group-id <group> --multi-az-enabled --automatic-failover-enabled --apply-immediately',
@@ -33,7 +33,7 @@ export default check({
   judge: ({ name, status, group }) => {
     if (isPassing(status) || !group) return []
     return known(group.multi_az, group) === 'enabled'
-      ? pass(`The cache ${name} runs in several availability zones.`)
-      : fail(`Multi-AZ is off for the cache ${name}.`)
+      ? pass(`Cache ${name} has Multi-AZ enabled.`)
+      : fail(`Cache ${name} does not have Multi-AZ enabled.`)
   },
 })

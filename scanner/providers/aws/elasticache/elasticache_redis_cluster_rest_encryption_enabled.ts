@@ -3,19 +3,19 @@ import { check, isPassing, known } from './resources.ts'
 
 export default check({
   id: 'elasticache_redis_cluster_rest_encryption_enabled',
-  title: 'Cache is encrypted at rest',
+  title: 'ElastiCache cache has encryption at rest enabled',
   description:
-    'Reads whether each replication group, and each single node, encrypts its disks and its backups.',
-  risk: 'Backups and swapped memory of the cache can be read by whoever gets at the storage.',
+    'Reads whether each replication group and each single node encrypts its disks and backups.',
+  risk: 'An attacker with access to the storage can read backups and swapped memory of the cache.',
   decision:
-    'Passes when encryption at rest is on, fails when it is off. It is chosen when a group is made and cannot be changed; a single node outside a replication group is judged too. An answer without the setting gives a gap in coverage, and a cache that is being created or deleted has no verdict.',
+    'Passes if encryption at rest is on. Fails if it is off. It is set when a replication group is created and cannot be changed. A single node outside a replication group is checked too. A cache without this setting in the response is reported as a coverage gap. A cache that is being created or deleted gives no finding.',
   fix: {
-    text: 'Make a new group with encryption at rest from a backup of the old one.',
+    text: 'Create a new replication group with encryption at rest from a backup of the old one.',
     console: [
-      'Open Amazon ElastiCache, choose the cache, and choose Actions and Backup.',
+      'Open Amazon ElastiCache, choose the cache, and choose Actions, then Backup.',
       'Choose Backups, choose the new backup, and choose Restore.',
       'Under Security, choose Enable for Encryption at rest and a key.',
-      'Point the clients at the new cache and delete the old one.',
+      'Switch the clients to the new cache and delete the old one.',
     ],
     cli: 'aws elasticache create-replication-group --replication-group-id <group> --replication-group-description <description> --snapshot-name <backup> --at-rest-encryption-enabled',
     terraform: `resource "aws_elasticache_replication_group" "sessions" {
@@ -32,7 +32,7 @@ export default check({
   judge: ({ name, status, encrypted, group }) => {
     if (isPassing(status)) return []
     return known(encrypted, group)
-      ? pass(`The cache ${name} is encrypted at rest.`)
-      : fail(`The cache ${name} is not encrypted at rest.`)
+      ? pass(`Cache ${name} has encryption at rest enabled.`)
+      : fail(`Cache ${name} does not have encryption at rest enabled.`)
   },
 })

@@ -3,18 +3,18 @@ import { check, isPassing, known } from './resources.ts'
 
 export default check({
   id: 'elasticache_redis_replication_group_auth_enabled',
-  title: 'Cache asks its clients for a password',
+  title: 'ElastiCache replication group requires authentication',
   description:
-    'Reads whether each replication group wants a token or knows users, before it takes commands.',
-  risk: 'Whoever reaches the port reads and changes everything in the cache, and may empty it.',
+    'Reads whether each replication group has Redis AUTH enabled or a user group assigned.',
+  risk: 'Any client with network access to the port can read, change or delete all data in the cache.',
   decision:
-    'Passes when Redis AUTH is on or a group of users is assigned. Fails when neither is so. Whether a user of such a group may come in without a password is not read. A single node outside a replication group has no verdict, because it cannot have either. An answer without the setting gives a gap in coverage, and a cache that is being created or deleted has no verdict.',
+    'Passes if Redis AUTH is on or a user group is assigned. Fails if neither is the case. The check does not read whether a user of such a group can connect without a password. A single node outside a replication group gives no finding, because it does not support either. A cache without this setting in the response is reported as a coverage gap. A cache that is being created or deleted gives no finding.',
   fix: {
-    text: 'Assign a group of users, or set a token.',
+    text: 'Assign a user group to the replication group, or set an AUTH token.',
     console: [
-      'Open Amazon ElastiCache, choose User management, and make users and a user group.',
+      'Open Amazon ElastiCache, choose User management, and create users and a user group.',
       'Choose Valkey caches or Redis OSS caches, choose the cache, and choose Modify.',
-      'Under Security, see that encryption in transit is on, and choose User group access control list with the group.',
+      'Under Security, verify that encryption in transit is on, and choose User group access control list with the group.',
       'Choose Preview changes and Modify.',
     ],
     cli: 'aws elasticache modify-replication-group --replication-group-id <group> --user-group-ids-to-add <users> --apply-immediately',
@@ -32,9 +32,10 @@ export default check({
   needs: [],
   judge: ({ name, status, group }) => {
     if (isPassing(status) || !group) return []
-    if (group.user_groups > 0) return pass(`The cache ${name} lets in users of its user group.`)
+    if (group.user_groups > 0)
+      return pass(`Cache ${name} requires authentication as a user of its user group.`)
     return known(group.token, group)
-      ? pass(`The cache ${name} asks for a token.`)
-      : fail(`The cache ${name} asks for neither a token nor a user.`)
+      ? pass(`Cache ${name} requires an AUTH token.`)
+      : fail(`Cache ${name} requires neither an AUTH token nor a user.`)
   },
 })

@@ -3,18 +3,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'elb_connection_draining_enabled',
-  title: 'Classic Load Balancer lets requests end before a machine leaves',
+  title: 'Classic Load Balancer has connection draining enabled',
   description:
-    'Reads whether a Classic Load Balancer finishes the open requests of a machine that is deregistered or unhealthy.',
-  risk: 'Every release and every replacement of a machine cuts requests off in the middle, with half an order written.',
+    'Reads whether each Classic Load Balancer completes in-flight requests to an instance that is deregistered or unhealthy.',
+  risk: 'Without connection draining, in-flight requests fail each time an instance is deregistered or replaced.',
   decision:
-    'Fails when the attribute ConnectionDraining is off and passes when it is on, whatever its timeout.',
+    'Fails if the attribute ConnectionDraining is disabled, and passes if it is enabled, with any timeout.',
   fix: {
-    text: 'Turn on connection draining with a timeout that the longest request fits into.',
+    text: 'Enable connection draining with a timeout that is longer than the longest request.',
     console: [
       'Open EC2, choose Load Balancers, and choose the Classic Load Balancer.',
-      'On the tab Attributes choose Edit.',
-      'Turn on Connection draining, set its timeout in seconds, then choose Save changes.',
+      'On the Attributes tab, choose Edit.',
+      'Turn on Connection draining, set its timeout in seconds, and choose Save changes.',
     ],
     cli: 'aws elb modify-load-balancer-attributes --load-balancer-name <name> --load-balancer-attributes \'{"ConnectionDraining":{"Enabled":true,"Timeout":300}}\'',
     terraform: `resource "aws_elb" "intranet" {
@@ -37,6 +37,6 @@ export default check({
   needs: ['attributes'],
   judge: ({ name, attributes }) =>
     attributes.connection_draining
-      ? pass(`The Classic Load Balancer ${name} drains connections.`)
-      : fail(`The Classic Load Balancer ${name} cuts connections off.`),
+      ? pass(`The Classic Load Balancer ${name} has connection draining enabled.`)
+      : fail(`The Classic Load Balancer ${name} has connection draining disabled.`),
 })

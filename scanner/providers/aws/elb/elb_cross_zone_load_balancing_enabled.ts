@@ -3,18 +3,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'elb_cross_zone_load_balancing_enabled',
-  title: 'Classic Load Balancer spreads requests over all zones',
+  title: 'Classic Load Balancer has cross-zone load balancing enabled',
   description:
-    'Reads whether each node of a Classic Load Balancer sends requests to machines in every zone.',
-  risk: 'When machines are spread unevenly, those in the emptier zone take most of the load and fall over first.',
+    'Reads whether each node of a Classic Load Balancer distributes requests across the instances in all Availability Zones.',
+  risk: 'If instances are distributed unevenly, those in the zone with fewer instances receive most of the load and can fail.',
   decision:
-    'Fails when the attribute CrossZoneLoadBalancing is off, and passes when it is on. Load balancers made by the API or the command line have it off unless somebody turned it on.',
+    'Fails if the attribute CrossZoneLoadBalancing is disabled, and passes if it is enabled. It is disabled by default for load balancers created with the API or the AWS CLI.',
   fix: {
-    text: 'Turn on cross-zone load balancing of the Classic Load Balancer.',
+    text: 'Enable cross-zone load balancing for the Classic Load Balancer.',
     console: [
       'Open EC2, choose Load Balancers, and choose the Classic Load Balancer.',
-      'On the tab Attributes choose Edit.',
-      'Turn on Cross-zone load balancing, then choose Save changes.',
+      'On the Attributes tab, choose Edit.',
+      'Turn on Cross-zone load balancing, and choose Save changes.',
     ],
     cli: 'aws elb modify-load-balancer-attributes --load-balancer-name <name> --load-balancer-attributes \'{"CrossZoneLoadBalancing":{"Enabled":true}}\'',
     terraform: `resource "aws_elb" "intranet" {
@@ -37,6 +37,6 @@ export default check({
   needs: ['attributes'],
   judge: ({ name, attributes }) =>
     attributes.cross_zone
-      ? pass(`The Classic Load Balancer ${name} spreads requests over all its zones.`)
-      : fail(`The Classic Load Balancer ${name} keeps requests in the zone in which they arrive.`),
+      ? pass(`The Classic Load Balancer ${name} has cross-zone load balancing enabled.`)
+      : fail(`The Classic Load Balancer ${name} has cross-zone load balancing disabled.`),
 })

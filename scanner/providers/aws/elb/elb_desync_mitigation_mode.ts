@@ -3,18 +3,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'elb_desync_mitigation_mode',
-  title: 'Classic Load Balancer guards against request smuggling',
+  title: 'Classic Load Balancer uses defensive or strictest desync mitigation mode',
   description:
-    'Reads how a Classic Load Balancer with an HTTP or HTTPS listener treats ambiguous requests.',
-  risk: 'A request that the balancer and a machine cut in different places lets its sender prefix somebody else’s request with his own.',
+    'Reads the desync mitigation mode of each Classic Load Balancer with an HTTP or HTTPS listener.',
+  risk: 'If the load balancer and an instance parse a request differently, an attacker can add content to the request of another user.',
   decision:
-    'Passes when the mode is defensive, which it is where none was set, or strictest. Fails when it is monitor. Load balancers with neither HTTP nor HTTPS listeners give no finding.',
+    'Passes if the mode is strictest, or defensive, which is the default. Fails if it is monitor. Load balancers without HTTP or HTTPS listeners give no finding.',
   fix: {
     text: 'Set the desync mitigation mode of the Classic Load Balancer to defensive or strictest.',
     console: [
       'Open EC2, choose Load Balancers, and choose the Classic Load Balancer.',
-      'On the tab Attributes choose Edit.',
-      'Under Traffic configuration choose Defensive or Strictest, then choose Save changes.',
+      'On the Attributes tab, choose Edit.',
+      'Under Traffic configuration, choose Defensive or Strictest, and choose Save changes.',
     ],
     cli: 'aws elb modify-load-balancer-attributes --load-balancer-name <name> --load-balancer-attributes \'{"AdditionalAttributes":[{"Key":"elb.http.desyncmitigationmode","Value":"defensive"}]}\'',
     terraform: `resource "aws_elb" "intranet" {
@@ -38,7 +38,7 @@ export default check({
   judge: ({ name, listeners, attributes }) => {
     if (!listeners.some(({ protocol }) => protocol.startsWith('HTTP'))) return []
     const mode = attributes.desync_mode ?? 'defensive'
-    const sentence = `The Classic Load Balancer ${name} handles ambiguous requests in the mode ${mode}.`
+    const sentence = `The Classic Load Balancer ${name} uses the desync mitigation mode ${mode}.`
     return mode === 'defensive' || mode === 'strictest' ? pass(sentence) : fail(sentence)
   },
 })

@@ -3,17 +3,17 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'elb_is_in_multiple_az',
-  title: 'Classic Load Balancer stands in more than one availability zone',
-  description: 'Counts the availability zones that each Classic Load Balancer is enabled in.',
-  risk: 'A load balancer in a single zone goes down with it, and everything behind it is cut off.',
+  title: 'Classic Load Balancer is in multiple Availability Zones',
+  description: 'Counts the Availability Zones of each Classic Load Balancer.',
+  risk: 'If its only Availability Zone fails, the load balancer and all services behind it become unavailable.',
   decision:
-    'Fails when the load balancer is in fewer zones than `elb_min_azs`, 2 unless configured, and passes otherwise. Where the machines behind it run is not looked at.',
+    'Fails if the load balancer is in fewer Availability Zones than `elb_min_azs` (2 by default), and passes otherwise. The location of the instances is not evaluated.',
   fix: {
-    text: 'Add a subnet of a second availability zone to the Classic Load Balancer.',
+    text: 'Add a subnet in a second Availability Zone to the Classic Load Balancer.',
     console: [
       'Open EC2, choose Load Balancers, and choose the Classic Load Balancer.',
-      'On the tab Network mapping choose Edit subnets.',
-      'Select a subnet in another availability zone, then choose Save changes.',
+      'On the Network mapping tab, choose Edit subnets.',
+      'Select a subnet in another Availability Zone, and choose Save changes.',
     ],
     cli: 'aws elb attach-load-balancer-to-subnets --load-balancer-name <name> --subnets <subnet-id>',
     terraform: `resource "aws_elb" "intranet" {
@@ -36,9 +36,9 @@ export default check({
   judge: ({ name, zones }, { config }) => {
     const list = zones.join(', ') || 'no zone'
     return new Set(zones).size >= config.elb_min_azs
-      ? pass(`The Classic Load Balancer ${name} stands in ${list}.`)
+      ? pass(`The Classic Load Balancer ${name} is in ${list}.`)
       : fail(
-          `The Classic Load Balancer ${name} stands in ${list}, and ${config.elb_min_azs} zones are wanted.`,
+          `The Classic Load Balancer ${name} is in ${list}, but ${config.elb_min_azs} zones are required.`,
         )
   },
 })

@@ -3,17 +3,17 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'elb_logging_enabled',
-  title: 'Classic Load Balancer writes access logs',
-  description: 'Reads whether each Classic Load Balancer stores a record of its requests in S3.',
-  risk: 'Without records nobody can say which requests came before a break-in, from where, or how many were refused.',
+  title: 'Classic Load Balancer has access logs enabled',
+  description: 'Reads whether each Classic Load Balancer stores access logs in S3.',
+  risk: 'Without access logs, you cannot determine which requests preceded an attack, where they came from, or how many were rejected.',
   decision:
-    'Fails when the attribute AccessLog is off, which is AWS’s default, and passes when it is on. Where the logs go and how long they stay is not looked at.',
+    'Fails if the attribute AccessLog is disabled, which is the default, and passes if it is enabled. The destination and the retention of the logs are not evaluated.',
   fix: {
-    text: 'Turn on access logs of the Classic Load Balancer, into a bucket that accepts them.',
+    text: 'Enable access logs for the Classic Load Balancer, with an S3 bucket that allows delivery.',
     console: [
       'Open EC2, choose Load Balancers, and choose the Classic Load Balancer.',
-      'On the tab Attributes choose Edit.',
-      'Under Monitoring turn on Access logs, name a bucket, then choose Save changes.',
+      'On the Attributes tab, choose Edit.',
+      'Under Monitoring, turn on Access logs, enter a bucket, and choose Save changes.',
     ],
     cli: 'aws elb modify-load-balancer-attributes --load-balancer-name <name> --load-balancer-attributes \'{"AccessLog":{"Enabled":true,"S3BucketName":"<bucket>","EmitInterval":60}}\'',
     terraform: `resource "aws_elb" "intranet" {
@@ -40,6 +40,6 @@ export default check({
   needs: ['attributes'],
   judge: ({ name, attributes }) =>
     attributes.access_logs
-      ? pass(`The Classic Load Balancer ${name} writes access logs.`)
-      : fail(`The Classic Load Balancer ${name} writes no access logs.`),
+      ? pass(`The Classic Load Balancer ${name} has access logs enabled.`)
+      : fail(`The Classic Load Balancer ${name} has access logs disabled.`),
 })

@@ -3,17 +3,17 @@ import { check, isSecure, portsOf } from './resources.ts'
 
 export default check({
   id: 'elb_ssl_listeners',
-  title: 'Classic Load Balancer listens over HTTPS or SSL only',
-  description: 'Reads the protocol of each listener in front of a Classic Load Balancer.',
-  risk: 'Whoever sits between a visitor and an unencrypted listener reads the session and can speak in its place.',
+  title: 'Classic Load Balancer uses only HTTPS or SSL listeners',
+  description: 'Reads the front-end protocol of each listener of a Classic Load Balancer.',
+  risk: 'Anyone on the network path of an unencrypted listener can read sessions and change their traffic.',
   decision:
-    'Fails when a listener speaks HTTP or TCP, since a Classic Load Balancer cannot redirect. Passes when all speak HTTPS or SSL. A TCP listener fails also where the machines behind it end TLS, which cannot be seen here. Load balancers without listeners give no finding.',
+    'Fails if a listener uses HTTP or TCP, because a Classic Load Balancer cannot redirect. Passes if all use HTTPS or SSL. A TCP listener fails even if the instances terminate TLS, which the check cannot detect. Load balancers without listeners give no finding.',
   fix: {
-    text: 'Replace HTTP and TCP listeners by HTTPS or SSL ones.',
+    text: 'Replace HTTP and TCP listeners with HTTPS or SSL listeners.',
     console: [
       'Open EC2, choose Load Balancers, and choose the Classic Load Balancer.',
-      'On the tab Listeners choose Manage listeners.',
-      'Add a listener for HTTPS or SSL with a certificate, and remove those for HTTP and TCP.',
+      'On the Listeners tab, choose Manage listeners.',
+      'Add an HTTPS or SSL listener with a certificate, and remove the HTTP and TCP listeners.',
       'Choose Save changes.',
     ],
     cli: 'aws elb create-load-balancer-listeners --load-balancer-name <name> --listeners Protocol=HTTPS,LoadBalancerPort=443,InstanceProtocol=HTTPS,InstancePort=8443,SSLCertificateId=<certificate-arn>',
@@ -39,7 +39,7 @@ export default check({
     if (listeners.length === 0) return []
     const open = listeners.filter((it) => !isSecure(it))
     return open.length > 0
-      ? fail(`The Classic Load Balancer ${name} listens to ${portsOf(open)}.`)
-      : pass(`The Classic Load Balancer ${name} listens over HTTPS and SSL only.`)
+      ? fail(`The Classic Load Balancer ${name} has unencrypted listeners: ${portsOf(open)}.`)
+      : pass(`The Classic Load Balancer ${name} uses only HTTPS and SSL listeners.`)
   },
 })

@@ -3,19 +3,18 @@ import { check, isSecure, portsOf } from './resources.ts'
 
 export default check({
   id: 'elb_ssl_listeners_use_acm_certificate',
-  title: 'Classic Load Balancer takes its certificates from ACM',
-  description:
-    'Reads which certificate each HTTPS and SSL listener of a Classic Load Balancer shows.',
-  risk: 'A certificate that was uploaded to IAM is renewed by nobody, and the service is down for every visitor on the day it expires.',
+  title: 'Classic Load Balancer uses ACM certificates',
+  description: 'Reads the certificate of each HTTPS and SSL listener of a Classic Load Balancer.',
+  risk: 'A certificate uploaded to IAM is not renewed automatically, and the service becomes unavailable when it expires.',
   decision:
-    'Fails when the certificate of a secure listener is not one of AWS Certificate Manager, and passes when all are. Whether ACM renews it, which it does not for imported ones, is for the checks of ACM. Load balancers without secure listeners give no finding.',
+    'Fails if the certificate of a secure listener is not from AWS Certificate Manager, and passes if all are. Renewal, which ACM does not perform for imported certificates, is covered by the ACM checks. Load balancers without secure listeners give no finding.',
   fix: {
-    text: 'Give every secure listener a certificate of AWS Certificate Manager.',
+    text: 'Use an AWS Certificate Manager certificate for every secure listener.',
     console: [
-      'Open AWS Certificate Manager and request a certificate for the name of the service.',
+      'Open AWS Certificate Manager and request a certificate for the domain name of the service.',
       'Open EC2, choose Load Balancers, and choose the Classic Load Balancer.',
-      'On the tab Listeners choose Manage listeners, then Edit beside the certificate.',
-      'Choose the certificate from ACM, then choose Save changes.',
+      'On the Listeners tab, choose Manage listeners, and then choose Edit next to the certificate.',
+      'Choose the ACM certificate, and choose Save changes.',
     ],
     cli: 'aws elb set-load-balancer-listener-ssl-certificate --load-balancer-name <name> --load-balancer-port 443 --ssl-certificate-id <acm-certificate-arn>',
     terraform: `resource "aws_acm_certificate" "intranet" {
@@ -45,8 +44,8 @@ resource "aws_elb" "intranet" {
     const others = secure.filter(({ certificate }) => certificate?.split(':')[2] !== 'acm')
     return others.length > 0
       ? fail(
-          `The Classic Load Balancer ${name} shows a certificate that is not of ACM for ${portsOf(others)}.`,
+          `The Classic Load Balancer ${name} does not use an ACM certificate for ${portsOf(others)}.`,
         )
-      : pass(`The Classic Load Balancer ${name} takes its certificates from ACM.`)
+      : pass(`The Classic Load Balancer ${name} uses only ACM certificates.`)
   },
 })

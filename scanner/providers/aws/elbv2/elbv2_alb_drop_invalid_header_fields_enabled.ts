@@ -3,18 +3,18 @@ import { check, called } from './resources.ts'
 
 export default check({
   id: 'elbv2_alb_drop_invalid_header_fields_enabled',
-  title: 'Application load balancer drops malformed headers',
+  title: 'Application Load Balancer drops invalid header fields',
   description:
-    'Reads the attribute by which an application load balancer removes header fields whose names HTTP does not allow, before targets see them.',
-  risk: 'Odd header names are read differently by a balancer and by what stands behind it, and such differences are how requests are smuggled past both.',
+    'Reads whether each Application Load Balancer removes header fields with invalid names before it forwards requests to targets.',
+  risk: 'If the load balancer and a target interpret invalid header fields differently, attackers can smuggle requests past both.',
   decision:
-    'Fails when the attribute routing.http.drop_invalid_header_fields.enabled is false, which is AWS’s default, and passes when it is true. Other types of load balancers give no finding.',
+    'Fails if the attribute routing.http.drop_invalid_header_fields.enabled is false, which is the default, and passes if it is true. Other types of load balancers give no finding.',
   fix: {
-    text: 'Turn on the dropping of invalid header fields.',
+    text: 'Enable dropping of invalid header fields.',
     console: [
-      'Open EC2, choose Load Balancers, and choose the application load balancer.',
-      'On the tab Attributes choose Edit.',
-      'Under Packet handling turn on Drop invalid header fields, then choose Save changes.',
+      'Open EC2, choose Load Balancers, and choose the Application Load Balancer.',
+      'On the Attributes tab, choose Edit.',
+      'Under Packet handling, turn on Drop invalid header fields, and choose Save changes.',
     ],
     cli: 'aws elbv2 modify-load-balancer-attributes --load-balancer-arn <load-balancer-arn> --attributes Key=routing.http.drop_invalid_header_fields.enabled,Value=true',
     terraform: `resource "aws_lb" "shop" {
@@ -33,6 +33,6 @@ export default check({
     if (drops === null) return []
     return drops
       ? pass(`${called(it)} drops header fields with invalid names.`)
-      : fail(`${called(it)} passes header fields with invalid names on to its targets.`)
+      : fail(`${called(it)} forwards header fields with invalid names to its targets.`)
   },
 })

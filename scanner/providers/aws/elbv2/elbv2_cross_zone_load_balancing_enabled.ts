@@ -3,18 +3,18 @@ import { check, called } from './resources.ts'
 
 export default check({
   id: 'elbv2_cross_zone_load_balancing_enabled',
-  title: 'Network or gateway load balancer spreads traffic over all zones',
+  title: 'Network or Gateway Load Balancer has cross-zone load balancing enabled',
   description:
-    'Reads whether each network and gateway load balancer sends traffic to targets in every zone, or only to those in the zone where it arrived.',
-  risk: 'A zone with few healthy targets is overrun while the others idle, and its visitors see failures that nobody else sees.',
+    'Reads whether each Network or Gateway Load Balancer distributes traffic across targets in all Availability Zones or only in the zone where the traffic arrives.',
+  risk: 'A zone with few healthy targets can be overloaded while targets in other zones are idle.',
   decision:
-    'Fails when the attribute load_balancing.cross_zone.enabled is false, AWS’s default for these types, and passes when it is true. Application load balancers always cross zones and give no finding. Target groups with a setting of their own are not looked at.',
+    'Fails if the attribute load_balancing.cross_zone.enabled is false, which is the default for these types, and passes if it is true. Application Load Balancers always use cross-zone load balancing and give no finding. Settings of individual target groups are not evaluated.',
   fix: {
-    text: 'Turn on cross-zone load balancing.',
+    text: 'Enable cross-zone load balancing.',
     console: [
-      'Open EC2, choose Load Balancers, and choose the network or gateway load balancer.',
-      'On the tab Attributes choose Edit.',
-      'Under Availability Zone routing configuration enable cross-zone load balancing, then choose Save changes.',
+      'Open EC2, choose Load Balancers, and choose the Network or Gateway Load Balancer.',
+      'On the Attributes tab, choose Edit.',
+      'Under Availability Zone routing configuration, enable cross-zone load balancing, and choose Save changes.',
     ],
     cli: 'aws elbv2 modify-load-balancer-attributes --load-balancer-arn <load-balancer-arn> --attributes Key=load_balancing.cross_zone.enabled,Value=true',
     terraform: `resource "aws_lb" "feed" {
@@ -32,7 +32,7 @@ export default check({
     const { cross_zone: crosses } = it.attributes
     if (crosses === null) return []
     return crosses
-      ? pass(`${called(it)} spreads traffic over the targets of all its zones.`)
-      : fail(`${called(it)} keeps traffic in the zone in which it arrives.`)
+      ? pass(`${called(it)} has cross-zone load balancing enabled.`)
+      : fail(`${called(it)} has cross-zone load balancing disabled.`)
   },
 })

@@ -3,18 +3,17 @@ import { check, called } from './resources.ts'
 
 export default check({
   id: 'elbv2_deletion_protection',
-  title: 'Load balancer is protected against deletion',
-  description:
-    'Reads whether each load balancer refuses to be deleted until somebody lifts the protection first.',
-  risk: 'One mistaken command, or one that an intruder sends, takes the service off the network together with its address.',
+  title: 'Load balancer has deletion protection enabled',
+  description: 'Reads whether deletion protection is enabled for each load balancer.',
+  risk: 'An incorrect command or an attacker can delete the load balancer and make the service unavailable, and its DNS name is lost.',
   decision:
-    'Fails when the attribute deletion_protection.enabled is false, passes when it is true. All types of load balancers are judged: application, network and gateway.',
+    'Fails if the attribute deletion_protection.enabled is false, and passes if it is true. All types of load balancers are evaluated: application, network and gateway.',
   fix: {
-    text: 'Turn on deletion protection.',
+    text: 'Enable deletion protection for the load balancer.',
     console: [
       'Open EC2, choose Load Balancers, and choose the load balancer.',
-      'On the tab Attributes choose Edit.',
-      'Under Protection turn on Deletion protection, then choose Save changes.',
+      'On the Attributes tab, choose Edit.',
+      'Under Protection, turn on Deletion protection, and choose Save changes.',
     ],
     cli: 'aws elbv2 modify-load-balancer-attributes --load-balancer-arn <load-balancer-arn> --attributes Key=deletion_protection.enabled,Value=true',
     terraform: `resource "aws_lb" "shop" {
@@ -30,6 +29,6 @@ export default check({
   needs: ['attributes'],
   judge: (it) =>
     it.attributes.deletion_protection
-      ? pass(`${called(it)} is protected against deletion.`)
-      : fail(`${called(it)} can be deleted with one call.`),
+      ? pass(`${called(it)} has deletion protection enabled.`)
+      : fail(`${called(it)} has deletion protection disabled.`),
 })

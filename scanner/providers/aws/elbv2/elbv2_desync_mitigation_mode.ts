@@ -3,18 +3,18 @@ import { check, called } from './resources.ts'
 
 export default check({
   id: 'elbv2_desync_mitigation_mode',
-  title: 'Application load balancer guards against request smuggling',
+  title: 'Application Load Balancer uses defensive or strictest desync mitigation mode',
   description:
-    'Reads how an application load balancer treats requests that it and its targets could read differently.',
-  risk: 'An attacker hides a second request inside an ambiguous one, and it runs in another visitor’s session or behind the checks at the door.',
+    'Reads how each Application Load Balancer handles requests that it and its targets could parse differently.',
+  risk: 'An attacker can hide a second request in an ambiguous request. It then runs in the session of another user or bypasses access controls.',
   decision:
-    'Passes when the desync mitigation mode is defensive, AWS’s default, or strictest. Fails when it is monitor, which lets ambiguous requests through and only counts them. Other types of load balancers give no finding.',
+    'Passes if the desync mitigation mode is defensive, which is the default, or strictest. Fails if it is monitor, which forwards ambiguous requests and only counts them. Other types of load balancers give no finding.',
   fix: {
     text: 'Set the desync mitigation mode to defensive or strictest.',
     console: [
-      'Open EC2, choose Load Balancers, and choose the application load balancer.',
-      'On the tab Attributes choose Edit.',
-      'Under Packet handling set Desync mitigation mode to Defensive or Strictest, then choose Save changes.',
+      'Open EC2, choose Load Balancers, and choose the Application Load Balancer.',
+      'On the Attributes tab, choose Edit.',
+      'Under Packet handling, set Desync mitigation mode to Defensive or Strictest, and choose Save changes.',
     ],
     cli: 'aws elbv2 modify-load-balancer-attributes --load-balancer-arn <load-balancer-arn> --attributes Key=routing.http.desync_mitigation_mode,Value=defensive',
     terraform: `resource "aws_lb" "shop" {
@@ -32,7 +32,7 @@ export default check({
     const { desync_mode: mode } = it.attributes
     if (mode === null) return []
     return mode === 'defensive' || mode === 'strictest'
-      ? pass(`${called(it)} handles ambiguous requests in the mode ${mode}.`)
-      : fail(`${called(it)} handles ambiguous requests in the mode ${mode}.`)
+      ? pass(`${called(it)} uses the desync mitigation mode ${mode}.`)
+      : fail(`${called(it)} uses the desync mitigation mode ${mode}.`)
   },
 })

@@ -3,17 +3,17 @@ import { check, called } from './resources.ts'
 
 export default check({
   id: 'elbv2_is_in_multiple_az',
-  title: 'Load balancer stands in more than one availability zone',
-  description: 'Counts the availability zones in which each load balancer has a subnet.',
-  risk: 'When the one zone fails, every service behind the load balancer is unreachable, however many targets are healthy elsewhere.',
+  title: 'Load balancer is in multiple Availability Zones',
+  description: 'Counts the Availability Zones in which each load balancer has a subnet.',
+  risk: 'If the only Availability Zone fails, all services behind the load balancer become unavailable, even if targets in other zones are healthy.',
   decision:
-    'Fails when the load balancer is in fewer zones than `elbv2_min_azs`, 2 unless configured, and passes otherwise. All types of load balancers are judged. Where the targets run is not looked at.',
+    'Fails if the load balancer is in fewer Availability Zones than `elbv2_min_azs` (2 by default), and passes otherwise. All types of load balancers are evaluated. The location of the targets is not evaluated.',
   fix: {
-    text: 'Give the load balancer subnets in at least two availability zones.',
+    text: 'Add subnets in at least two Availability Zones to the load balancer.',
     console: [
       'Open EC2, choose Load Balancers, and choose the load balancer.',
-      'On the tab Network mapping choose Edit subnets.',
-      'Select a subnet in a further availability zone, then choose Save changes.',
+      'On the Network mapping tab, choose Edit subnets.',
+      'Select a subnet in another Availability Zone, and choose Save changes.',
     ],
     cli: 'aws elbv2 set-subnets --load-balancer-arn <load-balancer-arn> --subnets <subnets in use> <subnet in a further zone>',
     terraform: `resource "aws_lb" "shop" {
@@ -33,7 +33,7 @@ export default check({
     const zones = new Set(it.zones)
     const list = [...zones].join(', ') || 'no zone'
     return zones.size >= config.elbv2_min_azs
-      ? pass(`${called(it)} stands in ${list}.`)
-      : fail(`${called(it)} stands in ${list}, and ${config.elbv2_min_azs} zones are wanted.`)
+      ? pass(`${called(it)} is in ${list}.`)
+      : fail(`${called(it)} is in ${list}, but ${config.elbv2_min_azs} zones are required.`)
   },
 })

@@ -11,18 +11,18 @@ const policies: readonly string[] = [
 
 export default check({
   id: 'elbv2_listener_pqc_tls_enabled',
-  title: 'Load balancer offers post-quantum key exchange',
+  title: 'Load balancer supports post-quantum key exchange',
   description:
-    'Compares the security policy of each HTTPS and TLS listener with the policies that offer a hybrid key exchange with ML-KEM.',
-  risk: 'Traffic that is recorded today can be decrypted once a large quantum computer exists, if only classical keys protected it.',
+    'Compares the security policy of each HTTPS and TLS listener with the policies that support hybrid key exchange with ML-KEM.',
+  risk: 'Traffic recorded today can be decrypted by a future quantum computer if only classical keys protect it.',
   decision:
-    'Passes when every HTTPS and TLS listener has a policy named in `elbv2_listener_pqc_tls_allowed_policies`, unless configured AWS’s policies of September 2025 with PQ in their names. Fails when one has another policy. Load balancers without such a listener give no finding.',
+    'Passes if the policy of every HTTPS and TLS listener is in `elbv2_listener_pqc_tls_allowed_policies` (by default, the AWS policies of September 2025 with PQ in their names). Fails if a listener has another policy. Load balancers without such a listener give no finding.',
   fix: {
-    text: 'Give every HTTPS and TLS listener a security policy with PQ in its name.',
+    text: 'Use a security policy with PQ in its name for every HTTPS and TLS listener.',
     console: [
       'Open EC2, choose Load Balancers, and choose the load balancer.',
-      'On the tab Listeners and rules select the secure listener and choose Edit listener.',
-      'Choose a security policy of the post-quantum category, then choose Save changes.',
+      'On the Listeners and rules tab, select the secure listener and choose Edit listener.',
+      'Choose a security policy in the post-quantum category, and choose Save changes.',
     ],
     cli: 'aws elbv2 modify-listener --listener-arn <secure-listener-arn> --ssl-policy ELBSecurityPolicy-TLS13-1-2-Res-PQ-2025-09',
     terraform: `resource "aws_lb_listener" "tls" {
@@ -50,7 +50,7 @@ export default check({
     const without = secure.filter(({ ssl_policy: policy }) => !allowed.includes(policy ?? ''))
     const found = without.map((one) => `${one.ssl_policy} on ${portOf(one)}`)
     return without.length > 0
-      ? fail(`${called(it)} offers classical key exchange only, by ${found.join(', ')}.`)
-      : pass(`${called(it)} offers post-quantum key exchange on every secure listener.`)
+      ? fail(`${called(it)} supports only classical key exchange: ${found.join(', ')}.`)
+      : pass(`${called(it)} supports post-quantum key exchange on every secure listener.`)
   },
 })

@@ -5,15 +5,15 @@ export default check({
   id: 'elbv2_listeners_underneath',
   title: 'Load balancer has a listener',
   description: 'Counts the listeners of each load balancer.',
-  risk: 'A load balancer without listeners answers nobody: it costs money every hour and leaves behind an address that people believe to be in use.',
+  risk: 'A load balancer without listeners serves no traffic. It incurs costs and has a DNS name that appears to be in use.',
   decision:
-    'Fails when the load balancer has no listener and passes when it has at least one. All types are judged. Whether a listener’s targets are healthy is not looked at.',
+    'Fails if the load balancer has no listener, and passes if it has at least one. All types are evaluated. The health of the targets is not evaluated.',
   fix: {
     text: 'Add the missing listener, or delete the load balancer.',
     console: [
       'Open EC2, choose Load Balancers, and choose the load balancer.',
-      'On the tab Listeners and rules choose Add listener, if the load balancer is to serve something.',
-      'Otherwise choose Actions, then Delete load balancer.',
+      'If the load balancer is needed, choose Add listener on the Listeners and rules tab.',
+      'Otherwise, choose Actions, and then choose Delete load balancer.',
     ],
     cli: 'aws elbv2 delete-load-balancer --load-balancer-arn <load-balancer-arn>',
     terraform: `resource "aws_lb_listener" "https" {

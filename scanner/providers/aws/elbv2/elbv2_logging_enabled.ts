@@ -3,18 +3,18 @@ import { check, called } from './resources.ts'
 
 export default check({
   id: 'elbv2_logging_enabled',
-  title: 'Load balancer writes access logs',
+  title: 'Load balancer has access logs enabled',
   description:
-    'Reads whether each application load balancer, and each network load balancer that ends TLS, stores a log of its requests in S3.',
-  risk: 'After an attack nobody can tell who asked for what, and a slow flood of requests is first noticed by the bill.',
+    'Reads whether each Application Load Balancer, and each Network Load Balancer with a TLS listener, stores access logs in S3.',
+  risk: 'Without access logs, you cannot determine the source of requests after an attack, and slow request floods can remain undetected.',
   decision:
-    'Fails when access logs are off, passes when they are on. A network load balancer without a TLS listener and a gateway load balancer give no finding: they would log nothing. Whether the bucket keeps the logs is for the checks of S3.',
+    'Fails if access logs are disabled, and passes if they are enabled. Network Load Balancers without a TLS listener and Gateway Load Balancers give no finding, because they produce no access logs. The log bucket is covered by the S3 checks.',
   fix: {
-    text: 'Turn on access logs, into a bucket that this load balancer may write to.',
+    text: 'Enable access logs, with a bucket that allows delivery from this load balancer.',
     console: [
       'Open EC2, choose Load Balancers, and choose the load balancer.',
-      'On the tab Attributes choose Edit.',
-      'Under Monitoring turn on Access logs and name a bucket whose policy lets Elastic Load Balancing write.',
+      'On the Attributes tab, choose Edit.',
+      'Under Monitoring, turn on Access logs and enter a bucket whose policy allows Elastic Load Balancing to write.',
       'Choose Save changes.',
     ],
     cli: 'aws elbv2 modify-load-balancer-attributes --load-balancer-arn <load-balancer-arn> --attributes Key=access_logs.s3.enabled,Value=true Key=access_logs.s3.bucket,Value=<bucket>',
@@ -41,7 +41,7 @@ export default check({
     if (attributes.access_logs === null) return []
     if (type === 'network' && !listeners.some(({ protocol }) => protocol === 'TLS')) return []
     return attributes.access_logs
-      ? pass(`${called(it)} writes access logs.`)
-      : fail(`${called(it)} writes no access logs.`)
+      ? pass(`${called(it)} has access logs enabled.`)
+      : fail(`${called(it)} has access logs disabled.`)
   },
 })

@@ -3,18 +3,18 @@ import { check, called } from './resources.ts'
 
 export default check({
   id: 'elbv2_nlb_tls_termination_enabled',
-  title: 'Network load balancer ends TLS itself',
-  description: 'Looks for a TLS listener among the listeners of each network load balancer.',
-  risk: 'Where each target ends TLS by itself, keys lie on many machines and old protocols survive on the one that nobody updated.',
+  title: 'Network Load Balancer has a TLS listener',
+  description: 'Reads the protocols of the listeners of each Network Load Balancer.',
+  risk: 'If each target terminates TLS, private keys are on many hosts, and hosts that are not updated keep outdated protocols.',
   decision:
-    'Passes when at least one listener speaks TLS, and fails when none does. Network load balancers without listeners and other types give no finding. Whether targets encrypt behind a TCP listener cannot be seen here and does not count.',
+    'Passes if at least one listener uses TLS, and fails if none does. Network Load Balancers without listeners and other types give no finding. Encryption by targets behind a TCP listener cannot be detected and does not count.',
   fix: {
-    text: 'Let the network load balancer end TLS with a certificate of ACM.',
+    text: 'Terminate TLS on the Network Load Balancer with an ACM certificate.',
     console: [
-      'Open EC2, choose Load Balancers, and choose the network load balancer.',
-      'On the tab Listeners choose Add listener, and choose the protocol TLS.',
-      'Choose a security policy, a certificate of ACM and a target group, then choose Add listener.',
-      'Delete the TCP listener on the same service once clients have moved.',
+      'Open EC2, choose Load Balancers, and choose the Network Load Balancer.',
+      'On the Listeners tab, choose Add listener, and choose the protocol TLS.',
+      'Choose a security policy, an ACM certificate and a target group, and choose Add listener.',
+      'Delete the TCP listener of the same service after its clients have migrated.',
     ],
     cli: 'aws elbv2 create-listener --load-balancer-arn <load-balancer-arn> --protocol TLS --port 443 --certificates CertificateArn=<certificate-arn> --ssl-policy ELBSecurityPolicy-TLS13-1-2-Res-PQ-2025-09 --default-actions Type=forward,TargetGroupArn=<target-group-arn>',
     terraform: `resource "aws_lb_listener" "feed" {
@@ -36,7 +36,7 @@ export default check({
     if (it.type !== 'network' || it.listeners.length === 0) return []
     const found = [...new Set(it.listeners.map(({ protocol }) => protocol))]
     return found.includes('TLS')
-      ? pass(`${called(it)} ends TLS itself.`)
-      : fail(`${called(it)} ends no TLS: its listeners speak ${found.join(', ')}.`)
+      ? pass(`${called(it)} terminates TLS.`)
+      : fail(`${called(it)} does not terminate TLS: its listeners use ${found.join(', ')}.`)
   },
 })

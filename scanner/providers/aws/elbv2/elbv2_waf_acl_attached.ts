@@ -3,17 +3,17 @@ import { check, called } from './resources.ts'
 
 export default check({
   id: 'elbv2_waf_acl_attached',
-  title: 'Application load balancer has a web ACL in front of it',
-  description: 'Asks AWS WAF which web ACL filters the requests of each application load balancer.',
-  risk: 'Injection attempts, scanners and floods of requests reach the application as they come, with nobody to turn them away.',
+  title: 'Application Load Balancer has a web ACL associated',
+  description: 'Reads the AWS WAF web ACL that is associated with each Application Load Balancer.',
+  risk: 'Without a web ACL, injection attempts, scanners and request floods reach the application unfiltered.',
   decision:
-    'Passes when AWS WAF names a web ACL for the load balancer, and fails when it names none. What the rules of the web ACL do is for the checks of WAF. Web ACLs of AWS WAF Classic are not seen. Other types of load balancers take no web ACL and give no finding.',
+    'Passes if AWS WAF reports a web ACL for the load balancer, and fails if it reports none. The rules of the web ACL are covered by the WAF checks. AWS WAF Classic web ACLs are not evaluated. Other types of load balancers do not support web ACLs and give no finding.',
   fix: {
-    text: 'Associate a web ACL of AWS WAF with the load balancer.',
+    text: 'Associate an AWS WAF web ACL with the load balancer.',
     console: [
-      'Open AWS WAF & Shield, choose Web ACLs, and the region of the load balancer.',
-      'Choose a web ACL, or create one with AWS’s managed rule groups.',
-      'On the tab Associated AWS resources choose Add AWS resources, and select the load balancer.',
+      'Open AWS WAF & Shield, choose Web ACLs, and choose the region of the load balancer.',
+      'Choose a web ACL, or create one with AWS managed rule groups.',
+      'On the Associated AWS resources tab, choose Add AWS resources, and select the load balancer.',
     ],
     cli: 'aws wafv2 associate-web-acl --web-acl-arn <web-acl-arn> --resource-arn <load-balancer-arn>',
     terraform: `resource "aws_wafv2_web_acl_association" "shop" {
@@ -28,7 +28,7 @@ export default check({
   judge: (it) => {
     if (it.type !== 'application') return []
     return it.web_acl === null
-      ? fail(`${called(it)} has no web ACL.`)
-      : pass(`${called(it)} is filtered by the web ACL ${it.web_acl}.`)
+      ? fail(`${called(it)} has no web ACL associated.`)
+      : pass(`${called(it)} has the web ACL ${it.web_acl} associated.`)
   },
 })

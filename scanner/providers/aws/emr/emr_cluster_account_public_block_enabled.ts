@@ -3,18 +3,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'emr_cluster_account_public_block_enabled',
-  title: 'EMR refuses clusters that are open to everyone',
+  title: 'EMR has block public access enabled',
   description:
-    'Reads whether EMR’s block of public access is on in each region, and which ports it leaves out.',
-  risk: 'A cluster whose security group lets everyone in starts without a word, and its consoles are found within hours.',
+    'Reads whether EMR block public access is on in each region, and which ports it excludes.',
+  risk: 'A cluster whose security group allows public access starts without a warning, and its consoles are found on the internet within hours.',
   decision:
-    'Passes when the block is on and leaves out no port but 22. Fails when it is off, and when it leaves out any other port. Judged once for each region, whether there are clusters or not.',
+    'Passes if block public access is on and excludes no port except 22. Fails if it is off, or if it excludes any other port. Evaluated once for each region, whether it has clusters or not.',
   fix: {
-    text: 'Turn the block on in each region, with no exception but SSH.',
+    text: 'Enable block public access in each region, with no exception except SSH.',
     console: [
-      'Open Amazon EMR and choose Block public access in the region.',
-      'Choose Edit and turn on Block public access.',
-      'Remove the port ranges that are not 22, and choose Save.',
+      'Open Amazon EMR in the region, and choose Block public access.',
+      'Choose Edit, and turn on Block public access.',
+      'Remove all port ranges except 22, and choose Save.',
     ],
     cli: 'aws emr put-block-public-access-configuration --block-public-access-configuration \'{"BlockPublicSecurityGroupRules":true,"PermittedPublicSecurityGroupRuleRanges":[{"MinRange":22,"MaxRange":22}]}\'',
     terraform: `resource "aws_emr_block_public_access_configuration" "here" {
@@ -31,12 +31,12 @@ export default check({
   over: 'regions',
   needs: ['public_block'],
   judge: ({ region, public_block: { on, exceptions } }) => {
-    if (!on) return fail(`EMR does not block public access in ${region}.`)
+    if (!on) return fail(`EMR has block public access disabled in ${region}.`)
     const more = exceptions.filter((it) => it.from !== 22 || it.to !== 22)
     return more.length > 0
       ? fail(
-          `EMR in ${region} lets clusters open ${more.map((it) => `${it.from}–${it.to}`).join(', ')}.`,
+          `EMR block public access in ${region} excludes the ports ${more.map((it) => `${it.from}–${it.to}`).join(', ')}.`,
         )
-      : pass(`EMR blocks public access in ${region}.`)
+      : pass(`EMR has block public access enabled in ${region}.`)
   },
 })

@@ -10,18 +10,18 @@ function isPublic(host: string): boolean | null {
 
 export default check({
   id: 'emr_cluster_master_nodes_no_public_ip',
-  title: 'Primary node of the cluster has no public address',
+  title: 'EMR cluster has no public IP address on its primary node',
   description:
-    'Reads the name of the primary node of each living cluster, which tells whether its address is public or private.',
-  risk: 'The consoles of Hadoop and Spark, which ask for no password, are one loose rule of a security group away from the internet.',
+    'Reads the DNS name of the primary node of each active cluster, which shows whether its address is public or private.',
+  risk: 'The Hadoop and Spark consoles require no password. One permissive security group rule exposes them to the internet.',
   decision:
-    'Fails when the name is a public one (ec2-…), passes when it is a private one (ip-…). A cluster that has no primary node yet has no verdict, and clusters that ended are not looked at. Any other name, such as an address of the VPC’s own naming, gives a gap in coverage.',
+    'Fails if the DNS name is public (ec2-…). Passes if it is private (ip-…). A cluster without a primary node yet gives no finding, and terminated clusters are not evaluated. Any other name, such as a custom name in the VPC, gives a gap in coverage.',
   fix: {
     text: 'Launch the cluster in a private subnet.',
     console: [
       'Open Amazon EMR, choose Clusters, choose the cluster, and choose Clone.',
       'Under Networking, choose a private subnet, because a cluster cannot be moved.',
-      'Give the subnet endpoints or a NAT gateway for S3 and the other services, and choose Create cluster.',
+      'Configure endpoints or a NAT gateway in the subnet for S3 and other services, and choose Create cluster.',
       'Terminate the old cluster.',
     ],
     cli: 'aws emr create-cluster --name <name> --release-label <release> --applications Name=Spark --instance-type <type> --instance-count 3 --use-default-roles --ec2-attributes SubnetId=<subnet>',
@@ -47,7 +47,7 @@ export default check({
   judge: ({ name, primary_host: host }) => {
     if (host === null) return []
     return known(isPublic(host), 'elasticmapreduce:DescribeCluster')
-      ? fail(`The primary node of the cluster ${name} is public: ${host}.`)
-      : pass(`The primary node of the cluster ${name} is private: ${host}.`)
+      ? fail(`The primary node of the cluster ${name} has the public address ${host}.`)
+      : pass(`The primary node of the cluster ${name} has the private address ${host}.`)
   },
 })

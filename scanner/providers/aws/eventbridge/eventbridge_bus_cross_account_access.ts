@@ -6,17 +6,16 @@ const trusted: readonly string[] = []
 
 export default check({
   id: 'eventbridge_bus_cross_account_access',
-  title: 'Bus takes events from known accounts only',
-  description:
-    'Reads the policy of each event bus and names the accounts beside its own that it lets in.',
-  risk: 'An account that nobody remembers can still start what your rules start.',
+  title: 'EventBridge bus allows only trusted accounts',
+  description: 'Reads the policy of each event bus, and lists the other accounts that it allows.',
+  risk: 'An account that you no longer use can still send events that trigger your rules.',
   decision:
-    'Fails when the policy lets in an account that is neither the bus’s own nor one of `trusted_account_ids` (none unless configured), a whole organization that is not among them either, or everyone. Passes when it lets in nobody else, or when there is no policy. MANUAL where it lets in somebody whose account only they can tell. A condition whose meaning is not known gives no verdict but a gap in coverage.',
+    'Fails if the policy allows an account other than the account of the bus and those in `trusted_account_ids` (none by default), an organization that is not in the list, or everyone. Passes if it allows no others, or if there is no policy. MANUAL if it allows a principal whose account cannot be determined. A condition with an unknown meaning gives no verdict but a gap in coverage.',
   fix: {
-    text: 'Remove other accounts from the bus’s policy, or list them as trusted_account_ids in the scan configuration.',
+    text: 'Remove other accounts from the policy of the bus, or add them to trusted_account_ids in the scan configuration.',
     console: [
       'Open Amazon EventBridge, choose Event buses, and choose the bus.',
-      'On the tab Permissions, choose Manage permissions.',
+      'On the Permissions tab, choose Manage permissions.',
       'Remove the statements for accounts that no longer send events, and choose Update.',
     ],
     cli: 'aws events remove-permission --event-bus-name <bus> --statement-id <statement>',
@@ -42,12 +41,12 @@ export default check({
   judge: ({ name, policy }, { account, config: { trusted_account_ids: known } }) => {
     const others = strangers(policy ?? [], { account }, known)
     if (others.are === 'let in') {
-      return fail(`The policy of the bus ${name} lets in ${others.sentence}.`)
+      return fail(`The policy of the bus ${name} allows access from ${others.sentence}.`)
     }
     return others.are === 'not told'
       ? manual(
-          `The policy of the bus ${name} lets in ${others.sentence}; whose that is only you know.`,
+          `The policy of the bus ${name} allows access from ${others.sentence}, whose account cannot be determined. Check who it belongs to.`,
         )
-      : pass(`The bus ${name} takes events from no account that is not known.`)
+      : pass(`The bus ${name} allows only trusted accounts.`)
   },
 })

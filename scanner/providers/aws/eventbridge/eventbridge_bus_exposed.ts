@@ -4,18 +4,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'eventbridge_bus_exposed',
-  title: 'Bus policy does not let everyone in',
+  title: 'EventBridge bus policy does not allow public access',
   description:
-    'Reads the policy of each event bus and asks whether a statement lets anybody send events or make rules without being named.',
-  risk: 'Strangers can send made-up events that start your functions and workflows.',
+    'Reads the policy of each event bus for statements that allow any principal to send events or create rules.',
+  risk: 'Anonymous users can send forged events that trigger your functions and workflows.',
   decision:
-    'Fails when a statement allows any principal and no condition binds it to accounts, an organisation, a network or a source of your own. Passes when the bus has no policy, when every statement names its principals, and when such conditions hold. A condition whose meaning is not known gives no verdict but a gap in coverage.',
+    'Fails if a statement allows any principal, and no condition limits it to your own accounts, organization, networks or sources. Passes if the bus has no policy, or if every statement names its principals or has such conditions. A condition with an unknown meaning gives no verdict but a gap in coverage.',
   fix: {
-    text: 'Name the accounts that may send events, or bind everyone to your organisation.',
+    text: 'Name the accounts that can send events, or limit access to your organization.',
     console: [
       'Open Amazon EventBridge, choose Event buses, and choose the bus.',
-      'On the tab Permissions, choose Manage permissions.',
-      'Put accounts in place of each Principal "*", or add a condition on aws:PrincipalOrgID, and choose Update.',
+      'On the Permissions tab, choose Manage permissions.',
+      'Replace each Principal "*" with accounts, or add a condition on aws:PrincipalOrgID, and choose Update. For the command, put Policy from describe-event-bus into the file for --policy, and make the same change.',
     ],
     cli: 'aws events put-permission --event-bus-name <bus> --policy file://whole-policy.json',
     terraform: `resource "aws_cloudwatch_event_bus_policy" "orders" {
@@ -38,7 +38,7 @@ export default check({
   judge: ({ name, policy }, { account }) => {
     const open = opening(policy ?? [], { account })
     return open
-      ? fail(`The policy of the bus ${name} lets everyone in by ${named(open)}.`)
-      : pass(`The bus ${name} has no policy that lets everyone in.`)
+      ? fail(`The policy of the bus ${name} allows public access in ${named(open)}.`)
+      : pass(`The bus ${name} has no policy that allows public access.`)
   },
 })

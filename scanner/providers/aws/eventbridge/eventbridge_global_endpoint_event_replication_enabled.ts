@@ -4,18 +4,17 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'eventbridge_global_endpoint_event_replication_enabled',
-  title: 'Global endpoint copies events to its second region',
-  description:
-    'Reads whether each global endpoint sends every event to the buses of both of its regions.',
-  risk: 'When the first region fails, events that were under way are missing in the second, and the endpoint cannot turn back by itself.',
+  title: 'EventBridge global endpoint has event replication enabled',
+  description: 'Reads whether each global endpoint replicates events to the buses of both regions.',
+  risk: 'If the primary region fails, recent events are missing in the secondary region, and the endpoint cannot recover automatically.',
   decision:
-    'Passes when event replication is enabled, fails when it is disabled. An endpoint whose state is missing from the answer is a gap in coverage.',
+    'Passes if event replication is enabled. Fails if it is disabled. A response without the state of the endpoint gives a gap in coverage.',
   fix: {
-    text: 'Turn on event replication.',
+    text: 'Enable event replication.',
     console: [
       'Open Amazon EventBridge, choose Global endpoints, and choose the endpoint.',
       'Choose Edit.',
-      'Turn on Event replication with a role that may send events to both buses, and choose Save.',
+      'Turn on Event replication with a role that can send events to both buses, and choose Save.',
     ],
     cli: 'aws events update-endpoint --name <endpoint> --replication-config State=ENABLED --role-arn <role>',
     terraform: null,
@@ -26,6 +25,6 @@ export default check({
   needs: [],
   judge: ({ name, replicates }) =>
     known(replicates, 'events:ListEndpoints')
-      ? pass(`The endpoint ${name} copies events to its second region.`)
-      : fail(`The endpoint ${name} does not copy events to its second region.`),
+      ? pass(`The endpoint ${name} has event replication enabled.`)
+      : fail(`The endpoint ${name} has event replication disabled.`),
 })

@@ -4,18 +4,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'glacier_vaults_policy_public_access',
-  title: 'Vault policy does not let everyone in',
+  title: 'S3 Glacier vault policy does not allow public access',
   description:
-    'Reads the access policy and the lock policy of each Glacier vault and asks whether a statement lets anybody in without being named.',
-  risk: 'Strangers can fetch archives that were meant to be kept for years, or delete them.',
+    'Reads the access policy and the lock policy of each Glacier vault for statements that allow any principal.',
+  risk: 'Anonymous users can retrieve archives that are retained for years, or delete them.',
   decision:
-    'Fails when a statement of either policy allows any principal and no condition binds it to accounts, an organisation, a network or a source of your own. Passes when the vault has neither policy, when every statement names its principals, and when such conditions hold. A condition whose meaning is not known gives no verdict but a gap in coverage. Objects in S3’s Glacier classes are in buckets and not looked at.',
+    'Fails if a statement of either policy allows any principal, and no condition limits it to your own accounts, organization, networks or sources. Passes if the vault has neither policy, or if every statement names its principals or has such conditions. A condition with an unknown meaning gives no verdict but a gap in coverage. Objects in S3 Glacier storage classes are in buckets and are not evaluated.',
   fix: {
     text: 'Name the principals that use the vault.',
     console: [
-      'Open Amazon S3 Glacier, choose the vault, and choose the tab Permissions.',
+      'Open Amazon S3 Glacier, choose the vault, and choose the Permissions tab.',
       'Choose Edit policy document.',
-      'Put the ARNs of accounts or roles in place of each Principal "*", and save. A lock policy that is locked cannot be changed: move the archives to another vault.',
+      'Replace each Principal "*" with the ARNs of accounts or roles, and save. For the command, put the policy object from get-vault-access-policy into the file for --policy, and make the same change. A locked lock policy cannot be changed: move the archives to another vault.',
     ],
     cli: 'aws glacier set-vault-access-policy --account-id - --vault-name <vault> --policy file://whole-policy.json',
     terraform: `resource "aws_glacier_vault" "ledgers" {
@@ -37,8 +37,8 @@ export default check({
   judge: ({ name, policy, lock_policy: lock }, { account }) => {
     // Together, since what one of them denies the other cannot allow.
     const open = opening([...(policy ?? []), ...(lock ?? [])], { account })
-    if (!open) return pass(`The vault ${name} has no policy that lets everyone in.`)
+    if (!open) return pass(`The vault ${name} has no policy that allows public access.`)
     const which = lock?.includes(open) ? 'lock policy' : 'policy'
-    return fail(`The ${which} of the vault ${name} lets everyone in by ${named(open)}.`)
+    return fail(`The ${which} of the vault ${name} allows public access in ${named(open)}.`)
   },
 })

@@ -16,6 +16,6 @@ export function planned(
   const known = names.filter((name) => Object.hasOwn(detector.features, name))
   if (known.length === 0) return []
   return known.some((name) => detector.features[name])
-    ? pass(`GuardDuty watches ${what} in ${region}.`)
-    : fail(`GuardDuty does not watch ${what} in ${region}.`)
+    ? pass(`GuardDuty monitors ${what} in ${region}.`)
+    : fail(`GuardDuty does not monitor ${what} in ${region}.`)
 }

@@ -3,18 +3,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'guardduty_centrally_managed',
-  title: 'GuardDuty is managed in one place',
+  title: 'GuardDuty detector is centrally managed',
   description:
-    'Asks the detector of each region whether an administrator’s account manages it, or whether it manages others itself.',
-  risk: 'Each account has a list of findings of its own, and turns off on its own what it finds too loud.',
+    'Reads whether the detector of each region has an administrator account or manages member accounts.',
+  risk: 'Without central management, each account has its own list of findings and can turn off detections on its own.',
   decision:
-    'Passes when the detector has an administrator whose relationship is enabled, and when it has a member whose relationship is. Fails when it has neither. A region without a detector is not judged. An account that stands alone fails, too.',
+    'Passes if the detector has an administrator with an enabled relationship, or a member with an enabled relationship. Fails if it has neither. A region without a detector gives no finding. An account outside an organization also fails.',
   fix: {
-    text: 'Let one account of the organisation administer GuardDuty for the others.',
+    text: 'Delegate GuardDuty administration of the organization to one account.',
     console: [
-      'Sign in to the management account of the organisation, and open Amazon GuardDuty in the region.',
-      'Choose Settings, enter the id of the account that is to administer it, and choose Delegate.',
-      'In that account choose Accounts, and add the others as members.',
+      'Sign in to the management account of the organization, and open Amazon GuardDuty in the region.',
+      'Choose Settings, enter the ID of the delegated administrator account, and choose Delegate.',
+      'In that account, choose Accounts, and add the other accounts as members.',
     ],
     cli: 'aws guardduty enable-organization-admin-account --admin-account-id <account>',
     terraform: `resource "aws_guardduty_organization_admin_account" "security" {
@@ -33,7 +33,9 @@ resource "aws_guardduty_organization_configuration" "all" {
   judge: ({ name, detector, management }) => {
     if (!detector) return []
     return management
-      ? pass(`GuardDuty in ${name} is not alone: ${management}.`)
-      : fail(`GuardDuty in ${name} stands alone, without an administrator and without members.`)
+      ? pass(`GuardDuty in ${name} is centrally managed: ${management}.`)
+      : fail(
+          `GuardDuty in ${name} is not centrally managed: it has no administrator and no members.`,
+        )
   },
 })

@@ -3,17 +3,17 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'guardduty_eks_audit_log_enabled',
-  title: 'GuardDuty watches the audit logs of EKS',
+  title: 'GuardDuty has EKS Protection enabled',
   description:
-    'Reads whether the detector of each region looks at the audit logs of the clusters’ control planes.',
-  risk: 'Who becomes an administrator of a cluster, or opens its API to everyone, is known to the audit log alone.',
+    'Reads whether the detector of each region monitors the audit logs of EKS control planes.',
+  risk: 'If an attacker becomes a cluster administrator or opens the API to the internet, only the audit log shows it.',
   decision:
-    'Passes when the detector has EKS_AUDIT_LOGS enabled. Fails when it is disabled. A region is not judged where GuardDuty is off or suspended, nor where it does not offer this plan. Whether there are clusters is not asked.',
+    'Passes if the detector has EKS_AUDIT_LOGS enabled. Fails if it is disabled. A region gives no finding if GuardDuty is off or suspended, or if the plan is not available. Whether clusters exist is not evaluated.',
   fix: {
-    text: 'Turn on EKS protection of GuardDuty.',
+    text: 'Enable EKS Protection in GuardDuty.',
     console: [
       'Open Amazon GuardDuty in the region, and choose EKS Protection.',
-      'Choose Enable, and confirm; where an administrator of the organisation manages GuardDuty, only it can do that.',
+      'Choose Enable, and confirm. If an administrator of the organization manages GuardDuty, only the administrator can do this.',
     ],
     cli: `aws guardduty update-detector --detector-id <detector> --features '[{"Name":"EKS_AUDIT_LOGS","Status":"ENABLED"}]'`,
     terraform: `resource "aws_guardduty_detector_feature" "eks" {
@@ -25,6 +25,5 @@ export default check({
   source: 'https://docs.aws.amazon.com/guardduty/latest/ug/kubernetes-protection.html',
   over: 'regions',
   needs: ['detector'],
-  judge: ({ name, detector }) =>
-    planned(name, detector, 'the audit logs of Kubernetes', 'EKS_AUDIT_LOGS'),
+  judge: ({ name, detector }) => planned(name, detector, 'EKS audit logs', 'EKS_AUDIT_LOGS'),
 })

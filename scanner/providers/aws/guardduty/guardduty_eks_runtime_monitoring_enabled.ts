@@ -5,17 +5,17 @@ const plans = ['RUNTIME_MONITORING', 'EKS_RUNTIME_MONITORING']
 
 export default check({
   id: 'guardduty_eks_runtime_monitoring_enabled',
-  title: 'GuardDuty watches what runs on nodes of EKS',
+  title: 'GuardDuty has Runtime Monitoring for EKS enabled',
   description:
-    'Reads whether the detector of each region watches processes, files and connections while they run: by Runtime Monitoring, or by the older plan for EKS alone.',
-  risk: 'A process that breaks out of its container leaves no trace in any log of the control plane.',
+    'Reads whether the detector of each region monitors processes, files and connections at runtime, with Runtime Monitoring or the older plan for EKS only.',
+  risk: 'A process that escapes from its container leaves no trace in the control plane logs.',
   decision:
-    'Fails when neither RUNTIME_MONITORING nor EKS_RUNTIME_MONITORING is enabled. Passes when one is, with EKS_ADDON_MANAGEMENT enabled, by which GuardDuty installs its agent. MANUAL when one is without that, since an agent installed by hand is not seen. A region is not judged where GuardDuty is off or suspended, nor where it offers neither plan.',
+    'Fails if neither RUNTIME_MONITORING nor EKS_RUNTIME_MONITORING is enabled. Passes if one is enabled together with EKS_ADDON_MANAGEMENT, with which GuardDuty installs its agent. MANUAL if one is enabled without it, because a manually installed agent is not visible. A region gives no finding if GuardDuty is off or suspended, or if neither plan is available.',
   fix: {
-    text: 'Turn on Runtime Monitoring of GuardDuty, and let it manage the agent on clusters of EKS.',
+    text: 'Enable Runtime Monitoring in GuardDuty, and let GuardDuty manage the agent on EKS clusters.',
     console: [
       'Open Amazon GuardDuty in the region, and choose Runtime Monitoring.',
-      'Choose Enable, and confirm; where an administrator of the organisation manages GuardDuty, only it can do that.',
+      'Choose Enable, and confirm. If an administrator of the organization manages GuardDuty, only the administrator can do this.',
       'Under Automated agent configuration, choose Enable for Amazon EKS.',
     ],
     cli: `aws guardduty update-detector --detector-id <detector> --features '[{"Name":"RUNTIME_MONITORING","Status":"ENABLED","AdditionalConfiguration":[{"Name":"EKS_ADDON_MANAGEMENT","Status":"ENABLED"}]}]'`,
@@ -40,12 +40,12 @@ export default check({
     if (offered.length === 0) return []
     const on = offered.filter((plan) => features[plan])
     if (on.length === 0) {
-      return fail(`GuardDuty does not watch what runs on the nodes of clusters in ${name}.`)
+      return fail(`GuardDuty does not monitor the runtime of EKS nodes in ${name}.`)
     }
     return on.some((plan) => features[`${plan} EKS_ADDON_MANAGEMENT`])
-      ? pass(`GuardDuty watches the nodes of clusters in ${name}, and manages its agent there.`)
+      ? pass(`GuardDuty monitors the runtime of EKS nodes in ${name} and manages its agent there.`)
       : manual(
-          `GuardDuty would watch the nodes of clusters in ${name}, but does not manage its agent: look whether each cluster has it.`,
+          `GuardDuty has Runtime Monitoring for EKS enabled in ${name}, but does not manage its agent. Check that each cluster has the agent.`,
         )
   },
 })

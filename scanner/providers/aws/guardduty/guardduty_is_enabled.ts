@@ -3,18 +3,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'guardduty_is_enabled',
-  title: 'GuardDuty watches the region',
+  title: 'GuardDuty is enabled in the region',
   description:
-    'Reads whether each region has a detector of Amazon GuardDuty, and whether it is running.',
-  risk: 'Stolen keys, machines that dig for coins and calls from strange places are not noticed; intruders prefer regions that nobody uses.',
+    'Reads whether each region has an Amazon GuardDuty detector, and whether the detector is enabled.',
+  risk: 'Stolen keys, cryptocurrency mining and calls from unusual locations are not detected. Attackers prefer unused regions.',
   decision:
-    'Passes when the region has a detector that is enabled. Fails when it has none, and when the detector is suspended. Each region is asked, used or not.',
+    'Passes if the region has an enabled detector. Fails if it has none, or if the detector is suspended. Every region is evaluated, whether it is used or not.',
   fix: {
-    text: 'Turn on GuardDuty in every region.',
+    text: 'Enable GuardDuty in every region.',
     console: [
       'Open Amazon GuardDuty in the region, and choose Get started.',
       'Choose Enable GuardDuty.',
-      'Where it is suspended, choose Settings, and re-enable it.',
+      'If it is suspended, choose Settings, and re-enable it.',
     ],
     cli: 'aws guardduty create-detector --enable',
     terraform: `resource "aws_guardduty_detector" "this" {
@@ -27,7 +27,7 @@ export default check({
   judge: ({ name, detector }) => {
     if (!detector) return fail(`GuardDuty has no detector in ${name}.`)
     return detector.enabled
-      ? pass(`GuardDuty watches ${name} by the detector ${detector.id}.`)
-      : fail(`The detector ${detector.id} of GuardDuty in ${name} is suspended.`)
+      ? pass(`GuardDuty is enabled in ${name} with the detector ${detector.id}.`)
+      : fail(`The GuardDuty detector ${detector.id} in ${name} is suspended.`)
   },
 })

@@ -3,17 +3,17 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'guardduty_lambda_protection_enabled',
-  title: 'GuardDuty watches functions of Lambda',
+  title: 'GuardDuty has Lambda Protection enabled',
   description:
-    'Reads whether the detector of each region looks at the network traffic of Lambda functions.',
-  risk: 'A function with a poisoned package talks to its new owner, and no flow log of a VPC shows it.',
+    'Reads whether the detector of each region monitors the network traffic of Lambda functions.',
+  risk: 'A function with a malicious package can communicate with an attacker, and no VPC flow log shows it.',
   decision:
-    'Passes when the detector has LAMBDA_NETWORK_LOGS enabled. Fails when it is disabled. A region is not judged where GuardDuty is off or suspended, nor where it does not offer this plan. Whether there are functions is not asked.',
+    'Passes if the detector has LAMBDA_NETWORK_LOGS enabled. Fails if it is disabled. A region gives no finding if GuardDuty is off or suspended, or if the plan is not available. Whether functions exist is not evaluated.',
   fix: {
-    text: 'Turn on Lambda protection of GuardDuty.',
+    text: 'Enable Lambda Protection in GuardDuty.',
     console: [
       'Open Amazon GuardDuty in the region, and choose Lambda Protection.',
-      'Choose Enable, and confirm; where an administrator of the organisation manages GuardDuty, only it can do that.',
+      'Choose Enable, and confirm. If an administrator of the organization manages GuardDuty, only the administrator can do this.',
     ],
     cli: `aws guardduty update-detector --detector-id <detector> --features '[{"Name":"LAMBDA_NETWORK_LOGS","Status":"ENABLED"}]'`,
     terraform: `resource "aws_guardduty_detector_feature" "lambda" {
@@ -26,5 +26,5 @@ export default check({
   over: 'regions',
   needs: ['detector'],
   judge: ({ name, detector }) =>
-    planned(name, detector, 'the traffic of functions', 'LAMBDA_NETWORK_LOGS'),
+    planned(name, detector, 'the network traffic of Lambda functions', 'LAMBDA_NETWORK_LOGS'),
 })

@@ -3,18 +3,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'guardduty_no_high_severity_findings',
-  title: 'GuardDuty has no severe findings open',
+  title: 'GuardDuty has no open high-severity findings',
   description:
-    'Asks the detector of each region for findings of a severity of 7 and more that nobody archived.',
-  risk: 'GuardDuty says that somebody is at work in the account right now, and nobody has answered.',
+    'Reads the findings of the detector in each region that have a severity of 7 or higher and are not archived.',
+  risk: 'GuardDuty has detected a likely attack in the account, and no one has responded.',
   decision:
-    'Passes when the detector has no finding of severity 7 or higher (high and critical) that is not archived. Fails when it has at least one; counted are those of the first page that has any, fifty at most. A region without a detector, or with one that is suspended, is not judged.',
+    'Passes if the detector has no unarchived finding of severity 7 or higher (high and critical). Fails if it has at least one. The count covers the first page with findings, up to fifty. A region without a detector or with a suspended one gives no finding.',
   fix: {
-    text: 'Look into each severe finding, end what caused it, and archive it.',
+    text: 'Investigate each high-severity finding, remove its cause, and archive it.',
     console: [
       'Open Amazon GuardDuty in the region, choose Findings, and filter by the severities High and Critical.',
-      'Open each finding, follow what it says of the resource and the actor, and act on it.',
-      'When it is dealt with, choose Actions, then Archive.',
+      'Open each finding, review the resource and the actor, and respond to it.',
+      'After you resolve it, choose Actions, then Archive.',
     ],
     cli: 'aws guardduty archive-findings --detector-id <detector> --finding-ids <finding id>',
     terraform: null,
@@ -26,9 +26,9 @@ export default check({
   judge: ({ name, detector, severe }) => {
     if (!detector?.enabled || !severe) return []
     return severe.count === 0
-      ? pass(`GuardDuty has no severe findings open in ${name}.`)
+      ? pass(`GuardDuty has no open high-severity findings in ${name}.`)
       : fail(
-          `GuardDuty has ${severe.more ? 'more than ' : ''}${severe.count} severe findings open in ${name}.`,
+          `GuardDuty has ${severe.more ? 'more than ' : ''}${severe.count} open high-severity findings in ${name}.`,
         )
   },
 })

@@ -3,17 +3,17 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'guardduty_rds_protection_enabled',
-  title: 'GuardDuty watches sign-ins to databases',
+  title: 'GuardDuty has RDS Protection enabled',
   description:
-    'Reads whether the detector of each region looks at sign-ins to supported databases of RDS and Aurora.',
-  risk: 'Passwords of the database are tried from anywhere until one fits, and the sign-in that follows looks like any other.',
+    'Reads whether the detector of each region monitors sign-ins to supported RDS and Aurora databases.',
+  risk: 'Password guessing against a database is not detected, and the successful sign-in looks like any other.',
   decision:
-    'Passes when the detector has RDS_LOGIN_EVENTS enabled. Fails when it is disabled. A region is not judged where GuardDuty is off or suspended, nor where it does not offer this plan. Which databases are supported is not looked at.',
+    'Passes if the detector has RDS_LOGIN_EVENTS enabled. Fails if it is disabled. A region gives no finding if GuardDuty is off or suspended, or if the plan is not available. Whether your databases are supported is not evaluated.',
   fix: {
-    text: 'Turn on RDS protection of GuardDuty.',
+    text: 'Enable RDS Protection in GuardDuty.',
     console: [
       'Open Amazon GuardDuty in the region, and choose RDS Protection.',
-      'Choose Enable, and confirm; where an administrator of the organisation manages GuardDuty, only it can do that.',
+      'Choose Enable, and confirm. If an administrator of the organization manages GuardDuty, only the administrator can do this.',
     ],
     cli: `aws guardduty update-detector --detector-id <detector> --features '[{"Name":"RDS_LOGIN_EVENTS","Status":"ENABLED"}]'`,
     terraform: `resource "aws_guardduty_detector_feature" "rds" {
@@ -26,5 +26,5 @@ export default check({
   over: 'regions',
   needs: ['detector'],
   judge: ({ name, detector }) =>
-    planned(name, detector, 'sign-ins to databases', 'RDS_LOGIN_EVENTS'),
+    planned(name, detector, 'sign-ins to RDS databases', 'RDS_LOGIN_EVENTS'),
 })

@@ -3,17 +3,17 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'guardduty_s3_protection_enabled',
-  title: 'GuardDuty watches the objects of S3',
+  title: 'GuardDuty has S3 Protection enabled',
   description:
-    'Reads whether the detector of each region looks at data events of S3, which it gets without a trail that logs them.',
-  risk: 'Somebody who empties a bucket with stolen keys does so by ordinary reads, which nobody looks at.',
+    'Reads whether the detector of each region monitors S3 data events, for which no trail is required.',
+  risk: 'An attacker with stolen keys can copy all objects of a bucket with ordinary reads that are not detected.',
   decision:
-    'Passes when the detector has S3_DATA_EVENTS enabled. Fails when it is disabled. A region is not judged where GuardDuty is off or suspended, nor where it does not offer this plan. Malware protection for S3 is another plan, and is not looked at.',
+    'Passes if the detector has S3_DATA_EVENTS enabled. Fails if it is disabled. A region gives no finding if GuardDuty is off or suspended, or if the plan is not available. Malware Protection for S3 is a separate plan and is not evaluated.',
   fix: {
-    text: 'Turn on S3 protection of GuardDuty.',
+    text: 'Enable S3 Protection in GuardDuty.',
     console: [
       'Open Amazon GuardDuty in the region, and choose S3 Protection.',
-      'Choose Enable, and confirm; where an administrator of the organisation manages GuardDuty, only it can do that.',
+      'Choose Enable, and confirm. If an administrator of the organization manages GuardDuty, only the administrator can do this.',
     ],
     cli: `aws guardduty update-detector --detector-id <detector> --features '[{"Name":"S3_DATA_EVENTS","Status":"ENABLED"}]'`,
     terraform: `resource "aws_guardduty_detector_feature" "s3" {
@@ -26,5 +26,5 @@ export default check({
   over: 'regions',
   needs: ['detector'],
   judge: ({ name, detector }) =>
-    planned(name, detector, 'reads and writes of objects', 'S3_DATA_EVENTS'),
+    planned(name, detector, 'reads and writes of S3 objects', 'S3_DATA_EVENTS'),
 })

@@ -9,7 +9,7 @@ export const ago = (count: number): string => (count === 0 ? 'today' : `${days(c
  * what it tells was so when it was made. `by a credential report less than 2 hours old`
  */
 export function reported(at: string | null, now: Date): string {
-  if (at === null) return 'by a credential report of unknown age'
+  if (at === null) return 'according to a credential report of unknown age'
   const hours = Math.max(0, Math.floor((now.getTime() - Date.parse(at)) / 3_600_000)) + 1
-  return `by a credential report less than ${hours} ${hours === 1 ? 'hour' : 'hours'} old`
+  return `according to a credential report less than ${hours} ${hours === 1 ? 'hour' : 'hours'} old`
 }

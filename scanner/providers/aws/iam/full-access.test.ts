@@ -15,27 +15,27 @@ test('what is dangerous is among all actions of its service', () => {
 test('exceptions from everything are named, and no more is said to be allowed', () => {
   const ofTrails = (...statements: ReturnType<typeof allow>[]) =>
     everyActionOf(statements, cloudtrail, owner)
-  equal(ofTrails(allow('*')), 'every action of CloudTrail by a statement')
+  equal(ofTrails(allow('*')), 'every CloudTrail action by a statement')
   equal(
     ofTrails(allBut('cloudtrail:StopLogging')),
-    'every action of CloudTrail but cloudtrail:StopLogging by a statement',
+    'every CloudTrail action except cloudtrail:StopLogging by a statement',
   )
   equal(
     ofTrails(allow('*', { Sid: 'All' }), deny(['cloudtrail:List*'])),
-    'every action of CloudTrail but cloudtrail:ListChannels, cloudtrail:ListDashboards, cloudtrail:ListEventDataStores and 8 more by statement All',
+    'every CloudTrail action except cloudtrail:ListChannels, cloudtrail:ListDashboards, cloudtrail:ListEventDataStores and 8 more by statement All',
   )
   // What a second statement allows is no exception.
   equal(
     ofTrails(allBut('cloudtrail:StopLogging'), allow('cloudtrail:Stop*')),
-    'every action of CloudTrail by a statement',
+    'every CloudTrail action by a statement',
   )
 })
 
 test('exceptions from everything there is are named as the policy names them', () => {
   const there = (...statements: ReturnType<typeof allow>[]) => everythingThere(statements, owner)
   equal(there(allow('*')), 'everything by a statement')
-  equal(there(allBut('ec2:*', 's3:*')), 'everything but ec2:*, s3:* by a statement')
-  equal(there(allow('*'), deny('kms:Decrypt')), 'everything but kms:decrypt by a statement')
+  equal(there(allBut('ec2:*', 's3:*')), 'everything except ec2:*, s3:* by a statement')
+  equal(there(allow('*'), deny('kms:Decrypt')), 'everything except kms:decrypt by a statement')
   equal(
     there(allow('*'), deny('s3:*', { Resource: 'arn:aws:s3:::vault' })),
     'everything by a statement',

@@ -75,7 +75,8 @@ const about = (statements: readonly Statement[], all: string): readonly Statemen
       : it,
   )
 
-const but = (taken: readonly string[]): string => (taken.length > 0 ? ` but ${listed(taken)}` : '')
+const but = (taken: readonly string[]): string =>
+  taken.length > 0 ? ` except ${listed(taken)}` : ''
 
 export interface WholeService {
   /** As people call it. */
@@ -102,7 +103,7 @@ export function everyActionOf(
   const permits = (action: string) => permitsSomewhere(own, `${name}:${action}`)
   if (found.length === 0 || !dangerous.some(permits)) return null
   const taken = actions.filter((it) => !permits(it)).map((it) => `${name}:${it}`)
-  return `every action of ${title}${but(taken)} by ${namedAll(found)}`
+  return `every ${title} action${but(taken)} by ${namedAll(found)}`
 }
 
 /** The same of all services, IAM included: `everything but ec2:* by a statement`. */

@@ -10,27 +10,27 @@ const uses = ({
   password_used_at,
   access_keys,
 }: Pick<Credentials, 'password_used_at' | 'access_keys'>) => [
-  { how: 'with its password', at: password_used_at },
-  ...access_keys.map(({ slot, used_at }) => ({ how: `with its access key ${slot}`, at: used_at })),
+  { how: 'with the password', at: password_used_at },
+  ...access_keys.map(({ slot, used_at }) => ({ how: `with access key ${slot}`, at: used_at })),
 ]
 
 export default check({
   id: 'iam_avoid_root_usage',
-  title: 'Root user is not used day to day',
+  title: 'Root user is not used for daily work',
   description:
     'Reads from the credential report when the root user’s password and access keys were last used.',
-  risk: 'Every sign-in as the root user exposes credentials that no IAM policy limits, and hides which person acted.',
+  risk: 'Root user credentials are not limited by IAM policies. Their use does not show which person acted.',
   decision:
-    'Fails when the password or an access key, active or not, was used less than 2 days ago; a daily scan of a report that is up to four hours old then misses no use. Passes when the last use is longer ago, and when the report knows of none.',
+    'Fails if the password or an access key, active or not, was used less than 2 days ago. With this period, a daily scan of a report that is up to four hours old misses no use. Passes if the last use was earlier, or if the report shows no use.',
   fix: {
-    text: 'Do daily work with roles or IAM Identity Center, and keep the root user for the few tasks that need it.',
+    text: 'Use roles or IAM Identity Center for daily work, and use the root user only for tasks that require it.',
     console: [
-      'Open CloudTrail in us-east-1, choose Event history, and filter by the user name root to see what was done and from where.',
-      'Give the people behind it a role, or a permission set of IAM Identity Center, that covers this work.',
-      'Keep the root user for the few tasks that only it can do, with its password and MFA device in different hands.',
+      'Open CloudTrail in us-east-1, choose Event history, and filter by the user name root to see the actions and their source.',
+      'Give the users who did this work a role, or an IAM Identity Center permission set, that covers it.',
+      'Use the root user only for tasks that require it. Store its password and its MFA device with different people.',
     ],
     cli: 'aws cloudtrail lookup-events --region us-east-1 --lookup-attributes AttributeKey=Username,AttributeValue=root',
-    terraform: `# For member accounts: such a policy does not bind the management account.
+    terraform: `# For member accounts. The policy does not apply to the management account.
 resource "aws_organizations_policy" "no_root" {
   name = "no-root"
   type = "SERVICE_CONTROL_POLICY"
@@ -63,7 +63,7 @@ resource "aws_organizations_policy_attachment" "no_root" {
       at === null ? [] : [{ how, age: daysSince(at, now) }],
     )
     const [last] = known.sort((a, b) => a.age - b.age)
-    if (!last) return pass(`The root user was never used, as far as AWS remembers, ${by}.`)
+    if (!last) return pass(`AWS has no record that the root user was used, ${by}.`)
     const sentence = `The root user was last used ${ago(last.age)}, ${last.how}, ${by}.`
     return last.age < quietDays ? fail(sentence) : pass(sentence)
   },

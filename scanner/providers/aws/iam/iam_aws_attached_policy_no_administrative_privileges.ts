@@ -5,19 +5,19 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'iam_aws_attached_policy_no_administrative_privileges',
-  title: 'AWS policy in use does not make administrators',
+  title: 'Attached AWS managed policy does not grant full administrative privileges',
   description:
-    'Reads the default version of each AWS managed policy that somebody here holds, and asks whether it allows every action on everything, IAM included.',
-  risk: 'Every holder of such a policy can read, change and delete all there is, and give the same right to others.',
+    'Reads the default version of each attached AWS managed policy, and whether it allows all actions on all resources, including IAM.',
+  risk: 'Every principal with such a policy can read, change and delete all resources, and grant the same access to others.',
   decision:
-    'Fails when the policy allows whatever action on whatever resource, of IAM as of any other service, even if only under conditions. Passes when IAM is left out as a whole, as in PowerUserAccess, when no wildcard reaches the other services, and when a Deny without conditions takes IAM or the rest back, or at least every action of IAM by which rights are given. Other exceptions are named and do not help. A policy that is attached to nobody gives no finding. Permissions boundaries and policies of the organization are not weighed.',
+    'Fails if the policy allows all actions on all resources, of IAM as well as of the other services, even if only under conditions. Passes if IAM is excluded as a whole, as in PowerUserAccess, or if no wildcard covers the other services. Passes if a Deny without conditions revokes IAM or the other services, or at least every IAM action that grants permissions. Other exceptions are named in the finding, but do not change the result. A policy that is not attached gives no finding. The check does not evaluate permissions boundaries and organization policies.',
   fix: {
-    text: 'Detach the policy from its holders and attach one that names what they work on.',
+    text: 'Detach the policy and attach one that names only the required services and actions.',
     console: [
-      'Open IAM, choose Policies, and open the policy that the finding names.',
-      'On the tab Entities attached note who holds it.',
-      'See on the tab Last Accessed of each holder which services it used, and attach a policy that names those.',
-      'Back on Entities attached, tick the holders and choose Detach.',
+      'Open IAM, choose Policies, and open the policy in the finding.',
+      'On the Entities attached tab, note the attached users, groups and roles.',
+      'On the Last Accessed tab of each entity, see which services it used, and attach a policy that names those services.',
+      'Return to the Entities attached tab, select the entities and choose Detach.',
     ],
     cli: 'aws iam list-entities-for-policy --policy-arn <arn> --policy-usage-filter PermissionsPolicy',
     terraform: `resource "aws_iam_role_policy_attachments_exclusive" "deploy" {
@@ -33,7 +33,7 @@ export default check({
     if (attachments === 0) return [] // held by nobody: nothing to judge
     const found = everythingThere(statements, place)
     return found
-      ? fail(`${name}, ${attached(attachments)}, allows ${found}.`)
-      : pass(`${name}, ${attached(attachments)}, does not allow everything.`)
+      ? fail(`AWS managed policy ${name} (${attached(attachments)}) allows ${found}.`)
+      : pass(`AWS managed policy ${name} (${attached(attachments)}) does not allow everything.`)
   },
 })

@@ -3,19 +3,20 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'iam_check_saml_providers_sts',
-  title: 'Account trusts a SAML identity provider',
+  title: 'AWS account has a valid SAML identity provider',
   description:
-    'Reads the SAML identity providers that the account trusts, and until when each is valid. IAM Identity Center adds one of its own to the accounts it serves.',
-  risk: 'Users kept in the account itself stay when people leave, and their passwords and keys last until somebody takes them away.',
+    'Reads the SAML identity providers of the account and their expiration dates. IAM Identity Center adds its own provider to the accounts that it manages.',
+  risk: 'IAM users remain after people leave. Their passwords and access keys stay valid until an administrator removes them.',
   decision:
-    'Fails when the account trusts no SAML provider, and when every one it trusts has passed its date of validity. Passes when at least one is still valid or has no such date. Providers of OpenID Connect do not count. Whether people sign in through the provider is not asked.',
+    'Fails if the account has no SAML provider, or if every SAML provider has expired. Passes if at least one is valid or has no expiration date. OpenID Connect providers do not count. The check does not read whether users sign in through the provider.',
   fix: {
-    text: 'Let people sign in through IAM Identity Center or a SAML provider of your own, and assume roles for a few hours.',
+    text: 'Sign in through IAM Identity Center or your own SAML provider, and assume roles with temporary credentials.',
     console: [
-      'With IAM Identity Center: open it, choose AWS accounts, and assign people a permission set in this account, which adds the provider.',
-      'With a provider of your own: open IAM, choose Identity providers, then Add provider, then SAML.',
-      'Name it, upload the metadata document that your identity provider gives you, and choose Add provider.',
-      'Make roles whose trusted entity is SAML 2.0 federation, and map people to them in the identity provider.',
+      'With IAM Identity Center: open it, choose AWS accounts, and assign users a permission set in this account. This adds the provider.',
+      'With your own provider: open IAM, choose Identity providers, then Add provider, then SAML.',
+      'Enter a name, upload the metadata document of your identity provider, and choose Add provider.',
+      'Create roles with the trusted entity type SAML 2.0 federation, and map users to them in the identity provider.',
+      'For the command, save the metadata document of your identity provider to the file given to --saml-metadata-document.',
     ],
     cli: 'aws iam create-saml-provider --name <name> --saml-metadata-document file://metadata.xml',
     terraform: `resource "aws_iam_saml_provider" "directory" {
@@ -29,12 +30,14 @@ export default check({
   over: 'federations',
   needs: ['providers'],
   judge({ name, providers }, { now }) {
-    if (providers.length === 0) return fail(`The account ${name} trusts no SAML provider.`)
+    if (providers.length === 0) return fail(`Account ${name} has no SAML provider.`)
     const valid = providers.filter(
       ({ valid_until }) => valid_until === null || Date.parse(valid_until) > now.getTime(),
     )
     return valid.length > 0
-      ? pass(`The account ${name} trusts ${valid.map(({ uid }) => uid).join(', ')}.`)
-      : fail(`The metadata of every SAML provider of the account ${name} has expired.`)
+      ? pass(
+          `Account ${name} has the valid SAML provider ${valid.map(({ uid }) => uid).join(', ')}.`,
+        )
+      : fail(`The metadata of every SAML provider of account ${name} has expired.`)
   },
 })

@@ -5,19 +5,20 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'iam_customer_attached_policy_no_administrative_privileges',
-  title: 'Own policy in use does not make administrators',
+  title: 'Attached customer managed policy does not grant full administrative privileges',
   description:
-    'Reads the default version of each customer managed policy that is attached to somebody, looking for the right to do anything to anything, IAM included.',
-  risk: 'A policy of one’s own that allows everything makes administrators under a name that does not say so.',
+    'Reads the default version of each attached customer managed policy for permission to perform all actions on all resources, including IAM.',
+  risk: 'A customer managed policy that allows everything creates administrators under a name that does not show it.',
   decision:
-    'Fails when the statements of the default version, alone or together, allow whatever action on whatever resource, of IAM as of any other service. An Allow under conditions counts. Passes when IAM is left out as a whole, when other services are named rather than meant by a wildcard, and when a Deny without conditions in the same policy takes IAM or the rest back. So it does when exceptions, by NotAction or such a Deny, hold every action of IAM that gives rights, from iam:AddUserToGroup to iam:UpdateLoginProfile; fewer exceptions are named and change nothing. A policy that is attached to nobody gives no finding here: another check looks at those.',
+    'Fails if the statements of the default version, alone or together, allow all actions on all resources, of IAM as well as of the other services. An Allow under conditions counts. Passes if IAM is excluded as a whole, or if other services are named instead of matched by a wildcard. Passes if a Deny without conditions in the same policy revokes IAM or the other services. Passes if exceptions, by NotAction or such a Deny, include every IAM action that grants permissions, from iam:AddUserToGroup to iam:UpdateLoginProfile. Fewer exceptions are named in the finding, but do not change the result. A policy that is not attached gives no finding, because a separate check covers it.',
   fix: {
-    text: 'Write a new version that names the actions and resources its holders need, and make it the default.',
+    text: 'Create a new version that names only the required actions and resources, and set it as the default.',
     console: [
       'Open IAM, choose Policies, filter by Customer managed, and open the policy.',
-      'On Entities attached see who holds it, and on the tab Last Accessed of the holders which services they used.',
-      'On the tab Permissions choose Edit, and put the actions and resources that are needed in place of the statement that allows everything.',
+      'On the Entities attached tab, see the attached entities, and on the Last Accessed tab of each entity, the services that it used.',
+      'On the Permissions tab, choose Edit, and replace the statement that allows everything with the required actions and resources.',
       'Choose Next, keep the new version as the default, and choose Save changes.',
+      'For the command, save the policy document that aws iam get-policy-version returns to the file given to --policy-document, and replace the statement that allows everything.',
     ],
     cli: 'aws iam create-policy-version --policy-arn <arn> --policy-document file://whole-policy.json --set-as-default',
     terraform: `resource "aws_iam_policy" "deploy" {
@@ -40,7 +41,9 @@ export default check({
     if (attachments === 0) return [] // another check looks at policies that nobody holds
     const found = everythingThere(statements, place)
     return found
-      ? fail(`${name}, ${attached(attachments)}, allows ${found}.`)
-      : pass(`${name}, ${attached(attachments)}, does not allow everything.`)
+      ? fail(`Customer managed policy ${name} (${attached(attachments)}) allows ${found}.`)
+      : pass(
+          `Customer managed policy ${name} (${attached(attachments)}) does not allow everything.`,
+        )
   },
 })

@@ -4,19 +4,19 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'iam_customer_unattached_policy_no_administrative_privileges',
-  title: 'Own policy kept in reserve does not make administrators',
+  title: 'Unattached customer managed policy does not grant full administrative privileges',
   description:
-    'Reads the default version of each customer managed policy that is attached to nobody, looking for one that would make its next holder an administrator.',
-  risk: 'A policy that allows everything and is held by nobody waits to be attached in a hurry, or by an intruder who may attach policies.',
+    'Reads the default version of each unattached customer managed policy for permission to perform all actions on all resources, including IAM.',
+  risk: 'An unattached policy that allows everything can be attached by mistake, or by an attacker with permission to attach policies.',
   decision:
-    'Fails when a policy without holders allows whatever action on whatever resource, of IAM as of any other service; conditions on the Allow do not help. Passes when it leaves out IAM as a whole, names the other services it opens, or always denies one of the two, or all actions of IAM that give rights. Lesser exceptions are named in the finding, which fails all the same. A policy that is attached to a user, group or role gives no finding here. Use as a permissions boundary alone is no attachment.',
+    'Fails if an unattached policy allows all actions on all resources, of IAM as well as of the other services. Conditions on the Allow do not change the result. Passes if it excludes IAM as a whole, names the other services, or denies one of the two without conditions, or denies all IAM actions that grant permissions. Other exceptions are named in the finding, which fails anyway. A policy that is attached to a user, group or role gives no finding. Use as a permissions boundary alone does not count as an attachment.',
   fix: {
-    text: 'Delete the policy, or narrow it to what it is kept for.',
+    text: 'Delete the policy, or limit it to the permissions that it is kept for.',
     console: [
       'Open IAM, choose Policies, filter by Customer managed, and open the policy.',
-      'See on the tab Entities attached that nobody holds it or has it as a permissions boundary.',
-      'Choose Delete, type the name of the policy, and confirm.',
-      'With the command line, delete its older versions first; the console does so by itself.',
+      'On the Entities attached tab, verify that the policy is not attached and not used as a permissions boundary.',
+      'Choose Delete, enter the name of the policy, and confirm.',
+      'With the AWS CLI, delete the older versions of the policy first. The console deletes them automatically.',
     ],
     cli: 'aws iam delete-policy --policy-arn <arn>',
     terraform: `resource "aws_iam_policy" "on_call" {
@@ -38,7 +38,7 @@ export default check({
     if (attachments > 0) return [] // another check looks at policies in use
     const found = everythingThere(statements, place)
     return found
-      ? fail(`${name}, attached to nobody, allows ${found}.`)
-      : pass(`${name}, attached to nobody, does not allow everything.`)
+      ? fail(`Customer managed policy ${name} (not attached) allows ${found}.`)
+      : pass(`Customer managed policy ${name} (not attached) does not allow everything.`)
   },
 })

@@ -4,19 +4,19 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'iam_group_administrator_access_policy',
-  title: 'Group does not hold AdministratorAccess',
+  title: 'IAM group does not have AdministratorAccess attached',
   description:
-    'Reads which managed policies are attached to each group, looking for AdministratorAccess of AWS.',
-  risk: 'Whoever is added to the group, for whatever reason, rules the account from then on.',
+    'Reads the managed policies that are attached to each group, and whether the AWS managed policy AdministratorAccess is one of them.',
+  risk: 'Every user who is added to the group gets full control of the account.',
   decision:
-    'Fails when AdministratorAccess is attached to the group, whether or not the group has members. Passes when it is not, even if another policy or an inline one allows as much: the checks of policies look at what documents allow.',
+    'Fails if AdministratorAccess is attached to the group, whether or not the group has members. Passes if it is not, even if another managed policy or an inline policy grants equivalent permissions. Separate checks read policy documents.',
   fix: {
-    text: 'Detach the policy, give the group what its members work on, and let administrators assume a role.',
+    text: 'Detach the policy, attach policies for the work of the members, and let administrators assume a role.',
     console: [
-      'Open IAM, choose User groups, then the group, then the tab Permissions.',
-      'Choose Add permissions and attach policies for what the members work on.',
-      'Tick AdministratorAccess and choose Remove.',
-      'Give administrators a role to assume, or a permission set of IAM Identity Center.',
+      'Open IAM, choose User groups, then the group, then the Permissions tab.',
+      'Choose Add permissions and attach policies for the work of the members.',
+      'Select AdministratorAccess and choose Remove.',
+      'Give administrators a role to assume, or an IAM Identity Center permission set.',
     ],
     cli: 'aws iam detach-group-policy --group-name <name> --policy-arn arn:aws:iam::aws:policy/AdministratorAccess',
     terraform: `resource "aws_iam_group_policy_attachments_exclusive" "operators" {
@@ -29,6 +29,6 @@ export default check({
   needs: [],
   judge: (it) =>
     holdsAdministratorAccess(it)
-      ? fail(`The group ${it.name} holds AdministratorAccess.`)
-      : pass(`The group ${it.name} does not hold AdministratorAccess.`),
+      ? fail(`Group ${it.name} has AdministratorAccess attached.`)
+      : pass(`Group ${it.name} does not have AdministratorAccess attached.`),
 })

@@ -4,19 +4,20 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'iam_inline_policy_allows_privilege_escalation',
-  title: 'Inline policy opens no way to more rights',
+  title: 'IAM inline policy does not allow privilege escalation',
   description:
-    'Compares what each policy written into a user, group or role allows with the published ways by which a few rights become all of them.',
-  risk: 'Rights that look harmless one by one, such as passing a role and starting a function, together make their holder an administrator, and no list of policies shows an inline one.',
+    'Compares the permissions of each inline policy of users, groups and roles with published privilege escalation paths.',
+  risk: 'Permissions that are harmless individually, such as passing a role and starting a function, can together make a principal an administrator. Inline policies do not appear in the list of policies.',
   decision:
-    'Fails when the policy by itself allows every action of one known way, such as iam:PassRole with lambda:CreateFunction and lambda:InvokeFunction, or sts:AssumeRole on roles that it does not name. MANUAL when iam:PassRole completes a way and only for roles whose full ARNs are given: it leads as far as their policies, which are not read here. Credentials of users, such as access keys and passwords, are no way when the resources of the statements leave only the caller, by a resource that ends in the variable aws:username or by the name of the user who holds the policy; policies that users attach to themselves are one. Other resources, and conditions of an Allow, are not weighed, so a right that is limited by them counts as well; a Deny takes an action back only without conditions and for all that was allowed. Passes when no way is complete. Rights spread over several policies are not added up.',
+    'Fails if the policy alone allows every action of a known path, such as iam:PassRole with lambda:CreateFunction and lambda:InvokeFunction, or sts:AssumeRole on roles that it does not name. MANUAL if iam:PassRole completes a path, but only for roles whose full ARNs are given. The risk then depends on the policies of these roles, which are not read. Credentials of users, such as access keys and passwords, are not a path if the resources of the statements match only the caller. They do so by a resource that ends in the variable aws:username, or by the name of the user who has the policy. Policies that users attach to themselves are a path. Other resources, and conditions of an Allow, are not evaluated, so a permission that they limit counts as well. A Deny revokes an action only without conditions and for all that was allowed. Passes if no path is complete. Permissions from several policies are not combined.',
   fix: {
-    text: 'Remove actions that the finding names, so that what is left completes no way to more rights.',
+    text: 'Remove actions in the finding until the remaining actions do not complete a privilege escalation path.',
     console: [
-      'Open IAM and, under Users, User groups or Roles, the holder that the finding names.',
-      'On the tab Permissions open the inline policy and choose Edit.',
-      'Remove actions that the finding names until none of its ways is complete, then save.',
-      'If an action must stay, limit it to resources and roles with no more rights than the holder, set a permissions boundary, and mute the finding: the check does not see such limits.',
+      'Open IAM and, under Users, User groups or Roles, the entity in the finding.',
+      'On the Permissions tab, open the inline policy and choose Edit.',
+      'Remove actions in the finding until no path is complete, then save.',
+      'If an action is required, limit it to resources and roles with no more permissions than the entity, set a permissions boundary, and mute the finding. The check does not evaluate such limits.',
+      'For the command, save the policy document that aws iam get-role-policy returns to the file given to --policy-document, and remove the actions from it.',
     ],
     cli: 'aws iam put-role-policy --role-name <role> --policy-name <policy> --policy-document file://whole-policy.json',
     terraform: `resource "aws_iam_role_policy" "deploy" {
@@ -40,15 +41,15 @@ export default check({
     const user = holder.kind === 'user' ? holder.name : undefined
     const owner = { account, partition, user }
     const found = escalations(statements, owner)
-    const what = `The inline policy ${name} of the ${holder.kind} ${holder.name}`
+    const what = `Inline policy ${name} of ${holder.kind} ${holder.name}`
     if (found.length > 0) {
-      return fail(`${what} lets its holder gain more rights by ${listed(found)}.`)
+      return fail(`${what} allows privilege escalation by ${listed(found)}.`)
     }
     const limited = byNamedRoles(statements, owner)
     return limited.length > 0
       ? manual(
-          `${what} lets its holder use roles that it names by ${listed(limited)}; whether those have more rights, their policies tell.`,
+          `${what} allows the use of named roles by ${listed(limited)}. Review the policies of these roles for additional permissions.`,
         )
-      : pass(`${what} opens no known way to more rights.`)
+      : pass(`${what} allows no known privilege escalation path.`)
   },
 })

@@ -4,18 +4,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'iam_inline_policy_no_administrative_privileges',
-  title: 'Inline policy does not make an administrator',
+  title: 'IAM inline policy does not grant full administrative privileges',
   description:
-    'Reads each policy written into a user, group or role, looking for one that allows every action on everything.',
-  risk: 'A right to everything that is written into one user, group or role shows in no list of policies and is easily overlooked.',
+    'Reads each inline policy of users, groups and roles for permission to perform all actions on all resources.',
+  risk: 'Full access in an inline policy does not appear in the list of policies and is easily overlooked.',
   decision:
-    'Fails when the inline policy allows whatever action on whatever resource, of IAM as of any other service; a condition on the Allow does not change that. Passes when IAM as a whole is not in it, when the other services are listed by name, and when a Deny without conditions refuses IAM or all the rest. Single actions that are left out or denied are named in the finding; they make it pass only when no action is left by which rights are given, such as iam:PassRole or iam:AttachUserPolicy. Managed policies of the same holder have checks of their own.',
+    'Fails if the inline policy allows all actions on all resources, of IAM as well as of the other services. A condition on the Allow does not change the result. Passes if IAM as a whole is excluded, if the other services are listed by name, or if a Deny without conditions denies IAM or all other services. Single actions that are excluded or denied are named in the finding. They change the result only if no action that grants permissions remains, such as iam:PassRole or iam:AttachUserPolicy. Separate checks read managed policies.',
   fix: {
-    text: 'Replace the inline policy by a managed one that names what its holder works on.',
+    text: 'Replace the inline policy with a managed policy that names only the required actions and resources.',
     console: [
-      'Open IAM and, under Users, User groups or Roles, the holder that the finding names.',
-      'On the tab Permissions choose Add permissions, and attach a managed policy that names what the holder works on.',
-      'Tick the inline policy and choose Remove.',
+      'Open IAM and, under Users, User groups or Roles, the entity in the finding.',
+      'On the Permissions tab, choose Add permissions, and attach a managed policy that names the required actions and resources.',
+      'Select the inline policy and choose Remove.',
     ],
     cli: 'aws iam delete-role-policy --role-name <role> --policy-name <policy>',
     terraform: `resource "aws_iam_role_policies_exclusive" "deploy" {
@@ -29,7 +29,7 @@ export default check({
   needs: ['statements'],
   judge({ name, holder, statements }, place) {
     const found = everythingThere(statements, place)
-    const what = `The inline policy ${name} of the ${holder.kind} ${holder.name}`
+    const what = `Inline policy ${name} of ${holder.kind} ${holder.name}`
     return found ? fail(`${what} allows ${found}.`) : pass(`${what} does not allow everything.`)
   },
 })

@@ -4,19 +4,20 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'iam_inline_policy_no_full_access_to_cloudtrail',
-  title: 'Inline policy does not give every action of CloudTrail',
+  title: 'IAM inline policy does not grant full access to CloudTrail',
   description:
-    'Compares what each policy written into a user, group or role allows with all actions of CloudTrail, on all trails of the account.',
-  risk: 'One user, group or role can stop the trails before it acts and delete them after, and an inline policy that allows this shows in no list of policies.',
+    'Compares the permissions of each inline policy of users, groups and roles with all CloudTrail actions on all trails of the account.',
+  risk: 'A user, group or role can stop or delete trails to hide its actions. Inline policies do not appear in the list of policies.',
   decision:
-    'Fails when the policy allows every action of CloudTrail on every trail: by cloudtrail:* or wider, by an Allow with NotAction that does not leave out CloudTrail as a whole, or by names and patterns that together cover all actions that AWS documents. Conditions on the Allow do not count. Passes when fewer actions or only some trails or regions are allowed, or when a Deny without conditions refuses all of CloudTrail, or when NotAction and such Denies together leave nothing that stops, deletes or narrows the record: StopLogging, DeleteTrail, UpdateTrail, PutEventSelectors, and the same for event data stores. As long as one of these is left, other exceptions are only named.',
+    'Fails if the policy allows every CloudTrail action on every trail. It can do so by cloudtrail:* or wider, or by an Allow with NotAction that does not exclude CloudTrail as a whole. Names and patterns that together cover all actions that AWS documents count as well. Conditions on the Allow do not count. Passes if fewer actions or only some trails or regions are allowed, or if a Deny without conditions denies all of CloudTrail. Passes if NotAction and such Denies together leave no action that stops, deletes or limits logging: StopLogging, DeleteTrail, UpdateTrail, PutEventSelectors, and the equivalent actions for event data stores. If any of these actions remains, other exceptions are only named in the finding.',
   fix: {
-    text: 'Name the reading actions that are needed, and leave changes to trails to the few who look after them.',
+    text: 'Name the required read actions, and grant changes to trails only to the administrators of the trails.',
     console: [
-      'Open IAM and the user, group or role that the finding names.',
-      'On the tab Permissions open the inline policy and choose Edit.',
-      'Put the reading actions of CloudTrail that are needed in place of the pattern, and save; the command replaces the whole policy, so its file holds the other statements, too.',
-      'Leave the right to change trails to one role that only the keepers of the trails may assume.',
+      'Open IAM and the user, group or role in the finding.',
+      'On the Permissions tab, open the inline policy and choose Edit.',
+      'Replace the pattern with the required CloudTrail read actions, and save.',
+      'Grant changes to trails to one role that only the administrators of the trails can assume.',
+      'For the command, save the policy document that aws iam get-user-policy returns to the file given to --policy-document, and make the same change in it. The command replaces the entire policy, so keep the other statements.',
     ],
     cli: 'aws iam put-user-policy --user-name <user> --policy-name <policy> --policy-document file://whole-policy-without-trails.json',
     terraform: `resource "aws_iam_user_policy" "auditor" {
@@ -37,9 +38,9 @@ export default check({
   needs: ['statements'],
   judge({ name, holder, statements }, place) {
     const found = everyActionOf(statements, cloudtrail, place)
-    const what = `The inline policy ${name} of the ${holder.kind} ${holder.name}`
+    const what = `Inline policy ${name} of ${holder.kind} ${holder.name}`
     return found
       ? fail(`${what} allows ${found}.`)
-      : pass(`${what} does not allow every action of CloudTrail.`)
+      : pass(`${what} does not allow every CloudTrail action.`)
   },
 })

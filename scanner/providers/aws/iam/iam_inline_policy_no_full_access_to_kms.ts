@@ -4,19 +4,20 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'iam_inline_policy_no_full_access_to_kms',
-  title: 'Inline policy does not give every action of KMS',
+  title: 'IAM inline policy does not grant full access to KMS',
   description:
-    'Compares what each policy written into a user, group or role allows with all actions of KMS, on all keys of the account.',
-  risk: 'One holder can schedule the deletion of keys, and what they encrypt is lost with them, or lend them to another account; a policy inside a user, group or role is easily overlooked.',
+    'Compares the permissions of each inline policy of users, groups and roles with all KMS actions on all keys of the account.',
+  risk: 'A user, group or role can schedule the deletion of keys, which makes the encrypted data unreadable, or share keys with another account. Inline policies are easily overlooked.',
   decision:
-    'Fails when the policy allows every action of KMS on every key of every region: by kms:* or wider, by an Allow with NotAction that does not leave out KMS as a whole, or by names and patterns that together cover all actions that AWS documents. Conditions on the Allow do not count. Passes when fewer actions or only some keys or regions are allowed, or when a Deny without conditions refuses all of KMS, or when NotAction and such Denies together leave nothing that reads or destroys data or gives keys away: Decrypt, ReEncryptFrom, ScheduleKeyDeletion, DisableKey, DeleteImportedKeyMaterial, CreateGrant, PutKeyPolicy, ReplicateKey. As long as one of these is left, other exceptions are only named. Policies of the keys are not read.',
+    'Fails if the policy allows every KMS action on every key of every region. It can do so by kms:* or wider, or by an Allow with NotAction that does not exclude KMS as a whole. Names and patterns that together cover all actions that AWS documents count as well. Conditions on the Allow do not count. Passes if fewer actions or only some keys or regions are allowed, or if a Deny without conditions denies all of KMS. Passes if NotAction and such Denies together leave no action that reads or destroys data or shares keys: Decrypt, ReEncryptFrom, ScheduleKeyDeletion, DisableKey, DeleteImportedKeyMaterial, CreateGrant, PutKeyPolicy, ReplicateKey. If any of these actions remains, other exceptions are only named in the finding. Key policies are not read.',
   fix: {
-    text: 'Name the actions that are needed, and keep those who manage keys apart from those who use them.',
+    text: 'Name the required actions, and separate key administrators from key users.',
     console: [
-      'Open IAM and the user, group or role that the finding names.',
-      'On the tab Permissions open the inline policy and choose Edit.',
-      'Name the actions that the holder needs, such as kms:Decrypt, and the ARNs of the keys it uses, and save; for the command, the file keeps the policy’s other statements.',
-      'Give the management of keys to another role.',
+      'Open IAM and the user, group or role in the finding.',
+      'On the Permissions tab, open the inline policy and choose Edit.',
+      'Name the required actions, such as kms:Decrypt, and the ARNs of the keys, and save.',
+      'Grant key administration to another role.',
+      'For the command, save the policy document that aws iam get-role-policy returns to the file given to --policy-document, make the same change in it, and keep the other statements.',
     ],
     cli: 'aws iam put-role-policy --role-name <role> --policy-name <policy> --policy-document file://whole-policy-with-named-keys.json',
     terraform: `resource "aws_iam_role_policy" "orders" {
@@ -37,9 +38,9 @@ export default check({
   needs: ['statements'],
   judge({ name, holder, statements }, place) {
     const found = everyActionOf(statements, kms, place)
-    const what = `The inline policy ${name} of the ${holder.kind} ${holder.name}`
+    const what = `Inline policy ${name} of ${holder.kind} ${holder.name}`
     return found
       ? fail(`${what} allows ${found}.`)
-      : pass(`${what} does not allow every action of KMS.`)
+      : pass(`${what} does not allow every KMS action.`)
   },
 })

@@ -5,19 +5,19 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'iam_no_expired_server_certificates_stored',
-  title: 'No expired server certificate is stored',
+  title: 'IAM server certificate is not expired',
   description:
-    'Reads the server certificates that are kept in IAM itself, and when each expires. Those of Certificate Manager are not among them.',
-  risk: 'An expired certificate that stays at hand can end up on a load balancer, and clients then refuse the service or learn to ignore warnings.',
+    'Reads the server certificates that are stored in IAM, and their expiration dates. Certificates in AWS Certificate Manager are not included.',
+  risk: 'An expired certificate that remains in IAM can be used on a load balancer. Clients then reject the connection or users learn to ignore warnings.',
   decision:
-    'Fails when the time of expiry has come by the time of the scan. Passes when it is still ahead, however near. Whether anything uses the certificate is not asked.',
+    'Fails if the expiration time is at or before the time of the scan. Passes if it is later, however soon. The check does not read whether the certificate is in use.',
   fix: {
-    text: 'Delete the certificate once nothing uses it, and keep new ones in Certificate Manager, which renews them.',
+    text: 'Delete the certificate when it is no longer in use, and store new certificates in AWS Certificate Manager, which renews them.',
     console: [
-      'The IAM console does not show these certificates: look for them among the listeners of load balancers in EC2 and among the distributions of CloudFront.',
-      'Open Certificate Manager and choose Request a certificate for the same names.',
-      'Put the new certificate on the listeners and distributions that use the old one.',
-      'Delete the old one with the command line, as IAM offers no other way.',
+      'The IAM console does not show these certificates. Look for them on the load balancer listeners in EC2 and on the CloudFront distributions.',
+      'Open AWS Certificate Manager and choose Request a certificate for the same domain names.',
+      'Assign the new certificate to the listeners and distributions that use the old one.',
+      'Delete the old certificate with the AWS CLI. The console cannot delete it.',
     ],
     cli: 'aws iam delete-server-certificate --server-certificate-name <name>',
     terraform: `resource "aws_acm_certificate" "shop" {
@@ -36,7 +36,7 @@ export default check({
   judge({ name, expires_at }, { now }) {
     const day = expires_at.slice(0, 10)
     return Date.parse(expires_at) <= now.getTime()
-      ? fail(`The certificate ${name} expired on ${day}, ${ago(daysSince(expires_at, now))}.`)
-      : pass(`The certificate ${name} is valid until ${day}.`)
+      ? fail(`Server certificate ${name} expired on ${day}, ${ago(daysSince(expires_at, now))}.`)
+      : pass(`Server certificate ${name} is valid until ${day}.`)
   },
 })

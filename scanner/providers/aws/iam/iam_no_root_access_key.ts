@@ -5,21 +5,21 @@ export default check({
   id: 'iam_no_root_access_key',
   title: 'Root user has no access key',
   description:
-    'Reads from the account summary, which is never late, whether the root user has access keys.',
-  risk: 'A root access key may do nearly everything in the account and no IAM policy limits it, so whoever finds it in a file owns the account.',
+    'Reads from the account summary, which is always current, whether the root user has access keys.',
+  risk: 'A root access key has nearly full access to the account and is not limited by IAM policies. A leaked key gives an attacker control of the account.',
   decision:
-    'Fails when the summary counts an access key of the root user. Passes when it counts none. How old a key is or when it was used does not matter here. Root users of other accounts are judged where those are scanned.',
+    'Fails if the summary counts an access key of the root user. Passes if it counts none. The age and last use of a key do not matter. Root users of other accounts are checked when those accounts are scanned.',
   fix: {
-    text: 'Let programs use roles, and delete the root user’s access keys once nothing uses them.',
+    text: 'Use roles for programs, and delete the access keys of the root user when they are no longer in use.',
     console: [
-      'Sign in as the root user, choose the account’s name at the top right, then Security credentials.',
-      'Under Access keys see where each key was last used, and let what uses it assume a role.',
-      'Choose Actions, then Deactivate, and wait until it is certain that nothing broke.',
+      'Sign in as the root user, choose the account name at the top right, then Security credentials.',
+      'Under Access keys, see where each key was last used, and let that program assume a role.',
+      'Choose Actions, then Deactivate, and verify that no program fails.',
       'Choose Actions, then Delete, and confirm.',
-      'In an organization that manages root access centrally, do it from the management account instead: in IAM choose Root access management, the account, and Take privileged action.',
+      'If the organization manages root access centrally, use the management account instead: in IAM, choose Root access management, the account, and Take privileged action.',
     ],
     cli: 'aws iam delete-access-key --access-key-id <root access key id>',
-    terraform: `# Attach it to member accounts: they then get no new root access key.
+    terraform: `# Attach the policy to member accounts to prevent new root access keys.
 resource "aws_organizations_policy" "no_root_keys" {
   name = "no-root-keys"
   type = "SERVICE_CONTROL_POLICY"

@@ -7,19 +7,19 @@ const bornWith = 8
 
 export default check({
   id: 'iam_password_policy_minimum_length_14',
-  title: 'Password policy asks for at least 14 characters',
+  title: 'IAM password policy requires at least 14 characters',
   description:
-    'Reads how many characters the account’s password policy wants of the passwords of IAM users.',
-  risk: 'Each character fewer makes guessing many times quicker, and short passwords are the ones that stand in the lists that attackers try first.',
+    'Reads the minimum password length from the account’s password policy for IAM users.',
+  risk: 'Shorter passwords are faster to guess, and many are in the password lists that attackers use.',
   decision:
-    'Fails when the minimum length is below 14, and when the account has no password policy: 8 characters do then. Passes at 14 and above. How long the passwords are that users have already, AWS does not tell.',
+    'Fails if the minimum length is below 14, or if the account has no password policy, in which case the minimum is 8. Passes if it is 14 or more. AWS does not report the length of existing passwords.',
   fix: {
-    text: 'Set the minimum length of passwords to 14 or more.',
+    text: 'Set the minimum password length to 14 or more.',
     console: [
       'Open IAM, choose Account settings, and under Password policy choose Edit.',
       'Choose Custom and set the minimum length to 14 characters or more.',
-      'Choose Save changes, and ask users with older passwords to change them.',
-      'The command and Terraform give the policy anew, length and all: see that their other rules suit you.',
+      'Choose Save changes, and have users with older passwords change them.',
+      'The command and Terraform replace the entire policy. Verify that the other rules meet your requirements.',
     ],
     ...setting('minimum_password_length'),
   },
@@ -28,9 +28,11 @@ export default check({
   needs: ['rules'],
   judge({ name, rules }) {
     if (!rules) {
-      return fail(`The account ${name} has no password policy, so ${bornWith} characters do.`)
+      return fail(
+        `Account ${name} has no password policy, so the minimum password length is ${bornWith}.`,
+      )
     }
-    const sentence = `The password policy of ${name} asks for at least ${rules.minimum_length} characters.`
+    const sentence = `The password policy of account ${name} requires at least ${rules.minimum_length} characters.`
     return rules.minimum_length >= 14 ? pass(sentence) : fail(sentence)
   },
 })

@@ -4,19 +4,19 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'iam_password_policy_reuse_24',
-  title: 'Password policy remembers the last 24 passwords',
+  title: 'IAM password policy prevents reuse of the last 24 passwords',
   description:
-    'Reads how many former passwords the account’s password policy keeps IAM users from taking again.',
-  risk: 'Who may go back to an old password does, and with it to whatever leak it is in.',
+    'Reads how many previous passwords the account’s password policy prevents IAM users from reusing.',
+  risk: 'Users can return to an old password that has been leaked.',
   decision:
-    'Fails when fewer than 24 passwords are remembered, when none is, and when the account has no password policy. Passes at 24, which is the most IAM offers.',
+    'Fails if reuse of fewer than 24 passwords is prevented, if reuse is not prevented, or if the account has no password policy. Passes at 24, which is the IAM maximum.',
   fix: {
-    text: 'Let the password policy remember 24 passwords.',
+    text: 'Set password reuse prevention to 24 passwords.',
     console: [
       'Open IAM, choose Account settings, and under Password policy choose Edit.',
-      'Choose Custom, tick Prevent password reuse, and set it to 24 passwords.',
+      'Choose Custom, select Prevent password reuse, and set it to 24 passwords.',
       'Choose Save changes.',
-      'The command and Terraform write every rule of the policy, not only this one: put your own values in first.',
+      'The command and Terraform set every rule of the policy, not only this one. Enter your own values first.',
     ],
     ...setting('password_reuse_prevention'),
   },
@@ -24,9 +24,10 @@ export default check({
   over: 'passwordPolicies',
   needs: ['rules'],
   judge({ name, rules }) {
-    if (!rules) return fail(`The account ${name} has no password policy and remembers no password.`)
+    if (!rules)
+      return fail(`Account ${name} has no password policy, so password reuse is not prevented.`)
     const { remembered } = rules
-    const sentence = `The password policy of ${name} remembers ${remembered} former ${remembered === 1 ? 'password' : 'passwords'}.`
+    const sentence = `The password policy of account ${name} prevents reuse of the last ${remembered} ${remembered === 1 ? 'password' : 'passwords'}.`
     return remembered >= 24 ? pass(sentence) : fail(sentence)
   },
 })

@@ -4,19 +4,20 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'iam_policy_allows_privilege_escalation',
-  title: 'Own policy opens no way to more rights',
+  title: 'Customer managed policy does not allow privilege escalation',
   description:
-    'Compares what each customer managed policy allows with the published ways by which a few rights become all of them.',
-  risk: 'A few harmless-looking rights are together as good as all rights, and only the one who uses them knows.',
+    'Compares the permissions of each customer managed policy with published privilege escalation paths.',
+  risk: 'A few permissions that look harmless can together give full access, which is not visible from the individual actions.',
   decision:
-    'Fails when the default version by itself allows every action of one known way, such as iam:CreatePolicyVersion alone or iam:PassRole with ec2:RunInstances, or sts:AssumeRole on roles that it does not name; attached to somebody or not. MANUAL when iam:PassRole completes a way and only for roles whose full ARNs are given: it leads as far as their policies, which are not read here. Credentials of users, such as access keys and passwords, are no way when the resources of the statements leave only the caller, by a resource that ends in the variable aws:username; policies that users attach to themselves are one. Other resources, and conditions of an Allow, are not weighed, so a right that is limited by them counts as well; a Deny takes an action back only without conditions and for all that was allowed. Passes when no way is complete. What a holder has by other policies is not added.',
+    'Fails if the default version alone allows every action of a known path, such as iam:CreatePolicyVersion alone or iam:PassRole with ec2:RunInstances, or sts:AssumeRole on roles that it does not name. The policy counts whether it is attached or not. MANUAL if iam:PassRole completes a path, but only for roles whose full ARNs are given. The risk then depends on the policies of these roles, which are not read. Credentials of users, such as access keys and passwords, are not a path if the resources of the statements match only the caller, by a resource that ends in the variable aws:username. Policies that users attach to themselves are a path. Other resources, and conditions of an Allow, are not evaluated, so a permission that they limit counts as well. A Deny revokes an action only without conditions and for all that was allowed. Passes if no path is complete. Permissions from other policies are not combined.',
   fix: {
-    text: 'Remove actions that the finding names until none of its ways is complete.',
+    text: 'Remove actions in the finding until no privilege escalation path is complete.',
     console: [
       'Open IAM, choose Policies, filter by Customer managed, and open the policy.',
-      'On the tab Permissions choose Edit, and remove actions that the finding names.',
-      'Choose Next, keep the new version as the default, and choose Save changes; look at the next finding, as it names three ways at most.',
-      'If all actions must stay, limit them to resources and roles with no more rights than the holders, set a permissions boundary on those, and mute the finding, which does not see such limits.',
+      'On the Permissions tab, choose Edit, and remove actions in the finding.',
+      'Choose Next, keep the new version as the default, and choose Save changes. Review the next finding, because each finding names at most three paths.',
+      'If all actions are required, limit them to resources and roles with no more permissions than the attached entities, set a permissions boundary, and mute the finding. The check does not evaluate such limits.',
+      'For the command, save the policy document that aws iam get-policy-version returns to the file given to --policy-document, and remove the actions from it.',
     ],
     cli: 'aws iam create-policy-version --policy-arn <policy arn> --set-as-default --policy-document file://without-the-ways.json',
     terraform: `resource "aws_iam_policy" "start_workers" {
@@ -37,15 +38,15 @@ export default check({
   needs: ['statements'],
   judge({ name, statements }, owner) {
     const found = escalations(statements, owner)
-    const what = `The policy ${name}`
+    const what = `Customer managed policy ${name}`
     if (found.length > 0) {
-      return fail(`${what} lets its holder gain more rights by ${listed(found)}.`)
+      return fail(`${what} allows privilege escalation by ${listed(found)}.`)
     }
     const limited = byNamedRoles(statements, owner)
     return limited.length > 0
       ? manual(
-          `${what} lets its holder use roles that it names by ${listed(limited)}; whether those have more rights, their policies tell.`,
+          `${what} allows the use of named roles by ${listed(limited)}. Review the policies of these roles for additional permissions.`,
         )
-      : pass(`${what} opens no known way to more rights.`)
+      : pass(`${what} allows no known privilege escalation path.`)
   },
 })

@@ -3,18 +3,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'iam_policy_attached_only_to_group_or_roles',
-  title: 'User gets rights through groups only',
+  title: 'IAM user has no directly attached or inline policies',
   description:
-    'Reads which managed policies are attached to each user, and which are written into it.',
-  risk: 'Rights given one by one are forgotten one by one: nobody sees in one place who may do what, and people keep what they no longer need.',
+    'Reads the managed policies that are attached to each user, and the inline policies of the user.',
+  risk: 'Permissions that are granted to individual users are hard to review, and users keep permissions that they no longer need.',
   decision:
-    'Fails when a user has a managed policy attached or an inline policy of its own, whatever it allows. Passes when it has neither. Permissions boundaries do not count, and whether the user is in a group is not asked.',
+    'Fails if a user has an attached managed policy or an inline policy, whatever it allows. Passes if the user has neither. Permissions boundaries do not count. The check does not read whether the user is in a group.',
   fix: {
-    text: 'Put the user into a group that holds the rights, then detach and delete the user’s own policies.',
+    text: 'Add the user to a group with the required permissions, then detach and delete the user’s policies.',
     console: [
-      'Open IAM, choose Users, then the user, then the tab Permissions.',
-      'Choose Add permissions, then Add user to group, and choose or create a group that holds what the user needs.',
-      'Tick the policies that are attached directly or inline, and choose Remove.',
+      'Open IAM, choose Users, then the user, then the Permissions tab.',
+      'Choose Add permissions, then Add user to group, and choose or create a group with the required permissions.',
+      'Select the policies that are attached directly or inline, and choose Remove.',
     ],
     cli: 'aws iam detach-user-policy --user-name <name> --policy-arn <arn>',
     terraform: `resource "aws_iam_user_group_membership" "alice" {
@@ -41,7 +41,7 @@ resource "aws_iam_user_policies_exclusive" "alice" {
       ...inline_policies.map((policy) => `${policy} (inline)`),
     ]
     return own.length === 0
-      ? pass(`${name} has no policy of its own.`)
-      : fail(`${name} has its own ${own.length === 1 ? 'policy' : 'policies'} ${own.join(', ')}.`)
+      ? pass(`User ${name} has no directly attached or inline policies.`)
+      : fail(`User ${name} has the ${own.length === 1 ? 'policy' : 'policies'} ${own.join(', ')}.`)
   },
 })

@@ -3,18 +3,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'iam_policy_cloudshell_admin_not_attached',
-  title: 'AWSCloudShellFullAccess is given to nobody',
+  title: 'AWSCloudShellFullAccess policy is not attached to any user, group or role',
   description:
-    'Asks which users, groups and roles hold the AWS policy AWSCloudShellFullAccess, which allows the transfer of files as well.',
-  risk: 'A shell inside the account that may upload and download files carries data out past the network controls of your VPCs.',
+    'Reads which users, groups and roles have the AWS managed policy AWSCloudShellFullAccess attached. The policy also allows file transfers.',
+  risk: 'A shell in the account that can upload and download files can move data out without passing the network controls of your VPCs.',
   decision:
-    'Fails when a user, a group or a role holds AWSCloudShellFullAccess; as a permissions boundary it gives nothing and does not count. Passes when nobody does, and in a partition that has no such policy. Other policies that allow cloudshell:* are not looked for.',
+    'Fails if AWSCloudShellFullAccess is attached to a user, a group or a role. Use as a permissions boundary grants nothing and does not count. Passes if it is not attached, or if the partition does not have this policy. The check does not look for other policies that allow cloudshell:*.',
   fix: {
-    text: 'Detach the policy; who needs CloudShell gets a policy that denies cloudshell:GetFileDownloadUrls and cloudshell:GetFileUploadUrls.',
+    text: 'Detach the policy. If users need CloudShell, attach a policy that denies cloudshell:GetFileDownloadUrls and cloudshell:GetFileUploadUrls.',
     console: [
       'Open IAM, choose Policies, and open AWSCloudShellFullAccess.',
-      'On the tab Entities attached tick all holders and choose Detach.',
-      'For those who need a shell, create a policy that allows cloudshell:* and denies cloudshell:GetFileDownloadUrls and cloudshell:GetFileUploadUrls, and attach it.',
+      'On the Entities attached tab, select all entities and choose Detach.',
+      'For users who need a shell, create a policy that allows cloudshell:* and denies cloudshell:GetFileDownloadUrls and cloudshell:GetFileUploadUrls, and attach it.',
     ],
     cli: 'aws iam list-entities-for-policy --policy-arn arn:aws:iam::aws:policy/AWSCloudShellFullAccess',
     terraform: `resource "aws_iam_policy" "shell_without_files" {
@@ -36,14 +36,14 @@ export default check({
   over: 'cloudShellAccess',
   needs: ['holders'],
   judge({ name, holders }) {
-    if (!holders) return pass(`There is no policy ${name} here.`)
+    if (!holders) return pass(`The policy ${name} does not exist in this partition.`)
     const held = [
       ...holders.users.map((it) => `user ${it}`),
       ...holders.groups.map((it) => `group ${it}`),
       ...holders.roles.map((it) => `role ${it}`),
     ]
     return held.length === 0
-      ? pass(`${name} is held by nobody.`)
-      : fail(`${name} is held by ${held.join(', ')}.`)
+      ? pass(`The policy ${name} is not attached to any user, group or role.`)
+      : fail(`The policy ${name} is attached to ${held.join(', ')}.`)
   },
 })

@@ -4,19 +4,19 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'iam_policy_no_full_access_to_kms',
-  title: 'Own policy does not give every action of KMS',
+  title: 'Customer managed policy does not grant full access to KMS',
   description:
-    'Compares what each customer managed policy allows with all actions of KMS, on all keys of the account.',
-  risk: 'Who may do everything with keys can schedule their deletion, and with the keys all that they encrypt is lost; or lend them to another account.',
+    'Compares the permissions of each customer managed policy with all KMS actions on all keys of the account.',
+  risk: 'A principal with full access to KMS can schedule the deletion of keys, which makes the encrypted data unreadable, or share keys with another account.',
   decision:
-    'Fails when the default version allows every action of KMS on every key of every region, attached to somebody or not: by kms:* or wider, by an Allow with NotAction that does not leave out KMS as a whole, or by names and patterns that together cover all actions that AWS documents. Conditions on the Allow do not count. Passes when fewer actions or only some keys or regions are allowed, or when a Deny without conditions refuses all of KMS. Exceptions of single actions, by NotAction or by a Deny without conditions, are named in the finding; it passes by them only when they hold all of Decrypt, ReEncryptFrom, ScheduleKeyDeletion, DisableKey, DeleteImportedKeyMaterial, CreateGrant, PutKeyPolicy and ReplicateKey. The policies of keys are not read.',
+    'Fails if the default version allows every KMS action on every key of every region, whether or not the policy is attached. It can do so by kms:* or wider, or by an Allow with NotAction that does not exclude KMS as a whole. Names and patterns that together cover all actions that AWS documents count as well. Conditions on the Allow do not count. Passes if fewer actions or only some keys or regions are allowed, or if a Deny without conditions denies all of KMS. Exceptions of single actions, by NotAction or by a Deny without conditions, are named in the finding. They make the check pass only if they include all of Decrypt, ReEncryptFrom, ScheduleKeyDeletion, DisableKey, DeleteImportedKeyMaterial, CreateGrant, PutKeyPolicy and ReplicateKey. Key policies are not read.',
   fix: {
-    text: 'Name the actions and the keys that its holders use, and keep the management of keys out of it.',
+    text: 'Name the required actions and keys, and remove key administration from the policy.',
     console: [
       'Open IAM, choose Policies, filter by Customer managed, and open the policy.',
-      'On the tab Permissions choose Edit, and name the actions of KMS and the ARNs of the keys that its holders use.',
+      'On the Permissions tab, choose Edit, and name the required KMS actions and the ARNs of the keys.',
       'Choose Next, keep the new version as the default, and choose Save changes.',
-      'Put the management of keys into another policy, for other people.',
+      'Put key administration in a separate policy for other principals.',
     ],
     cli: 'aws iam create-policy-version --policy-arn <policy arn> --set-as-default --policy-document \'{"Version":"2012-10-17","Statement":[{"Effect":"Allow","Action":["kms:Decrypt","kms:GenerateDataKey"],"Resource":"<key arn>"}]}\'',
     terraform: `resource "aws_iam_policy" "use_orders_key" {
@@ -36,9 +36,9 @@ export default check({
   needs: ['statements'],
   judge({ name, statements }, place) {
     const found = everyActionOf(statements, kms, place)
-    const what = `The policy ${name}`
+    const what = `Customer managed policy ${name}`
     return found
       ? fail(`${what} allows ${found}.`)
-      : pass(`${what} does not allow every action of KMS.`)
+      : pass(`${what} does not allow every KMS action.`)
   },
 })

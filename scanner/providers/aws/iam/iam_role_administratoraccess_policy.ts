@@ -4,20 +4,20 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'iam_role_administratoraccess_policy',
-  title: 'Role does not hold AdministratorAccess',
+  title: 'IAM role does not have AdministratorAccess attached',
   description:
-    'Reads which managed policies are attached to each role, looking for AdministratorAccess of AWS.',
-  risk: 'Everything that may assume the role, a build server or a function, can take over the account when it is broken into.',
+    'Reads the managed policies that are attached to each role, and whether the AWS managed policy AdministratorAccess is one of them.',
+  risk: 'If a principal that can assume the role is compromised, such as a build server or a function, the attacker controls the account.',
   decision:
-    'Fails when AdministratorAccess is attached to the role, whoever may assume it: the role of your administrators and those that IAM Identity Center made count as well. Passes when it is not, even if another policy allows as much. A permissions boundary is not weighed.',
+    'Fails if AdministratorAccess is attached to the role, regardless of who can assume it. Roles for administrators and roles that IAM Identity Center created count as well. Passes if it is not attached, even if another policy grants equivalent permissions. Permissions boundaries are not evaluated.',
   fix: {
-    text: 'Detach the policy and grant what the role really calls; Access Analyzer writes such a policy from what was used.',
+    text: 'Detach the policy and grant only the actions that the role uses. IAM Access Analyzer can generate such a policy from the role’s activity.',
     console: [
       'Open IAM, choose Roles, then the role.',
-      'On the tab Permissions choose Generate policy under Generate policy based on CloudTrail events, or read on the tab Last Accessed which services it used.',
-      'Attach the policy that comes of it.',
-      'Tick AdministratorAccess and choose Remove.',
-      'Mute the finding for the few roles that people assume to administer the account.',
+      'On the Permissions tab, choose Generate policy under Generate policy based on CloudTrail events, or see the used services on the Last Accessed tab.',
+      'Attach the resulting policy.',
+      'Select AdministratorAccess and choose Remove.',
+      'Mute the finding for roles that people assume to administer the account.',
     ],
     cli: 'aws iam detach-role-policy --role-name <name> --policy-arn arn:aws:iam::aws:policy/AdministratorAccess',
     terraform: `resource "aws_iam_role_policy_attachments_exclusive" "build" {
@@ -33,6 +33,6 @@ export default check({
   needs: [],
   judge: (it) =>
     holdsAdministratorAccess(it)
-      ? fail(`The role ${it.name} holds AdministratorAccess.`)
-      : pass(`The role ${it.name} does not hold AdministratorAccess.`),
+      ? fail(`Role ${it.name} has AdministratorAccess attached.`)
+      : pass(`Role ${it.name} does not have AdministratorAccess attached.`),
 })

@@ -6,19 +6,19 @@ const readOnlyAccess = /^arn:[^:]*:iam::aws:policy\/ReadOnlyAccess$/
 
 export default check({
   id: 'iam_role_cross_account_readonlyaccess_policy',
-  title: 'Role with ReadOnlyAccess trusts no other account',
+  title: 'IAM role with ReadOnlyAccess does not trust other accounts',
   description:
-    'Reads the trust policy of each role that holds the AWS policy ReadOnlyAccess, and asks whether principals outside this account may assume it.',
-  risk: 'ReadOnlyAccess reads the contents too: every object, message and table row of the account leaves through the account that is trusted.',
+    'Reads the trust policy of each role with the AWS managed policy ReadOnlyAccess, and whether principals outside this account can assume the role.',
+  risk: 'ReadOnlyAccess includes the contents of resources. A trusted account can read every object, message and table row of this account.',
   decision:
-    'Fails when the trust policy lets in another account, a whole organization, your own included, or everyone, even if only from some addresses; an external id does not change that. MANUAL when it lets in none of these but somebody whose account it does not tell, such as an OpenID Connect provider. Passes when only this account, its own SAML providers and services of AWS may assume the role, and when the role does not hold ReadOnlyAccess. A condition whose meaning is not known leaves a gap in coverage.',
+    'Fails if the trust policy allows another account, an entire organization, including your own, or everyone, even if only from some IP addresses. An external ID does not change the result. MANUAL if it allows none of these, but allows a principal whose account cannot be determined, such as an OpenID Connect provider. Passes if only this account, its own SAML providers and AWS services can assume the role, or if ReadOnlyAccess is not attached. A condition that the scanner does not know is reported as a coverage gap.',
   fix: {
-    text: 'Attach SecurityAudit or ViewOnlyAccess in its place, which see settings and not contents.',
+    text: 'Attach SecurityAudit or ViewOnlyAccess instead, which can read settings but not contents.',
     console: [
-      'Open IAM, choose Roles, then the role that the finding names.',
-      'On the tab Trust relationships see who may assume it, and remove whom you do not know.',
-      'On the tab Permissions choose Add permissions and attach SecurityAudit or ViewOnlyAccess.',
-      'Tick ReadOnlyAccess and choose Remove.',
+      'Open IAM, choose Roles, then the role in the finding.',
+      'On the Trust relationships tab, see the trusted entities, and remove unknown ones.',
+      'On the Permissions tab, choose Add permissions and attach SecurityAudit or ViewOnlyAccess.',
+      'Select ReadOnlyAccess and choose Remove.',
     ],
     cli: 'aws iam detach-role-policy --role-name <name> --policy-arn arn:aws:iam::aws:policy/ReadOnlyAccess',
     terraform: `resource "aws_iam_role_policy_attachments_exclusive" "partner" {
@@ -32,13 +32,13 @@ export default check({
   needs: ['trust'],
   judge({ name, attached_policies, trust }, { account }) {
     if (!attached_policies.some(({ uid }) => readOnlyAccess.test(uid))) {
-      return pass(`The role ${name} does not hold ReadOnlyAccess.`)
+      return pass(`Role ${name} does not have ReadOnlyAccess attached.`)
     }
-    const what = `The role ${name} holds ReadOnlyAccess and trusts`
+    const what = `Role ${name} has ReadOnlyAccess attached and trusts`
     const others = strangers(trust, { account, actions: ['sts:assumerole*'] })
     if (others.are === 'let in') return fail(`${what} ${others.sentence}.`)
     return others.are === 'not told'
-      ? manual(`${what} ${others.sentence}; whose that is only you know.`)
+      ? manual(`${what} ${others.sentence}. Verify which account this belongs to.`)
       : pass(`${what} no other account.`)
   },
 })

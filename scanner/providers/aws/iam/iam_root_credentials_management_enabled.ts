@@ -3,17 +3,17 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'iam_root_credentials_management_enabled',
-  title: 'Organization manages the root credentials of its accounts',
+  title: 'Organization has centralized root credentials management enabled',
   description:
-    'Asks IAM which central features for root access are on in the organization that this account manages, or administers for IAM.',
-  risk: 'Each account with its own root password is one more door that somebody has to guard; managed centrally, member accounts need none.',
+    'Reads which centralized root access features of IAM are enabled in the organization that this account manages, or for which it is the delegated administrator of IAM.',
+  risk: 'Each member account has a separate root password to protect. With centralized management, member accounts need no root credentials.',
   decision:
-    'Fails when the management of root credentials is not on, which includes an organization that gives IAM no trusted access. Passes when it is on, whether or not member accounts still have root credentials. An account in no organization, a mere member, and an organization without all features give no finding.',
+    'Fails if root credentials management is not enabled, which includes an organization without trusted access for IAM. Passes if it is enabled, whether or not member accounts still have root credentials. An account without an organization, a member account that is not a delegated administrator, and an organization without all features enabled give no finding.',
   fix: {
-    text: 'From the management account, enable central management of root access, then delete the root credentials of member accounts.',
+    text: 'Enable centralized root access from the management account, then delete the root credentials of member accounts.',
     console: [
-      'In the management account, or the one that administers IAM for it, open IAM and choose Root access management.',
-      'Choose Enable, tick Root credentials management, and confirm.',
+      'In the management account or the delegated administrator account for IAM, open IAM and choose Root access management.',
+      'Choose Enable, select Root credentials management, and confirm.',
       'Open the member accounts in the list that still have root credentials.',
       'Choose Take privileged action, then Delete root user credentials.',
     ],
@@ -33,7 +33,7 @@ export default check({
   judge({ organization_features: features }) {
     if (!features) return [] // nothing to manage from here
     return features.includes('RootCredentialsManagement')
-      ? pass('The organization manages the root credentials of its member accounts.')
-      : fail('The organization leaves root credentials to each member account.')
+      ? pass('The organization has centralized root credentials management enabled.')
+      : fail('The organization does not have centralized root credentials management enabled.')
   },
 })

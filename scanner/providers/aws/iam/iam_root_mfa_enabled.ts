@@ -4,19 +4,19 @@ import { hasSecrets } from './root-secrets.ts'
 
 export default check({
   id: 'iam_root_mfa_enabled',
-  title: 'Root user signs in with MFA',
+  title: 'Root user has MFA enabled',
   description:
-    'Reads from the account summary whether the root user has an MFA device, and whether it has a password or an access key to protect.',
-  risk: 'Without a second factor, whoever gets into the mailbox of the root user can reset its password and take over the most powerful user of the account.',
+    'Reads from the account summary whether the root user has an MFA device, and whether it has a password or an access key.',
+  risk: 'Without MFA, an attacker with access to the root user’s mailbox can reset the password and take over the account.',
   decision:
-    'Passes when the root user has an MFA device of any kind, and when the summary tells that it has neither a password nor an access key. Fails when it has no device but one of these; where it has no device and no key and the summary does not speak of a password, there is no verdict but a gap in coverage.',
+    'Passes if the root user has an MFA device of any type, or if the summary shows that it has neither a password nor an access key. Fails if it has no MFA device but a password or an access key. If it has no device and no key, and the summary does not include the password, the check reports a coverage gap.',
   fix: {
-    text: 'Register an MFA device for the root user; better two, kept apart.',
+    text: 'Register an MFA device for the root user. Preferably register two and store them separately.',
     console: [
-      'Sign in as the root user, choose the account’s name at the top right, then Security credentials.',
-      'Under Multi-factor authentication choose Assign MFA device, name it, and choose its kind.',
-      'Follow the steps, then register a second device and keep it in another place.',
-      'For a member account, delete the root credentials from the management account instead: IAM, Root access management. No command and no Terraform resource registers a device for the root user.',
+      'Sign in as the root user, choose the account name at the top right, then Security credentials.',
+      'Under Multi-factor authentication, choose Assign MFA device, enter a name, and choose the device type.',
+      'Follow the steps, then register a second device and store it in another place.',
+      'For a member account, delete the root credentials from the management account instead: in IAM, choose Root access management. The AWS CLI and Terraform cannot register a device for the root user.',
     ],
     cli: null,
     terraform: null,

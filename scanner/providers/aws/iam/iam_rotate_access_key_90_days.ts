@@ -8,23 +8,23 @@ const maxAgeDays = 90
 
 export default check({
   id: 'iam_rotate_access_key_90_days',
-  title: 'Active access keys are at most 90 days old',
+  title: 'IAM access key is rotated within 90 days',
   description:
-    'Reads from the credential report when each active access key of the users and of the root user was made.',
-  risk: 'Keys spread into files, images and logs with time; an old key is one that more and more places may have leaked.',
+    'Reads from the credential report when each active access key of IAM users and the root user was created.',
+  risk: 'Over time, keys are copied to files, images and logs. An older key is more likely to be leaked.',
   decision:
-    'Fails when an active key is older than 90 days, counted in whole days, or of unknown age. Passes when every active key is at most 90 days old, and when there is none. Of two keys the worse decides. Inactive keys do not count, and the limit cannot be configured.',
+    'Fails if an active key is older than 90 days, counted in whole days, or of unknown age. Passes if every active key is at most 90 days old, or if there is no active key. If a user has two keys, the worse result counts. Inactive keys do not count. The limit is not configurable.',
   fix: {
-    text: 'Replace each key before it is 90 days old, or better, let the program use a role.',
+    text: 'Replace each key before it is 90 days old, or use a role instead.',
     console: [
-      'Open IAM, choose Users, then the user, then the tab Security credentials.',
-      'Under Access keys choose Create access key, and give the new key to whatever uses the old one.',
+      'Open IAM, choose Users, then the user, then the Security credentials tab.',
+      'Under Access keys, choose Create access key, and configure the new key in the programs that use the old one.',
       'When Last used of the old key no longer changes, choose Actions, then Deactivate.',
-      'Some days later choose Actions, then Delete.',
-      'Where the program runs in AWS, give it a role instead, and no key is left to rotate.',
+      'After some days, choose Actions, then Delete.',
+      'If the program runs in AWS, give it a role instead. Roles have no keys to rotate.',
     ],
     cli: 'aws iam create-access-key --user-name <name>',
-    terraform: `# A role in place of a key: its credentials change by themselves.
+    terraform: `# Use a role instead of a key. Its credentials rotate automatically.
 resource "aws_iam_role" "backup" {
   name = "backup"
   assume_role_policy = jsonencode({
@@ -49,7 +49,7 @@ resource "aws_iam_role" "backup" {
     const active = access_keys.filter((key) => key.active)
     if (active.length === 0) return pass(`No access key of ${who} is active, ${by}.`)
     return active.map(({ slot, rotated_at }) => {
-      const what = `The access key ${slot} of ${who}`
+      const what = `Access key ${slot} of ${who}`
       if (rotated_at === null) return fail(`${what} is of unknown age, ${by}.`)
       const age = daysSince(rotated_at, now)
       const sentence = `${what} is ${days(age)} old, ${by}.`

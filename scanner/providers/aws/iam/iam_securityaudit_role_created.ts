@@ -3,18 +3,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'iam_securityaudit_role_created',
-  title: 'A role may audit the account',
+  title: 'IAM role with the SecurityAudit policy exists',
   description:
-    'Asks which roles hold the AWS policy SecurityAudit, which reads the settings of services and not their contents.',
-  risk: 'Auditors without a role of their own borrow one that may change what they look at.',
+    'Reads which roles have the AWS managed policy SecurityAudit attached. It can read the settings of services, but not their contents.',
+  risk: 'Without a dedicated role, auditors use roles that can change the resources that they audit.',
   decision:
-    'Passes when at least one role holds SecurityAudit; one that has it as its permissions boundary only does not. Fails when none does: users and groups with the policy do not count, nor do roles with another policy for auditors. Who may assume the role is not asked.',
+    'Passes if SecurityAudit is attached to at least one role. A role that has it only as a permissions boundary does not count. Fails if no role has it attached. Users and groups with the policy do not count, nor do roles with another policy for auditors. The check does not read who can assume the role.',
   fix: {
-    text: 'Make a role for auditors and attach SecurityAudit to it.',
+    text: 'Create a role for auditors and attach SecurityAudit to it.',
     console: [
       'Open IAM, choose Roles, then Create role.',
-      'Choose the trusted entity: your identity provider, or the account from which auditors come.',
-      'Tick SecurityAudit under the permissions policies, name the role, and choose Create role.',
+      'Choose the trusted entity: your identity provider, or the account of the auditors.',
+      'Select SecurityAudit in the permissions policies, enter a name for the role, and choose Create role.',
     ],
     cli: 'aws iam attach-role-policy --role-name <name> --policy-arn arn:aws:iam::aws:policy/SecurityAudit',
     terraform: `resource "aws_iam_role_policy_attachment" "auditors" {
@@ -29,7 +29,7 @@ export default check({
   judge({ name, holders }) {
     const roles = holders?.roles ?? []
     return roles.length > 0
-      ? pass(`${name} is held by ${roles.join(', ')}.`)
-      : fail(`No role holds ${name}.`)
+      ? pass(`The policy ${name} is attached to ${roles.join(', ')}.`)
+      : fail(`The policy ${name} is not attached to any role.`)
   },
 })

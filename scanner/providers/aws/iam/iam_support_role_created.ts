@@ -3,19 +3,19 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'iam_support_role_created',
-  title: 'A role may work with AWS Support',
+  title: 'IAM role with the AWSSupportAccess policy exists',
   description:
-    'Asks which roles hold the AWS policy AWSSupportAccess, by which people open and follow cases with AWS.',
-  risk: 'Without a role for it, an incident begins with a search for somebody who may open a case, and often ends with the root user.',
+    'Reads which roles have the AWS managed policy AWSSupportAccess attached. Users need it to open and manage AWS Support cases.',
+  risk: 'Without such a role, an incident is delayed until a user with permission to open a case is found, and the root user is often used.',
   decision:
-    'Passes when at least one role holds AWSSupportAccess; roles that it merely bounds do not count. Fails when none does: users and groups with the policy do not count, nor do roles that are allowed as much by another one. The support plan, and who may assume the role, are not asked.',
+    'Passes if AWSSupportAccess is attached to at least one role. Roles that have it only as a permissions boundary do not count. Fails if no role has it attached. Users and groups with the policy do not count, nor do roles with another policy with equivalent permissions. The check does not read the support plan, or who can assume the role.',
   fix: {
-    text: 'Make a role that the people on call may assume, and attach AWSSupportAccess to it.',
+    text: 'Create a role that on-call engineers can assume, and attach AWSSupportAccess to it.',
     console: [
       'Open IAM, choose Roles, then Create role.',
-      'Choose as the trusted entity the identity provider or account of the people on call.',
-      'Tick AWSSupportAccess under the permissions policies, name the role, and choose Create role.',
-      'Write into the plan for incidents how the role is assumed.',
+      'Choose the identity provider or account of the on-call engineers as the trusted entity.',
+      'Select AWSSupportAccess in the permissions policies, enter a name for the role, and choose Create role.',
+      'Document in the incident response plan how to assume the role.',
     ],
     cli: 'aws iam attach-role-policy --role-name <name> --policy-arn arn:aws:iam::aws:policy/AWSSupportAccess',
     terraform: `resource "aws_iam_role_policy_attachment" "on_call" {
@@ -29,7 +29,7 @@ export default check({
   judge({ name, holders }) {
     const roles = holders?.roles ?? []
     return roles.length > 0
-      ? pass(`${name} is held by ${roles.join(', ')}.`)
-      : fail(`No role holds ${name}.`)
+      ? pass(`The policy ${name} is attached to ${roles.join(', ')}.`)
+      : fail(`The policy ${name} is not attached to any role.`)
   },
 })

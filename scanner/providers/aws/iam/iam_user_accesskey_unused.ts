@@ -6,24 +6,24 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'iam_user_accesskey_unused',
-  title: 'Active access keys are in use',
+  title: 'IAM access key is in use',
   description:
-    'Reads from the credential report when each active access key of the users and of the root user was last used.',
-  risk: 'A key that nobody uses is one that nobody misses when it is stolen.',
+    'Reads from the credential report when each active access key of IAM users and the root user was last used.',
+  risk: 'Misuse of an unused key is unlikely to be noticed.',
   decision:
-    'Fails when an active key was last used more than `max_unused_access_keys_days` days ago, 45 unless configured. A key that was never used is counted from the day it was made, and fails at once where that day is unknown. Passes when every active key was in use since, and when there is none. Of two keys the worse decides; inactive keys do not count.',
+    'Fails if an active key was last used more than `max_unused_access_keys_days` days ago, 45 by default. For a key that was never used, the days are counted from its creation. If the creation date is unknown, the key fails. Passes if every active key was used within this period, or if there is no active key. If a user has two keys, the worse result counts. Inactive keys do not count.',
   fix: {
-    text: 'Deactivate the key, and delete it when nothing breaks.',
+    text: 'Deactivate the key, and delete it after verifying that nothing fails.',
     console: [
-      'Open IAM, choose Users, then the user, then the tab Security credentials.',
-      'Under Access keys see when, where and for which service the key was last used.',
-      'Choose Actions, then Deactivate, and wait for complaints.',
-      'If there are none, choose Actions, then Delete.',
+      'Open IAM, choose Users, then the user, then the Security credentials tab.',
+      'Under Access keys, see when, where and for which service the key was last used.',
+      'Choose Actions, then Deactivate, and monitor for failures.',
+      'If there are no failures, choose Actions, then Delete.',
     ],
     cli: 'aws iam update-access-key --user-name <name> --access-key-id <id> --status Inactive',
     terraform: `resource "aws_iam_access_key" "reports" {
   user   = aws_iam_user.reports.name
-  status = "Inactive" # delete the resource when nobody misses the key
+  status = "Inactive" # delete the resource after verifying that the key is not needed
 }`,
   },
   source: 'https://docs.aws.amazon.com/IAM/latest/UserGuide/id_credentials_finding-unused.html',
@@ -40,12 +40,12 @@ export default check({
     return active.map(({ slot, used_at, rotated_at }) => {
       // A new key has not had the time to be used: its age counts instead.
       const since = used_at ?? rotated_at
-      const what = `The access key ${slot} of ${who}`
+      const what = `Access key ${slot} of ${who}`
       if (since === null) return fail(`${what} was never used, ${by}.`)
       const idle = daysSince(since, now)
       const sentence = used_at
         ? `${what} was last used ${ago(idle)}, ${by}.`
-        : `${what} was made ${ago(idle)} and never used, ${by}.`
+        : `${what} was created ${ago(idle)} and never used, ${by}.`
       return idle > config.max_unused_access_keys_days ? fail(sentence) : pass(sentence)
     })
   },

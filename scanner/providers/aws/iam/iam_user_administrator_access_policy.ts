@@ -4,19 +4,19 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'iam_user_administrator_access_policy',
-  title: 'User does not hold AdministratorAccess',
+  title: 'IAM user does not have AdministratorAccess attached',
   description:
-    'Reads which managed policies are attached to each user directly, looking for AdministratorAccess of AWS.',
-  risk: 'One stolen password or key of such a user is the whole account.',
+    'Reads the managed policies that are attached directly to each user, and whether the AWS managed policy AdministratorAccess is one of them.',
+  risk: 'One stolen password or access key of such a user gives an attacker control of the entire account.',
   decision:
-    'Fails when AdministratorAccess is attached to the user itself. Passes when it is not, even if the user has it through a group or another policy allows as much: those have checks of their own. Whether the user can sign in is not asked.',
+    'Fails if AdministratorAccess is attached directly to the user. Passes if it is not, even if the user has it through a group, or if another policy grants equivalent permissions. Separate checks cover these cases. The check does not read whether the user can sign in.',
   fix: {
-    text: 'Detach the policy, and let administrators assume a role for as long as they need it.',
+    text: 'Detach the policy, and let administrators assume a role only when they need it.',
     console: [
-      'Open IAM, choose Users, then the user, then the tab Permissions.',
-      'Make sure that administrators can assume a role, or have a permission set in IAM Identity Center.',
-      'Choose Add permissions, then Add user to group, for what the user works on each day.',
-      'Tick AdministratorAccess and choose Remove.',
+      'Open IAM, choose Users, then the user, then the Permissions tab.',
+      'Verify that administrators can assume a role, or have an IAM Identity Center permission set.',
+      'Choose Add permissions, then Add user to group, for the user’s daily work.',
+      'Select AdministratorAccess and choose Remove.',
     ],
     cli: 'aws iam detach-user-policy --user-name <name> --policy-arn arn:aws:iam::aws:policy/AdministratorAccess',
     terraform: `resource "aws_iam_user_policy_attachments_exclusive" "alice" {
@@ -29,6 +29,6 @@ export default check({
   needs: [],
   judge: (it) =>
     holdsAdministratorAccess(it)
-      ? fail(`The user ${it.name} holds AdministratorAccess.`)
-      : pass(`The user ${it.name} does not hold AdministratorAccess.`),
+      ? fail(`User ${it.name} has AdministratorAccess attached.`)
+      : pass(`User ${it.name} does not have AdministratorAccess attached.`),
 })

@@ -5,24 +5,24 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'iam_user_console_access_unused',
-  title: 'Console passwords are in use',
+  title: 'IAM user console password is in use',
   description:
     'Reads from the credential report when each user with a console password last signed in with it.',
-  risk: 'The password of somebody who left or moved on still opens the console, and nobody notices who enters.',
+  risk: 'The password of a user who left or changed roles still allows console access, and misuse is unlikely to be noticed.',
   decision:
-    'Fails when the password was last used more than `max_console_access_days` days ago, 45 unless configured. A password that AWS does not know to have been used is counted from its last change, or else from the making of the user, and fails at once where both are unknown. Passes when it was used since, and when the user has no password. The root user is not asked about here.',
+    'Fails if the password was last used more than `max_console_access_days` days ago, 45 by default. If AWS has no record of its use, the days are counted from the last password change, or else from the creation of the user. If both are unknown, the password fails. Passes if it was used within this period, or if the user has no password. The root user is not included.',
   fix: {
-    text: 'Take the console password away from users who do not sign in.',
+    text: 'Disable console access for users who do not sign in.',
     console: [
-      'Open IAM, choose Users, then the user, then the tab Security credentials.',
-      'Under Console sign-in choose Manage console access, then Disable access.',
-      'If the person has left, look at the access keys on the same tab, then delete the user.',
+      'Open IAM, choose Users, then the user, then the Security credentials tab.',
+      'Under Console sign-in, choose Manage console access, then Disable access.',
+      'If the person has left, review the access keys on the same tab, then delete the user.',
     ],
     cli: 'aws iam delete-login-profile --user-name <name>',
-    terraform: `# Without an aws_iam_user_login_profile there is no console password.
+    terraform: `# Without an aws_iam_user_login_profile, the user has no console password.
 resource "aws_iam_user" "reports" {
   name          = "reports"
-  force_destroy = true # a password made by hand goes with the user
+  force_destroy = true # deletes a manually created password with the user
 }`,
   },
   source: 'https://docs.aws.amazon.com/IAM/latest/UserGuide/id_credentials_finding-unused.html',
@@ -31,15 +31,15 @@ resource "aws_iam_user" "reports" {
   config: { max_console_access_days: 45 },
   judge({ name, credentials }, { now, config }) {
     const by = reported(credentials.reported_at, now)
-    if (!credentials.password) return pass(`${name} has no console password, ${by}.`)
+    if (!credentials.password) return pass(`User ${name} has no console password, ${by}.`)
     // Who never signed in may have got the password yesterday: its age counts instead.
     const { password_used_at: used_at } = credentials
     const since = used_at ?? credentials.password_changed_at ?? credentials.created_at
-    if (since === null) return fail(`${name} never used the console password, ${by}.`)
+    if (since === null) return fail(`User ${name} never used the console password, ${by}.`)
     const idle = daysSince(since, now)
     const sentence = used_at
-      ? `${name} last used the console password ${ago(idle)}, ${by}.`
-      : `${name} got a console password ${ago(idle)} and never used it, ${by}.`
+      ? `User ${name} last used the console password ${ago(idle)}, ${by}.`
+      : `User ${name} received a console password ${ago(idle)} and never used it, ${by}.`
     return idle > config.max_console_access_days ? fail(sentence) : pass(sentence)
   },
 })

@@ -7,20 +7,20 @@ const isVirtual = (serial: string): boolean => /^arn:[^:]*:iam::\d*:(?:mfa|sms-m
 
 export default check({
   id: 'iam_user_hardware_mfa_enabled',
-  title: 'User who can sign in has MFA and no virtual MFA device',
+  title: 'IAM user has MFA enabled without a virtual MFA device',
   description:
-    'Reads the MFA devices of each user who has a console password or an active access key, and tells by their serial numbers which are virtual.',
-  risk: 'The secret of an app can be copied from a phone or its backup, and its codes can be phished; a security key or hardware token holds on to its secret.',
+    'Reads the MFA devices of each user with a console password or an active access key. The serial numbers show which devices are virtual.',
+  risk: 'The secret of an authenticator app can be copied from a phone or its backup, and its codes can be phished. A security key or hardware token does not expose its secret.',
   decision:
-    'Fails when a user with a console password or an active access key has no MFA device, or has a virtual one or one by text message, even beside others. Passes when the user has security keys, passkeys or hardware tokens only, and when there is neither a password nor an active key. A passkey that is synced between devices has the same kind of serial number as a security key and passes as well.',
+    'Fails if a user with a console password or an active access key has no MFA device, or has a virtual or SMS device, even in addition to others. Passes if the user has only security keys, passkeys or hardware tokens, or if there is neither a password nor an active key. A passkey that is synced between devices has the same type of serial number as a security key, so it passes as well.',
   fix: {
     text: 'Register a security key or hardware token for the user, then remove virtual MFA devices.',
     console: [
-      'Open IAM, choose Users, then the user, then the tab Security credentials.',
-      'Under Multi-factor authentication choose Assign MFA device, then Passkey or security key, or Hardware TOTP token.',
-      'Let the person register a security key of their own rather than the passkeys of a browser or phone.',
-      'Tick the virtual devices and choose Remove.',
-      'The command line registers hardware tokens only; Terraform registers no device for a user.',
+      'Open IAM, choose Users, then the user, then the Security credentials tab.',
+      'Under Multi-factor authentication, choose Assign MFA device, then Passkey or security key, or Hardware TOTP token.',
+      'Have the user register a dedicated security key, not the passkeys of a browser or phone.',
+      'Select the virtual devices and choose Remove.',
+      'The AWS CLI can register hardware tokens only. Terraform cannot register a device for a user.',
     ],
     cli: 'aws iam enable-mfa-device --user-name <name> --serial-number <token serial> --authentication-code1 <code> --authentication-code2 <next code> && aws iam deactivate-mfa-device --user-name <name> --serial-number <virtual serial>',
     terraform: null,
@@ -36,13 +36,13 @@ export default check({
     const keys = access_keys.some(({ active }) => active)
     if (!password && !keys) {
       return pass(
-        `${name} has neither a console password nor an active access key, ${reported(reported_at, now)}.`,
+        `User ${name} has neither a console password nor an active access key, ${reported(reported_at, now)}.`,
       )
     }
-    if (mfa_devices.length === 0) return fail(`${name} has no MFA device.`)
+    if (mfa_devices.length === 0) return fail(`User ${name} has no MFA device.`)
     const virtual = mfa_devices.filter(isVirtual)
     return virtual.length > 0
-      ? fail(`${name} has the virtual MFA device ${virtual.join(', ')}.`)
-      : pass(`${name} has MFA and no virtual device: ${mfa_devices.join(', ')}.`)
+      ? fail(`User ${name} has the virtual MFA device ${virtual.join(', ')}.`)
+      : pass(`User ${name} has MFA and no virtual MFA device: ${mfa_devices.join(', ')}.`)
   },
 })

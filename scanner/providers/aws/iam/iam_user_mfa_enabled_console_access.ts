@@ -4,22 +4,22 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'iam_user_mfa_enabled_console_access',
-  title: 'User with a console password signs in with MFA',
+  title: 'IAM user with a console password has MFA enabled',
   description:
     'Reads from the credential report whether each user has a console password, and whether an MFA device is active.',
-  risk: 'A password alone is phished, guessed or reused; with it goes everything the user may do.',
+  risk: 'A password alone can be phished, guessed or reused, which gives an attacker all permissions of the user.',
   decision:
-    'Fails when a user has a console password and no active MFA device, by a report that can be four hours old. Passes when there is a device of any kind, and when there is no password. Access keys do not count here, nor does the root user.',
+    'Fails if a user has a console password and no active MFA device, according to a report that can be four hours old. Passes if there is a device of any type, or if there is no password. Access keys and the root user do not count.',
   fix: {
-    text: 'Register an MFA device for the user, or take the console password away.',
+    text: 'Register an MFA device for the user, or disable console access.',
     console: [
-      'Open IAM, choose Users, then the user, then the tab Security credentials.',
-      'Under Multi-factor authentication choose Assign MFA device and choose its kind.',
-      'Let the person follow the steps with the device at hand.',
-      'If nobody needs the password, choose Manage console access instead, then Disable access.',
+      'Open IAM, choose Users, then the user, then the Security credentials tab.',
+      'Under Multi-factor authentication, choose Assign MFA device and choose the device type.',
+      'Have the user follow the steps with the device.',
+      'If the password is not needed, choose Manage console access instead, then Disable access.',
     ],
     cli: 'aws iam enable-mfa-device --user-name <name> --serial-number <device serial> --authentication-code1 <code> --authentication-code2 <next code>',
-    terraform: `# Terraform registers no device; this leaves a session without MFA little but to register one.
+    terraform: `# Terraform cannot register a device. Without MFA, this policy allows little more than registering one.
 resource "aws_iam_group_policy" "mfa_first" {
   name  = "mfa-first"
   group = aws_iam_group.people.name
@@ -46,9 +46,9 @@ resource "aws_iam_group_policy" "mfa_first" {
   needs: ['credentials'],
   judge({ name, credentials: { password, mfa, reported_at } }, { now }) {
     const by = reported(reported_at, now)
-    if (!password) return pass(`${name} has no console password, ${by}.`)
+    if (!password) return pass(`User ${name} has no console password, ${by}.`)
     return mfa
-      ? pass(`${name} has a console password and an MFA device, ${by}.`)
-      : fail(`${name} has a console password and no MFA device, ${by}.`)
+      ? pass(`User ${name} has a console password and an MFA device, ${by}.`)
+      : fail(`User ${name} has a console password and no MFA device, ${by}.`)
   },
 })

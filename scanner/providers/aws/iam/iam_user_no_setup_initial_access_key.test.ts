@@ -32,6 +32,6 @@ verify(check, {
 test('only of users it is said that they sign in with a password', () => {
   const sentence = (holder: Parameters<typeof check.judge>[0]) =>
     JSON.stringify(check.judge(holder, circumstances()))
-  match(sentence(holding([made(400)])), /alice, who signs in with a password, was never used/)
+  match(sentence(holding([made(400)])), /alice, who has a console password, was never used/)
   match(sentence(rootHolder(made(400))), /of the root user was never used/)
 })

@@ -5,22 +5,22 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'iam_user_no_setup_initial_access_key',
-  title: 'Console user has no active access key that was never used',
+  title: 'IAM user with a console password has no unused active access key',
   description:
     'Reads from the credential report which active access keys of users with a console password, and of the root user, were never used.',
-  risk: 'A key made by default, for a person who signs in with a password, is used by nobody and watched by nobody, but works.',
+  risk: 'An access key that was created with the user and never used is not monitored, but remains valid.',
   decision:
-    'Fails when a user with a console password has an active access key that was never used, however new it is. The root user is asked the same whether or not it has a password, of which the report does not tell. Passes when every active key was used once, when there is none, and when a user has no password.',
+    'Fails if a user with a console password has an active access key that was never used, even if it is new. For the root user, the keys count whether or not it has a password, because the report does not show this. Passes if every active key was used, if there is no active key, or if the user has no password.',
   fix: {
-    text: 'Delete the key, and make one for whoever asks for it and will use it.',
+    text: 'Delete the key, and create keys only for users who request and use them.',
     console: [
-      'Open IAM, choose Users, then the user, then the tab Security credentials.',
-      'Under Access keys find the key whose Last used is never.',
+      'Open IAM, choose Users, then the user, then the Security credentials tab.',
+      'Under Access keys, find the key with Last used set to Never.',
       'Choose Actions, then Deactivate, then Actions again, then Delete.',
-      'For the root user, sign in as it and do the same under Security credentials.',
+      'For the root user, sign in as the root user and do the same under Security credentials.',
     ],
     cli: 'aws iam delete-access-key --user-name <name> --access-key-id <id>',
-    terraform: `# The person signs in; without an aws_iam_access_key there is no key to forget.
+    terraform: `# The user signs in with a password. Do not add an aws_iam_access_key.
 resource "aws_iam_user_login_profile" "alice" {
   user                    = aws_iam_user.alice.name
   password_reset_required = true
@@ -34,12 +34,12 @@ resource "aws_iam_user_login_profile" "alice" {
     const who = holderOf(holder)
     const by = reported(reported_at, now)
     // Null of the root user, of whom the report does not tell: asked all the same, and not said.
-    if (password === false) return pass(`There is no console password of ${who}, ${by}.`)
+    if (password === false) return pass(`There is no console password for ${who}, ${by}.`)
     const unused = access_keys.filter(({ active, used_at }) => active && used_at === null)
     return unused.length === 0
-      ? pass(`There is no active access key of ${who} that was never used, ${by}.`)
+      ? pass(`No active access key of ${who} is unused, ${by}.`)
       : fail(
-          `The access key ${unused.map(({ slot }) => slot).join(' and ')} of ${who}${password ? ', who signs in with a password,' : ''} was never used, ${by}.`,
+          `Access key ${unused.map(({ slot }) => slot).join(' and ')} of ${who}${password ? ', who has a console password,' : ''} was never used, ${by}.`,
         )
   },
 })

@@ -5,19 +5,19 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'iam_user_two_active_access_key',
-  title: 'User has at most one active access key',
+  title: 'IAM user has at most one active access key',
   description:
-    'Counts in the credential report the active access keys of each user and of the root user.',
-  risk: 'The second slot is there for the hours of a rotation; two keys for good are twice as much to lose, and leave no room to rotate.',
+    'Reads from the credential report the number of active access keys of each user and of the root user.',
+  risk: 'The second key is intended for rotation. Two permanent keys double the exposure and leave no slot for rotation.',
   decision:
-    'Fails when both keys are active, even in the middle of a rotation. Passes with one active key or none. Age and use of the keys do not matter here.',
+    'Fails if both keys are active, even during a rotation. Passes with one active key or none. The age and use of the keys do not matter.',
   fix: {
-    text: 'Find out which key is in use, deactivate the other and delete it.',
+    text: 'Find the key that is in use, then deactivate and delete the other one.',
     console: [
-      'Open IAM, choose Users, then the user, then the tab Security credentials.',
-      'Under Access keys compare when the two keys were last used, and move what still uses the older one to the newer.',
+      'Open IAM, choose Users, then the user, then the Security credentials tab.',
+      'Under Access keys, compare when the two keys were last used, and move the programs that use the older key to the newer one.',
       'Choose Actions, then Deactivate, for the older key.',
-      'When nothing broke for some days, choose Actions, then Delete.',
+      'If nothing fails for some days, choose Actions, then Delete.',
     ],
     cli: 'aws iam update-access-key --user-name <name> --access-key-id <older key id> --status Inactive',
     terraform: `resource "aws_iam_access_key" "backup_2025" {

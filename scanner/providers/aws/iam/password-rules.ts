@@ -57,17 +57,17 @@ interface Rule {
 export const passwordRule = ({ id, rule, character, label, argument }: Rule) =>
   check({
     id,
-    title: `Password policy asks for ${character}`,
-    description: `Reads whether the account’s password policy makes IAM users put ${character} into their passwords.`,
-    risk: `Passwords without ${character} come from a smaller set, which guessing exhausts sooner.`,
-    decision: `Fails when the password policy does not require ${character}, and when the account has no password policy: AWS’s own rules then want three of four kinds of character, whichever they are. Passes when ${character} is required. Passwords that users have already, and the root user’s, are not asked about.`,
+    title: `IAM password policy requires ${character}`,
+    description: `Reads whether the account’s password policy requires ${character} in the passwords of IAM users.`,
+    risk: `Passwords without ${character} have fewer combinations and are faster to guess.`,
+    decision: `Fails if the password policy does not require ${character}, or if the account has no password policy. The AWS default then requires any three of four character types. Passes if ${character} is required. The check does not read existing passwords and the root user’s password.`,
     fix: {
-      text: `Let the account’s password policy require ${character}.`,
+      text: `Require ${character} in the account’s password policy.`,
       console: [
         'Open IAM, choose Account settings, and under Password policy choose Edit.',
-        `Choose Custom and tick ${label}.`,
-        'Choose Save changes; each user meets the rule with the next change of password.',
-        `The command and Terraform replace the whole policy: adapt the rules about anything but ${character} before you use them.`,
+        `Choose Custom and select ${label}.`,
+        'Choose Save changes. The rule applies when users next change their passwords.',
+        `The command and Terraform replace the entire policy. Adapt all rules other than the one for ${character} before you use them.`,
       ],
       ...setting(argument),
     },
@@ -76,10 +76,10 @@ export const passwordRule = ({ id, rule, character, label, argument }: Rule) =>
     needs: ['rules'],
     judge({ name, rules }) {
       if (!rules) {
-        return fail(`The account ${name} has no password policy, so ${character} is not required.`)
+        return fail(`Account ${name} has no password policy, so ${character} is not required.`)
       }
       return rules[rule]
-        ? pass(`The password policy of ${name} requires ${character}.`)
-        : fail(`The password policy of ${name} does not require ${character}.`)
+        ? pass(`The password policy of account ${name} requires ${character}.`)
+        : fail(`The password policy of account ${name} does not require ${character}.`)
     },
   })

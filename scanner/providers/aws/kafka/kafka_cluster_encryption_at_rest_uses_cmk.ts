@@ -3,17 +3,18 @@ import { check, isPassing } from './resources.ts'
 
 export default check({
   id: 'kafka_cluster_encryption_at_rest_uses_cmk',
-  title: 'Cluster’s volumes have a KMS key of your own',
-  description: 'Reads the key of each provisioned cluster’s volumes and asks KMS who manages it.',
-  risk: 'With a key of AWS’s you decide neither who may use it nor when it is turned off.',
+  title: 'MSK cluster is encrypted at rest with a customer managed key',
+  description:
+    'Reads the KMS key of the volumes of each provisioned cluster, and reads from KMS who manages it.',
+  risk: 'With an AWS managed key, you cannot control who can use the key or disable it.',
   decision:
-    'Passes when the key is customer managed, also one of another account. Fails when it is the AWS managed key (alias/aws/kafka). Serverless clusters, and those that are being created or deleted, have no verdict.',
+    'Passes if the key is customer managed, including a key of another account. Fails if it is the AWS managed key (alias/aws/kafka). Serverless clusters, and clusters that are being created or deleted, give no finding.',
   fix: {
-    text: 'Make the cluster anew with a customer managed key.',
+    text: 'Create a new cluster with a customer managed key.',
     console: [
-      'Open Amazon MSK and choose Create cluster and Custom create.',
-      'On the security step, under Encryption, choose Use customer managed key and the key, because it cannot be changed later.',
-      'Move topics over with MSK Replicator and delete the old cluster.',
+      'Open Amazon MSK, and choose Create cluster and Custom create.',
+      'In the security step, under Encryption, choose Use customer managed key and the key. The key cannot be changed later.',
+      'Move topics with MSK Replicator, and delete the old cluster. For the command, put BrokerNodeGroupInfo from describe-cluster into the file for --broker-node-group-info.',
     ],
     cli: "aws kafka create-cluster --cluster-name <name> --kafka-version <version> --number-of-broker-nodes 3 --broker-node-group-info file://brokers.json --encryption-info 'EncryptionAtRest={DataVolumeKMSKeyId=<key>}'",
     terraform: `resource "aws_msk_cluster" "orders" {
@@ -38,7 +39,7 @@ export default check({
   judge: ({ name, state, key_manager: manager }) => {
     if (isPassing(state) || manager === null) return []
     return manager === 'CUSTOMER'
-      ? pass(`The volumes of the cluster ${name} have a customer managed key.`)
-      : fail(`The volumes of the cluster ${name} have the key that AWS manages for MSK.`)
+      ? pass(`The volumes of the cluster ${name} are encrypted with a customer managed key.`)
+      : fail(`The volumes of the cluster ${name} are encrypted with the AWS managed key for MSK.`)
   },
 })

@@ -3,18 +3,18 @@ import { check, isPassing, known } from './resources.ts'
 
 export default check({
   id: 'kafka_cluster_enhanced_monitoring_enabled',
-  title: 'Cluster is monitored more closely than by default',
-  description: 'Reads the level of monitoring that each provisioned cluster sends to CloudWatch.',
-  risk: 'One broker or topic that fills up or falls behind is lost in the averages of the whole cluster.',
+  title: 'MSK cluster has enhanced monitoring enabled',
+  description: 'Reads the monitoring level of each provisioned cluster in CloudWatch.',
+  risk: 'Problems of a single broker or topic, such as a full disk or high lag, are not visible in the cluster averages.',
   decision:
-    'Passes when the level is PER_BROKER or finer, fails when it is DEFAULT. Serverless clusters, and those that are being created or deleted, have no verdict; an answer without the level gives a gap in coverage.',
+    'Passes if the level is PER_BROKER or more detailed. Fails if it is DEFAULT. Serverless clusters, and clusters that are being created or deleted, give no finding. A response without the level gives a gap in coverage.',
   fix: {
-    text: 'Set the level to PER_BROKER or finer.',
+    text: 'Set the monitoring level to PER_BROKER or more detailed.',
     console: [
       'Open Amazon MSK, choose Clusters, and choose the cluster.',
-      'On the tab Properties, under Monitoring, choose Edit.',
-      'Choose Enhanced broker-level monitoring or finer, and choose Save changes.',
-      'For the command, put OpenMonitoring and LoggingInfo as describe-cluster shows them into the files, so that neither is lost; leave out what the cluster does not have.',
+      'On the Properties tab, under Monitoring, choose Edit.',
+      'Choose Enhanced broker-level monitoring or a more detailed level, and choose Save changes.',
+      'For the command, put OpenMonitoring and LoggingInfo from describe-cluster into the files for --open-monitoring and --logging-info, so that neither is lost. Omit the argument, and the file, for settings that the cluster does not have.',
     ],
     cli: 'aws kafka update-monitoring --cluster-arn <cluster> --current-version <version> --enhanced-monitoring PER_BROKER --open-monitoring file://prometheus.json --logging-info file://logs.json',
     terraform: `resource "aws_msk_cluster" "orders" {
@@ -38,7 +38,7 @@ export default check({
     if (isPassing(state) || !brokers) return []
     const level = known(brokers.monitoring)
     return level === 'DEFAULT'
-      ? fail(`The cluster ${name} is monitored by default only.`)
-      : pass(`The cluster ${name} is monitored at the level ${level}.`)
+      ? fail(`The cluster ${name} has only the DEFAULT monitoring level.`)
+      : pass(`The cluster ${name} has the monitoring level ${level}.`)
   },
 })

@@ -3,17 +3,17 @@ import { check, isPassing, known } from './resources.ts'
 
 export default check({
   id: 'kafka_cluster_in_transit_encryption_enabled',
-  title: 'Cluster encrypts what travels to clients and between brokers',
+  title: 'MSK cluster encrypts data in transit',
   description:
-    'Reads how the brokers of each provisioned cluster speak with clients and with each other.',
-  risk: 'Messages and passwords can be read and changed by whoever gets into the network between clients and brokers.',
+    'Reads the encryption in transit of each provisioned cluster, between clients and brokers and between brokers.',
+  risk: 'An attacker on the network between clients and brokers can read and change messages and passwords.',
   decision:
-    'Passes when clients speak TLS only and brokers encrypt among themselves. Fails when clients may or must speak plaintext, or when brokers do not encrypt. Serverless clusters always use TLS and have no verdict, nor has a cluster that is being created or deleted; an answer without the settings gives a gap in coverage.',
+    'Passes if clients can use only TLS and traffic between brokers is encrypted. Fails if clients can or must use plaintext, or if traffic between brokers is not encrypted. Serverless clusters, which always use TLS, and clusters that are being created or deleted give no finding. A response without the settings gives a gap in coverage.',
   fix: {
-    text: 'Let clients speak TLS only; encryption between brokers is chosen when the cluster is made.',
+    text: 'Allow only TLS for clients. Encryption between brokers can be set only when a cluster is created.',
     console: [
       'Open Amazon MSK, choose Clusters, and choose the cluster.',
-      'On the tab Properties, under Security settings, choose Edit.',
+      'On the Properties tab, under Security settings, choose Edit.',
       'Choose TLS encryption between clients and brokers, clear Plaintext, and choose Save changes.',
     ],
     cli: "aws kafka update-security --cluster-arn <cluster> --current-version <version> --encryption-info 'EncryptionInTransit={ClientBroker=TLS}'",
@@ -44,9 +44,11 @@ export default check({
     if (isPassing(state) || !brokers) return []
     const clients = known(brokers.client_encryption)
     if (clients !== 'TLS')
-      return fail(`Clients of the cluster ${name} may speak without TLS (${clients}).`)
+      return fail(`The cluster ${name} allows clients without TLS (${clients}).`)
     return known(brokers.inner_encryption)
-      ? pass(`Clients and brokers of the cluster ${name} speak TLS only.`)
-      : fail(`Brokers of the cluster ${name} speak unencrypted among themselves.`)
+      ? pass(
+          `The cluster ${name} encrypts all traffic between clients and brokers and between brokers.`,
+        )
+      : fail(`The cluster ${name} does not encrypt traffic between brokers.`)
   },
 })

@@ -3,19 +3,18 @@ import { check, isPassing, known } from './resources.ts'
 
 export default check({
   id: 'kafka_cluster_is_public',
-  title: 'Cluster’s brokers have no public address',
-  description:
-    'Reads whether the brokers of each provisioned cluster can be reached from the internet.',
-  risk: 'Anyone may try names, passwords and the latest hole of Kafka on the brokers themselves.',
+  title: 'MSK cluster is not publicly accessible',
+  description: 'Reads whether public access to the brokers of each provisioned cluster is enabled.',
+  risk: 'Anyone on the internet can try credentials and exploit Kafka vulnerabilities on the brokers.',
   decision:
-    'Fails when public access is on, whatever the security groups let in. Passes when it is disabled. Serverless clusters cannot be public and have no verdict, nor has a cluster that is being created or deleted; an answer without the setting gives a gap in coverage.',
+    'Fails if public access is enabled, regardless of the security groups. Passes if it is disabled. Serverless clusters, which cannot be public, and clusters that are being created or deleted give no finding. A response without the setting gives a gap in coverage.',
   fix: {
-    text: 'Turn public access off and reach the cluster through its VPC.',
+    text: 'Disable public access, and connect to the cluster through its VPC.',
     console: [
       'Open Amazon MSK, choose Clusters, and choose the cluster.',
-      'On the tab Properties, under Networking settings, choose Edit public access.',
+      'On the Properties tab, under Networking settings, choose Edit public access.',
       'Choose Turn off and Save changes.',
-      'Let clients of other networks come by multi-VPC connectivity, peering or a VPN.',
+      'Connect clients in other networks with multi-VPC connectivity, peering or a VPN.',
     ],
     cli: "aws kafka update-connectivity --cluster-arn <cluster> --current-version <version> --connectivity-info 'PublicAccess={Type=DISABLED}'",
     terraform: `resource "aws_msk_cluster" "orders" {
@@ -42,7 +41,7 @@ export default check({
   judge: ({ name, state, brokers }) => {
     if (isPassing(state) || !brokers) return []
     return known(brokers.public)
-      ? fail(`The brokers of the cluster ${name} can be reached from the internet.`)
-      : pass(`The brokers of the cluster ${name} cannot be reached from the internet.`)
+      ? fail(`The brokers of the cluster ${name} are publicly accessible.`)
+      : pass(`The brokers of the cluster ${name} are not publicly accessible.`)
   },
 })

@@ -3,20 +3,20 @@ import { check, isPassing, known } from './resources.ts'
 
 export default check({
   id: 'kafka_cluster_mutual_tls_authentication_enabled',
-  title: 'Cluster asks its clients for a certificate',
+  title: 'MSK cluster has mutual TLS authentication enabled',
   description:
-    'Reads whether the clients of each provisioned cluster may sign in with a certificate over TLS.',
-  risk: 'Without certificates a client is whoever knows a password, or anybody.',
+    'Reads whether clients of each provisioned cluster can authenticate with a certificate over TLS.',
+  risk: 'Without certificates, a client needs only a password, or no authentication at all.',
   decision:
-    'Passes when authentication by TLS is on, fails when it is off, also where clients sign in by IAM or SASL/SCRAM. Serverless clusters know IAM only and have no verdict, nor has a cluster that is being created or deleted.',
+    'Passes if TLS authentication is on. Fails if it is off, even if clients authenticate with IAM or SASL/SCRAM. Serverless clusters, which support only IAM, and clusters that are being created or deleted give no finding.',
   fix: {
-    text: 'Turn on TLS client authentication with a certificate authority of your own.',
+    text: 'Enable TLS client authentication with your own certificate authority.',
     console: [
-      'Make a certificate authority in AWS Private CA.',
-      'Open Amazon MSK, choose Clusters, choose the cluster, and on the tab Properties choose Edit under Security settings.',
-      'Choose TLS client authentication through AWS Certificate Manager, name the authority, and choose Save changes.',
-      'Give each client a certificate of that authority.',
-      'For the command, put all of ClientAuthentication that describe-cluster shows into the file, so that no other way to sign in is lost, and Tls enabled with the ARN of the authority.',
+      'Create a certificate authority in AWS Private CA.',
+      'Open Amazon MSK, choose Clusters, choose the cluster, and on the Properties tab, choose Edit under Security settings.',
+      'Choose TLS client authentication through AWS Certificate Manager, select the certificate authority, and choose Save changes.',
+      'Issue a certificate of that authority to each client.',
+      'For the command, put ClientAuthentication from describe-cluster into the file for --client-authentication, so that no other authentication method is lost, and set Tls to enabled with the ARN of the authority.',
     ],
     cli: 'aws kafka update-security --cluster-arn <cluster> --current-version <version> --client-authentication file://sign-in-with-tls.json',
     terraform: `resource "aws_msk_cluster" "orders" {
@@ -43,7 +43,7 @@ export default check({
   judge: ({ name, state, brokers }) => {
     if (isPassing(state) || !brokers) return []
     return known(brokers.mutual_tls)
-      ? pass(`Clients of the cluster ${name} may sign in with a certificate.`)
-      : fail(`Clients of the cluster ${name} sign in without a certificate.`)
+      ? pass(`The cluster ${name} has mutual TLS authentication enabled.`)
+      : fail(`The cluster ${name} has mutual TLS authentication disabled.`)
   },
 })

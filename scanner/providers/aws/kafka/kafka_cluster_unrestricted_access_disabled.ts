@@ -3,20 +3,20 @@ import { check, isPassing, known } from './resources.ts'
 
 export default check({
   id: 'kafka_cluster_unrestricted_access_disabled',
-  title: 'Cluster lets in no client that does not sign in',
+  title: 'MSK cluster does not allow unauthenticated access',
   description:
-    'Reads which ways to sign in each provisioned cluster knows, and whether clients may come without any.',
-  risk: 'Whoever reaches a broker reads every topic and writes to it.',
+    'Reads the authentication methods of each provisioned cluster, and whether unauthenticated access is allowed.',
+  risk: 'Anyone who can reach a broker can read and write every topic.',
   decision:
-    'Fails when unauthenticated access is on, and when no way to sign in is set up, because then nobody has to. Passes when unauthenticated access is off. Serverless clusters always ask for IAM and have no verdict, nor has a cluster that is being created or deleted. An answer that names ways to sign in and leaves unauthenticated access open gives a gap in coverage.',
+    'Fails if unauthenticated access is on, or if no authentication method is configured, because authentication is then not required. Passes if unauthenticated access is off. Serverless clusters, which always require IAM, and clusters that are being created or deleted give no finding. A response that lists authentication methods but not unauthenticated access gives a gap in coverage.',
   fix: {
-    text: 'Turn on IAM, SASL/SCRAM or TLS authentication, and turn unauthenticated access off.',
+    text: 'Enable IAM, SASL/SCRAM or TLS authentication, and disable unauthenticated access.',
     console: [
       'Open Amazon MSK, choose Clusters, and choose the cluster.',
-      'On the tab Properties, under Security settings, choose Edit.',
-      'Choose IAM role-based authentication or another way, and move the clients.',
+      'On the Properties tab, under Security settings, choose Edit.',
+      'Choose IAM role-based authentication or another method, and migrate the clients.',
       'Clear Unauthenticated access and choose Save changes.',
-      'For the command, put all of ClientAuthentication that describe-cluster shows into the file, so that clients can still sign in, with Sasl.Iam or another way enabled and Unauthenticated disabled.',
+      'For the command, put ClientAuthentication from describe-cluster into the file for --client-authentication, so that clients can still authenticate, with Sasl.Iam or another method enabled and Unauthenticated disabled.',
     ],
     cli: 'aws kafka update-security --cluster-arn <cluster> --current-version <version> --client-authentication file://sign-in-for-all.json',
     terraform: `resource "aws_msk_cluster" "orders" {
@@ -45,7 +45,7 @@ export default check({
   judge: ({ name, state, brokers }) => {
     if (isPassing(state) || !brokers) return []
     return known(brokers.anonymous)
-      ? fail(`Clients of the cluster ${name} need not sign in.`)
-      : pass(`Clients of the cluster ${name} have to sign in.`)
+      ? fail(`The cluster ${name} allows unauthenticated access.`)
+      : pass(`The cluster ${name} requires authentication.`)
   },
 })

@@ -4,17 +4,18 @@ import { check, isPassing } from './resources.ts'
 
 export default check({
   id: 'kafka_connector_in_transit_encryption_enabled',
-  title: 'Connector speaks TLS with its cluster',
-  description: 'Reads how each connector of MSK Connect speaks with its Kafka cluster.',
-  risk: 'What the connector moves can be read on its way to the brokers.',
+  title: 'MSK connector encrypts data in transit',
+  description:
+    'Reads the encryption in transit between each MSK Connect connector and its Kafka cluster.',
+  risk: 'An attacker on the network can read the data between the connector and the brokers.',
   decision:
-    'Passes when the type of encryption is TLS, fails when it is PLAINTEXT. A connector that is being created or deleted has no verdict.',
+    'Passes if the encryption type is TLS. Fails if it is PLAINTEXT. A connector that is being created or deleted gives no finding.',
   fix: {
-    text: 'Make the connector anew with TLS.',
+    text: 'Create a new connector with TLS.',
     console: [
       'Open Amazon MSK, choose Connectors, and choose Create connector with the same plugin.',
-      'On the security step, choose TLS encrypted traffic, because it cannot be changed later.',
-      'Create the connector and delete the old one.',
+      'In the security step, choose TLS encrypted traffic. The setting cannot be changed later.',
+      'Create the connector and delete the old one. For the command, put the settings from describe-connector that create-connector supports into the file for --cli-input-json, with encryptionType TLS under kafkaClusterEncryptionInTransit.',
     ],
     cli: 'aws kafkaconnect create-connector --cli-input-json file://connector.json',
     terraform: `resource "aws_mskconnect_connector" "orders" {
@@ -36,7 +37,7 @@ export default check({
     if (isPassing(state)) return []
     const type = known(encryption, 'kafkaconnect:ListConnectors')
     return type === 'TLS'
-      ? pass(`The connector ${name} speaks TLS with its cluster.`)
-      : fail(`The connector ${name} speaks without TLS (${type}).`)
+      ? pass(`The connector ${name} uses TLS for its connection to the cluster.`)
+      : fail(`The connector ${name} does not use TLS (${type}).`)
   },
 })

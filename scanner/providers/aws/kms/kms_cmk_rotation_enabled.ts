@@ -3,19 +3,18 @@ import { check, isRotatable } from './resources.ts'
 
 export default check({
   id: 'kms_cmk_rotation_enabled',
-  title: 'Key rotates its material automatically',
-  description:
-    'Reads whether KMS is set to renew the material of each key that it is able to rotate by itself.',
-  risk: 'The longer one key material is in use, the more data a single loss of it opens.',
+  title: 'KMS key has automatic rotation enabled',
+  description: 'Reads whether automatic key rotation is enabled for each key that supports it.',
+  risk: 'The longer the same key material is in use, the more data is exposed if it is compromised.',
   decision:
-    'Asked of enabled symmetric encryption keys that customers manage and whose material KMS made. Passes when automatic rotation is on, whatever its period; fails when it is off, also where somebody rotates on demand. It has no question about other keys: disabled, asymmetric, HMAC, imported, in a key store of their own, or managed by AWS.',
+    'Passes if automatic rotation is on, whatever its period. Fails if it is off, even if the key is rotated on demand. The check applies to enabled symmetric encryption keys that are customer managed and whose key material KMS generated. Other keys give no finding: disabled, asymmetric, HMAC, imported, in a custom key store, or AWS managed.',
   fix: {
     text: 'Turn on automatic rotation of the key.',
     console: [
-      'Open AWS KMS in the key’s region, choose Customer managed keys, then the key; of a multi-Region key, choose the primary.',
-      'Choose the tab Key rotation and, under Automatic key rotation, Edit.',
+      'Open AWS KMS in the key’s region, choose Customer managed keys, then the key. For a multi-Region key, choose the primary key.',
+      'Choose the Key rotation tab and, under Automatic key rotation, Edit.',
       'Choose Enable and a rotation period, such as 365 days.',
-      'Choose Save; what was encrypted earlier stays readable with the same key.',
+      'Choose Save. The key can still decrypt data that was encrypted earlier.',
     ],
     cli: 'aws kms enable-key-rotation --key-id <id> --rotation-period-in-days 365',
     terraform: `resource "aws_kms_key" "orders" {
@@ -30,7 +29,7 @@ export default check({
   judge: ({ name, details, rotation }) => {
     if (!isRotatable(details)) return []
     return rotation
-      ? pass(`The key ${name} rotates automatically.`)
-      : fail(`The key ${name} does not rotate.`)
+      ? pass(`Key ${name} has automatic rotation enabled.`)
+      : fail(`Key ${name} does not have automatic rotation enabled.`)
   },
 })

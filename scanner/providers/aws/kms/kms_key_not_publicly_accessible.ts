@@ -7,20 +7,20 @@ const unusable: readonly string[] = ['PendingDeletion', 'PendingReplicaDeletion'
 
 export default check({
   id: 'kms_key_not_publicly_accessible',
-  title: 'Key policy does not let everyone in',
+  title: 'KMS key policy does not allow public access',
   description:
-    'Reads the key policy of each customer managed key and asks whether a statement opens the key to principals that nobody has named.',
-  risk: 'With a key open to everyone, encryption protects nothing from whoever gets the data.',
+    'Reads the key policy of each customer managed key for statements that grant access to everyone.',
+  risk: 'If everyone can use the key, encryption does not protect data that an attacker has obtained.',
   decision:
-    'Fails when a statement allows everyone at least one action, and neither a condition binds that to accounts, an organisation, a network or a source nor a denial takes it away; kms:ViaService alone binds nobody. Fails at medium severity when a service that acts for whoever sets it up, such as CloudWatch Logs, is let in and neither a source nor an encryption context says for whom. Passes when every statement names its principals or is bound so; statements whose Resource is another key have no effect. It has no question about keys that AWS manages and keys in PendingDeletion or PendingReplicaDeletion; grants are not read. A condition of unknown meaning gives no verdict but a gap in coverage.',
+    'Fails if a statement allows everyone at least one action, no condition restricts it, and no Deny revokes it. Conditions on accounts, an organization, a network or a source are restrictions. The condition kms:ViaService alone is not. Fails at medium severity if a service that acts for other accounts, such as CloudWatch Logs, is allowed and neither a source nor an encryption context restricts it. Passes if every statement names its principals or is restricted in this way. Statements whose Resource is another key have no effect. AWS managed keys and keys in PendingDeletion or PendingReplicaDeletion give no finding. Grants are not read. A condition that the scanner does not know is reported as a coverage gap.',
   fix: {
-    text: 'Name the principals in the key policy, or bind everyone to an account with kms:CallerAccount.',
+    text: 'Name the principals in the key policy, or restrict the statement to an account with kms:CallerAccount.',
     console: [
       'Open AWS KMS in the key’s region, choose Customer managed keys, then the key.',
-      'On the tab Key policy, switch to the policy view and choose Edit.',
-      'In each statement whose Principal is "*", put the ARNs of the roles or accounts that use the key, or add a condition StringEquals on kms:CallerAccount.',
-      'Keep a statement by which your own account manages the key; without one nobody can change the policy again.',
-      'Choose Save changes.',
+      'On the Key policy tab, switch to policy view and choose Edit.',
+      'In each statement with Principal "*", enter the ARNs of the roles or accounts that use the key, or add a condition StringEquals on kms:CallerAccount.',
+      'Keep a statement that allows your account to manage the key. Without it, the policy can no longer be changed.',
+      'Choose Save changes. For the command, save the policy that aws kms get-key-policy returns to the file given to --policy, and make the same changes in it.',
     ],
     cli: 'aws kms put-key-policy --key-id <id> --policy-name default --policy file://whole-policy.json',
     terraform: `resource "aws_kms_key_policy" "orders" {
@@ -49,7 +49,7 @@ export default check({
     if (manager === 'AWS' || unusable.includes(state)) return []
     const open = opening(policy ?? [], { account, service: 'kms', resources: [uid] })
     return open
-      ? fail(`The policy of the key ${name} lets everyone in by ${named(open)}.`, weight(open))
-      : pass(`The policy of the key ${name} does not let everyone in.`)
+      ? fail(`The policy of key ${name} allows public access by ${named(open)}.`, weight(open))
+      : pass(`The policy of key ${name} does not allow public access.`)
   },
 })

@@ -3,14 +3,14 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'macie_automated_sensitive_data_discovery_enabled',
-  title: 'Macie looks through buckets by itself',
+  title: 'Macie has automated sensitive data discovery enabled',
   description:
-    'Reads for each region with Macie whether automated discovery is on, which takes samples of objects every day without a job.',
-  risk: 'Without it Macie finds what somebody thought of looking for, once, and nothing of what was stored since.',
+    'Reads for each region with Macie whether automated discovery is on, which samples objects every day without a job.',
+  risk: 'Without it, Macie finds sensitive data only in manually created jobs, and not in objects that are stored later.',
   decision:
-    'Passes when automated discovery is enabled. Fails when it is disabled. A region in which Macie is off or suspended is not judged here. In an organisation this setting may be the administrator’s to read; then there is no verdict but a gap in coverage.',
+    'Passes if automated discovery is enabled. Fails if it is disabled. A region where Macie is off or suspended gives no finding here. In an organization, only the administrator may be able to read the setting. In that case, there is no verdict but a gap in coverage.',
   fix: {
-    text: 'Turn on automated sensitive data discovery.',
+    text: 'Enable automated sensitive data discovery.',
     console: [
       'Open Amazon Macie in the region, and choose Settings, then Automated sensitive data discovery.',
       'Choose Enable, for this account or as the administrator for all.',
@@ -24,7 +24,7 @@ export default check({
   judge: ({ name, session, discovers }) => {
     if (session !== 'ENABLED') return []
     return discovers
-      ? pass(`Macie looks through the buckets of ${name} by itself.`)
-      : fail(`Macie waits for jobs in ${name}: automated discovery is off.`)
+      ? pass(`Macie has automated sensitive data discovery enabled in ${name}.`)
+      : fail(`Macie has automated sensitive data discovery disabled in ${name}.`)
   },
 })

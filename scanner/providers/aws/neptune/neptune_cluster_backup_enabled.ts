@@ -3,15 +3,15 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'neptune_cluster_backup_enabled',
-  title: 'Neptune cluster keeps its backups long enough',
+  title: 'Neptune cluster has a sufficient backup retention period',
   description:
-    'Reads for how many days the automatic backups of each Neptune cluster are kept, within which the graph can be restored to any moment.',
-  risk: 'Damage that is found after the weekend is older than the oldest backup, and the graph cannot be brought back.',
+    'Reads the retention period of the automated backups of each Neptune cluster. The cluster can be restored to any time within this period.',
+  risk: 'Data corruption that is detected later than the oldest backup cannot be repaired by a restore.',
   decision:
-    'Passes when backups are kept for `minimum_backup_retention_period` days or more (7 unless configured). Fails when they are kept for less.',
+    'Passes if backups are kept for `minimum_backup_retention_period` days or more (7 by default). Fails if they are kept for less.',
   config: { minimum_backup_retention_period: 7 },
   fix: {
-    text: 'Keep the automatic backups of the Neptune cluster for at least seven days.',
+    text: 'Keep the automated backups of the Neptune cluster for at least seven days.',
     console: [
       'Open Amazon Neptune, choose Databases, then the cluster, and choose Modify.',
       'Set Backup retention period to 7 days or more.',
@@ -31,7 +31,7 @@ export default check({
     { name, backup_days: days },
     { config: { minimum_backup_retention_period: minimum } },
   ) => {
-    const kept = `The Neptune cluster ${name} keeps automatic backups for ${days} of at least ${minimum} days`
-    return days >= minimum ? pass(`${kept}.`) : fail(`${kept}: too few.`)
+    const kept = `The backup retention period of Neptune cluster ${name} is ${days} (minimum: ${minimum} days)`
+    return days >= minimum ? pass(`${kept}.`) : fail(`${kept}, which is too short.`)
   },
 })

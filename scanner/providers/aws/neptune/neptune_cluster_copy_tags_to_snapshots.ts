@@ -3,14 +3,13 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'neptune_cluster_copy_tags_to_snapshots',
-  title: 'Neptune snapshots inherit the tags of the cluster',
-  description:
-    'Reads whether the tags of each Neptune cluster are written onto the snapshots that are taken of it.',
-  risk: 'Rules of access, cost and retention that go by tags miss the snapshots, and nobody knows whose they are.',
+  title: 'Neptune cluster copies tags to snapshots',
+  description: 'Reads whether each Neptune cluster copies its tags to its snapshots.',
+  risk: 'Tag-based rules for access, cost and retention do not apply to the snapshots, and their owner is unknown.',
   decision:
-    'Passes when the cluster copies its tags to its snapshots, and fails when it does not. Tags of snapshots that exist are not looked at.',
+    'Passes if the cluster copies its tags to its snapshots. Fails if it does not. The tags of existing snapshots are not read.',
   fix: {
-    text: 'Turn on copying of tags to snapshots for the Neptune cluster.',
+    text: 'Enable copying tags to snapshots for the Neptune cluster.',
     console: [
       'Open Amazon Neptune, choose Databases, then the cluster, and choose Modify.',
       'Turn on Copy tags to snapshots.',
@@ -30,6 +29,6 @@ export default check({
   needs: ['copies_tags'],
   judge: ({ name, copies_tags: copies }) =>
     copies
-      ? pass(`The Neptune cluster ${name} gives its tags to its snapshots.`)
-      : fail(`The Neptune cluster ${name} leaves its snapshots without its tags.`),
+      ? pass(`Neptune cluster ${name} copies its tags to snapshots.`)
+      : fail(`Neptune cluster ${name} does not copy its tags to snapshots.`),
 })

@@ -3,13 +3,12 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'neptune_cluster_deletion_protection',
-  title: 'Neptune cluster is protected from deletion',
-  description:
-    'Reads whether each Neptune cluster refuses to be deleted until somebody has lifted the protection.',
-  risk: 'One mistaken or malicious call deletes the graph, and its automatic backups go with it.',
-  decision: 'Passes when deletion protection of the cluster is on. Fails when it is off.',
+  title: 'Neptune cluster has deletion protection enabled',
+  description: 'Reads whether deletion protection is enabled for each Neptune cluster.',
+  risk: 'One mistaken or malicious call deletes the graph and its automated backups.',
+  decision: 'Passes if deletion protection of the cluster is on. Fails if it is off.',
   fix: {
-    text: 'Turn on deletion protection of the Neptune cluster.',
+    text: 'Enable deletion protection for the Neptune cluster.',
     console: [
       'Open Amazon Neptune, choose Databases, then the cluster, and choose Modify.',
       'Turn on Enable deletion protection.',
@@ -27,6 +26,6 @@ export default check({
   needs: ['deletion_protection'],
   judge: ({ name, deletion_protection: on }) =>
     on
-      ? pass(`The Neptune cluster ${name} cannot be deleted until its protection is lifted.`)
-      : fail(`The Neptune cluster ${name} can be deleted by one call.`),
+      ? pass(`Neptune cluster ${name} has deletion protection enabled.`)
+      : fail(`Neptune cluster ${name} does not have deletion protection enabled.`),
 })

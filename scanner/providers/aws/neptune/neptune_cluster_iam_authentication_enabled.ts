@@ -3,19 +3,19 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'neptune_cluster_iam_authentication_enabled',
-  title: 'Neptune cluster asks IAM who may query it',
+  title: 'Neptune cluster has IAM authentication enabled',
   description:
-    'Reads whether requests to each Neptune cluster have to be signed with credentials of IAM; Neptune has no users of its own.',
-  risk: 'Whoever reaches the port over the network may read and change the whole graph, without a name and without a password.',
+    'Reads whether requests to each Neptune cluster must be signed with IAM credentials. Neptune does not have database users.',
+  risk: 'Any client with network access to the port can read and change the entire graph without authentication.',
   decision:
-    'Passes when IAM authentication is on for the cluster. Fails when it is off, which leaves only the network to keep people out.',
+    'Passes if IAM authentication is on for the cluster. Fails if it is off, which leaves network access as the only restriction.',
   fix: {
-    text: 'Turn on IAM authentication, after clients have learned to sign their requests.',
+    text: 'Enable IAM authentication after clients are configured to sign their requests.',
     console: [
       'Open Amazon Neptune, choose Databases, then the cluster, and choose Modify.',
       'Turn on IAM DB authentication.',
       'Choose Continue, Apply immediately, and Modify cluster.',
-      'Allow neptune-db actions to the roles that query the graph.',
+      'Allow neptune-db actions for the roles that query the graph.',
     ],
     cli: 'aws neptune modify-db-cluster --db-cluster-identifier <cluster> --enable-iam-database-authentication --apply-immediately',
     terraform: `resource "aws_neptune_cluster" "friends" {
@@ -30,6 +30,6 @@ export default check({
   needs: ['iam_authentication'],
   judge: ({ name, iam_authentication: on }) =>
     on
-      ? pass(`The Neptune cluster ${name} takes only requests that IAM has signed.`)
-      : fail(`The Neptune cluster ${name} answers everybody who reaches its port.`),
+      ? pass(`Neptune cluster ${name} has IAM authentication enabled.`)
+      : fail(`Neptune cluster ${name} does not have IAM authentication enabled.`),
 })

@@ -3,19 +3,19 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'neptune_cluster_integration_cloudwatch_logs',
-  title: 'Neptune cluster sends its audit log to CloudWatch',
+  title: 'Neptune cluster exports audit logs to CloudWatch Logs',
   description:
-    'Reads which logs each Neptune cluster exports to CloudWatch Logs, and whether the audit log, which holds every query with its sender, is among them.',
-  risk: 'Who asked the graph for what can be seen only on its instances, for a short time, and by nobody who watches.',
+    'Reads which logs each Neptune cluster exports to CloudWatch Logs, and whether the audit log is one of them. The audit log contains every query and its sender.',
+  risk: 'Records of queries are available only on the instances, for a short time, and are not monitored.',
   decision:
-    'Passes when the audit log is exported. Fails when it is not, also when only slow queries are. Whether the parameter neptune_enable_audit_log makes the engine write that log is not read.',
+    'Passes if the audit log is exported. Fails if it is not, even if the slow query log is. The check does not read whether the parameter neptune_enable_audit_log turns on the audit log in the engine.',
   fix: {
-    text: 'Export the audit log of the cluster, and turn the log on in its parameter group.',
+    text: 'Export the audit log of the Neptune cluster, and turn on the audit log in its parameter group.',
     console: [
       'Open Amazon Neptune, choose Parameter groups, and set neptune_enable_audit_log to 1 in the cluster’s group.',
       'Choose Databases, then the cluster, and choose Modify.',
-      'Under Log exports, tick Audit log, choose Continue and Apply immediately.',
-      'Restart the instances so that the parameter takes effect.',
+      'Under Log exports, select Audit log, choose Continue and Apply immediately.',
+      'Restart the instances to apply the parameter.',
     ],
     cli: 'aws neptune modify-db-cluster --db-cluster-identifier <cluster> --cloudwatch-logs-export-configuration \'{"EnableLogTypes":["audit"]}\'',
     terraform: `resource "aws_neptune_cluster" "friends" {
@@ -30,6 +30,6 @@ export default check({
   needs: [],
   judge: ({ name, exported_logs: logs }) =>
     logs.includes('audit')
-      ? pass(`The Neptune cluster ${name} sends its audit log to CloudWatch.`)
-      : fail(`The Neptune cluster ${name} does not send its audit log to CloudWatch.`),
+      ? pass(`Neptune cluster ${name} exports audit logs to CloudWatch Logs.`)
+      : fail(`Neptune cluster ${name} does not export audit logs to CloudWatch Logs.`),
 })

@@ -3,18 +3,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'neptune_cluster_multi_az',
-  title: 'Neptune cluster has instances in several zones',
+  title: 'Neptune cluster has instances in multiple Availability Zones',
   description:
-    'Reads whether the instances of each Neptune cluster lie in more than one Availability Zone, so that a reader can become the writer.',
-  risk: 'When the zone of the only instance fails, the graph answers nobody until Neptune has made a new one elsewhere.',
+    'Reads whether the instances of each Neptune cluster are in more than one Availability Zone.',
+  risk: 'If the Availability Zone of the only instance fails, the graph is unavailable until Neptune creates a new instance elsewhere.',
   decision:
-    'Passes when the cluster has instances in more than one zone and fails when all are in one. A cluster without instances gives no finding.',
+    'Passes if the cluster has instances in more than one Availability Zone. Fails if all are in one. A cluster without instances gives no finding.',
   fix: {
     text: 'Add a reader to the Neptune cluster in another Availability Zone.',
     console: [
       'Open Amazon Neptune, choose Databases, and select the cluster.',
-      'Choose Actions, Add reader.',
-      'Choose another Availability Zone than the writer’s and the same instance class, and create it.',
+      'Choose Actions, then Add reader.',
+      'Choose an Availability Zone other than the writer’s and the same instance class, and create the reader.',
     ],
     cli: 'aws neptune create-db-instance --db-instance-identifier <reader> --db-cluster-identifier <cluster> --engine neptune --db-instance-class <class> --availability-zone <other-zone>',
     terraform: `resource "aws_neptune_cluster_instance" "friends" {
@@ -32,9 +32,9 @@ export default check({
   judge: ({ name, instances, multi_az: spread }) => {
     if (instances === 0) return []
     return spread
-      ? pass(`The Neptune cluster ${name} has instances in several Availability Zones.`)
+      ? pass(`Neptune cluster ${name} has instances in multiple Availability Zones.`)
       : fail(
-          `The Neptune cluster ${name} has all of its instances (${instances}) in one Availability Zone.`,
+          `Neptune cluster ${name} has all of its instances (${instances}) in one Availability Zone.`,
         )
   },
 })

@@ -3,18 +3,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'neptune_cluster_public_snapshot',
-  title: 'Neptune snapshot is not shared with everybody',
+  title: 'Neptune snapshot is not public',
   description:
-    'Asks for the accounts that may restore each manual snapshot of a Neptune cluster, and whether everybody is among them.',
-  risk: 'Any AWS account can restore the graph and walk it at leisure: who knows whom, what belongs to what, and every property.',
+    'Reads the accounts that can restore each manual snapshot of a Neptune cluster, and whether the snapshot is public.',
+  risk: 'Any AWS account can restore the graph and read all of its nodes, relationships and properties.',
   decision:
-    'Fails when the snapshot may be restored by all. Passes when nobody else or only named accounts may. Automatic snapshots, which cannot be shared, and snapshots that were deleted meanwhile give no finding.',
+    'Fails if all AWS accounts can restore the snapshot. Passes if the snapshot is not shared, or is shared only with named accounts. Automated snapshots, which cannot be shared, and snapshots that were deleted during the scan give no finding.',
   fix: {
-    text: 'Make the snapshot private, and encrypt the cluster, since encrypted snapshots can never be public.',
+    text: 'Make the snapshot private, and encrypt the cluster, because encrypted snapshots cannot be public.',
     console: [
       'Open Amazon Neptune, choose Snapshots, and select the snapshot.',
-      'Choose Actions, Share snapshot.',
-      'Set DB snapshot visibility to Private and save; Terraform has no setting for it.',
+      'Choose Actions, then Share snapshot.',
+      'Set DB snapshot visibility to Private and save. Terraform does not have this setting.',
     ],
     cli: 'aws neptune modify-db-cluster-snapshot-attribute --db-cluster-snapshot-identifier <snapshot> --attribute-name restore --values-to-remove all',
     terraform: null,
@@ -25,7 +25,7 @@ export default check({
   judge: ({ name, source, shared_with: shared }) => {
     if (shared === null) return []
     return shared.includes('all')
-      ? fail(`The snapshot ${name} of the Neptune cluster ${source} is shared with everybody.`)
-      : pass(`The snapshot ${name} of the Neptune cluster ${source} is not shared with everybody.`)
+      ? fail(`Snapshot ${name} of Neptune cluster ${source} is public.`)
+      : pass(`Snapshot ${name} of Neptune cluster ${source} is not public.`)
   },
 })

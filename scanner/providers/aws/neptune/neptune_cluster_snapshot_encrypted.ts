@@ -5,15 +5,15 @@ export default check({
   id: 'neptune_cluster_snapshot_encrypted',
   title: 'Neptune snapshot is encrypted',
   description:
-    'Reads of each manual and automatic snapshot of a Neptune cluster whether it is encrypted at rest.',
-  risk: 'A plain snapshot of the graph can be shared with anyone, even with everybody, and restored without a key.',
-  decision: 'Passes when the snapshot is encrypted, and fails when it is not.',
+    'Reads whether each manual and automated snapshot of a Neptune cluster is encrypted at rest.',
+  risk: 'An unencrypted snapshot of the graph can be shared with any account, or made public, and restored without a key.',
+  decision: 'Passes if the snapshot of the Neptune cluster is encrypted. Fails if it is not.',
   fix: {
-    text: 'Restore the snapshot with a key, take a snapshot of that cluster, and delete the plain one.',
+    text: 'Restore the snapshot with a key, take a snapshot of the restored cluster, and delete the unencrypted one.',
     console: [
       'Open Amazon Neptune, choose Snapshots, and select the snapshot.',
-      'Choose Actions, Restore snapshot, and choose a key under Encryption to get an encrypted cluster.',
-      'Take a snapshot of that cluster, then delete the plain snapshot.',
+      'Choose Actions, then Restore snapshot, and choose a key under Encryption to create an encrypted cluster.',
+      'Take a snapshot of that cluster, then delete the unencrypted snapshot.',
     ],
     cli: 'aws neptune restore-db-cluster-from-snapshot --db-cluster-identifier <encrypted-cluster> --snapshot-identifier <snapshot> --engine neptune --kms-key-id <key>',
     terraform: `resource "aws_neptune_cluster" "friends" {
@@ -33,6 +33,6 @@ resource "aws_neptune_cluster_snapshot" "before_upgrade" {
   needs: ['encrypted'],
   judge: ({ name, source, encrypted }) =>
     encrypted
-      ? pass(`The snapshot ${name} of the Neptune cluster ${source} is encrypted.`)
-      : fail(`The snapshot ${name} of the Neptune cluster ${source} is not encrypted.`),
+      ? pass(`Snapshot ${name} of Neptune cluster ${source} is encrypted.`)
+      : fail(`Snapshot ${name} of Neptune cluster ${source} is not encrypted.`),
 })

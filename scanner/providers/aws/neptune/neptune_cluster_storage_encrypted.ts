@@ -3,18 +3,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'neptune_cluster_storage_encrypted',
-  title: 'Neptune cluster encrypts its storage',
+  title: 'Neptune cluster has storage encryption enabled',
   description:
-    'Reads whether the volume of each Neptune cluster, and with it its logs, backups and snapshots, is encrypted at rest.',
-  risk: 'The graph can be read from its disks and its copied snapshots by people whom no key ever allowed it.',
+    'Reads whether the volume, logs, backups and snapshots of each Neptune cluster are encrypted at rest.',
+  risk: 'An attacker with access to a disk or a copied snapshot can read the graph without a key.',
   decision:
-    'Passes when the storage of the cluster is encrypted. Fails when it is not; that can only be chosen when a cluster is made or restored.',
+    'Passes if the storage of the cluster is encrypted. Fails if it is not. Encryption can only be enabled when a cluster is created or restored.',
   fix: {
-    text: 'Restore a snapshot of the cluster with a key to a new Neptune cluster, and move there.',
+    text: 'Restore a snapshot of the cluster with a key to a new Neptune cluster, and switch to it.',
     console: [
       'Open Amazon Neptune, choose Snapshots, and take a snapshot of the cluster.',
-      'Select it, choose Actions, Restore snapshot, and choose a key under Encryption.',
-      'Point the applications at the new cluster and delete the old one.',
+      'Select it, choose Actions, then Restore snapshot, and choose a key under Encryption.',
+      'Switch the applications to the new cluster and delete the old one.',
     ],
     cli: 'aws neptune restore-db-cluster-from-snapshot --db-cluster-identifier <new-cluster> --snapshot-identifier <snapshot> --engine neptune --kms-key-id <key>',
     terraform: `resource "aws_neptune_cluster" "friends" {
@@ -29,6 +29,6 @@ export default check({
   needs: ['storage_encrypted'],
   judge: ({ name, storage_encrypted: encrypted }) =>
     encrypted
-      ? pass(`The Neptune cluster ${name} encrypts its storage.`)
-      : fail(`The Neptune cluster ${name} keeps its storage unencrypted.`),
+      ? pass(`Neptune cluster ${name} has storage encryption enabled.`)
+      : fail(`Neptune cluster ${name} does not have storage encryption enabled.`),
 })

@@ -3,18 +3,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'neptune_cluster_uses_public_subnet',
-  title: 'Neptune cluster lies in private subnets',
+  title: 'Neptune cluster does not use public subnets',
   description:
-    'Reads the subnet group of each Neptune cluster and the route tables of its subnets, and looks for a way to an internet gateway.',
-  risk: 'In a public subnet one public endpoint and one open security group are all that it takes for the internet to reach the graph.',
+    'Reads the subnet group of each Neptune cluster and the route tables of its subnets for routes to an internet gateway.',
+  risk: 'In a public subnet, one public endpoint and one permissive security group expose the graph to the internet.',
   decision:
-    'Fails when the route table of at least one subnet of the cluster’s subnet group, or the main one of its VPC where it has none, leads to an internet gateway for IPv4 or IPv6. Passes when none does.',
+    'Fails if the route table of at least one subnet of the cluster’s subnet group has a route to an internet gateway for IPv4 or IPv6. The main route table of the VPC applies to a subnet without one. Passes if no subnet has such a route.',
   fix: {
-    text: 'Give the cluster a subnet group of subnets without a route to an internet gateway.',
+    text: 'Use a subnet group for the cluster whose subnets have no route to an internet gateway.',
     console: [
-      'Open Amazon Neptune, choose Subnet groups, and make one of private subnets in two zones.',
+      'Open Amazon Neptune, choose Subnet groups, and create one with private subnets in two Availability Zones.',
       'Take a snapshot of the cluster and restore it with the new subnet group.',
-      'Point the applications at the new cluster and delete the old one.',
+      'Switch the applications to the new cluster and delete the old one.',
     ],
     cli: 'aws neptune restore-db-cluster-from-snapshot --db-cluster-identifier <new-cluster> --snapshot-identifier <snapshot> --engine neptune --db-subnet-group-name <private-subnet-group>',
     terraform: `resource "aws_neptune_subnet_group" "private" {
@@ -34,8 +34,6 @@ resource "aws_neptune_cluster" "friends" {
   needs: ['public_subnets'],
   judge: ({ name, public_subnets: open }) =>
     open.length > 0
-      ? fail(
-          `The Neptune cluster ${name} uses subnets that lead to the internet: ${open.join(', ')}.`,
-        )
-      : pass(`No subnet of the Neptune cluster ${name} leads to the internet.`),
+      ? fail(`Neptune cluster ${name} uses public subnets: ${open.join(', ')}.`)
+      : pass(`Neptune cluster ${name} does not use public subnets.`),
 })

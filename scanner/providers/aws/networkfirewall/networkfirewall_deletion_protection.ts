@@ -3,18 +3,17 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'networkfirewall_deletion_protection',
-  title: 'Firewall is protected from deletion',
-  description:
-    'Reads whether each firewall refuses to be deleted until somebody lifts its protection.',
-  risk: 'One wrong command takes the firewall out of the way, and traffic is unwatched or stops.',
+  title: 'Network Firewall firewall has deletion protection enabled',
+  description: 'Reads whether deletion protection is enabled for each firewall.',
+  risk: 'One incorrect command can delete the firewall, so traffic is no longer inspected or is interrupted.',
   decision:
-    'Passes when deletion protection is on, fails when it is off. A firewall that is being deleted has no verdict.',
+    'Passes if deletion protection is enabled, and fails if it is disabled. Firewalls that are being deleted give no finding.',
   fix: {
-    text: 'Turn on deletion protection of the firewall.',
+    text: 'Enable deletion protection for the firewall.',
     console: [
       'Open Amazon VPC, choose Network Firewall firewalls, and choose the firewall.',
-      'On the tab Firewall details, under Change protections, choose Edit.',
-      'Choose Enable under Delete protection and choose Save.',
+      'On the Firewall details tab, under Change protections, choose Edit.',
+      'Choose Enable under Delete protection, and choose Save.',
     ],
     cli: 'aws network-firewall update-firewall-delete-protection --firewall-arn <firewall> --delete-protection',
     terraform: `resource "aws_networkfirewall_firewall" "outbound" {
@@ -37,7 +36,7 @@ export default check({
   judge: ({ name, details: { status, deletion_protection } }) => {
     if (status === 'DELETING') return []
     return deletion_protection
-      ? pass(`The firewall ${name} is protected from deletion.`)
-      : fail(`The firewall ${name} is not protected from deletion.`)
+      ? pass(`The firewall ${name} has deletion protection enabled.`)
+      : fail(`The firewall ${name} has deletion protection disabled.`)
   },
 })

@@ -3,16 +3,16 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'networkfirewall_logging_enabled',
-  title: 'Firewall writes a log',
-  description: 'Reads which logs each firewall delivers, and whether any.',
-  risk: 'Nobody sees what the firewall let through, turned away or raised an alarm about.',
+  title: 'Network Firewall firewall has logging enabled',
+  description: 'Reads the log types that each firewall delivers.',
+  risk: 'Without logs, you cannot see which traffic the firewall allowed, dropped or raised alerts for.',
   decision:
-    'Passes when at least one kind of log (ALERT, FLOW or TLS) has a destination, fails when none has.',
+    'Passes if at least one log type (ALERT, FLOW or TLS) has a destination, and fails if none has.',
   fix: {
-    text: 'Deliver at least the alert log to CloudWatch, S3 or Firehose.',
+    text: 'Deliver at least the alert log to CloudWatch Logs, S3 or Firehose.',
     console: [
       'Open Amazon VPC, choose Network Firewall firewalls, and choose the firewall.',
-      'On the tab Firewall details, under Logging, choose Edit.',
+      'On the Firewall details tab, under Logging, choose Edit.',
       'Choose Alert and Flow with their destinations, and choose Save.',
     ],
     cli: 'aws network-firewall update-logging-configuration --firewall-arn <firewall> --logging-configuration \'{"LogDestinationConfigs":[{"LogType":"ALERT","LogDestinationType":"CloudWatchLogs","LogDestination":{"logGroup":"<group>"}}]}\'',
@@ -36,6 +36,6 @@ export default check({
   needs: ['logs'],
   judge: ({ name, logs }) =>
     logs.length > 0
-      ? pass(`The firewall ${name} delivers logs: ${logs.join(', ')}.`)
-      : fail(`The firewall ${name} delivers no log.`),
+      ? pass(`The firewall ${name} has logging enabled: ${logs.join(', ')}.`)
+      : fail(`The firewall ${name} has logging disabled.`),
 })

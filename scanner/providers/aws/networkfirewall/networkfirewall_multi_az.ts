@@ -3,18 +3,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'networkfirewall_multi_az',
-  title: 'Firewall has endpoints in several zones',
+  title: 'Network Firewall firewall has endpoints in multiple Availability Zones',
   description:
-    'Counts the subnets, or zones of a transit gateway, in which each firewall has an endpoint.',
-  risk: 'When its one zone fails, so does all traffic that goes through the firewall, or it goes around it.',
+    'Counts the subnets, or the transit gateway Availability Zones, in which each firewall has an endpoint.',
+  risk: 'If the only zone fails, all traffic through the firewall is interrupted or bypasses it.',
   decision:
-    'Passes with endpoints in at least two zones, which are one for each subnet, fails with one. A firewall that is being deleted has no verdict.',
+    'Passes if the firewall has endpoints in at least two zones, and fails if it has fewer. Each subnet counts as one zone. Firewalls that are being deleted give no finding.',
   fix: {
-    text: 'Add a subnet in another availability zone.',
+    text: 'Add a subnet in another Availability Zone to the firewall.',
     console: [
-      'Make a subnet for the firewall in another availability zone of the VPC.',
+      'Create a subnet for the firewall in another Availability Zone of the VPC.',
       'Open Amazon VPC, choose Network Firewall firewalls, and choose the firewall.',
-      'On the tab Firewall details, under Associated policy and VPC, choose Edit and add the subnet.',
+      'On the Firewall details tab, under Associated policy and VPC, choose Edit and add the subnet.',
       'Route the traffic of that zone through the new endpoint.',
     ],
     cli: 'aws network-firewall associate-subnets --firewall-arn <firewall> --subnet-mappings SubnetId=<subnet>',

@@ -3,18 +3,19 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'networkfirewall_policy_default_action_fragmented_packets',
-  title: 'Fragments that no rule fits are not waved through',
+  title: 'Network Firewall policy does not pass unmatched fragmented packets',
   description:
-    'Reads what the policy of each firewall does with fragments of UDP packets that fit no stateless rule.',
-  risk: 'Whoever cuts packets into pieces gets them past rules that look at whole packets.',
+    'Reads the stateless default action of the policy of each firewall for fragmented UDP packets that match no rule.',
+  risk: 'Attackers can fragment packets to bypass rules that inspect full packets.',
   decision:
-    'Fails when the stateless default actions for fragmented packets contain aws:pass. Passes when they drop fragments or forward them to the stateful rules.',
+    'Fails if the stateless default actions for fragmented packets contain aws:pass. Passes if they drop fragments or forward them to the stateful rules.',
   fix: {
-    text: 'Let the default action for fragments drop them or forward them to the stateful rules.',
+    text: 'Set the default action for fragmented packets to drop or to forward to the stateful rules.',
     console: [
       'Open Amazon VPC, choose Network Firewall policies, and choose the policy.',
       'Under Stateless default actions, choose Edit.',
       'For fragmented packets, choose Drop or Forward to stateful rule groups, and choose Save.',
+      'The command replaces the policy. Save the FirewallPolicy from describe-firewall-policy to the file for --firewall-policy, set StatelessFragmentDefaultActions to aws:drop or aws:forward_to_sfe, and pass its UpdateToken to --update-token.',
     ],
     cli: 'aws network-firewall update-firewall-policy --firewall-policy-arn <policy> --update-token <token> --firewall-policy file://whole-policy.json',
     terraform: `resource "aws_networkfirewall_firewall_policy" "strict" {
@@ -33,8 +34,10 @@ export default check({
   needs: ['policy'],
   judge: ({ name, policy: { name: policy, fragments: actions } }) =>
     actions.includes('aws:pass')
-      ? fail(`The policy ${policy} of the firewall ${name} passes fragments that no rule fits.`)
+      ? fail(
+          `The policy ${policy} of the firewall ${name} passes fragmented packets that match no rule.`,
+        )
       : pass(
-          `The policy ${policy} of the firewall ${name} answers other fragments by ${actions.join(', ')}.`,
+          `The policy ${policy} of the firewall ${name} handles unmatched fragmented packets with ${actions.join(', ')}.`,
         ),
 })

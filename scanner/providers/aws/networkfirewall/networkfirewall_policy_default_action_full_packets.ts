@@ -3,18 +3,19 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'networkfirewall_policy_default_action_full_packets',
-  title: 'Whole packets that no rule fits are not waved through',
+  title: 'Network Firewall policy does not pass unmatched full packets',
   description:
-    'Reads what the policy of each firewall does with whole packets that fit no stateless rule.',
-  risk: 'What the stateless rules do not name gets past the firewall without the stateful rules ever seeing it.',
+    'Reads the stateless default action of the policy of each firewall for full packets that match no rule.',
+  risk: 'Packets that match no stateless rule bypass the firewall without inspection by the stateful rules.',
   decision:
-    'Fails when the stateless default actions for whole packets contain aws:pass. Passes when they drop packets or forward them to the stateful rules.',
+    'Fails if the stateless default actions for full packets contain aws:pass. Passes if they drop packets or forward them to the stateful rules.',
   fix: {
-    text: 'Let the default action drop packets or forward them to the stateful rules.',
+    text: 'Set the default action for full packets to drop or to forward to the stateful rules.',
     console: [
       'Open Amazon VPC, choose Network Firewall policies, and choose the policy.',
       'Under Stateless default actions, choose Edit.',
       'For full packets, choose Drop or Forward to stateful rule groups, and choose Save.',
+      'The command replaces the policy. Save the FirewallPolicy from describe-firewall-policy to the file for --firewall-policy, set StatelessDefaultActions to aws:drop or aws:forward_to_sfe, and pass its UpdateToken to --update-token.',
     ],
     cli: 'aws network-firewall update-firewall-policy --firewall-policy-arn <policy> --update-token <token> --firewall-policy file://whole-policy.json',
     terraform: `resource "aws_networkfirewall_firewall_policy" "strict" {
@@ -33,8 +34,8 @@ export default check({
   needs: ['policy'],
   judge: ({ name, policy: { name: policy, whole_packets: actions } }) =>
     actions.includes('aws:pass')
-      ? fail(`The policy ${policy} of the firewall ${name} passes packets that no rule fits.`)
+      ? fail(`The policy ${policy} of the firewall ${name} passes full packets that match no rule.`)
       : pass(
-          `The policy ${policy} of the firewall ${name} answers other packets by ${actions.join(', ')}.`,
+          `The policy ${policy} of the firewall ${name} handles unmatched full packets with ${actions.join(', ')}.`,
         ),
 })

@@ -3,18 +3,19 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'networkfirewall_policy_rule_group_associated',
-  title: 'Firewall’s policy has rules',
+  title: 'Network Firewall policy has a rule group associated',
   description:
-    'Reads the policy of each firewall and counts the rule groups that it refers to, stateful and stateless.',
-  risk: 'A firewall without rules looks like protection and lets everything through, or nothing.',
+    'Counts the stateful and stateless rule groups that the policy of each firewall references.',
+  risk: 'A firewall without rules passes or drops all traffic, although the network appears to be protected.',
   decision:
-    'Passes when the policy refers to at least one rule group, stateful or stateless, fails when it refers to none. What the rules say is not judged. The default actions alone do not count as rules.',
+    'Passes if the policy references at least one stateful or stateless rule group, and fails if it references none. The content of the rules is not evaluated. Default actions alone do not count as rules.',
   fix: {
-    text: 'Add rule groups to the firewall’s policy.',
+    text: 'Add rule groups to the firewall policy.',
     console: [
-      'Open Amazon VPC and choose Network Firewall rule groups, and make a group or look at those that AWS manages.',
-      'Choose Firewall policies and choose the policy.',
-      'Under Stateful rule groups or Stateless rule groups, choose Actions and add the groups.',
+      'Open Amazon VPC, choose Network Firewall rule groups, and create a rule group or review the AWS managed rule groups.',
+      'Choose Firewall policies, and choose the policy.',
+      'Under Stateful rule groups or Stateless rule groups, choose Actions and add the rule groups.',
+      'The command replaces the policy. Save the FirewallPolicy from describe-firewall-policy to the file for --firewall-policy, add the rule groups under StatefulRuleGroupReferences or StatelessRuleGroupReferences, and pass its UpdateToken to --update-token.',
     ],
     cli: 'aws network-firewall update-firewall-policy --firewall-policy-arn <policy> --update-token <token> --firewall-policy file://whole-policy.json',
     terraform: `resource "aws_networkfirewall_firewall_policy" "strict" {

@@ -3,18 +3,18 @@ import { check, known } from './resources.ts'
 
 export default check({
   id: 'opensearch_service_domains_access_control_enabled',
-  title: 'Domain knows its users and their rights',
+  title: 'OpenSearch domain has fine-grained access control enabled',
   description:
-    'Reads whether fine-grained access control is on, so that each user sees only certain indexes, documents and fields.',
-  risk: 'Whoever gets past the domain’s policy may read and change every index.',
+    'Reads whether fine-grained access control is on. It restricts each user to certain indexes, documents and fields.',
+  risk: 'A principal that the domain’s access policy allows can read and change every index.',
   decision:
-    'Passes when fine-grained access control is on and its migration period, in which requests without a user are still served, is over. Fails when it is off or when that period lasts. An answer without the setting gives no verdict but a gap in coverage, and a domain that is being created or deleted has no verdict.',
+    'Passes if fine-grained access control is on and its migration period has ended. In the migration period, requests without a user are accepted. Fails if fine-grained access control is off, or during the migration period. A domain without this setting in the response is reported as a coverage gap. A domain that is being created or deleted gives no finding.',
   fix: {
     text: 'Turn on fine-grained access control and map users to roles.',
     console: [
       'Open Amazon OpenSearch Service, choose Domains, and choose the domain.',
       'Choose Actions and Edit security configuration.',
-      'Choose Enable fine-grained access control, name the main user, and choose Save changes.',
+      'Choose Enable fine-grained access control, enter the main user, and choose Save changes.',
       'Map users to roles in OpenSearch Dashboards, and end the migration period.',
     ],
     cli: 'aws opensearch update-domain-config --domain-name <domain> --advanced-security-options \'{"Enabled":true,"MasterUserOptions":{"MasterUserARN":"<role>"}}\'',
@@ -36,9 +36,9 @@ export default check({
   judge: ({ name, details: { settled, access_control, anonymous } }) => {
     if (!settled) return []
     if (!known(access_control))
-      return fail(`The domain ${name} has no fine-grained access control.`)
+      return fail(`Domain ${name} does not have fine-grained access control enabled.`)
     return anonymous
-      ? fail(`The domain ${name} still serves requests without a user, in its migration period.`)
-      : pass(`The domain ${name} has fine-grained access control.`)
+      ? fail(`Domain ${name} still accepts requests without a user in its migration period.`)
+      : pass(`Domain ${name} has fine-grained access control enabled.`)
   },
 })

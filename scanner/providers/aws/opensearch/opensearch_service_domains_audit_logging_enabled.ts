@@ -3,18 +3,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'opensearch_service_domains_audit_logging_enabled',
-  title: 'Domain publishes its audit log',
+  title: 'OpenSearch domain publishes audit logs',
   description:
-    'Reads which logs each domain sends to CloudWatch and looks for the one that tells who did what.',
-  risk: 'Failed sign-ins, changes of rights and reads of sensitive indexes happen without a trace.',
+    'Reads which logs each domain publishes to CloudWatch Logs, and whether the audit log is one of them.',
+  risk: 'Failed sign-ins, permission changes and reads of sensitive indexes are not recorded.',
   decision:
-    'Passes when AUDIT_LOGS are published, fails when they are not; they need fine-grained access control. Whether auditing is switched on inside OpenSearch too is not read. A domain that is being created or deleted has no verdict.',
+    'Passes if AUDIT_LOGS are published. Fails if they are not. Audit logs require fine-grained access control. The check does not read whether auditing is also enabled inside OpenSearch. A domain that is being created or deleted gives no finding.',
   fix: {
-    text: 'Publish the audit log and switch auditing on in the domain.',
+    text: 'Publish the audit log and enable auditing in the domain.',
     console: [
       'Open Amazon OpenSearch Service, choose Domains, and choose the domain.',
-      'See on the tab Security configuration that fine-grained access control is on.',
-      'On the tab Logs, choose Audit logs, then Enable, and choose a log group with its policy.',
+      'On the Security configuration tab, verify that fine-grained access control is on.',
+      'On the Logs tab, choose Audit logs, then Enable, and choose a log group with its policy.',
       'In OpenSearch Dashboards, open Security, then Audit logs, and enable audit logging.',
     ],
     cli: 'aws opensearch update-domain-config --domain-name <domain> --log-publishing-options \'{"AUDIT_LOGS":{"CloudWatchLogsLogGroupArn":"<group>","Enabled":true}}\'',
@@ -35,7 +35,7 @@ export default check({
   judge: ({ name, details: { settled, logs } }) => {
     if (!settled) return []
     return logs.includes('AUDIT_LOGS')
-      ? pass(`The domain ${name} publishes its audit log.`)
-      : fail(`The domain ${name} publishes no audit log.`)
+      ? pass(`Domain ${name} publishes audit logs.`)
+      : fail(`Domain ${name} does not publish audit logs.`)
   },
 })

@@ -5,19 +5,19 @@ const both = ['SEARCH_SLOW_LOGS', 'INDEX_SLOW_LOGS']
 
 export default check({
   id: 'opensearch_service_domains_cloudwatch_logging_enabled',
-  title: 'Domain publishes its slow logs',
+  title: 'OpenSearch domain publishes slow logs',
   description:
-    'Reads which logs each domain sends to CloudWatch and looks for those of slow searches and slow indexing.',
-  risk: 'A query that is made to wear the domain down leaves no trace of what it was.',
+    'Reads which logs each domain publishes to CloudWatch Logs, and whether the search and index slow logs are included.',
+  risk: 'Queries that are intended to overload the domain are not recorded.',
   decision:
-    'Passes when both SEARCH_SLOW_LOGS and INDEX_SLOW_LOGS are published, fails when one of them is not. Thresholds within the indexes, below which nothing is logged, are not read. A domain that is being created or deleted has no verdict.',
+    'Passes if both SEARCH_SLOW_LOGS and INDEX_SLOW_LOGS are published. Fails if one of them is not. The check does not read the thresholds of the indexes, below which nothing is logged. A domain that is being created or deleted gives no finding.',
   fix: {
-    text: 'Publish the slow logs of searches and of indexing.',
+    text: 'Publish the search slow log and the index slow log.',
     console: [
       'Open Amazon OpenSearch Service, choose Domains, and choose the domain.',
-      'On the tab Logs, choose Search slow logs, then Enable, and choose a log group with its policy.',
+      'On the Logs tab, choose Search slow logs, then Enable, and choose a log group with its policy.',
       'Do the same for Index slow logs.',
-      'Set the thresholds of the indexes in OpenSearch itself.',
+      'Set the slow log thresholds of the indexes in OpenSearch.',
     ],
     cli: 'aws opensearch update-domain-config --domain-name <domain> --log-publishing-options \'{"SEARCH_SLOW_LOGS":{"CloudWatchLogsLogGroupArn":"<group>","Enabled":true},"INDEX_SLOW_LOGS":{"CloudWatchLogsLogGroupArn":"<group>","Enabled":true}}\'',
     terraform: `resource "aws_opensearch_domain" "search" {
@@ -43,7 +43,7 @@ export default check({
     if (!settled) return []
     const missing = both.filter((it) => !logs.includes(it))
     return missing.length > 0
-      ? fail(`The domain ${name} does not publish ${missing.join(' and ')}.`)
-      : pass(`The domain ${name} publishes its slow logs.`)
+      ? fail(`Domain ${name} does not publish ${missing.join(' and ')}.`)
+      : pass(`Domain ${name} publishes slow logs.`)
   },
 })

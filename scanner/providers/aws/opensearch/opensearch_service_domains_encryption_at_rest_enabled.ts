@@ -3,19 +3,19 @@ import { check, known } from './resources.ts'
 
 export default check({
   id: 'opensearch_service_domains_encryption_at_rest_enabled',
-  title: 'Domain is encrypted at rest',
+  title: 'OpenSearch domain has encryption at rest enabled',
   description:
     'Reads whether each domain encrypts its indexes, logs, swap files and snapshots on disk.',
-  risk: 'Every document that was ever indexed can be read from a disk or a snapshot that gets into wrong hands.',
+  risk: 'An attacker with access to a disk or a snapshot can read all indexed documents.',
   decision:
-    'Passes when encryption at rest is on, fails when it is off. An answer without the setting gives no verdict but a gap in coverage, and a domain that is being created or deleted has no verdict.',
+    'Passes if encryption at rest is on. Fails if it is off. A domain without this setting in the response is reported as a coverage gap. A domain that is being created or deleted gives no finding.',
   fix: {
-    text: 'Turn on encryption at rest.',
+    text: 'Turn on encryption at rest for the domain.',
     console: [
       'Open Amazon OpenSearch Service, choose Domains, and choose the domain.',
       'Choose Actions and Edit security configuration.',
       'Under Encryption, choose Enable encryption of data at rest and an AWS KMS key.',
-      'Choose Save changes; old versions of Elasticsearch need a new domain instead.',
+      'Choose Save changes. Old versions of Elasticsearch require a new domain instead.',
     ],
     cli: 'aws opensearch update-domain-config --domain-name <domain> --encryption-at-rest-options Enabled=true',
     terraform: `resource "aws_opensearch_domain" "search" {
@@ -36,7 +36,7 @@ export default check({
   judge: ({ name, details: { settled, encrypted } }) => {
     if (!settled) return []
     return known(encrypted)
-      ? pass(`The domain ${name} is encrypted at rest.`)
-      : fail(`The domain ${name} is not encrypted at rest.`)
+      ? pass(`Domain ${name} has encryption at rest enabled.`)
+      : fail(`Domain ${name} does not have encryption at rest enabled.`)
   },
 })

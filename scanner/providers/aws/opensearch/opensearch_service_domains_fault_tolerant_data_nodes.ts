@@ -3,18 +3,18 @@ import { check, known } from './resources.ts'
 
 export default check({
   id: 'opensearch_service_domains_fault_tolerant_data_nodes',
-  title: 'Domain has data nodes in several zones',
+  title: 'OpenSearch domain has at least three data nodes and zone awareness',
   description:
-    'Reads how many data nodes each domain has and whether they are spread over availability zones.',
-  risk: 'When one node or zone fails, indexes are missing or can no longer be written.',
+    'Reads the number of data nodes of each domain and whether zone awareness is enabled.',
+  risk: 'If one node or Availability Zone fails, indexes become unavailable or read-only.',
   decision:
-    'Passes with at least three data nodes and zone awareness on. Fails with fewer, and when all are in one zone. How many copies each index keeps is not read. An answer without the number gives no verdict but a gap in coverage, and a domain that is being created or deleted has no verdict.',
+    'Passes if the domain has at least three data nodes and zone awareness is on. Fails if it has fewer data nodes, or if all are in one Availability Zone. The check does not read the number of replicas of each index. A domain without the number in the response is reported as a coverage gap. A domain that is being created or deleted gives no finding.',
   fix: {
-    text: 'Run at least three data nodes in several zones.',
+    text: 'Run at least three data nodes in multiple Availability Zones.',
     console: [
       'Open Amazon OpenSearch Service, choose Domains, and choose the domain.',
       'Choose Actions and Edit cluster configuration.',
-      'Choose 3-AZ and a number of data nodes that three divides, and choose Save changes.',
+      'Choose 3-AZ and a number of data nodes that is a multiple of three, and choose Save changes.',
     ],
     cli: "aws opensearch update-domain-config --domain-name <domain> --cluster-config 'InstanceCount=<nodes of now or 3 if fewer>,ZoneAwarenessEnabled=true,ZoneAwarenessConfig={AvailabilityZoneCount=3}'",
     terraform: `resource "aws_opensearch_domain" "search" {
@@ -40,7 +40,9 @@ export default check({
     if (!settled) return []
     const nodes = known(data_nodes)
     return nodes >= 3 && zones > 1
-      ? pass(`The domain ${name} has ${nodes} data nodes in ${zones} zones.`)
-      : fail(`The domain ${name} has only ${nodes} data nodes in ${zones} zones.`)
+      ? pass(`Domain ${name} has ${nodes} data nodes in ${zones} Availability Zones.`)
+      : fail(
+          `Domain ${name} does not have at least three data nodes with zone awareness (data nodes: ${nodes}, Availability Zones: ${zones}).`,
+        )
   },
 })

@@ -3,18 +3,17 @@ import { check, known } from './resources.ts'
 
 export default check({
   id: 'opensearch_service_domains_fault_tolerant_master_nodes',
-  title: 'Domain has three dedicated master nodes',
-  description:
-    'Reads whether each domain keeps its cluster state on nodes that do nothing else, and on how many.',
-  risk: 'Under load, or when one node fails, the cluster loses its head and stops answering.',
+  title: 'OpenSearch domain has at least three dedicated master nodes',
+  description: 'Reads the number of dedicated master nodes of each domain.',
+  risk: 'Under load, or if one node fails, the cluster can lose its master node and stop responding.',
   decision:
-    'Passes with at least three dedicated master nodes, fails with fewer or none. An answer without the setting gives no verdict but a gap in coverage, and a domain that is being created or deleted has no verdict.',
+    'Passes if the domain has at least three dedicated master nodes. Fails if it has fewer or none. A domain without this setting in the response is reported as a coverage gap. A domain that is being created or deleted gives no finding.',
   fix: {
     text: 'Run three dedicated master nodes.',
     console: [
       'Open Amazon OpenSearch Service, choose Domains, and choose the domain.',
       'Choose Actions and Edit cluster configuration.',
-      'Under Dedicated master nodes choose Enable, a type of instance and 3 nodes, and choose Save changes.',
+      'Under Dedicated master nodes, choose Enable, an instance type and 3 nodes, and choose Save changes.',
     ],
     cli: 'aws opensearch update-domain-config --domain-name <domain> --cluster-config DedicatedMasterEnabled=true,DedicatedMasterType=<type>,DedicatedMasterCount=3',
     terraform: `resource "aws_opensearch_domain" "search" {
@@ -37,9 +36,9 @@ export default check({
   judge: ({ name, details: { settled, masters } }) => {
     if (!settled) return []
     const nodes = known(masters)
-    if (nodes >= 3) return pass(`The domain ${name} has ${nodes} dedicated master nodes.`)
+    if (nodes >= 3) return pass(`Domain ${name} has ${nodes} dedicated master nodes.`)
     return nodes === 0
-      ? fail(`The domain ${name} has no dedicated master nodes.`)
-      : fail(`The domain ${name} has only ${nodes} dedicated master nodes.`)
+      ? fail(`Domain ${name} has no dedicated master nodes.`)
+      : fail(`Domain ${name} has fewer than three dedicated master nodes (${nodes}).`)
   },
 })

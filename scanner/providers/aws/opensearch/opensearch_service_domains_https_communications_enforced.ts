@@ -3,17 +3,17 @@ import { check, known } from './resources.ts'
 
 export default check({
   id: 'opensearch_service_domains_https_communications_enforced',
-  title: 'Domain takes requests over HTTPS only',
-  description: 'Reads whether the endpoint of each domain turns away requests without TLS.',
-  risk: 'Queries, documents and passwords that are sent over HTTP can be read and changed on the way.',
+  title: 'OpenSearch domain requires HTTPS',
+  description: 'Reads whether the endpoint of each domain rejects requests without TLS.',
+  risk: 'Queries, documents and passwords that are sent over HTTP can be read and modified in transit.',
   decision:
-    'Passes when HTTPS is required, fails when it is not. Which versions of TLS are accepted is not judged. An answer without the setting gives no verdict but a gap in coverage, and a domain that is being created or deleted has no verdict.',
+    'Passes if HTTPS is required. Fails if it is not. The check does not read the accepted TLS versions. A domain without this setting in the response is reported as a coverage gap. A domain that is being created or deleted gives no finding.',
   fix: {
     text: 'Require HTTPS for all traffic to the domain.',
     console: [
       'Open Amazon OpenSearch Service, choose Domains, and choose the domain.',
       'Choose Actions and Edit security configuration.',
-      'Choose Require HTTPS for all traffic to the domain, a policy from TLS 1.2 on, and Save changes.',
+      'Choose Require HTTPS for all traffic to the domain and a TLS 1.2 or later policy, and choose Save changes.',
     ],
     cli: 'aws opensearch update-domain-config --domain-name <domain> --domain-endpoint-options EnforceHTTPS=true,TLSSecurityPolicy=Policy-Min-TLS-1-2-PFS-2023-10',
     terraform: `resource "aws_opensearch_domain" "search" {
@@ -34,7 +34,7 @@ export default check({
   judge: ({ name, details: { settled, https_only } }) => {
     if (!settled) return []
     return known(https_only)
-      ? pass(`The domain ${name} takes requests over HTTPS only.`)
-      : fail(`The domain ${name} takes requests over plain HTTP.`)
+      ? pass(`Domain ${name} requires HTTPS.`)
+      : fail(`Domain ${name} does not require HTTPS.`)
   },
 })

@@ -3,19 +3,19 @@ import { check, known } from './resources.ts'
 
 export default check({
   id: 'opensearch_service_domains_internal_user_database_enabled',
-  title: 'Domain keeps no user database of its own',
+  title: 'OpenSearch domain does not use the internal user database',
   description:
-    'Reads whether users and passwords of each domain live inside it instead of in IAM or an identity provider.',
-  risk: 'Passwords kept in the domain have no second factor, and stay there when somebody leaves.',
+    'Reads whether each domain stores users and passwords in its internal user database instead of IAM or an identity provider.',
+  risk: 'Passwords in the internal user database have no MFA and remain valid after users leave.',
   decision:
-    'Fails when fine-grained access control is on with the internal user database. Passes when that database is off, and when fine-grained access control is off, because then it cannot be used. An answer without the settings gives no verdict but a gap in coverage, and a domain that is being created or deleted has no verdict.',
+    'Fails if fine-grained access control is on with the internal user database. Passes if that database is off, or if fine-grained access control is off, because the database then cannot be used. A domain without these settings in the response is reported as a coverage gap. A domain that is being created or deleted gives no finding.',
   fix: {
-    text: 'Sign users in by IAM, SAML or Cognito, and turn the internal user database off.',
+    text: 'Authenticate users with IAM, SAML or Cognito, and turn off the internal user database.',
     console: [
       'Open Amazon OpenSearch Service, choose Domains, and choose the domain.',
       'Choose Actions and Edit security configuration.',
       'Under Fine-grained access control, choose Set IAM ARN as main user.',
-      'Set up SAML or Cognito for the dashboards, and choose Save changes.',
+      'Configure SAML or Cognito for OpenSearch Dashboards, and choose Save changes.',
     ],
     cli: 'aws opensearch update-domain-config --domain-name <domain> --advanced-security-options \'{"InternalUserDatabaseEnabled":false,"MasterUserOptions":{"MasterUserARN":"<role>"}}\'',
     terraform: `resource "aws_opensearch_domain" "search" {
@@ -38,7 +38,7 @@ export default check({
   judge: ({ name, details: { settled, access_control, internal_users } }) => {
     if (!settled) return []
     return known(access_control) && known(internal_users)
-      ? fail(`The domain ${name} keeps users and passwords in a database of its own.`)
-      : pass(`The domain ${name} keeps no user database of its own.`)
+      ? fail(`Domain ${name} uses the internal user database.`)
+      : pass(`Domain ${name} does not use the internal user database.`)
   },
 })

@@ -3,13 +3,13 @@ import { check, known } from './resources.ts'
 
 export default check({
   id: 'opensearch_service_domains_node_to_node_encryption_enabled',
-  title: 'Domain’s nodes speak TLS among themselves',
-  description: 'Reads whether the nodes of each domain encrypt what they send each other.',
-  risk: 'Documents and queries travel in the open between the nodes, to be read by whoever gets into that network.',
+  title: 'OpenSearch domain has node-to-node encryption enabled',
+  description: 'Reads whether each domain encrypts traffic between its nodes.',
+  risk: 'An attacker with access to the network between the nodes can read documents and queries in plaintext.',
   decision:
-    'Passes when node-to-node encryption is on, fails when it is off. An answer without the setting gives no verdict but a gap in coverage, and a domain that is being created or deleted has no verdict.',
+    'Passes if node-to-node encryption is on. Fails if it is off. A domain without this setting in the response is reported as a coverage gap. A domain that is being created or deleted gives no finding.',
   fix: {
-    text: 'Turn on node-to-node encryption; it cannot be turned off again.',
+    text: 'Turn on node-to-node encryption. It cannot be turned off later.',
     console: [
       'Open Amazon OpenSearch Service, choose Domains, and choose the domain.',
       'Choose Actions and Edit security configuration.',
@@ -31,7 +31,7 @@ export default check({
   judge: ({ name, details: { settled, node_to_node } }) => {
     if (!settled) return []
     return known(node_to_node)
-      ? pass(`The nodes of the domain ${name} speak TLS among themselves.`)
-      : fail(`The nodes of the domain ${name} speak unencrypted among themselves.`)
+      ? pass(`Domain ${name} has node-to-node encryption enabled.`)
+      : fail(`Domain ${name} does not have node-to-node encryption enabled.`)
   },
 })

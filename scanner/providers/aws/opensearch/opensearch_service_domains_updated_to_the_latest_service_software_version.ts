@@ -3,19 +3,18 @@ import { check, known } from './resources.ts'
 
 export default check({
   id: 'opensearch_service_domains_updated_to_the_latest_service_software_version',
-  title: 'Domain runs the latest service software',
-  description:
-    'Asks each domain whether a newer release of its service software waits to be installed.',
-  risk: 'Holes that AWS has closed stay open in this domain, for weeks where the update is optional.',
+  title: 'OpenSearch domain runs the latest service software',
+  description: 'Reads whether a service software update is available for each domain.',
+  risk: 'Vulnerabilities that AWS has fixed remain in this domain, for weeks if the update is optional.',
   decision:
-    'Fails when an update is available, and when one is scheduled or being installed but not done. Passes when none is offered. An answer without the setting gives no verdict but a gap in coverage, and a domain that is being created or deleted has no verdict.',
+    'Fails if an update is available, or if an update is scheduled or in progress. Passes if no update is available. A domain without this setting in the response is reported as a coverage gap. A domain that is being created or deleted gives no finding.',
   fix: {
-    text: 'Install the update, and let future ones come in the off-peak window.',
+    text: 'Install the update, and enable automatic updates in the off-peak window.',
     console: [
       'Open Amazon OpenSearch Service, choose Domains, and choose the domain.',
-      'Choose Actions and Update, then when to apply the update.',
+      'Choose Actions and Update, then choose when to apply the update.',
       'Choose Confirm.',
-      'On the tab Off-peak window, turn on automatic software updates.',
+      'On the Off-peak window tab, turn on automatic software updates.',
     ],
     cli: 'aws opensearch start-service-software-update --domain-name <domain>',
     terraform: `resource "aws_opensearch_domain" "search" {
@@ -36,7 +35,7 @@ export default check({
     if (!settled) return []
     const state = known(update)
     return state === 'none'
-      ? pass(`No update of the service software is offered to the domain ${name}.`)
-      : fail(`An update of the service software is ${state} for the domain ${name}.`)
+      ? pass(`Domain ${name} has no pending service software update.`)
+      : fail(`A service software update for domain ${name} is ${state}.`)
   },
 })

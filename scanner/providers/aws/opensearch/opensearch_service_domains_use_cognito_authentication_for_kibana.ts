@@ -3,18 +3,18 @@ import { check, known } from './resources.ts'
 
 export default check({
   id: 'opensearch_service_domains_use_cognito_authentication_for_kibana',
-  title: 'Dashboards of the domain ask who somebody is',
+  title: 'OpenSearch domain has Cognito or SAML authentication for Dashboards',
   description:
-    'Reads whether users of the dashboards of each domain sign in by Amazon Cognito or by an identity provider over SAML.',
-  risk: 'Whoever reaches the dashboards works with them without a name, or with a shared password.',
+    'Reads whether OpenSearch Dashboards of each domain uses Amazon Cognito or SAML authentication.',
+  risk: 'Users with network access to OpenSearch Dashboards can use it anonymously or with a shared password.',
   decision:
-    'Passes when Cognito is enabled for the dashboards, or SAML is. Fails when neither is. An answer without the setting gives no verdict but a gap in coverage, and a domain that is being created or deleted has no verdict.',
+    'Passes if Cognito or SAML is enabled for OpenSearch Dashboards. Fails if neither is. A domain without this setting in the response is reported as a coverage gap. A domain that is being created or deleted gives no finding.',
   fix: {
-    text: 'Set up Cognito or SAML for the dashboards.',
+    text: 'Configure Cognito or SAML authentication for OpenSearch Dashboards.',
     console: [
       'Open Amazon OpenSearch Service, choose Domains, and choose the domain.',
       'Choose Actions and Edit security configuration.',
-      'Under Amazon Cognito authentication choose Enable, with the user pool, the identity pool and the role, or set up SAML authentication.',
+      'Under Amazon Cognito authentication, choose Enable, with the user pool, the identity pool and the role, or configure SAML authentication.',
       'Choose Save changes.',
     ],
     cli: 'aws opensearch update-domain-config --domain-name <domain> --cognito-options Enabled=true,UserPoolId=<pool>,IdentityPoolId=<identities>,RoleArn=<role>',
@@ -36,9 +36,11 @@ export default check({
   needs: ['details'],
   judge: ({ name, details: { settled, cognito, saml } }) => {
     if (!settled) return []
-    if (saml) return pass(`The dashboards of the domain ${name} sign users in over SAML.`)
+    if (saml) return pass(`Domain ${name} uses SAML authentication for OpenSearch Dashboards.`)
     return known(cognito)
-      ? pass(`The dashboards of the domain ${name} sign users in by Cognito.`)
-      : fail(`The dashboards of the domain ${name} use neither Cognito nor SAML.`)
+      ? pass(`Domain ${name} uses Cognito authentication for OpenSearch Dashboards.`)
+      : fail(
+          `Domain ${name} uses neither Cognito nor SAML authentication for OpenSearch Dashboards.`,
+        )
   },
 })

@@ -3,16 +3,16 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'organizations_account_part_of_organizations',
-  title: 'Account belongs to an organisation',
+  title: 'AWS account belongs to an organization',
   description:
-    'Asks whether the account is a member, or the manager, of an organisation of AWS Organizations.',
-  risk: 'An account that stands alone has no guard rails from above: nothing keeps its administrators from turning off logs, or from leaving a region open.',
+    'Reads whether the account is a member account or the management account of an organization in AWS Organizations.',
+  risk: 'No organization policies apply to a standalone account. Its administrators can turn off logging or use any region.',
   decision:
-    'Passes when the account belongs to an organisation, as its member or as its management account. Fails when it belongs to none. Which policies the organisation has is not looked at.',
+    'Passes if the account belongs to an organization, as a member account or as the management account. Fails if it does not. The check does not read the policies of the organization.',
   fix: {
-    text: 'Let the account join the organisation of its owner.',
+    text: 'Add the account to the organization of its owner.',
     console: [
-      'In the management account open AWS Organizations, choose AWS accounts, then Add an AWS account, and invite the account.',
+      'In the management account, open AWS Organizations, choose AWS accounts, then Add an AWS account, and invite the account.',
       'Sign in to the account, open AWS Organizations, choose Invitations, and accept.',
     ],
     cli: 'aws organizations invite-account-to-organization --target Id=<account>,Type=ACCOUNT',
@@ -30,6 +30,6 @@ export default check({
   needs: ['organization'],
   judge: ({ name, organization }) =>
     organization
-      ? pass(`The account ${name} belongs to the organisation ${organization.id}.`)
-      : fail(`The account ${name} belongs to no organisation.`),
+      ? pass(`Account ${name} belongs to organization ${organization.id}.`)
+      : fail(`Account ${name} does not belong to an organization.`),
 })

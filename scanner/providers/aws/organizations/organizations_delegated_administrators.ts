@@ -3,18 +3,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'organizations_delegated_administrators',
-  title: 'Delegated administrators are those you trust',
+  title: 'Organization has only trusted delegated administrators',
   description:
-    'Asks the management account of an organisation which other accounts administer a service for all its members, and compares them with those that you named.',
-  risk: 'A delegated administrator reads, and for some services changes, every account: whoever breaks into it has the organisation.',
+    'Reads from the management account which accounts are delegated administrators of a service, and compares them with the configured list of trusted accounts.',
+  risk: 'A delegated administrator can read every account of the organization and, for some services, change it. An attacker who compromises it can access the organization.',
   decision:
-    'Asked of the management account only. Passes when no account is a delegated administrator, and when each that is stands in `organizations_trusted_delegated_administrators`, which is empty unless configured. Fails when one does not. In a member account the finding is MANUAL, for only the management account is given the list. An account without an organisation is not judged.',
+    'Fails if the management account has a delegated administrator that is not in `organizations_trusted_delegated_administrators`, which is empty by default. Passes in the management account if there are no delegated administrators, or if all of them are in this list. MANUAL in a member account, because only the management account can read the list. An account without an organization gives no finding.',
   fix: {
-    text: 'Take away the delegation of accounts that nobody named, and name those that are meant in the configuration of the scan.',
+    text: 'Deregister delegated administrators that are not intended, and add the intended ones to the scan configuration.',
     console: [
-      'Sign in to the management account, open AWS Organizations, and choose Services, or the settings of the service that delegates.',
-      'Look which account each service has as its delegated administrator.',
-      'Deregister the one that is not meant, in the settings of that service.',
+      'Sign in to the management account, open AWS Organizations, and choose Services, or open the settings of the service that uses delegation.',
+      'See which account is the delegated administrator of each service.',
+      'Deregister unintended delegated administrators in the settings of that service.',
     ],
     cli: 'aws organizations deregister-delegated-administrator --account-id <account> --service-principal <service>',
     terraform: `resource "aws_organizations_delegated_administrator" "security" {
@@ -31,19 +31,21 @@ export default check({
     if (!organization) return []
     if (!delegated) {
       return manual(
-        `Only ${organization.management}, which manages the organisation of ${name}, sees its delegated administrators.`,
+        `Only ${organization.management}, the management account of the organization of ${name}, can read its delegated administrators.`,
       )
     }
     const trusted = config.organizations_trusted_delegated_administrators
     const strangers = delegated.filter(({ id }) => !trusted.includes(id))
     if (strangers.length > 0) {
       const named = strangers.map((it) => `${it.id} (${it.name})`).join(', ')
-      return fail(`Delegated administrators of ${organization.id} that nobody named: ${named}.`)
+      return fail(
+        `Organization ${organization.id} has delegated administrators that are not trusted: ${named}.`,
+      )
     }
     return pass(
       delegated.length > 0
-        ? `All ${delegated.length} delegated administrators of ${organization.id} are named as trusted.`
-        : `No account is a delegated administrator of ${organization.id}.`,
+        ? `All ${delegated.length} delegated administrators of organization ${organization.id} are trusted.`
+        : `Organization ${organization.id} has no delegated administrators.`,
     )
   },
 })

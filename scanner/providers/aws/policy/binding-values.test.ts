@@ -168,16 +168,16 @@ test('a whole organization and the account of a foreign ARN are outside, unless 
     said(crossAccount, bucket({ policy: [statement] }), { trusted_account_ids: trusted })
   const inside = {
     status: 'PASS',
-    sentence: 'The policy of ledger lets in no account that is not known.',
+    sentence: 'The policy of bucket ledger grants access only to trusted accounts.',
   }
   deepEqual(ofBucket(wholeOrganization), [
     {
       status: 'FAIL',
-      sentence: `The policy of ledger lets in every account of the organization ${organization}.`,
+      sentence: `The policy of bucket ledger grants access to every account of the organization ${organization}.`,
     },
   ])
   deepEqual(ofBucket(foreignTopic), [
-    { status: 'FAIL', sentence: 'The policy of ledger lets in 999999999999.' },
+    { status: 'FAIL', sentence: 'The policy of bucket ledger grants access to 999999999999.' },
   ])
   deepEqual(ofBucket(wholeOrganization, organization), [inside])
   deepEqual(ofBucket(foreignTopic, '999999999999'), [inside])

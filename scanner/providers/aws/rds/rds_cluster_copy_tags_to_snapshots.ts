@@ -3,18 +3,16 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'rds_cluster_copy_tags_to_snapshots',
-  title: 'Cluster snapshots inherit the tags of the cluster',
-  description:
-    'Reads whether the tags of each Aurora or Multi-AZ cluster are written onto the snapshots that are taken of it.',
-  risk: 'Policies that go by tags, for access, for cost and for deletion, do not see the snapshots, though the same data lies in them.',
-  decision:
-    'Passes when copying of tags to snapshots is on for the cluster, and fails when it is off.',
+  title: 'RDS DB cluster copies tags to snapshots',
+  description: 'Reads whether each Aurora or Multi-AZ DB cluster copies its tags to its snapshots.',
+  risk: 'Tag-based policies for access, cost and deletion do not apply to the snapshots, although they contain the same data.',
+  decision: 'Passes if copying tags to snapshots is on for the cluster. Fails if it is off.',
   fix: {
-    text: 'Turn on copying of tags to snapshots for the cluster.',
+    text: 'Enable copying tags to snapshots for the cluster.',
     console: [
       'Open Aurora and RDS, choose Databases, then the cluster, and choose Modify.',
-      'Under Additional configuration, Backup, tick Copy tags to snapshots.',
-      'Choose Continue and Apply immediately; snapshots that exist keep the tags they have.',
+      'Under Additional configuration, Backup, select Copy tags to snapshots.',
+      'Choose Continue and Apply immediately. Existing snapshots keep their tags.',
     ],
     cli: 'aws rds modify-db-cluster --db-cluster-identifier <cluster> --copy-tags-to-snapshot --apply-immediately',
     terraform: `resource "aws_rds_cluster" "ledger" {
@@ -31,6 +29,6 @@ export default check({
   needs: ['copies_tags'],
   judge: ({ name, copies_tags: copies }) =>
     copies
-      ? pass(`The cluster ${name} gives its tags to its snapshots.`)
-      : fail(`The cluster ${name} leaves its snapshots without its tags.`),
+      ? pass(`Cluster ${name} copies its tags to snapshots.`)
+      : fail(`Cluster ${name} does not copy its tags to snapshots.`),
 })

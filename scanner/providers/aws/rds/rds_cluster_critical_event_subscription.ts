@@ -6,17 +6,17 @@ const wanted = ['maintenance', 'failure']
 
 export default check({
   id: 'rds_cluster_critical_event_subscription',
-  title: 'Somebody hears of failures and maintenance of clusters',
+  title: 'RDS event subscription covers critical DB cluster events',
   description:
-    'Reads the event subscriptions of each region that has Aurora or Multi-AZ clusters, and looks for the ones that report trouble with them to an SNS topic.',
-  risk: 'A failed failover or a forced upgrade of a cluster is noticed when customers complain, not when it happens.',
+    'Reads the event subscriptions of each region with Aurora or Multi-AZ DB clusters, and whether they report cluster failures and maintenance to an SNS topic.',
+  risk: 'A failed failover or a forced cluster upgrade is noticed only when customers report it.',
   decision:
-    'For each region with clusters: passes when active subscriptions for source type db-cluster, or for all types, bring both the categories maintenance and failure for every cluster. Fails when a category is missing for any of them, also when there is no subscription. A subscription without categories brings all, one without sources covers all clusters. Whether somebody reads the topic is not judged. A region without clusters gives no finding.',
+    'Fails if a region with clusters has no active subscriptions that include both the categories maintenance and failure for every cluster, or if it has no subscription. Passes if it has such subscriptions for the source type db-cluster, or for all source types. A subscription without categories includes all categories. A subscription without sources covers all clusters. The check does not read whether the topic is monitored. A region without clusters gives no finding.',
   fix: {
-    text: 'Subscribe a topic that people watch to maintenance and failure of all clusters.',
+    text: 'Subscribe a monitored topic to maintenance and failure events of all clusters.',
     console: [
       'Open Aurora and RDS, choose Event subscriptions, and choose Create event subscription.',
-      'Choose the topic that alarms go to.',
+      'Choose the SNS topic for alarms.',
       'Under Source, choose Clusters, all clusters, and the event categories maintenance and failure.',
       'Choose Create.',
     ],
@@ -35,7 +35,9 @@ export default check({
     if (clusters.length === 0) return []
     const missing = unheard(subscriptions, 'db-cluster', wanted, clusters)
     return missing.length > 0
-      ? fail(`Not every cluster in ${name} has somebody who hears of its ${missing.join(' and ')}.`)
-      : pass(`Subscriptions in ${name} report maintenance and failure of every cluster.`)
+      ? fail(
+          `Event subscriptions in ${name} do not report ${missing.join(' and ')} of every cluster.`,
+        )
+      : pass(`Event subscriptions in ${name} report maintenance and failure of every cluster.`)
   },
 })

@@ -4,18 +4,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'rds_cluster_default_admin',
-  title: 'Database cluster has a master user of its own name',
+  title: 'RDS DB cluster uses a custom master username',
   description:
-    'Reads the name of the master user of each Aurora or Multi-AZ cluster, who may do everything in it.',
-  risk: 'Half of what it takes to sign in is known to everybody, and attempts at the password can begin.',
+    'Reads the master username of each Aurora or Multi-AZ DB cluster. The master user has full privileges in the cluster.',
+  risk: 'With a default username, an attacker only needs to guess the password.',
   decision:
-    'Fails when the master user is called admin or postgres, in whatever case, which are the names that the console proposes. Passes with any other name. A cluster whose answer names no master user gives no finding.',
+    'Fails if the master username is admin or postgres, in any case. These are the names that the console suggests. Passes with any other name. A cluster without a master username in the response gives no finding.',
   fix: {
-    text: 'Make a new cluster with another master user and move the data: the name cannot be changed later.',
+    text: 'Create a new cluster with another master username and migrate the data. The name cannot be changed later.',
     console: [
       'Open Aurora and RDS, and choose Create database.',
-      'Under Credentials settings, enter a master username of your own and let Secrets Manager keep the password.',
-      'Move the data over with a dump or with DMS, and switch the applications.',
+      'Under Credentials settings, enter a custom master username and let Secrets Manager manage the password.',
+      'Migrate the data with a dump or with DMS, and switch the applications.',
     ],
     cli: 'aws rds create-db-cluster --db-cluster-identifier <new-cluster> --engine <engine> --master-username <name> --manage-master-user-password',
     terraform: `resource "aws_rds_cluster" "ledger" {
@@ -33,7 +33,7 @@ export default check({
   judge: ({ name, admin }) => {
     if (admin === null) return []
     return isUsualAdmin(admin)
-      ? fail(`The master user of the cluster ${name} is called ${admin}.`)
-      : pass(`The cluster ${name} has a master user of its own name.`)
+      ? fail(`Cluster ${name} uses the default master username ${admin}.`)
+      : pass(`Cluster ${name} uses a custom master username.`)
   },
 })

@@ -3,18 +3,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'rds_cluster_deletion_protection',
-  title: 'Database cluster is protected from deletion',
+  title: 'RDS DB cluster has deletion protection enabled',
   description:
-    'Reads whether each Aurora or Multi-AZ cluster refuses to be deleted until somebody lifts the protection on purpose.',
-  risk: 'A slip in the console, a wrong plan or a stolen key can delete the cluster, its data and its automatic backups with one call.',
+    'Reads whether deletion protection is enabled for each Aurora or Multi-AZ DB cluster.',
+  risk: 'A mistake in the console, a wrong Terraform plan or stolen credentials can delete the cluster, its data and its automated backups with one call.',
   decision:
-    'Passes when deletion protection is on and fails when it is off. Clusters of Neptune and DocumentDB have checks of their own.',
+    'Passes if deletion protection is on. Fails if it is off. Separate checks cover Neptune and DocumentDB clusters.',
   fix: {
-    text: 'Turn on deletion protection, so that the cluster’s databases cannot be deleted by one call.',
+    text: 'Enable deletion protection for the cluster.',
     console: [
       'Open Aurora and RDS, choose Databases, then the cluster, and choose Modify.',
-      'At the end of the page, turn on Enable deletion protection.',
-      'Choose Continue and Apply immediately; nothing is restarted.',
+      'At the end of the page, select Enable deletion protection.',
+      'Choose Continue and Apply immediately. The change does not restart the cluster.',
     ],
     cli: 'aws rds modify-db-cluster --db-cluster-identifier <cluster> --deletion-protection --apply-immediately',
     terraform: `resource "aws_rds_cluster" "ledger" {
@@ -30,6 +30,6 @@ export default check({
   needs: ['deletion_protection'],
   judge: ({ name, deletion_protection: on }) =>
     on
-      ? pass(`The cluster ${name} cannot be deleted until its protection is lifted.`)
-      : fail(`The cluster ${name} can be deleted by one call.`),
+      ? pass(`Cluster ${name} has deletion protection enabled.`)
+      : fail(`Cluster ${name} does not have deletion protection enabled.`),
 })

@@ -3,19 +3,19 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'rds_cluster_iam_authentication_enabled',
-  title: 'Database cluster lets IAM sign people in',
+  title: 'RDS DB cluster has IAM authentication enabled',
   description:
-    'Reads whether users of each Aurora or Multi-AZ cluster can sign in with short-lived tokens of IAM.',
-  risk: 'Long-lived database passwords are copied from person to person, cannot be tied to one of them, and survive their leaving.',
+    'Reads whether each Aurora or Multi-AZ DB cluster accepts short-lived IAM tokens for database users.',
+  risk: 'Long-lived database passwords are shared, cannot be traced to one person, and remain valid after people leave.',
   decision:
-    'Passes when IAM authentication is on for the cluster and fails when it is off. The first Aurora Serverless, which lacks it, gives no finding.',
+    'Passes if IAM authentication is on for the cluster. Fails if it is off. Aurora Serverless v1, which does not support it, gives no finding.',
   fix: {
-    text: 'Turn on IAM authentication of the cluster, and move people and programs to tokens.',
+    text: 'Enable IAM authentication for the cluster, and switch users and programs to tokens.',
     console: [
       'Open Aurora and RDS, choose Databases, then the cluster, and choose Modify.',
       'Under Database authentication, turn on IAM database authentication.',
       'Choose Continue and Apply immediately.',
-      'Make database users that sign in with IAM, and allow rds-db:connect to their roles.',
+      'Create database users that sign in with IAM, and allow rds-db:connect for their roles.',
     ],
     cli: 'aws rds modify-db-cluster --db-cluster-identifier <cluster> --enable-iam-database-authentication --apply-immediately',
     terraform: `resource "aws_rds_cluster" "ledger" {
@@ -33,7 +33,7 @@ export default check({
   judge: ({ name, engine_mode: mode, iam_authentication: on }) => {
     if (mode === 'serverless') return []
     return on
-      ? pass(`The cluster ${name} accepts tokens of IAM.`)
-      : fail(`The cluster ${name} knows users by password only, not by IAM.`)
+      ? pass(`Cluster ${name} has IAM authentication enabled.`)
+      : fail(`Cluster ${name} does not have IAM authentication enabled.`)
   },
 })

@@ -3,19 +3,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'rds_cluster_integration_cloudwatch_logs',
-  title: 'Database cluster sends its logs to CloudWatch',
-  description:
-    'Reads which logs each Aurora or Multi-AZ cluster exports to CloudWatch Logs, away from its instances, which come and go.',
-  risk: 'When a member is replaced or the cluster is deleted, the record of who signed in and what failed is deleted with it.',
+  title: 'RDS DB cluster exports logs to CloudWatch Logs',
+  description: 'Reads which logs each Aurora or Multi-AZ DB cluster exports to CloudWatch Logs.',
+  risk: 'If an instance is replaced or the cluster is deleted, its records of sign-ins and errors are deleted too.',
   decision:
-    'Passes when the cluster exports at least one log and fails when it exports none. Which ones, and whether auditing is set up in the engine, is not judged.',
+    'Passes if the cluster exports at least one log. Fails if it exports none. The check does not read which logs are exported, or whether auditing is configured in the engine.',
   fix: {
     text: 'Export the cluster’s audit, error and PostgreSQL logs to CloudWatch Logs.',
     console: [
       'Open Aurora and RDS, choose Databases, then the cluster, and choose Modify.',
-      'Under Additional configuration, Log exports, tick the logs; audit first, where the engine has it.',
+      'Under Additional configuration, Log exports, select the logs. Select the audit log first if the engine supports it.',
       'Choose Continue and Apply immediately.',
-      'Turn on auditing in the cluster’s parameter group, or that log stays empty.',
+      'Enable auditing in the cluster’s parameter group. Otherwise the audit log stays empty.',
     ],
     cli: 'aws rds modify-db-cluster --db-cluster-identifier <cluster> --cloudwatch-logs-export-configuration \'{"EnableLogTypes":["audit","error"]}\'',
     terraform: `resource "aws_rds_cluster" "ledger" {
@@ -35,6 +34,6 @@ export default check({
   needs: [],
   judge: ({ name, exported_logs: logs }) =>
     logs.length > 0
-      ? pass(`The cluster ${name} sends to CloudWatch: ${logs.join(', ')}.`)
-      : fail(`The cluster ${name} sends no log to CloudWatch.`),
+      ? pass(`Cluster ${name} exports logs to CloudWatch Logs: ${logs.join(', ')}.`)
+      : fail(`Cluster ${name} does not export logs to CloudWatch Logs.`),
 })

@@ -3,18 +3,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'rds_cluster_minor_version_upgrade_enabled',
-  title: 'Database cluster takes minor upgrades by itself',
+  title: 'RDS DB cluster has automatic minor version upgrades enabled',
   description:
-    'Reads whether RDS may move each Aurora or Multi-AZ cluster as a whole to newer minor versions in its maintenance window.',
-  risk: 'The cluster falls behind, known holes stay open, and one day the leap to a supported version is a large and hurried one.',
+    'Reads whether RDS can upgrade each Aurora or Multi-AZ DB cluster to newer minor versions in its maintenance window.',
+  risk: 'Known vulnerabilities remain unpatched, and the later upgrade to a supported version is larger and riskier.',
   decision:
-    'Passes when automatic minor version upgrades are on for the cluster, and fails when they are off; for Aurora one member that has them off turns them off for the cluster. A cluster whose answer does not say gives no finding.',
+    'Passes if automatic minor version upgrades are on for the cluster. Fails if they are off. For Aurora, one instance with the setting off turns it off for the cluster. A cluster without this setting in the response gives no finding.',
   fix: {
-    text: 'Turn on automatic minor version upgrades for the cluster, not for single members.',
+    text: 'Enable automatic minor version upgrades for the cluster, not for individual instances.',
     console: [
       'Open Aurora and RDS, choose Databases, then the cluster, and choose Modify.',
       'Under Maintenance, turn on Auto minor version upgrade.',
-      'Choose Continue and Apply immediately; upgrades then wait for the maintenance window.',
+      'Choose Continue and Apply immediately. Upgrades run in the maintenance window.',
     ],
     cli: 'aws rds modify-db-cluster --db-cluster-identifier <cluster> --auto-minor-version-upgrade --apply-immediately',
     terraform: `resource "aws_rds_cluster_instance" "ledger" {
@@ -33,7 +33,7 @@ export default check({
   judge: ({ name, minor_upgrades: upgrades }) => {
     if (upgrades === null) return []
     return upgrades
-      ? pass(`The cluster ${name} takes minor upgrades by itself.`)
-      : fail(`The cluster ${name} waits for somebody to make its minor upgrades.`)
+      ? pass(`Cluster ${name} has automatic minor version upgrades enabled.`)
+      : fail(`Cluster ${name} does not have automatic minor version upgrades enabled.`)
   },
 })

@@ -3,18 +3,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'rds_cluster_multi_az',
-  title: 'Database cluster has instances in several zones',
+  title: 'RDS DB cluster has instances in multiple Availability Zones',
   description:
-    'Reads whether the instances of each Aurora or Multi-AZ cluster lie in more than one Availability Zone, so that one of them can take over.',
-  risk: 'When the only zone or the only instance fails, the database is down until a new instance has been made.',
+    'Reads whether the instances of each Aurora or Multi-AZ DB cluster are in more than one Availability Zone.',
+  risk: 'If the only Availability Zone or the only instance fails, the database is unavailable until a new instance is created.',
   decision:
-    'Passes when the cluster has instances in more than one zone, and fails when all are in one. A cluster without instances, such as a headless part of a global database or the first Aurora Serverless, gives no finding.',
+    'Passes if the cluster has instances in more than one Availability Zone. Fails if all instances are in one. A cluster without instances, such as a headless secondary cluster of a global database or Aurora Serverless v1, gives no finding.',
   fix: {
     text: 'Add a reader in another Availability Zone.',
     console: [
       'Open Aurora and RDS, choose Databases, and select the cluster.',
-      'Choose Actions, Add reader.',
-      'Choose an Availability Zone other than the writer’s, and a class that can carry the writer’s load.',
+      'Choose Actions, then Add reader.',
+      'Choose an Availability Zone other than the writer’s, and an instance class that can handle the writer’s load.',
     ],
     cli: 'aws rds create-db-instance --db-instance-identifier <reader> --db-cluster-identifier <cluster> --engine <engine> --db-instance-class <class> --availability-zone <other-zone>',
     terraform: `resource "aws_rds_cluster_instance" "ledger" {
@@ -33,9 +33,7 @@ export default check({
   judge: ({ name, instances, multi_az: spread }) => {
     if (instances === 0) return []
     return spread
-      ? pass(`The cluster ${name} has instances in several Availability Zones.`)
-      : fail(
-          `The cluster ${name} has all of its instances (${instances}) in one Availability Zone.`,
-        )
+      ? pass(`Cluster ${name} has instances in multiple Availability Zones.`)
+      : fail(`Cluster ${name} has all of its instances (${instances}) in one Availability Zone.`)
   },
 })

@@ -4,18 +4,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'rds_cluster_non_default_port',
-  title: 'Database cluster listens on a port of its own',
+  title: 'RDS DB cluster does not use a default port',
   description:
-    'Compares the port of each Aurora or Multi-AZ cluster with the one that its engine has by default.',
-  risk: 'A scan for the usual ports finds the cluster at once, and with it the engine, for which ready-made attacks are at hand.',
+    'Reads the port of each Aurora or Multi-AZ DB cluster, and compares it with the default port of the engine.',
+  risk: 'Port scans for default ports find the cluster and identify its engine, for which ready-made attacks exist.',
   decision:
-    'Fails when the cluster’s port is 3306 for MySQL or 5432 for PostgreSQL, the usual ones of its engines. Passes when it is another. A cluster whose answer names no port gives no finding.',
+    'Fails if the port of the cluster is the default port of its engine: 3306 for MySQL or 5432 for PostgreSQL. Passes if it is another port. A cluster without a port in the response gives no finding.',
   fix: {
-    text: 'Give the cluster another port, and change clients and security groups with it.',
+    text: 'Change the port of the cluster, and update the clients and security groups.',
     console: [
       'Open Aurora and RDS, choose Databases, then the cluster, and choose Modify.',
       'Under Connectivity, Additional configuration, enter another Database port.',
-      'Choose Continue and apply it when clients and security groups are ready: all instances restart.',
+      'Choose Continue and apply the change when clients and security groups are ready. All instances restart.',
     ],
     cli: 'aws rds modify-db-cluster --db-cluster-identifier <cluster> --port 6306 --apply-immediately',
     terraform: `resource "aws_rds_cluster" "ledger" {
@@ -34,7 +34,7 @@ export default check({
     const usual = usualPort(engine)
     if (port === null || usual === null) return []
     return port === usual
-      ? fail(`The cluster ${name} listens on ${port}, the usual port of ${engine}.`)
-      : pass(`The cluster ${name} listens on ${port}, not on ${usual}.`)
+      ? fail(`Cluster ${name} uses port ${port}, the default port of ${engine}.`)
+      : pass(`Cluster ${name} uses port ${port} instead of the default port ${usual}.`)
   },
 })

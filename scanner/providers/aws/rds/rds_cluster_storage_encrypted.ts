@@ -3,19 +3,19 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'rds_cluster_storage_encrypted',
-  title: 'Database cluster encrypts its storage',
+  title: 'RDS DB cluster has storage encryption enabled',
   description:
-    'Reads whether the volume that the instances of each Aurora or Multi-AZ cluster share is encrypted at rest, and its backups with it.',
-  risk: 'Copies of the cluster’s snapshots can be read anywhere without a key, and data that law wants encrypted lies open.',
+    'Reads whether the shared storage volume and the backups of each Aurora or Multi-AZ DB cluster are encrypted at rest.',
+  risk: 'Copies of the cluster’s snapshots can be read without a key. Data that must be encrypted by law or policy is not.',
   decision:
-    'Passes when storage is encrypted, with a key of KMS or, as new Aurora clusters have it by default, with a key that AWS owns. Fails when it is not. Clusters of Neptune and DocumentDB have checks of their own.',
+    'Passes if storage is encrypted with a KMS key, or with an AWS owned key, which is the default for new Aurora clusters. Fails if it is not encrypted. Separate checks cover Neptune and DocumentDB clusters.',
   fix: {
-    text: 'Restore a snapshot of the cluster with a key to a new cluster, and move there.',
+    text: 'Restore a snapshot of the cluster to a new cluster with a key, and switch to the new cluster.',
     console: [
       'Open Aurora and RDS, choose Snapshots, and take a snapshot of the cluster.',
-      'Select it and choose Actions, Restore snapshot.',
-      'Under Encryption, choose a key of KMS, and restore to a new cluster.',
-      'Switch the applications over, then delete the old cluster and its plain snapshots.',
+      'Select it and choose Actions, then Restore snapshot.',
+      'Under Encryption, choose a KMS key, and restore to a new cluster.',
+      'Switch the applications, then delete the old cluster and its unencrypted snapshots.',
     ],
     cli: 'aws rds restore-db-cluster-from-snapshot --db-cluster-identifier <new-cluster> --snapshot-identifier <snapshot> --engine <engine> --kms-key-id <key>',
     terraform: `resource "aws_rds_cluster" "ledger" {
@@ -32,6 +32,6 @@ export default check({
   needs: ['storage_encrypted'],
   judge: ({ name, storage_encrypted: encrypted }) =>
     encrypted
-      ? pass(`The cluster ${name} encrypts its storage.`)
-      : fail(`The cluster ${name} keeps its storage unencrypted.`),
+      ? pass(`Cluster ${name} has storage encryption enabled.`)
+      : fail(`Cluster ${name} does not have storage encryption enabled.`),
 })

@@ -3,19 +3,19 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'rds_instance_backup_enabled',
-  title: 'Database instance is backed up every day',
+  title: 'RDS DB instance has automated backups enabled',
   description:
-    'Reads for how many days RDS keeps the automatic backups of each instance that stands alone, from which it can be restored to any moment within them.',
-  risk: 'After a deletion, a bad release or ransomware there is nothing to go back to but what somebody happened to save by hand.',
+    'Reads the backup retention period of each DB instance that is not a cluster member. RDS can restore an instance to any time within this period.',
+  risk: 'After a deletion, a faulty release or ransomware, data can be restored only from manual snapshots.',
   decision:
-    'Passes when backups are kept for one day or more and fails when the number is 0, which turns them off. Read replicas are judged only when `check_rds_instance_replicas` is true (false unless configured). Members of clusters give no finding: a cluster’s backups cannot be turned off.',
+    'Passes if the retention period is one day or more. Fails if it is 0, which turns automated backups off. Read replicas are checked only if `check_rds_instance_replicas` is true (false by default). Cluster members give no finding, because backups of a cluster cannot be turned off.',
   config: { check_rds_instance_replicas: false },
   fix: {
-    text: 'Keep automatic backups for at least seven days.',
+    text: 'Set the backup retention period to at least seven days.',
     console: [
       'Open Aurora and RDS, choose Databases, then the instance, and choose Modify.',
-      'Under Backup, choose a Backup retention period of 7 days or more and a window when little happens.',
-      'Choose Continue and apply it; going from 0 to more restarts the instance.',
+      'Under Backup, choose a Backup retention period of 7 days or more and a window with little load.',
+      'Choose Continue and apply the change. A change from 0 to a higher value restarts the instance.',
     ],
     cli: 'aws rds modify-db-instance --db-instance-identifier <instance> --backup-retention-period 14',
     terraform: `resource "aws_db_instance" "orders" {
@@ -40,8 +40,8 @@ export default check({
     if (cluster !== null || (origin !== null && !replicasToo)) return []
     return days > 0
       ? pass(
-          `The instance ${name} keeps automatic backups for ${days === 1 ? 'a day' : `${days} days`}.`,
+          `DB instance ${name} keeps automated backups for ${days === 1 ? 'a day' : `${days} days`}.`,
         )
-      : fail(`The instance ${name} has no automatic backups.`)
+      : fail(`DB instance ${name} has automated backups off.`)
   },
 })

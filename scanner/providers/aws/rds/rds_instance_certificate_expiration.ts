@@ -6,19 +6,18 @@ const soonDays = 90
 
 export default check({
   id: 'rds_instance_certificate_expiration',
-  title: 'Database instance has a certificate that is valid for months',
-  description:
-    'Reads until when the certificate is valid that each instance shows to clients who connect with TLS.',
-  risk: 'From that day on clients that check certificates cannot connect, and the quick way out is to stop checking them.',
+  title: 'RDS DB instance certificate is valid for more than 90 days',
+  description: 'Reads the expiration date of the TLS server certificate of each DB instance.',
+  risk: 'When the certificate expires, clients that verify certificates cannot connect. The usual workaround is to turn verification off.',
   decision:
-    'Fails when the certificate has expired or expires within 90 days: RDS renews those of newer authorities long before that, so nobody has taken care of this one. Passes when it is valid for longer. An instance whose answer names no certificate gives no finding.',
+    'Fails if the certificate has expired or expires within 90 days. RDS renews certificates of newer certificate authorities long before that, so this certificate needs manual action. Passes if it is valid longer. An instance without a certificate in the response gives no finding.',
   fix: {
-    text: 'Move the instance to a newer certificate authority, after its clients have learned to trust that one.',
+    text: 'Switch the instance to a newer certificate authority after its clients trust that authority.',
     console: [
-      'Give the clients the bundle with all certificate authorities of RDS.',
+      'Install the bundle with all RDS certificate authorities on the clients.',
       'Open Aurora and RDS, choose Databases, then the instance, and choose Modify.',
       'Under Connectivity, Certificate authority, choose rds-ca-rsa2048-g1 or a later one.',
-      'Choose Continue and when to apply it: some engines restart.',
+      'Choose Continue and when to apply the change. Some engines restart.',
     ],
     cli: 'aws rds modify-db-instance --db-instance-identifier <instance> --ca-certificate-identifier rds-ca-rsa2048-g1 --apply-immediately',
     terraform: `resource "aws_db_instance" "orders" {
@@ -40,9 +39,9 @@ export default check({
     if (ends === null) return []
     const left = daysBetween(now, ends)
     const day = ends.slice(0, 10)
-    if (left <= 0) return fail(`The certificate of the instance ${name} expired on ${day}.`)
+    if (left <= 0) return fail(`The certificate of DB instance ${name} expired on ${day}.`)
     return left <= soonDays
-      ? fail(`The certificate of the instance ${name} expires on ${day}, within ${soonDays} days.`)
-      : pass(`The certificate of the instance ${name} is valid until ${day}.`)
+      ? fail(`The certificate of DB instance ${name} expires on ${day}, within ${soonDays} days.`)
+      : pass(`The certificate of DB instance ${name} is valid until ${day}.`)
   },
 })

@@ -3,18 +3,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'rds_instance_copy_tags_to_snapshots',
-  title: 'Instance snapshots inherit the tags of the instance',
+  title: 'RDS DB instance copies tags to snapshots',
   description:
-    'Reads whether the tags of each instance that stands alone are written onto the snapshots that are taken of it.',
-  risk: 'A snapshot without tags belongs to nobody: rules of access by tag do not hold for it, and nobody deletes it.',
+    'Reads whether each DB instance that is not a cluster member copies its tags to its snapshots.',
+  risk: 'A snapshot without tags has no visible owner. Tag-based access rules do not apply to it, and it is easily left undeleted.',
   decision:
-    'Passes when copying of tags to snapshots is on and fails when it is off. Members of clusters give no finding: their snapshots are the cluster’s.',
+    'Passes if copying tags to snapshots is on. Fails if it is off. Cluster members give no finding, because their snapshots belong to the cluster.',
   fix: {
-    text: 'Turn on copying of tags to snapshots for the instance.',
+    text: 'Enable copying tags to snapshots for the DB instance.',
     console: [
       'Open Aurora and RDS, choose Databases, then the instance, and choose Modify.',
-      'Under Backup, tick Copy tags to snapshots.',
-      'Choose Continue and apply it; older snapshots have to be tagged by hand.',
+      'Under Backup, select Copy tags to snapshots.',
+      'Choose Continue and apply the change. Tag existing snapshots manually.',
     ],
     cli: 'aws rds modify-db-instance --db-instance-identifier <instance> --copy-tags-to-snapshot --apply-immediately',
     terraform: `resource "aws_db_instance" "orders" {
@@ -34,7 +34,7 @@ export default check({
   judge: ({ name, cluster, copies_tags: copies }) => {
     if (cluster !== null) return []
     return copies
-      ? pass(`The instance ${name} gives its tags to its snapshots.`)
-      : fail(`The instance ${name} leaves its snapshots without its tags.`)
+      ? pass(`DB instance ${name} copies its tags to snapshots.`)
+      : fail(`DB instance ${name} does not copy its tags to snapshots.`)
   },
 })

@@ -6,19 +6,19 @@ const wanted = ['maintenance', 'configuration change', 'failure']
 
 export default check({
   id: 'rds_instance_critical_event_subscription',
-  title: 'Somebody hears of failures and changes of instances',
+  title: 'RDS event subscription covers critical DB instance events',
   description:
-    'Reads the event subscriptions of each region that has RDS instances, and looks for those that report failures, maintenance and changed settings of them.',
-  risk: 'A full disk, a crash or a setting that an intruder changed stays unseen until the damage has spread.',
+    'Reads the event subscriptions of each region with DB instances, and whether they report failures, maintenance and configuration changes.',
+  risk: 'A full disk, a crash or a malicious configuration change remains unnoticed until it causes damage.',
   decision:
-    'For each region with instances, members of clusters included: passes when active subscriptions for source type db-instance, or for all types, bring the categories maintenance, configuration change and failure for every instance. Fails when one of the three is missing for any, also when there is no subscription at all. No categories means all of them, no sources means all instances. A region without instances gives no finding.',
+    'Fails if a region with DB instances has no active subscriptions that include the categories maintenance, configuration change and failure for every instance, or if it has no subscription. Passes if it has such subscriptions for the source type db-instance, or for all source types. Cluster members count as instances. A subscription without categories includes all categories. A subscription without sources covers all instances. A region without instances gives no finding.',
   fix: {
-    text: 'Subscribe a watched topic to maintenance, configuration change and failure of all instances.',
+    text: 'Subscribe a monitored topic to maintenance, configuration change and failure events of all instances.',
     console: [
       'Open Aurora and RDS, choose Event subscriptions, and choose Create event subscription.',
-      'Name it, and choose the topic that alarms go to.',
-      'Under Source, choose Instances, all instances, and tick maintenance, configuration change and failure.',
-      'Choose Create, and see that the topic has subscribers.',
+      'Enter a name, and choose the SNS topic for alarms.',
+      'Under Source, choose Instances, all instances, and select maintenance, configuration change and failure.',
+      'Choose Create, and verify that the topic has subscribers.',
     ],
     cli: "aws rds create-event-subscription --subscription-name instances --sns-topic-arn <topic-arn> --source-type db-instance --event-categories maintenance 'configuration change' failure",
     terraform: `resource "aws_db_event_subscription" "instances" {
@@ -36,9 +36,11 @@ export default check({
     if (instances.length === 0) return []
     const missing = unheard(subscriptions, 'db-instance', wanted, instances)
     return missing.length > 0
-      ? fail(`Not every instance in ${name} has somebody who hears of its ${missing.join(', ')}.`)
+      ? fail(
+          `Event subscriptions in ${name} do not report ${missing.join(', ')} of every DB instance.`,
+        )
       : pass(
-          `Subscriptions in ${name} report maintenance, configuration change and failure of every instance.`,
+          `Event subscriptions in ${name} report maintenance, configuration change and failure of every DB instance.`,
         )
   },
 })

@@ -4,17 +4,17 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'rds_instance_default_admin',
-  title: 'Database instance has a master user of its own name',
+  title: 'RDS DB instance uses a custom master username',
   description:
-    'Reads the name of the master user of each instance that stands alone, who may do everything that RDS allows in it.',
-  risk: 'Whoever guesses passwords need not guess the name as well, and finds the most powerful user first.',
+    'Reads the master username of each DB instance that is not a cluster member. The master user has all privileges that RDS allows.',
+  risk: 'With a default username, an attacker only needs to guess the password of the most powerful user.',
   decision:
-    'Fails when the master user is called admin or postgres, whatever the case. Passes with any other name. Members of clusters, and instances whose answer names no master user, give no finding.',
+    'Fails if the master username is admin or postgres, in any case. Passes with any other name. Cluster members, and instances without a master username in the response, give no finding.',
   fix: {
-    text: 'Make a new instance with another master user and move the data there; RDS cannot rename it.',
+    text: 'Create a new DB instance with another master username and migrate the data. RDS cannot rename the master user.',
     console: [
       'Open Aurora and RDS, choose Create database, and choose the engine.',
-      'Under Credentials settings, enter a master username that is not the proposed one.',
+      'Under Credentials settings, enter a master username other than the suggested one.',
       'Dump the old database, load it into the new one, and switch the applications.',
     ],
     cli: 'aws rds create-db-instance --db-instance-identifier <new-instance> --engine <engine> --db-instance-class <class> --allocated-storage 100 --master-username <name> --manage-master-user-password',
@@ -34,7 +34,7 @@ export default check({
   judge: ({ name, cluster, admin }) => {
     if (cluster !== null || admin === null) return []
     return isUsualAdmin(admin)
-      ? fail(`The master user of the instance ${name} is called ${admin}.`)
-      : pass(`The instance ${name} has a master user of its own name.`)
+      ? fail(`DB instance ${name} uses the default master username ${admin}.`)
+      : pass(`DB instance ${name} uses a custom master username.`)
   },
 })

@@ -3,18 +3,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'rds_instance_deletion_protection',
-  title: 'Database instance is protected from deletion',
+  title: 'RDS DB instance has deletion protection enabled',
   description:
-    'Reads whether each instance that stands alone refuses to be deleted until somebody lifts the protection on purpose.',
-  risk: 'Whoever may delete instances, or mistakes one for another, ends a production database for good if no final snapshot is taken.',
+    'Reads whether deletion protection is enabled for each DB instance that is not a cluster member.',
+  risk: 'A principal with delete permission, or a mistake, can permanently delete a production database if no final snapshot is taken.',
   decision:
-    'Passes when deletion protection is on and fails when it is off. Members of clusters give no finding: the cluster holds that setting, and its own check reads it.',
+    'Passes if deletion protection is on. Fails if it is off. Cluster members give no finding, because a separate check reads this setting of the cluster.',
   fix: {
-    text: 'Turn on deletion protection of the instance.',
+    text: 'Enable deletion protection for the DB instance.',
     console: [
       'Open Aurora and RDS, choose Databases, then the instance, and choose Modify.',
-      'Under Deletion protection, turn on Enable deletion protection.',
-      'Choose Continue and apply it at once; the instance keeps running.',
+      'Under Deletion protection, select Enable deletion protection.',
+      'Choose Continue and Apply immediately. The change does not restart the instance.',
     ],
     cli: 'aws rds modify-db-instance --db-instance-identifier <instance> --deletion-protection --apply-immediately',
     terraform: `resource "aws_db_instance" "orders" {
@@ -33,7 +33,7 @@ export default check({
   judge: ({ name, cluster, deletion_protection: on }) => {
     if (cluster !== null) return []
     return on
-      ? pass(`The instance ${name} cannot be deleted until its protection is lifted.`)
-      : fail(`The instance ${name} can be deleted by one call.`)
+      ? pass(`DB instance ${name} has deletion protection enabled.`)
+      : fail(`DB instance ${name} does not have deletion protection enabled.`)
   },
 })

@@ -4,17 +4,17 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'rds_instance_enhanced_monitoring_enabled',
-  title: 'Database instance measures its operating system',
+  title: 'RDS DB instance has Enhanced Monitoring enabled',
   description:
-    'Reads how often enhanced monitoring takes measurements of processes, memory and disks from within each instance.',
-  risk: 'What the hypervisor sees does not tell which process eats the machine: overload, runaway queries and hidden work stay unexplained.',
+    'Reads the Enhanced Monitoring interval of each DB instance. Enhanced Monitoring measures processes, memory and disks in the operating system.',
+  risk: 'Hypervisor metrics do not show which process uses the resources. Overload, runaway queries and malicious workloads remain unexplained.',
   decision:
-    'Passes when the interval of enhanced monitoring is more than 0 seconds, and fails when it is 0, which is off. RDS Custom, which has no such setting, gives no finding.',
+    'Passes if the Enhanced Monitoring interval is more than 0 seconds. Fails if it is 0, which means off. RDS Custom, which does not have this setting, gives no finding.',
   fix: {
-    text: 'Turn on enhanced monitoring with an interval of 60 seconds or less.',
+    text: 'Enable Enhanced Monitoring with an interval of 60 seconds or less.',
     console: [
       'Open Aurora and RDS, choose Databases, then the instance, and choose Modify.',
-      'Under Monitoring, turn on Enhanced Monitoring, choose a granularity and let RDS make the role for it.',
+      'Under Monitoring, turn on Enhanced Monitoring, choose a granularity and let RDS create the IAM role.',
       'Choose Continue, then Apply immediately.',
     ],
     cli: 'aws rds modify-db-instance --db-instance-identifier <instance> --monitoring-interval 60 --monitoring-role-arn <role-arn> --apply-immediately',
@@ -35,7 +35,9 @@ export default check({
   judge: ({ name, engine, monitoring_seconds: seconds }) => {
     if (isCustom(engine)) return []
     return seconds > 0
-      ? pass(`The instance ${name} measures its operating system every ${seconds} seconds.`)
-      : fail(`The instance ${name} has enhanced monitoring turned off.`)
+      ? pass(
+          `DB instance ${name} has Enhanced Monitoring enabled with an interval of ${seconds} seconds.`,
+        )
+      : fail(`DB instance ${name} has Enhanced Monitoring off.`)
   },
 })

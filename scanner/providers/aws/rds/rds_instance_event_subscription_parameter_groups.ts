@@ -4,18 +4,18 @@ import { unheard } from './subscriptions.ts'
 
 export default check({
   id: 'rds_instance_event_subscription_parameter_groups',
-  title: 'Somebody hears when parameter groups change',
+  title: 'RDS event subscription covers parameter group changes',
   description:
-    'Reads the event subscriptions of each region that has RDS instances, and looks for one that reports changed parameter groups.',
-  risk: 'One parameter turns off TLS, auditing or the log: whoever changes it opens the database without touching it.',
+    'Reads the event subscriptions of each region with DB instances, and whether they report configuration changes of parameter groups.',
+  risk: 'One parameter can turn off TLS, auditing or logging. An attacker can expose the database without changing the instance.',
   decision:
-    'For each region with instances: passes when an active subscription for source type db-parameter-group, or for all types, brings the category configuration change for every parameter group that instances use; AWS’s default groups, which nobody can change, need none of their own. Fails when there is no such subscription or a group in use is left out. A region without instances gives no finding.',
+    'Fails if a region with DB instances has no active subscription for the category configuration change, or if a parameter group in use is not covered. Passes if all parameter groups in use are covered by subscriptions for the source type db-parameter-group, or for all source types. AWS default groups, which cannot be changed, do not need to be covered. A region without instances gives no finding.',
   fix: {
-    text: 'Subscribe a watched topic to configuration changes of all parameter groups.',
+    text: 'Subscribe a monitored topic to configuration change events of all parameter groups.',
     console: [
       'Open Aurora and RDS, choose Event subscriptions, and choose Create event subscription.',
-      'Choose the topic, and under Source choose Parameter groups and all of them.',
-      'Tick the event category configuration change and choose Create.',
+      'Choose the topic, and under Source, choose Parameter groups and all parameter groups.',
+      'Select the event category configuration change and choose Create.',
     ],
     cli: "aws rds create-event-subscription --subscription-name parameter-groups --sns-topic-arn <topic-arn> --source-type db-parameter-group --event-categories 'configuration change'",
     terraform: `resource "aws_db_event_subscription" "parameter_groups" {
@@ -35,7 +35,7 @@ export default check({
     if (instances.length === 0) return []
     const missing = unheard(subscriptions, 'db-parameter-group', ['configuration change'], groups)
     return missing.length > 0
-      ? fail(`Nobody hears of every change of parameter groups in ${name}.`)
-      : pass(`A subscription in ${name} reports changes of parameter groups.`)
+      ? fail(`Event subscriptions in ${name} do not report changes of every parameter group.`)
+      : pass(`Event subscriptions in ${name} report changes of parameter groups.`)
   },
 })

@@ -6,18 +6,18 @@ const wanted = ['configuration change', 'failure']
 
 export default check({
   id: 'rds_instance_event_subscription_security_groups',
-  title: 'Somebody hears when DB security groups change',
+  title: 'RDS event subscription covers DB security group events',
   description:
-    'Reads the event subscriptions of each region that has RDS instances, and looks for one that reports changes of DB security groups, RDS’s own groups from before VPCs.',
-  risk: 'A DB security group that is opened, or fails to apply, changes who reaches the database, and nobody is told.',
+    'Reads the event subscriptions of each region with DB instances, and whether they report events of DB security groups, which RDS used before VPCs.',
+  risk: 'If a DB security group is opened or fails to apply, network access to the database changes without an alert.',
   decision:
-    'For each region with instances: passes when active subscriptions for source type db-security-group, or for all types, bring the categories configuration change and failure for every DB security group that instances use. Fails when one of the two is missing, also when there is no subscription. Security groups of VPCs send no events to RDS and play no part. A region without instances gives no finding.',
+    'Fails if a region with DB instances has no active subscription for the category configuration change or failure, or if a DB security group in use is not covered for both. Passes if active subscriptions for the source type db-security-group, or for all source types, include both categories for every DB security group in use. VPC security groups do not send RDS events and do not count. A region without instances gives no finding.',
   fix: {
-    text: 'Subscribe a watched topic to configuration change and failure of DB security groups.',
+    text: 'Subscribe a monitored topic to configuration change and failure events of DB security groups.',
     console: [
       'Open Aurora and RDS, choose Event subscriptions, and choose Create event subscription.',
-      'Choose the topic, and under Source choose Security groups and all of them.',
-      'Tick configuration change and failure, and choose Create.',
+      'Choose the topic, and under Source, choose Security groups and all security groups.',
+      'Select configuration change and failure, and choose Create.',
     ],
     cli: "aws rds create-event-subscription --subscription-name security-groups --sns-topic-arn <topic-arn> --source-type db-security-group --event-categories 'configuration change' failure",
     terraform: `resource "aws_db_event_subscription" "security_groups" {
@@ -35,7 +35,9 @@ export default check({
     if (instances.length === 0) return []
     const missing = unheard(subscriptions, 'db-security-group', wanted, groups)
     return missing.length > 0
-      ? fail(`Nobody hears of ${missing.join(' and ')} of every DB security group in ${name}.`)
-      : pass(`Subscriptions in ${name} report changes and failures of DB security groups.`)
+      ? fail(
+          `Event subscriptions in ${name} do not report ${missing.join(' and ')} of every DB security group.`,
+        )
+      : pass(`Event subscriptions in ${name} report changes and failures of DB security groups.`)
   },
 })

@@ -4,18 +4,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'rds_instance_iam_authentication_enabled',
-  title: 'Database instance lets IAM sign people in',
+  title: 'RDS DB instance has IAM authentication enabled',
   description:
-    'Reads whether users of each MySQL, MariaDB or PostgreSQL instance can sign in with short-lived tokens of IAM instead of passwords.',
-  risk: 'Passwords of databases end up in code and chats, are shared, and stay valid long after their owners have left.',
+    'Reads whether each MySQL, MariaDB or PostgreSQL DB instance accepts short-lived IAM tokens instead of passwords.',
+  risk: 'Database passwords are copied to code and chats, are shared, and remain valid after their owners leave.',
   decision:
-    'Passes when IAM authentication is on and fails when it is off. Engines that lack it (Oracle, SQL Server, Db2, RDS Custom, MariaDB before 10.6) and members of clusters, whose cluster holds the setting, give no finding.',
+    'Passes if IAM authentication is on. Fails if it is off. Engines that do not support it (Oracle, SQL Server, Db2, RDS Custom, MariaDB before 10.6) give no finding. Cluster members give no finding, because the setting belongs to the cluster.',
   fix: {
-    text: 'Turn on IAM authentication, and give people database users that sign in with tokens.',
+    text: 'Enable IAM authentication, and create database users that sign in with tokens.',
     console: [
       'Open Aurora and RDS, choose Databases, then the instance, and choose Modify.',
       'Under Database authentication, choose Password and IAM database authentication.',
-      'Choose Continue and Apply immediately, then make the database users that sign in with it.',
+      'Choose Continue and Apply immediately, then create the database users that sign in with IAM.',
     ],
     cli: 'aws rds modify-db-instance --db-instance-identifier <instance> --enable-iam-database-authentication --apply-immediately',
     terraform: `resource "aws_db_instance" "orders" {
@@ -34,7 +34,7 @@ export default check({
   judge: ({ name, engine, engine_version: version, cluster, iam_authentication: on }) => {
     if (cluster !== null || !knowsIam(engine, version)) return []
     return on
-      ? pass(`The instance ${name} accepts tokens of IAM.`)
-      : fail(`The instance ${name} knows users by password only, not by IAM.`)
+      ? pass(`DB instance ${name} has IAM authentication enabled.`)
+      : fail(`DB instance ${name} does not have IAM authentication enabled.`)
   },
 })

@@ -3,19 +3,19 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'rds_instance_inside_vpc',
-  title: 'Database instance lies in a VPC',
+  title: 'RDS DB instance is in a VPC',
   description:
-    'Reads the subnet group of each instance and the VPC that it belongs to, whose subnets, routes and security groups then guard the database.',
-  risk: 'Outside a VPC only the old DB security groups stand between the database and the world: no private subnets, no flow logs, no network ACLs.',
+    'Reads the subnet group and the VPC of each DB instance. Subnets, routes and security groups of the VPC control access to the database.',
+  risk: 'Outside a VPC, only legacy DB security groups restrict access. There are no private subnets, flow logs or network ACLs.',
   decision:
-    'Passes when the instance has a subnet group of a VPC. Fails when it has none, which means EC2-Classic. Members of clusters are judged like others.',
+    'Passes if the instance has a subnet group in a VPC. Fails if it has none, which means EC2-Classic. Cluster members are checked like other instances.',
   fix: {
-    text: 'Move the instance to a subnet group of private subnets in a VPC.',
+    text: 'Move the instance to a subnet group with private subnets in a VPC.',
     console: [
-      'Open Aurora and RDS, choose Subnet groups, and make one of private subnets in two zones.',
+      'Open Aurora and RDS, choose Subnet groups, and create one with private subnets in two Availability Zones.',
       'Choose Databases, then the instance, and choose Modify.',
       'Under Connectivity, choose the new subnet group and a security group of the VPC.',
-      'Choose Continue; the instance restarts when the change is applied.',
+      'Choose Continue. The instance restarts when the change is applied.',
     ],
     cli: 'aws rds modify-db-instance --db-instance-identifier <instance> --db-subnet-group-name <subnet-group> --vpc-security-group-ids <security-group>',
     terraform: `resource "aws_db_subnet_group" "private" {
@@ -38,6 +38,6 @@ resource "aws_db_instance" "orders" {
   needs: [],
   judge: ({ name, vpc_id: vpc }) =>
     vpc === null
-      ? fail(`The instance ${name} is in no VPC.`)
-      : pass(`The instance ${name} is in the VPC ${vpc}.`),
+      ? fail(`DB instance ${name} is not in a VPC.`)
+      : pass(`DB instance ${name} is in VPC ${vpc}.`),
 })

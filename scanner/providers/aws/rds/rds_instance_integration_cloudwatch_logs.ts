@@ -4,18 +4,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'rds_instance_integration_cloudwatch_logs',
-  title: 'Database instance sends its logs to CloudWatch',
+  title: 'RDS DB instance exports logs to CloudWatch Logs',
   description:
-    'Reads which of its logs each instance that stands alone exports to CloudWatch Logs, where they outlive the instance and can be searched and watched.',
-  risk: 'Logs on the instance are kept for days at most and go with it: after a break-in or a crash nothing tells what happened.',
+    'Reads which logs each DB instance that is not a cluster member exports to CloudWatch Logs.',
+  risk: 'Logs on the instance are kept for a few days and are deleted with it. After an incident or a crash, there is no record of what happened.',
   decision:
-    'Passes when at least one log is exported and fails when none is; which logs an engine should export is not judged. Members of clusters give no finding, as the cluster holds the setting, and neither does RDS Custom, which has none.',
+    'Passes if at least one log is exported. Fails if none is. The check does not read which logs the engine should export. Cluster members give no finding, because the setting belongs to the cluster. RDS Custom, which does not have this setting, gives no finding.',
   fix: {
-    text: 'Export the audit, error and slow query logs that the engine knows to CloudWatch Logs.',
+    text: 'Export the audit, error and slow query logs that the engine supports to CloudWatch Logs.',
     console: [
       'Open Aurora and RDS, choose Databases, then the instance, and choose Modify.',
-      'Under Additional configuration, Log exports, tick the logs to publish.',
-      'Choose Continue and apply; then set how long the new log groups keep them.',
+      'Under Additional configuration, Log exports, select the logs to publish.',
+      'Choose Continue and apply the change. Then set the retention period of the new log groups.',
     ],
     cli: 'aws rds modify-db-instance --db-instance-identifier <instance> --cloudwatch-logs-export-configuration \'{"EnableLogTypes":["postgresql","upgrade"]}\'',
     terraform: `resource "aws_db_instance" "orders" {
@@ -35,7 +35,7 @@ export default check({
   judge: ({ name, engine, cluster, exported_logs: logs }) => {
     if (cluster !== null || isCustom(engine)) return []
     return logs.length > 0
-      ? pass(`The instance ${name} sends to CloudWatch: ${logs.join(', ')}.`)
-      : fail(`The instance ${name} sends no log to CloudWatch.`)
+      ? pass(`DB instance ${name} exports logs to CloudWatch Logs: ${logs.join(', ')}.`)
+      : fail(`DB instance ${name} does not export logs to CloudWatch Logs.`)
   },
 })

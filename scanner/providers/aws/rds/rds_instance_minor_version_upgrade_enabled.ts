@@ -4,18 +4,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'rds_instance_minor_version_upgrade_enabled',
-  title: 'Database instance takes minor upgrades by itself',
+  title: 'RDS DB instance has automatic minor version upgrades enabled',
   description:
-    'Reads whether RDS may move each instance to newer minor versions of its engine in the maintenance window.',
-  risk: 'Holes that the engine’s makers have closed stay open here until somebody finds the time to upgrade by hand.',
+    'Reads whether RDS can upgrade each DB instance to newer minor versions of its engine in the maintenance window.',
+  risk: 'Vulnerabilities that the engine vendor has fixed remain unpatched until the instance is upgraded manually.',
   decision:
-    'Passes when automatic minor version upgrades are on, and fails when they are off; members of clusters are judged like others, because one that is off holds back its whole cluster. RDS Custom, which cannot have them, gives no finding.',
+    'Passes if automatic minor version upgrades are on. Fails if they are off. Cluster members are checked like other instances, because one instance with the setting off prevents the upgrade of its cluster. RDS Custom, which does not support it, gives no finding.',
   fix: {
-    text: 'Turn on automatic minor version upgrades and choose a maintenance window that suits.',
+    text: 'Enable automatic minor version upgrades and choose a suitable maintenance window.',
     console: [
       'Open Aurora and RDS, choose Databases, then the instance, and choose Modify.',
       'Under Maintenance, turn on Auto minor version upgrade and check the maintenance window.',
-      'Choose Continue, then Apply immediately: this setting interrupts nothing.',
+      'Choose Continue, then Apply immediately. This change does not cause an interruption.',
     ],
     cli: 'aws rds modify-db-instance --db-instance-identifier <instance> --auto-minor-version-upgrade --apply-immediately',
     terraform: `resource "aws_db_instance" "orders" {
@@ -36,7 +36,9 @@ export default check({
   judge: ({ name, engine, engine_version: version, minor_upgrades: upgrades }) => {
     if (isCustom(engine)) return []
     return upgrades
-      ? pass(`The instance ${name} takes minor upgrades by itself.`)
-      : fail(`The instance ${name} stays at ${engine} ${version} until somebody upgrades it.`)
+      ? pass(`DB instance ${name} has automatic minor version upgrades enabled.`)
+      : fail(
+          `DB instance ${name} with ${engine} ${version} does not have automatic minor version upgrades enabled.`,
+        )
   },
 })

@@ -3,18 +3,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'rds_instance_multi_az',
-  title: 'Database instance has a standby in another zone',
+  title: 'RDS DB instance is a Multi-AZ deployment',
   description:
-    'Reads whether RDS keeps a synchronous standby in a second Availability Zone for each instance that stands alone.',
-  risk: 'When its zone or its hardware fails, the database is gone until it is repaired or restored from a backup, and the newest transactions may be lost.',
+    'Reads whether each DB instance that is not a cluster member has a synchronous standby in a second Availability Zone.',
+  risk: 'If the Availability Zone or the hardware fails, the database is unavailable until it is repaired or restored. The latest transactions can be lost.',
   decision:
-    'Passes when the instance is a Multi-AZ deployment and fails when it is not, read replicas included. Members of clusters give no finding here: the check of clusters looks at them.',
+    'Passes if the instance is a Multi-AZ deployment. Fails if it is not, including read replicas. Cluster members give no finding, because a separate check covers clusters.',
   fix: {
     text: 'Convert the instance to a Multi-AZ deployment.',
     console: [
       'Open Aurora and RDS, choose Databases, and select the instance.',
-      'Choose Actions, Convert to Multi-AZ deployment.',
-      'Let it happen in the next maintenance window if the instance is busy: making the standby slows it down.',
+      'Choose Actions, then Convert to Multi-AZ deployment.',
+      'If the instance is under load, apply the change in the next maintenance window. Creating the standby reduces performance.',
     ],
     cli: 'aws rds modify-db-instance --db-instance-identifier <instance> --multi-az',
     terraform: `resource "aws_db_instance" "orders" {
@@ -33,7 +33,7 @@ export default check({
   judge: ({ name, cluster, multi_az: standby }) => {
     if (cluster !== null) return []
     return standby
-      ? pass(`The instance ${name} has a standby in another Availability Zone.`)
-      : fail(`The instance ${name} runs in one Availability Zone, without a standby.`)
+      ? pass(`DB instance ${name} has a standby in another Availability Zone.`)
+      : fail(`DB instance ${name} runs in one Availability Zone, without a standby.`)
   },
 })

@@ -3,18 +3,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'rds_instance_no_public_access',
-  title: 'Database instance has no public address',
+  title: 'RDS DB instance is not publicly accessible',
   description:
-    'Reads whether each instance is marked as publicly accessible, which gives its endpoint an address that resolves on the internet.',
-  risk: 'One careless rule in a security group is then enough for the whole internet to try passwords and exploits against the database.',
+    'Reads whether each DB instance is publicly accessible. If it is, its endpoint resolves to a public IP address.',
+  risk: 'One permissive security group rule is then enough to expose the database to password guessing and exploits from the internet.',
   decision:
-    'Fails when the instance is publicly accessible, whatever its security groups say, since those can change at any moment. Passes when it is not. Members of clusters are judged one by one.',
+    'Fails if the instance is publicly accessible, regardless of its security groups, which can change at any time. Passes if it is not. Cluster members are checked individually.',
   fix: {
-    text: 'Turn off public access and reach the database from within the VPC, through a VPN, or through a bastion.',
+    text: 'Turn off public access and connect to the database from within the VPC, through a VPN, or through a bastion host.',
     console: [
       'Open Aurora and RDS, choose Databases, then the instance, and choose Modify.',
       'Under Connectivity, Additional configuration, choose Not publicly accessible.',
-      'Choose Continue, then Apply immediately, and see that clients outside the VPC have another way in.',
+      'Choose Continue, then Apply immediately. Verify that clients outside the VPC have another way to connect.',
     ],
     cli: 'aws rds modify-db-instance --db-instance-identifier <instance> --no-publicly-accessible --apply-immediately',
     terraform: `resource "aws_db_instance" "orders" {
@@ -35,6 +35,6 @@ export default check({
   needs: ['public'],
   judge: ({ name, public: isPublic }) =>
     isPublic
-      ? fail(`The instance ${name} is publicly accessible.`)
-      : pass(`The instance ${name} is not publicly accessible.`),
+      ? fail(`DB instance ${name} is publicly accessible.`)
+      : pass(`DB instance ${name} is not publicly accessible.`),
 })

@@ -4,18 +4,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'rds_instance_non_default_port',
-  title: 'Database instance listens on a port of its own',
+  title: 'RDS DB instance does not use a default port',
   description:
-    'Compares the port of each instance that stands alone with the one that its engine has by default.',
-  risk: 'Scripts that look for databases try the known ports first, and a rule that opens such a port by habit opens this database too.',
+    'Reads the port of each DB instance that is not a cluster member, and compares it with the default port of the engine.',
+  risk: 'Automated scans try default ports first. A firewall rule that allows a default port by habit also exposes this database.',
   decision:
-    'Fails when the port is the engine’s usual one: 3306 for MySQL and MariaDB, 5432 for PostgreSQL, 1521 for Oracle, 1433 for SQL Server, 50000 for Db2. Passes when it is another. Members of clusters, instances without an endpoint yet and engines without a known port give no finding.',
+    'Fails if the port is the default port of the engine: 3306 for MySQL and MariaDB, 5432 for PostgreSQL, 1521 for Oracle, 1433 for SQL Server, 50000 for Db2. Passes if it is another port. Cluster members, instances without an endpoint and engines without a known default port give no finding.',
   fix: {
-    text: 'Move the instance to another port, and its clients and security groups with it.',
+    text: 'Change the port of the instance, and update its clients and security groups.',
     console: [
       'Open Aurora and RDS, choose Databases, then the instance, and choose Modify.',
       'Under Connectivity, Additional configuration, enter another Database port.',
-      'Change the security groups and the clients, then apply: the instance restarts.',
+      'Update the security groups and the clients, then apply the change. The instance restarts.',
     ],
     cli: 'aws rds modify-db-instance --db-instance-identifier <instance> --db-port-number 6432',
     terraform: `resource "aws_db_instance" "orders" {
@@ -38,7 +38,7 @@ export default check({
     const usual = usualPort(engine)
     if (cluster !== null || port === null || usual === null) return []
     return port === usual
-      ? fail(`The instance ${name} listens on ${port}, the usual port of ${engine}.`)
-      : pass(`The instance ${name} listens on ${port}, not on ${usual}.`)
+      ? fail(`DB instance ${name} uses port ${port}, the default port of ${engine}.`)
+      : pass(`DB instance ${name} uses port ${port} instead of the default port ${usual}.`)
   },
 })

@@ -3,19 +3,19 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'rds_instance_storage_encrypted',
-  title: 'Database instance encrypts its storage',
+  title: 'RDS DB instance has storage encryption enabled',
   description:
-    'Reads of each RDS instance, members of Aurora clusters included, whether its volumes, logs, backups and snapshots are encrypted at rest.',
-  risk: 'Whoever gets at the disks or at a copied snapshot reads every table, and no key has to be asked for.',
+    'Reads whether the volumes, logs, backups and snapshots of each DB instance are encrypted at rest, including members of Aurora clusters.',
+  risk: 'An attacker with access to the disks or to a copied snapshot can read every table without a key.',
   decision:
-    'Passes when storage is encrypted, with a key of KMS or with one that AWS owns. Fails when it is not. Instances that are being deleted, and those of Neptune and DocumentDB, are not looked at.',
+    'Passes if storage is encrypted with a KMS key or an AWS owned key. Fails if it is not encrypted. Instances that are being deleted, and instances of Neptune and DocumentDB, are not included.',
   fix: {
-    text: 'Copy a snapshot of the instance with a key, restore the copy, and move to the restored instance.',
+    text: 'Copy a snapshot of the instance with a key, restore the copy, and switch to the restored instance.',
     console: [
       'Open Aurora and RDS, choose Snapshots, and take a snapshot of the instance.',
-      'Select the snapshot, choose Actions, Copy snapshot, turn on encryption and choose a key.',
-      'Select the copy and choose Actions, Restore snapshot.',
-      'Point the applications at the new instance and delete the old one.',
+      'Select the snapshot, choose Actions, then Copy snapshot, turn on encryption and choose a key.',
+      'Select the copy and choose Actions, then Restore snapshot.',
+      'Switch the applications to the new instance and delete the old one.',
     ],
     cli: 'aws rds copy-db-snapshot --source-db-snapshot-identifier <snapshot> --target-db-snapshot-identifier <encrypted-copy> --kms-key-id <key>',
     terraform: `resource "aws_db_instance" "orders" {
@@ -35,6 +35,6 @@ export default check({
   needs: ['storage_encrypted'],
   judge: ({ name, storage_encrypted: encrypted }) =>
     encrypted
-      ? pass(`The instance ${name} encrypts its storage.`)
-      : fail(`The instance ${name} keeps its storage unencrypted.`),
+      ? pass(`DB instance ${name} has storage encryption enabled.`)
+      : fail(`DB instance ${name} does not have storage encryption enabled.`),
 })

@@ -10,18 +10,18 @@ const refuses = (engine: string, version: string, { value }: Transport): boolean
 
 export default check({
   id: 'rds_instance_transport_encrypted',
-  title: 'Database instance refuses unencrypted connections',
+  title: 'RDS DB instance requires encrypted connections',
   description:
-    'Reads the setting that makes encryption a must: the parameter rds.force_ssl of PostgreSQL and SQL Server or require_secure_transport of MySQL and MariaDB, for members of a cluster in the cluster’s group, and SQLNET.ENCRYPTION_SERVER in Oracle’s option group.',
-  risk: 'A client that does not ask for encryption sends its password, its queries and their results in plain text over every network between it and the database.',
+    'Reads the setting that requires encryption: the parameter rds.force_ssl of PostgreSQL and SQL Server, require_secure_transport of MySQL and MariaDB, and SQLNET.ENCRYPTION_SERVER in the option group of Oracle. For cluster members, the parameter is read from the cluster parameter group.',
+  risk: 'A client that does not request encryption sends its password, queries and results in plaintext over the network.',
   decision:
-    'Passes when the parameter is 1 or ON, or Oracle’s setting REQUIRED, and its group is wholly in force; also when MariaDB 11.8 or later leaves the parameter at its default. Fails when it is anything else or not set: Oracle’s option SSL alone leaves the plain port open. MANUAL when it is on but some of the group waits for a reboot or is still being applied, and for Db2 and RDS Custom, whose settings are not read.',
+    'Passes if the parameter is 1 or ON, or the Oracle setting is REQUIRED, and the entire group is applied. Passes if MariaDB 11.8 or later uses the default value of the parameter. Fails if the setting has another value or is not set. The Oracle option SSL alone does not close the unencrypted port. MANUAL if the setting is on, but some of the group waits for a reboot or is still being applied. MANUAL for Db2 and RDS Custom, whose settings are not read.',
   fix: {
-    text: 'Set the parameter to 1 in a parameter group of your own and give that group to the instance or its cluster.',
+    text: 'Set the parameter to 1 in a custom parameter group and assign that group to the instance or its cluster.',
     console: [
-      'Open Aurora and RDS, choose Parameter groups, and choose the group that the instance or its cluster uses; make one of your own if it is a default group.',
+      'Open Aurora and RDS, choose Parameter groups, and choose the group that the instance or its cluster uses. If it is a default group, create a custom group.',
       'Choose Edit, search for rds.force_ssl or require_secure_transport, set it to 1, and save.',
-      'If the instance shows pending-reboot at its parameter group, reboot it.',
+      'If the instance shows pending-reboot for its parameter group, reboot it.',
     ],
     cli: "aws rds modify-db-parameter-group --db-parameter-group-name <group> --parameters 'ParameterName=rds.force_ssl,ParameterValue=1,ApplyMethod=pending-reboot'",
     terraform: `resource "aws_db_parameter_group" "orders" {
@@ -46,17 +46,17 @@ export default check({
   judge: ({ name, engine, engine_version: version, transport }) => {
     if (transport === null)
       return manual(
-        `RDS shows of ${engine} no setting that refuses plain connections: look into ${name} itself.`,
+        `RDS does not return a setting of ${engine} that requires encrypted connections. Check the configuration of DB instance ${name}.`,
       )
     const { group, setting, in_force: inForce } = transport
     if (!refuses(engine, version, transport))
       return fail(
-        `Nothing makes the instance ${name} refuse plain connections: ${setting} is not on in ${group}.`,
+        `DB instance ${name} does not require encrypted connections: ${setting} is not on in ${group}.`,
       )
     return inForce
-      ? pass(`The instance ${name} refuses plain connections by ${setting} in ${group}.`)
+      ? pass(`DB instance ${name} requires encrypted connections by ${setting} in ${group}.`)
       : manual(
-          `${setting} is on in ${group}, but some of that group is not in force on ${name} yet: look whether this is.`,
+          `${setting} is on in ${group}, but some of that group is not yet applied to DB instance ${name}. Verify that this setting is.`,
         )
   },
 })

@@ -3,19 +3,19 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'rds_snapshots_encrypted',
-  title: 'Database snapshot is encrypted',
+  title: 'RDS snapshot is encrypted',
   description:
-    'Reads of each manual and automatic snapshot, of instances and of clusters, whether it is encrypted at rest.',
-  risk: 'A plain snapshot can be copied to another account or made public with one call, and is read there without any key.',
+    'Reads whether each manual and automated snapshot of DB instances and DB clusters is encrypted at rest.',
+  risk: 'An unencrypted snapshot can be copied to another account or made public with one call, and read without a key.',
   decision:
-    'Passes when the snapshot is encrypted, with a key of KMS or with one that AWS owns. Fails when it is not. Snapshots of Neptune and DocumentDB are not looked at here.',
+    'Passes if the snapshot is encrypted with a KMS key or an AWS owned key. Fails if it is not encrypted. Snapshots of Neptune and DocumentDB are not included.',
   fix: {
-    text: 'Copy the snapshot with a key, or restore that of a cluster with one, and delete the plain one.',
+    text: 'Copy a DB instance snapshot with a key, or restore a DB cluster snapshot with a key. Then delete the unencrypted snapshot.',
     console: [
       'Open Aurora and RDS, choose Snapshots, and select the snapshot.',
-      'Choose Actions, Copy snapshot, turn on encryption and choose a key of KMS.',
-      'For a cluster’s snapshot, which a copy cannot encrypt, choose Restore snapshot with a key instead, and take a new one.',
-      'Delete the plain snapshot when the encrypted one is available.',
+      'Choose Actions, then Copy snapshot, turn on encryption and choose a KMS key.',
+      'A copy cannot encrypt a DB cluster snapshot. Choose Restore snapshot with a key instead, and take a new snapshot.',
+      'Delete the unencrypted snapshot when the encrypted one is available.',
     ],
     cli: 'aws rds copy-db-snapshot --source-db-snapshot-identifier <snapshot> --target-db-snapshot-identifier <encrypted-copy> --kms-key-id <key>',
     terraform: `resource "aws_db_snapshot_copy" "orders" {
@@ -30,6 +30,6 @@ export default check({
   needs: ['encrypted'],
   judge: ({ name, source, encrypted }) =>
     encrypted
-      ? pass(`The snapshot ${name} of ${source} is encrypted.`)
-      : fail(`The snapshot ${name} of ${source} is not encrypted.`),
+      ? pass(`Snapshot ${name} of ${source} is encrypted.`)
+      : fail(`Snapshot ${name} of ${source} is not encrypted.`),
 })

@@ -3,19 +3,19 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'rds_snapshots_public_access',
-  title: 'Database snapshot is not shared with everybody',
+  title: 'RDS snapshot is not public',
   description:
-    'Asks for the accounts that may restore each manual snapshot, of instances and of clusters, and whether everybody is among them.',
-  risk: 'Anyone with an AWS account can restore the snapshot and read the whole database at leisure, unseen by its owner.',
+    'Reads the accounts that can restore each manual snapshot of DB instances and DB clusters, and whether the snapshot is public.',
+  risk: 'Any AWS account can restore the snapshot and read the entire database without the owner’s knowledge.',
   decision:
-    'Fails when the snapshot may be restored by all. Passes when it may be restored by nobody else or by named accounts only. Automatic snapshots and those of AWS Backup cannot be shared and give no finding, nor does one that was deleted meanwhile; snapshots of Neptune and DocumentDB have checks of their own.',
+    'Fails if all AWS accounts can restore the snapshot. Passes if the snapshot is not shared, or is shared only with named accounts. Automated snapshots and AWS Backup snapshots cannot be shared and give no finding. A snapshot that was deleted during the scan gives no finding. Separate checks cover snapshots of Neptune and DocumentDB.',
   fix: {
-    text: 'Make the snapshot private and share it with single accounts where that is needed.',
+    text: 'Make the snapshot private and share it only with individual accounts that need it.',
     console: [
       'Open Aurora and RDS, choose Snapshots, and select the snapshot.',
-      'Choose Actions, Share snapshot.',
-      'Under DB snapshot visibility choose Private, add the accounts that need it, and save.',
-      'Treat what was in it as known: change the passwords and keys that it holds.',
+      'Choose Actions, then Share snapshot.',
+      'Under DB snapshot visibility, choose Private, add the accounts that need the snapshot, and save.',
+      'Treat the contents of the snapshot as exposed, and rotate the passwords and keys in it.',
     ],
     cli: 'aws rds modify-db-snapshot-attribute --db-snapshot-identifier <snapshot> --attribute-name restore --values-to-remove all',
     terraform: `resource "aws_db_snapshot" "before_upgrade" {
@@ -32,10 +32,9 @@ export default check({
   needs: ['shared_with'],
   judge: ({ name, source, shared_with: shared }) => {
     if (shared === null) return []
-    if (shared.includes('all'))
-      return fail(`The snapshot ${name} of ${source} is shared with everybody.`)
+    if (shared.includes('all')) return fail(`Snapshot ${name} of ${source} is public.`)
     return shared.length === 0
-      ? pass(`The snapshot ${name} of ${source} is shared with nobody.`)
-      : pass(`The snapshot ${name} of ${source} is shared with named accounts only.`)
+      ? pass(`Snapshot ${name} of ${source} is not shared.`)
+      : pass(`Snapshot ${name} of ${source} is shared with named accounts only.`)
   },
 })

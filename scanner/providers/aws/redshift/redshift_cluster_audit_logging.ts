@@ -3,19 +3,19 @@ import { check, isPassing } from './resources.ts'
 
 export default check({
   id: 'redshift_cluster_audit_logging',
-  title: 'Cluster writes an audit log',
+  title: 'Redshift cluster has audit logging enabled',
   description:
-    'Asks each cluster whether it delivers its logs of connections and users, and where to.',
-  risk: 'Nobody can tell afterwards who signed in to the warehouse, from where, and what they changed.',
+    'Reads whether audit logging is on for each cluster, and the destination of the logs.',
+  risk: 'Without audit logs, there is no record of who connected to the data warehouse, from where, and what they changed.',
   decision:
-    'Passes when audit logging is on, to S3 or to CloudWatch, whichever logs are chosen. Fails when it is off. Whether the last delivery succeeded is not judged. A cluster that is being created or deleted has no verdict.',
+    'Passes if audit logging to S3 or CloudWatch is on, with any log types. Fails if it is off. The check does not read whether the last delivery succeeded. A cluster that is being created or deleted gives no finding.',
   fix: {
-    text: 'Turn on audit logging to CloudWatch or to a bucket.',
+    text: 'Turn on audit logging to CloudWatch or to an S3 bucket.',
     console: [
       'Open Amazon Redshift, choose Clusters, and choose the cluster.',
-      'On the tab Properties, under Database configurations, choose Edit and Edit audit logging.',
+      'On the Properties tab, under Database configurations, choose Edit and Edit audit logging.',
       'Choose Turn on, choose CloudWatch or an S3 bucket and the logs, and choose Save changes.',
-      'For the log of user activity, set enable_user_activity_logging to true in the parameter group.',
+      'For the user activity log, set enable_user_activity_logging to true in the parameter group.',
     ],
     cli: 'aws redshift enable-logging --cluster-identifier <cluster> --log-destination-type cloudwatch --log-exports connectionlog userlog useractivitylog',
     terraform: `resource "aws_redshift_logging" "reports" {
@@ -31,9 +31,7 @@ export default check({
   judge: ({ name, status, logging: { enabled, destination } }) => {
     if (isPassing(status)) return []
     return enabled
-      ? pass(
-          `The cluster ${name} delivers its audit log to ${destination === 's3' ? 'S3' : 'CloudWatch'}.`,
-        )
-      : fail(`The cluster ${name} delivers no audit log.`)
+      ? pass(`Cluster ${name} sends audit logs to ${destination === 's3' ? 'S3' : 'CloudWatch'}.`)
+      : fail(`Cluster ${name} has audit logging off.`)
   },
 })

@@ -4,18 +4,18 @@ import { check, isPassing } from './resources.ts'
 
 export default check({
   id: 'redshift_cluster_automated_snapshot',
-  title: 'Cluster takes snapshots by itself',
+  title: 'Redshift cluster has automated snapshots enabled',
   description:
-    'Reads for how many days the automated snapshots of each cluster are kept, which is zero where none are taken.',
-  risk: 'After a failure, a wrong statement or sabotage, the data is as old as the last snapshot that somebody took by hand.',
+    'Reads the retention period of the automated snapshots of each cluster. A period of 0 turns them off.',
+  risk: 'After a failure, a wrong statement or sabotage, data can be restored only from the last manual snapshot.',
   decision:
-    'Passes when automated snapshots are kept for one day or more, fails when the period is 0. A cluster that is being created or deleted has no verdict.',
+    'Passes if automated snapshots are kept for one day or more. Fails if the period is 0. A cluster that is being created or deleted gives no finding.',
   fix: {
     text: 'Keep automated snapshots for at least seven days.',
     console: [
       'Open Amazon Redshift, choose Clusters, and choose the cluster.',
-      'On the tab Maintenance, under Backup details, choose Edit.',
-      'Put the number of days for Automated snapshot retention and choose Save changes.',
+      'On the Maintenance tab, under Backup details, choose Edit.',
+      'Enter the number of days for Automated snapshot retention and choose Save changes.',
     ],
     cli: 'aws redshift modify-cluster --cluster-identifier <cluster> --automated-snapshot-retention-period 7',
     terraform: `resource "aws_redshift_cluster" "reports" {
@@ -35,7 +35,7 @@ export default check({
     if (isPassing(status)) return []
     const days = known(snapshot_days, 'redshift:DescribeClusters')
     return days > 0
-      ? pass(`The cluster ${name} keeps automated snapshots for ${days} days.`)
-      : fail(`The cluster ${name} takes no automated snapshots.`)
+      ? pass(`Cluster ${name} keeps automated snapshots for ${days} days.`)
+      : fail(`Cluster ${name} has automated snapshots off.`)
   },
 })

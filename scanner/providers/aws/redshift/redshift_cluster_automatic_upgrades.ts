@@ -4,18 +4,18 @@ import { check, isPassing } from './resources.ts'
 
 export default check({
   id: 'redshift_cluster_automatic_upgrades',
-  title: 'Cluster takes new engine versions by itself',
+  title: 'Redshift cluster has automatic version upgrades enabled',
   description:
-    'Reads whether each cluster may be upgraded to a new version of the engine in its maintenance window.',
-  risk: 'A cluster that stays behind keeps the holes that later versions closed.',
+    'Reads whether each cluster can be upgraded to a new engine version in its maintenance window.',
+  risk: 'A cluster without upgrades keeps vulnerabilities that later versions fix.',
   decision:
-    'Passes when version upgrades are allowed, fails when they are not. A cluster that is being created or deleted has no verdict.',
+    'Passes if version upgrades are allowed. Fails if they are not. A cluster that is being created or deleted gives no finding.',
   fix: {
-    text: 'Allow version upgrades.',
+    text: 'Allow version upgrades for the cluster.',
     console: [
       'Open Amazon Redshift, choose Clusters, and choose the cluster.',
-      'On the tab Maintenance, under Maintenance, choose Edit.',
-      'Choose a window in which a restart does not hurt, turn on version upgrades, and choose Save changes.',
+      'On the Maintenance tab, under Maintenance, choose Edit.',
+      'Choose a maintenance window with little load, turn on version upgrades, and choose Save changes.',
     ],
     cli: 'aws redshift modify-cluster --cluster-identifier <cluster> --allow-version-upgrade',
     terraform: `resource "aws_redshift_cluster" "reports" {
@@ -35,7 +35,7 @@ export default check({
   judge: ({ name, status, upgrades }) => {
     if (isPassing(status)) return []
     return known(upgrades, 'redshift:DescribeClusters')
-      ? pass(`The cluster ${name} takes new engine versions by itself.`)
-      : fail(`The cluster ${name} does not take new engine versions by itself.`)
+      ? pass(`Cluster ${name} has automatic version upgrades enabled.`)
+      : fail(`Cluster ${name} does not have automatic version upgrades enabled.`)
   },
 })

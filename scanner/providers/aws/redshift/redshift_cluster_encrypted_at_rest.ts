@@ -4,17 +4,17 @@ import { check, isPassing } from './resources.ts'
 
 export default check({
   id: 'redshift_cluster_encrypted_at_rest',
-  title: 'Cluster is encrypted at rest',
+  title: 'Redshift cluster has encryption at rest enabled',
   description: 'Reads whether the disks and snapshots of each cluster are encrypted.',
-  risk: 'The whole warehouse can be read from a disk or a snapshot that gets into wrong hands.',
+  risk: 'An attacker with access to a disk or a snapshot can read the entire data warehouse.',
   decision:
-    'Passes when the cluster is encrypted, with any key. Fails when it is not. A cluster that is being created or deleted has no verdict.',
+    'Passes if the cluster is encrypted, with any key. Fails if it is not. A cluster that is being created or deleted gives no finding.',
   fix: {
     text: 'Encrypt the cluster with a KMS key.',
     console: [
       'Open Amazon Redshift, choose Clusters, and choose the cluster.',
-      'On the tab Properties, under Database configurations, choose Edit and Edit encryption.',
-      'Choose an AWS KMS key and choose Save changes; the cluster moves its data meanwhile and can be slow.',
+      'On the Properties tab, under Database configurations, choose Edit and Edit encryption.',
+      'Choose an AWS KMS key and choose Save changes. The cluster migrates its data and can be slow during this time.',
     ],
     cli: 'aws redshift modify-cluster --cluster-identifier <cluster> --encrypted --kms-key-id <key>',
     terraform: `resource "aws_redshift_cluster" "reports" {
@@ -34,7 +34,7 @@ export default check({
   judge: ({ name, status, encrypted }) => {
     if (isPassing(status)) return []
     return known(encrypted, 'redshift:DescribeClusters')
-      ? pass(`The cluster ${name} is encrypted at rest.`)
-      : fail(`The cluster ${name} is not encrypted at rest.`)
+      ? pass(`Cluster ${name} has encryption at rest enabled.`)
+      : fail(`Cluster ${name} does not have encryption at rest enabled.`)
   },
 })

@@ -4,19 +4,19 @@ import { check, isPassing } from './resources.ts'
 
 export default check({
   id: 'redshift_cluster_enhanced_vpc_routing',
-  title: 'Cluster sends its traffic through its VPC',
+  title: 'Redshift cluster has enhanced VPC routing enabled',
   description:
-    'Reads whether the loads and unloads of each cluster are forced through its VPC, where endpoints, groups and flow logs see them.',
-  risk: 'Data can be copied to any bucket in the world over a path that no security group and no flow log knows.',
+    'Reads whether each cluster routes COPY and UNLOAD traffic through its VPC, where endpoints, security groups and flow logs apply.',
+  risk: 'Data can be copied to any S3 bucket over a path that security groups and flow logs do not cover.',
   decision:
-    'Passes when enhanced VPC routing is on, fails when it is off. A cluster that is being created or deleted has no verdict.',
+    'Passes if enhanced VPC routing is on. Fails if it is off. A cluster that is being created or deleted gives no finding.',
   fix: {
-    text: 'Turn on enhanced VPC routing, with an S3 endpoint in the VPC.',
+    text: 'Turn on enhanced VPC routing, and create an S3 endpoint in the VPC.',
     console: [
       'Open Amazon VPC and create a gateway endpoint for S3 in the cluster’s VPC.',
       'Open Amazon Redshift, choose Clusters, and choose the cluster.',
-      'On the tab Properties, under Network and security settings, choose Edit.',
-      'Turn on Enhanced VPC routing and choose Save changes; the cluster restarts.',
+      'On the Properties tab, under Network and security settings, choose Edit.',
+      'Turn on Enhanced VPC routing and choose Save changes. The cluster restarts.',
     ],
     cli: 'aws redshift modify-cluster --cluster-identifier <cluster> --enhanced-vpc-routing',
     terraform: `resource "aws_redshift_cluster" "reports" {
@@ -34,7 +34,7 @@ export default check({
   judge: ({ name, status, enhanced_routing }) => {
     if (isPassing(status)) return []
     return known(enhanced_routing, 'redshift:DescribeClusters')
-      ? pass(`The cluster ${name} sends its traffic through its VPC.`)
-      : fail(`The cluster ${name} does not use enhanced VPC routing.`)
+      ? pass(`Cluster ${name} has enhanced VPC routing enabled.`)
+      : fail(`Cluster ${name} does not have enhanced VPC routing enabled.`)
   },
 })

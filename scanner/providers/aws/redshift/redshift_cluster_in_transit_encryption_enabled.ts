@@ -3,19 +3,19 @@ import { check, isPassing } from './resources.ts'
 
 export default check({
   id: 'redshift_cluster_in_transit_encryption_enabled',
-  title: 'Cluster accepts connections over TLS only',
+  title: 'Redshift cluster requires TLS for connections',
   description:
-    'Reads the parameter require_ssl in the parameter group of each cluster and whether it is in force.',
-  risk: 'Clients that connect without TLS send their password and read their rows in the open.',
+    'Reads the parameter require_ssl in the parameter group of each cluster and whether the cluster has applied it.',
+  risk: 'Clients that connect without TLS send passwords and receive rows in plaintext.',
   decision:
-    'Passes when require_ssl is true and the cluster reports it as in-sync. Fails when it is false, which is how older default groups come, and when it is true but waits for a restart or is applied in any other state. Without a state there is no verdict but a gap in coverage. A cluster that is being created or deleted has no verdict.',
+    'Passes if require_ssl is true and the cluster reports it as in-sync. Fails if it is false, which is the value in older default groups. Fails if it is true, but waits for a restart or is in any other state. A parameter without a state is reported as a coverage gap. A cluster that is being created or deleted gives no finding.',
   fix: {
     text: 'Set require_ssl to true in the cluster’s parameter group.',
     console: [
       'Open Amazon Redshift and choose Configurations, then Workload management.',
-      'Choose the cluster’s parameter group; a default group cannot be changed, so make one of your own and give it to the cluster.',
-      'On the tab Parameters choose Edit parameters, set require_ssl to true, and choose Save.',
-      'Reboot the cluster in a quiet hour.',
+      'Choose the cluster’s parameter group. A default group cannot be changed, so create a custom group and assign it to the cluster.',
+      'On the Parameters tab, choose Edit parameters, set require_ssl to true, and choose Save.',
+      'Reboot the cluster at a time with little load.',
     ],
     cli: 'aws redshift modify-cluster-parameter-group --parameter-group-name <group> --parameters ParameterName=require_ssl,ParameterValue=true',
     terraform: `resource "aws_redshift_parameter_group" "reports" {
@@ -34,11 +34,10 @@ export default check({
   needs: ['requires_ssl'],
   judge: ({ name, status, requires_ssl }) => {
     if (isPassing(status)) return []
-    if (requires_ssl === 'yes')
-      return pass(`The cluster ${name} accepts connections over TLS only.`)
-    if (requires_ssl === 'no') return fail(`The cluster ${name} accepts connections without TLS.`)
+    if (requires_ssl === 'yes') return pass(`Cluster ${name} requires TLS for connections.`)
+    if (requires_ssl === 'no') return fail(`Cluster ${name} accepts connections without TLS.`)
     return requires_ssl === 'after a restart'
-      ? fail(`The cluster ${name} will accept connections over TLS only after a restart.`)
-      : fail(`The cluster ${name} has not applied its setting to accept connections over TLS only.`)
+      ? fail(`Cluster ${name} has require_ssl set to true, but needs a restart to apply it.`)
+      : fail(`Cluster ${name} has require_ssl set to true, but has not applied it.`)
   },
 })

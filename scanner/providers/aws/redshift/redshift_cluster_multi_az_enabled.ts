@@ -4,17 +4,17 @@ import { check, isPassing } from './resources.ts'
 
 export default check({
   id: 'redshift_cluster_multi_az_enabled',
-  title: 'Cluster runs in two availability zones',
-  description: 'Reads whether each cluster is a Multi-AZ deployment.',
-  risk: 'When its zone fails, the warehouse is away until a new cluster is restored elsewhere.',
+  title: 'Redshift cluster is a Multi-AZ deployment',
+  description: 'Reads whether Multi-AZ is enabled for each cluster.',
+  risk: 'If the Availability Zone fails, the data warehouse is unavailable until a new cluster is restored elsewhere.',
   decision:
-    'Passes when Multi-AZ is enabled, fails when it is disabled, also for node types that do not offer it. An answer that leaves the setting out gives no verdict but a gap in coverage. A cluster that is being created or deleted has no verdict.',
+    'Passes if Multi-AZ is enabled. Fails if it is disabled, including for node types that do not support it. A cluster without this setting in the response is reported as a coverage gap. A cluster that is being created or deleted gives no finding.',
   fix: {
-    text: 'Turn on Multi-AZ, on RA3 nodes.',
+    text: 'Activate Multi-AZ on RA3 nodes.',
     console: [
       'Open Amazon Redshift, choose Clusters, and choose an encrypted cluster with RA3 nodes.',
       'Choose Actions and Activate Multi-AZ.',
-      'Choose Activate Multi-AZ again; the cluster then has compute in a second zone, which is billed.',
+      'Choose Activate Multi-AZ again. The cluster then has compute resources in a second Availability Zone, which are billed.',
     ],
     cli: 'aws redshift modify-cluster --cluster-identifier <cluster> --multi-az',
     terraform: `resource "aws_redshift_cluster" "reports" {
@@ -35,7 +35,7 @@ export default check({
   judge: ({ name, status, multi_az }) => {
     if (isPassing(status)) return []
     return known(multi_az, 'redshift:DescribeClusters')
-      ? pass(`The cluster ${name} runs in two availability zones.`)
-      : fail(`The cluster ${name} runs in one availability zone.`)
+      ? pass(`Cluster ${name} runs in two Availability Zones.`)
+      : fail(`Cluster ${name} runs in one Availability Zone.`)
   },
 })

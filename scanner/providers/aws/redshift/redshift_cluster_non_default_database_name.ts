@@ -4,18 +4,18 @@ import { check, isPassing } from './resources.ts'
 
 export default check({
   id: 'redshift_cluster_non_default_database_name',
-  title: 'Cluster’s first database has a name of its own',
-  description: 'Reads the name of the database that each cluster was made with.',
-  risk: 'Scripts that try everyone’s clusters know the usual name and need not look for another.',
+  title: 'Redshift cluster uses a custom database name',
+  description: 'Reads the name of the database that was created with each cluster.',
+  risk: 'Attack scripts try the default database name first.',
   decision:
-    'Fails when the first database is called dev, the name that a cluster gets when nobody chooses one. Passes with any other name. A cluster that is being created or deleted has no verdict.',
+    'Fails if the first database is named dev, which is the default name. Passes with any other name. A cluster that is being created or deleted gives no finding.',
   fix: {
-    text: 'Make a cluster whose first database has another name, and move the data there.',
+    text: 'Create a cluster with another database name, and migrate the data.',
     console: [
       'Open Amazon Redshift and choose Create cluster.',
-      'Under Database configurations put a Database name that is not dev; it cannot be changed later.',
+      'Under Database configurations, enter a Database name other than dev. It cannot be changed later.',
       'Unload the data from the old cluster to S3 and load it into the new one.',
-      'Point the clients at it and delete the old cluster.',
+      'Switch the clients to the new cluster and delete the old one.',
     ],
     cli: 'aws redshift create-cluster --cluster-identifier <cluster> --db-name <database> --node-type <type> --master-username <name> --manage-master-password',
     terraform: `resource "aws_redshift_cluster" "reports" {
@@ -33,7 +33,7 @@ export default check({
     if (isPassing(status)) return []
     const first = known(database, 'redshift:DescribeClusters')
     return first === 'dev'
-      ? fail(`The first database of the cluster ${name} is called dev.`)
-      : pass(`The first database of the cluster ${name} is called ${first}.`)
+      ? fail(`Cluster ${name} uses the default database name dev.`)
+      : pass(`Cluster ${name} uses the custom database name ${first}.`)
   },
 })

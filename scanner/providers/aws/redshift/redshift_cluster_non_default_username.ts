@@ -4,17 +4,17 @@ import { check, isPassing } from './resources.ts'
 
 export default check({
   id: 'redshift_cluster_non_default_username',
-  title: 'Cluster’s admin has a name of its own',
-  description: 'Reads the name of the administrator that each cluster was made with.',
-  risk: 'A name that every guide shows leaves an attacker only the password to guess.',
+  title: 'Redshift cluster uses a custom admin username',
+  description: 'Reads the admin username that was set when each cluster was created.',
+  risk: 'With the documented default username, an attacker only needs to guess the password.',
   decision:
-    'Fails when the administrator is called awsuser, the name that the console proposes. Passes with any other name. A cluster that is being created or deleted has no verdict.',
+    'Fails if the admin username is awsuser, which the console suggests. Passes with any other name. A cluster that is being created or deleted gives no finding.',
   fix: {
-    text: 'Make a cluster with another administrator’s name and move the data there.',
+    text: 'Create a cluster with another admin username and migrate the data.',
     console: [
-      'Open Amazon Redshift, choose Clusters, choose the cluster, and take a snapshot.',
-      'Choose Create cluster and put an Admin user name that is not awsuser, because the name of a cluster cannot be changed.',
-      'Unload the data to S3, load it into the new cluster, and point the clients there.',
+      'Open Amazon Redshift, choose Clusters, choose the cluster, and create a snapshot.',
+      'Choose Create cluster and enter an Admin user name other than awsuser. The name cannot be changed later.',
+      'Unload the data to S3, load it into the new cluster, and switch the clients.',
       'Delete the old cluster.',
     ],
     cli: 'aws redshift create-cluster --cluster-identifier <cluster> --node-type <type> --master-username <name> --manage-master-password',
@@ -33,7 +33,7 @@ export default check({
     if (isPassing(status)) return []
     const administrator = known(admin, 'redshift:DescribeClusters')
     return administrator === 'awsuser'
-      ? fail(`The administrator of the cluster ${name} is called awsuser.`)
-      : pass(`The administrator of the cluster ${name} is called ${administrator}.`)
+      ? fail(`Cluster ${name} uses the default admin username awsuser.`)
+      : pass(`Cluster ${name} uses the custom admin username ${administrator}.`)
   },
 })

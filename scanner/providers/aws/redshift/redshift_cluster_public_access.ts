@@ -4,19 +4,18 @@ import { check, isPassing } from './resources.ts'
 
 export default check({
   id: 'redshift_cluster_public_access',
-  title: 'Cluster has no public address',
-  description:
-    'Reads from the list of clusters whether each one may be reached by a public address.',
-  risk: 'The warehouse can be tried from anywhere, and one weak password or one loose security group gives away all of its data.',
+  title: 'Redshift cluster is not publicly accessible',
+  description: 'Reads from the list of clusters whether each cluster is publicly accessible.',
+  risk: 'The data warehouse can be attacked from the internet. One weak password or one permissive security group exposes all of its data.',
   decision:
-    'Fails when the cluster is publicly accessible, whatever its security groups let in, because they can change without anybody looking at the cluster. Passes otherwise. A cluster that is being created or deleted has no verdict.',
+    'Fails if the cluster is publicly accessible, regardless of its security groups, which can change independently of the cluster. Otherwise passes. A cluster that is being created or deleted gives no finding.',
   fix: {
-    text: 'Take the public address from the cluster and reach it through its VPC.',
+    text: 'Turn off public access for the cluster and connect to it through its VPC.',
     console: [
       'Open Amazon Redshift, choose Clusters, and choose the cluster.',
       'Choose Actions and Modify publicly accessible setting.',
       'Clear Turn on Publicly accessible and choose Save changes.',
-      'Let clients connect from the VPC, a VPN or a Redshift-managed VPC endpoint.',
+      'Connect the clients from the VPC, a VPN or a Redshift-managed VPC endpoint.',
     ],
     cli: 'aws redshift modify-cluster --cluster-identifier <cluster> --no-publicly-accessible',
     terraform: `resource "aws_redshift_cluster" "reports" {
@@ -36,7 +35,7 @@ export default check({
   judge: (cluster) => {
     if (isPassing(cluster.status)) return []
     return known(cluster.public, 'redshift:DescribeClusters')
-      ? fail(`The cluster ${cluster.name} is publicly accessible.`)
-      : pass(`The cluster ${cluster.name} is not publicly accessible.`)
+      ? fail(`Cluster ${cluster.name} is publicly accessible.`)
+      : pass(`Cluster ${cluster.name} is not publicly accessible.`)
   },
 })

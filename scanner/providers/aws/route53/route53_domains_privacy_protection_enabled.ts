@@ -4,18 +4,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'route53_domains_privacy_protection_enabled',
-  title: 'Domain’s contacts are hidden from WHOIS',
+  title: 'Route 53 domain has privacy protection enabled',
   description:
-    'Reads whether the names and addresses of each registered domain’s contacts are kept from the public.',
-  risk: 'Names, mail addresses and phone numbers of the people in charge serve for tricking them.',
+    'Reads whether the contact details of each registered domain are hidden from public WHOIS queries.',
+  risk: 'Attackers can use names, email addresses and phone numbers of the contacts for social engineering.',
   decision:
-    'Passes when privacy protection is on for the registrant, the administrator, the technical contact and the billing contact. Fails when it is off for one of them, also for endings whose registry hides nothing. When the answer leaves out the billing contact and all others are hidden, there is no verdict but a gap in coverage.',
+    'Passes if privacy protection is enabled for the registrant, administrative, technical and billing contacts. Fails if it is disabled for any of them, including for top-level domains whose registry does not support it. If the response does not contain the billing contact and all others are hidden, the check reports a coverage gap instead of a finding.',
   fix: {
-    text: 'Turn on privacy protection for all contacts.',
+    text: 'Enable privacy protection for all contacts.',
     console: [
       'Open Amazon Route 53, choose Registered domains, and choose the domain.',
       'Under Contact information, choose Edit for each contact.',
-      'Turn on Privacy protection and choose Save changes.',
+      'Turn on Privacy protection, and choose Save changes.',
     ],
     cli: 'aws route53domains update-domain-contact-privacy --region us-east-1 --domain-name <domain> --admin-privacy --registrant-privacy --tech-privacy --billing-privacy',
     terraform: `resource "aws_route53domains_registered_domain" "shop" {
@@ -35,8 +35,8 @@ export default check({
       hidden === false ? [contact] : [],
     )
     if (shown.length > 0)
-      return fail(`Contacts of the domain ${name} are shown in WHOIS: ${shown.join(', ')}.`)
+      return fail(`The domain ${name} has contacts visible in WHOIS: ${shown.join(', ')}.`)
     known(privacy.billing, 'route53domains:GetDomainDetail')
-    return pass(`Contacts of the domain ${name} are hidden from WHOIS.`)
+    return pass(`The domain ${name} has privacy protection enabled for all contacts.`)
   },
 })

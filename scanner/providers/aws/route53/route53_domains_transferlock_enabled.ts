@@ -4,17 +4,17 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'route53_domains_transferlock_enabled',
-  title: 'Domain is locked against transfer',
-  description: 'Reads whether each registered domain refuses to move to another registrar.',
-  risk: 'Whoever tricks a registrar takes the domain away, and with it mail and sites.',
+  title: 'Route 53 domain has transfer lock enabled',
+  description: 'Reads whether the transfer lock is enabled for each registered domain.',
+  risk: 'An attacker who deceives a registrar can transfer the domain and take over its mail and websites.',
   decision:
-    'Passes when the transfer lock is on, fails when it is off, also for endings whose registry knows no lock. An answer without the lock gives a gap in coverage. Domains of other registrars are not listed.',
+    'Passes if the transfer lock is enabled, and fails if it is disabled, including for top-level domains whose registry does not support it. If the response does not contain the lock, the check reports a coverage gap instead of a finding. Domains of other registrars are not listed.',
   fix: {
-    text: 'Turn on the transfer lock.',
+    text: 'Enable the transfer lock for the domain.',
     console: [
       'Open Amazon Route 53, choose Registered domains, and choose the domain.',
-      'Choose Actions and Turn on transfer lock.',
-      'Confirm, and see under Requests that it was done.',
+      'Choose Actions, and then choose Turn on transfer lock.',
+      'Confirm, and verify under Requests that the request is complete.',
     ],
     cli: 'aws route53domains enable-domain-transfer-lock --region us-east-1 --domain-name <domain>',
     terraform: `resource "aws_route53domains_registered_domain" "shop" {
@@ -27,6 +27,6 @@ export default check({
   needs: [],
   judge: ({ name, transfer_lock }) =>
     known(transfer_lock, 'route53domains:ListDomains')
-      ? pass(`The domain ${name} is locked against transfer.`)
-      : fail(`The domain ${name} is not locked against transfer.`),
+      ? pass(`The domain ${name} has the transfer lock enabled.`)
+      : fail(`The domain ${name} has the transfer lock disabled.`),
 })

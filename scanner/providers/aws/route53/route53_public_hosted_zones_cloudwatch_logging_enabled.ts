@@ -4,17 +4,17 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'route53_public_hosted_zones_cloudwatch_logging_enabled',
-  title: 'Public zone logs the queries that it answers',
-  description: 'Reads for which public hosted zones the DNS queries are logged.',
-  risk: 'Who asks for which names, as attackers do before they come and malware does when it is there, is seen by nobody.',
+  title: 'Route 53 public hosted zone has query logging enabled',
+  description: 'Reads whether DNS query logging is configured for each public hosted zone.',
+  risk: 'Without query logs, reconnaissance by attackers and DNS queries by malware remain undetected.',
   decision:
-    'Passes when the public zone has a configuration for query logging, fails when it has none. Private zones have no verdict: their queries are logged by the Resolver.',
+    'Passes if the public hosted zone has a query logging configuration, and fails if it has none. Private hosted zones give no finding, because the Resolver logs their queries.',
   fix: {
-    text: 'Turn on query logging for the zone.',
+    text: 'Enable query logging for the hosted zone.',
     console: [
-      'Open Amazon Route 53, choose Hosted zones, and choose the zone.',
+      'Open Amazon Route 53, choose Hosted zones, and choose the hosted zone.',
       'Choose Configure query logging.',
-      'Choose a log group in US East (N. Virginia), let Route 53 write to it, and choose Create.',
+      'Choose a log group in US East (N. Virginia), grant Route 53 permission to write to it, and choose Create.',
     ],
     cli: 'aws route53 create-query-logging-config --hosted-zone-id <zone> --cloud-watch-logs-log-group-arn <group>',
     terraform: `resource "aws_route53_query_log" "public" {
@@ -29,7 +29,7 @@ export default check({
   judge: (zone) => {
     if (known(zone.private, 'route53:ListHostedZones')) return []
     return zone.query_logging
-      ? pass(`Queries for the public zone ${zone.name} are logged.`)
-      : fail(`Queries for the public zone ${zone.name} are not logged.`)
+      ? pass(`The public hosted zone ${zone.name} has query logging enabled.`)
+      : fail(`The public hosted zone ${zone.name} has query logging disabled.`)
   },
 })

@@ -4,19 +4,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 's3_access_point_public_access_block',
-  title: 'Access point blocks public access',
-  description:
-    'Reads the four settings of Block Public Access that each access point was created with, in every region.',
-  risk: 'An access point is a second door to a bucket: without its own block, its policy may one day let strangers in.',
+  title: 'S3 access point has all Block Public Access settings enabled',
+  description: 'Reads the four Block Public Access settings of each access point in every region.',
+  risk: 'An access point has its own policy. Without Block Public Access, a later policy change can expose the bucket’s objects to the internet.',
   decision:
-    'Passes when all four settings are on. Fails when one is off, or when the access point has no block. The blocks of the bucket and of the account do not count here. Whether the access point takes requests from a VPC only, and whether it has a policy that lets anybody in, is not asked.',
+    'Passes if all four settings are on. Fails if any setting is off, or if the access point has no Block Public Access configuration. The settings of the bucket and of the account do not count. The check does not read whether the access point accepts requests from a VPC only, or whether its policy is public.',
   fix: {
-    text: 'The block of an access point cannot be changed: create a new one with all four settings and delete this one.',
+    text: 'Block Public Access settings of an access point cannot be changed. Create a new access point with all four settings on, and delete this one.',
     console: [
-      'The settings of an access point are fixed when it is made, so open S3, choose Access Points, then Create access point.',
-      'Choose the same bucket and network origin, and leave all of Block all public access ticked.',
-      'Copy the policy of the old access point without what lets everyone in.',
-      'Move its clients to the name of the new one, then choose the old one and Delete.',
+      'Open S3, choose Access Points, then Create access point. The settings of an existing access point cannot be changed.',
+      'Choose the same bucket and network origin, and keep Block all public access selected.',
+      'Copy the policy of the old access point without the statements that grant public access.',
+      'Move the clients to the new access point, then select the old one and choose Delete.',
     ],
     cli: 'aws s3control create-access-point --account-id <account> --name <name> --bucket <bucket> --public-access-block-configuration BlockPublicAcls=true,IgnorePublicAcls=true,BlockPublicPolicy=true,RestrictPublicBuckets=true',
     terraform: `resource "aws_s3_access_point" "reports" {
@@ -35,10 +34,15 @@ export default check({
   over: 'accessPoints',
   needs: ['public_access_block'],
   judge: ({ name, bucket, public_access_block: own }) => {
-    if (!own) return fail(`The access point ${name} to ${bucket} has no block on public access.`)
+    if (!own)
+      return fail(
+        `Access point ${name} of bucket ${bucket} has no Block Public Access configuration.`,
+      )
     const off = settingsOff(own)
     return off.length === 0
-      ? pass(`The access point ${name} to ${bucket} blocks public access in all four ways.`)
-      : fail(`The access point ${name} to ${bucket} has ${off.join(', ')} off.`)
+      ? pass(
+          `Access point ${name} of bucket ${bucket} has all four Block Public Access settings on.`,
+        )
+      : fail(`Access point ${name} of bucket ${bucket} has ${off.join(', ')} off.`)
   },
 })

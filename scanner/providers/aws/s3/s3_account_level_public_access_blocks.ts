@@ -4,19 +4,19 @@ import { check } from './resources.ts'
 
 export default check({
   id: 's3_account_level_public_access_blocks',
-  title: 'Account blocks public access to all its buckets',
+  title: 'AWS account blocks public access to all S3 buckets',
   description:
-    'Reads the four settings of Block Public Access that hold for every bucket of the account, whatever the buckets say.',
-  risk: 'Without the account’s own block, one careless grant on a bucket without a block is enough to publish it.',
+    'Reads the four account-level Block Public Access settings of S3, which apply to every bucket of the account.',
+  risk: 'Without account-level Block Public Access, one public grant on an unprotected bucket exposes its objects to the internet.',
   decision:
-    'Passes when all four settings are on for the account. Fails when one is off, and when the account has never set them. How single buckets are set does not count here; they have a check of their own.',
+    'Passes if all four settings are on for the account. Fails if any setting is off, or if the account has never configured them. Bucket-level settings do not count; a separate check reads them.',
   fix: {
-    text: 'Turn on all four settings of Block Public Access for the account.',
+    text: 'Turn on all four Block Public Access settings for the account.',
     console: [
       'Open S3 and choose Block Public Access settings for this account.',
-      'See first which buckets serve the public on purpose: a website then needs CloudFront in front of it.',
-      'Choose Edit, tick Block all public access, and choose Save changes.',
-      'Type confirm and choose Confirm; where the organization sets this by a policy of its own, it can be changed only there.',
+      'Identify the buckets that are public on purpose. Serve a public website through CloudFront instead.',
+      'Choose Edit, select Block all public access, and choose Save changes.',
+      'Enter confirm and choose Confirm. If an organization policy manages these settings, change them in that policy.',
     ],
     cli: 'aws s3control put-public-access-block --account-id <account> --public-access-block-configuration BlockPublicAcls=true,IgnorePublicAcls=true,BlockPublicPolicy=true,RestrictPublicBuckets=true',
     terraform: `resource "aws_s3_account_public_access_block" "account" {
@@ -34,10 +34,12 @@ export default check({
   over: 'accounts',
   needs: ['public_access_block'],
   judge: ({ name, public_access_block: own }) => {
-    if (!own) return fail(`The account ${name} has no block on public access to S3.`)
+    if (!own) return fail(`Account ${name} has no Block Public Access configuration for S3.`)
     const off = settingsOff(own)
     return off.length === 0
-      ? pass(`The account ${name} blocks public access to S3 in all four ways.`)
-      : fail(`The account ${name} has ${off.join(', ')} off in its block on public access to S3.`)
+      ? pass(`Account ${name} has all four Block Public Access settings for S3 on.`)
+      : fail(
+          `Account ${name} has ${off.join(', ')} off in its Block Public Access settings for S3.`,
+        )
   },
 })

@@ -3,19 +3,19 @@ import { check } from './resources.ts'
 
 export default check({
   id: 's3_bucket_acl_prohibited',
-  title: 'Access control lists are turned off',
+  title: 'S3 bucket has ACLs disabled',
   description:
-    'Reads the object ownership of each bucket, which says whether access control lists have any effect on it and its objects.',
-  risk: 'Lists on single objects grant access beside the policy, where reviews do not look.',
+    'Reads the Object Ownership setting of each bucket. It determines whether access control lists (ACLs) apply to the bucket and its objects.',
+  risk: 'ACLs on individual objects grant access outside the bucket policy, where access reviews often miss it.',
   decision:
-    'Passes when object ownership is BucketOwnerEnforced. Fails when it is BucketOwnerPreferred or ObjectWriter, and when it was never set, as lists then apply. Whether a list grants anything to others is not asked here.',
+    'Passes if Object Ownership is BucketOwnerEnforced. Fails if it is BucketOwnerPreferred or ObjectWriter, or if it was never set, because ACLs then apply. The check does not read whether an ACL grants access to others.',
   fix: {
-    text: 'Set the object ownership to BucketOwnerEnforced.',
+    text: 'Set Object Ownership to BucketOwnerEnforced.',
     console: [
-      'Open S3, choose the bucket, then the tab Permissions.',
-      'Under Access control list note whom it lets in besides the owner, and let them in by the bucket policy instead.',
-      'Remove those grants: S3 refuses the change while there are any.',
-      'Under Object Ownership choose Edit, then ACLs disabled, and choose Save changes.',
+      'Open S3, choose the bucket, then the Permissions tab.',
+      'Under Access control list, note the grantees other than the owner, and grant them access in the bucket policy instead.',
+      'Remove those grants. S3 rejects the change while they exist.',
+      'Under Object Ownership, choose Edit, then ACLs disabled, and choose Save changes.',
     ],
     cli: "aws s3api put-bucket-ownership-controls --bucket <bucket> --ownership-controls 'Rules=[{ObjectOwnership=BucketOwnerEnforced}]'",
     terraform: `resource "aws_s3_bucket_ownership_controls" "ledger" {
@@ -34,6 +34,6 @@ export default check({
   needs: ['ownership'],
   judge: ({ name, ownership }) =>
     ownership === 'BucketOwnerEnforced'
-      ? pass(`${name} ignores access control lists.`)
-      : fail(`${name} applies access control lists (object ownership: ${ownership ?? 'not set'}).`),
+      ? pass(`Bucket ${name} has ACLs disabled.`)
+      : fail(`Bucket ${name} has ACLs enabled (Object Ownership: ${ownership ?? 'not set'}).`),
 })

@@ -70,6 +70,10 @@ verify(check, {
 test('another account is named by its canonical id in plain words', () => {
   const config = { trusted_account_ids: [] }
   deepEqual(check.judge(bucket({ policy: canonical('8c2b') }), circumstances({ config })), {
-    verdicts: [fail('The policy of ledger lets in the account with the canonical id 8c2b.')],
+    verdicts: [
+      fail(
+        'The policy of bucket ledger grants access to the account with the canonical user ID 8c2b.',
+      ),
+    ],
   })
 })

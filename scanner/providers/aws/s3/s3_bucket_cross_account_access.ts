@@ -9,19 +9,20 @@ const none: readonly string[] = []
 
 export default check({
   id: 's3_bucket_cross_account_access',
-  title: 'Bucket policy lets in only known accounts',
+  title: 'S3 bucket policy grants access only to trusted accounts',
   description:
-    'Reads the policy of each bucket and asks which accounts beyond this one it lets in, by name or by a condition.',
-  risk: 'An account nobody remembers keeps its access to the data after the reason for it is gone.',
+    'Reads the policy of each bucket and the other AWS accounts that its principals and conditions grant access to.',
+  risk: 'An account that no longer needs access can still read or change the data in the bucket.',
   decision:
-    'Fails when the policy lets in an account that is neither this one nor among `trusted_account_ids`, of which there are none unless configured; a whole organization that is not among them either, your own included; or every account, even if only from some addresses of the internet. An account that is named by its canonical id counts unless it is this one’s. MANUAL when it lets in none of these but somebody whose account it does not tell, such as a VPC endpoint, an origin access identity of CloudFront, or a service of AWS when no condition says for whom it acts; where one does, the service counts as that account. Passes otherwise. A condition whose meaning is not known leaves a gap in coverage. Access control lists and access points are not read.',
+    'Fails if the policy grants access to an account that is neither this one nor in `trusted_account_ids`, which is empty by default. Fails if it grants access to an entire organization that is not in that list, including your own. Fails if it grants access to every account, even if only from some public IP addresses. An account that is named by its canonical user ID counts unless the ID is that of this account. MANUAL if the policy grants none of these, but grants access to a principal whose account cannot be determined. Examples are a VPC endpoint, a CloudFront origin access identity, or an AWS service without a condition on the account it acts for. With such a condition, the service counts as that account. Passes otherwise. A condition that the scanner does not know is reported as a coverage gap. The check does not read ACLs and access points.',
   fix: {
-    text: 'Remove the other accounts from the policy, or list them as trusted_account_ids in the scan configuration, which takes organizations too.',
+    text: 'Remove the other accounts from the policy, or add them to trusted_account_ids in the scan configuration. The list accepts account IDs and organization IDs.',
     console: [
-      'Open S3, choose the bucket, then the tab Permissions.',
-      'Under Bucket policy choose Edit, and remove the accounts from Principal that nobody can give a reason for.',
-      'Where a whole organization is let in, name the accounts or roles that need it, or trust the organization by its id.',
-      'Choose Save changes, and put the accounts and organizations that stay into trusted_account_ids of the scan configuration.',
+      'Open S3, choose the bucket, then the Permissions tab.',
+      'Under Bucket policy, choose Edit, and remove the accounts from Principal that do not need access.',
+      'If the policy grants access to an entire organization, name the accounts or roles that need it, or trust the organization by its ID.',
+      'Choose Save changes, and add the remaining accounts and organizations to trusted_account_ids in the scan configuration.',
+      'For the command, save the policy that aws s3api get-bucket-policy returns to the file given to --policy, and remove the accounts that do not need access.',
     ],
     cli: 'aws s3api put-bucket-policy --bucket <bucket> --policy file://known-accounts.json',
     terraform: `resource "aws_s3_bucket_policy" "reports" {
@@ -30,7 +31,7 @@ export default check({
     Version = "2012-10-17"
     Statement = [{
       Effect    = "Allow"
-      Principal = { AWS = "arn:aws:iam::111122223333:role/reader" } # an account that you know
+      Principal = { AWS = "arn:aws:iam::111122223333:role/reader" } # a trusted account
       Action    = "s3:GetObject"
       Resource  = "\${aws_s3_bucket.reports.arn}/*"
     }]
@@ -46,11 +47,13 @@ export default check({
     const known = [...trusted, `${canonical}${owner_id}`]
     const others = strangers(policy ?? [], { account, service: 's3' }, known)
     if (others.are === 'let in') {
-      const whom = others.sentence.replaceAll(canonical, 'the account with the canonical id ')
-      return fail(`The policy of ${name} lets in ${whom}.`)
+      const whom = others.sentence.replaceAll(canonical, 'the account with the canonical user ID ')
+      return fail(`The policy of bucket ${name} grants access to ${whom}.`)
     }
     return others.are === 'not told'
-      ? manual(`The policy of ${name} lets in ${others.sentence}; whose that is only you know.`)
-      : pass(`The policy of ${name} lets in no account that is not known.`)
+      ? manual(
+          `The policy of bucket ${name} grants access to ${others.sentence}. Verify which account this belongs to.`,
+        )
+      : pass(`The policy of bucket ${name} grants access only to trusted accounts.`)
   },
 })

@@ -3,16 +3,17 @@ import { check } from './resources.ts'
 
 export default check({
   id: 's3_bucket_default_encryption',
-  title: 'Bucket encrypts new objects by default',
-  description: 'Reads whether each bucket has a default encryption at all, with whichever keys.',
-  risk: 'Objects that are written without a setting of their own lie on the disk as they came, as S3 kept them until 2023.',
+  title: 'S3 bucket has default encryption enabled',
+  description:
+    'Reads whether each bucket has a default encryption configuration, with any key type.',
+  risk: 'Objects that are uploaded without an encryption setting are stored unencrypted.',
   decision:
-    'Passes when the bucket has a default encryption: AES256, aws:kms or aws:kms:dsse. Fails when S3 answers that it has none. Since January 2023 AWS gives every bucket one, so a failure is only to be expected from storage that speaks the protocol of S3.',
+    'Passes if the bucket has default encryption: AES256, aws:kms or aws:kms:dsse. Fails if S3 reports that it has none. Since January 2023, AWS encrypts every bucket by default, so expect failures only from S3-compatible storage.',
   fix: {
-    text: 'Give the bucket a default encryption.',
+    text: 'Enable default encryption on the bucket.',
     console: [
-      'Open S3, choose the bucket, then the tab Properties.',
-      'Under Default encryption choose Edit, and choose keys of S3 or of KMS.',
+      'Open S3, choose the bucket, then the Properties tab.',
+      'Under Default encryption, choose Edit, and choose SSE-S3 or SSE-KMS.',
       'Choose Save changes.',
     ],
     cli: `aws s3api put-bucket-encryption --bucket <bucket> --server-side-encryption-configuration '{"Rules":[{"ApplyServerSideEncryptionByDefault":{"SSEAlgorithm":"AES256"}}]}'`,
@@ -32,6 +33,6 @@ export default check({
   needs: ['encryption'],
   judge: ({ name, encryption }) =>
     encryption
-      ? pass(`${name} has a default encryption: ${encryption}.`)
-      : fail(`${name} has no default encryption.`),
+      ? pass(`Bucket ${name} has default encryption ${encryption}.`)
+      : fail(`Bucket ${name} has no default encryption.`),
 })

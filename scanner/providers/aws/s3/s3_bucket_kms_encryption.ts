@@ -3,19 +3,19 @@ import { check } from './resources.ts'
 
 export default check({
   id: 's3_bucket_kms_encryption',
-  title: 'Bucket encrypts with a key of KMS',
+  title: 'S3 bucket uses SSE-KMS as default encryption',
   description:
-    'Reads by which algorithm each bucket encrypts new objects when the request names none.',
-  risk: 'With keys that S3 keeps for itself, whoever may read the object may read it decrypted: there is no second permission and no record of key use.',
+    'Reads the default encryption algorithm of each bucket, which applies to uploads that do not specify one.',
+  risk: 'With SSE-S3, permission to read an object is enough to decrypt it. There is no separate key permission and no record of key use.',
   decision:
-    'Passes when the default is aws:kms or aws:kms:dsse, with whichever key, AWS’s own included. Fails when it is AES256, which means keys of S3, and when the bucket sets no default. What encrypts the objects that are there already, and whether requests may choose otherwise, is not asked.',
+    'Passes if the default is aws:kms or aws:kms:dsse, with any key, including the AWS managed key. Fails if it is AES256 (SSE-S3), or if the bucket has no default encryption. The check does not read how existing objects are encrypted, or whether requests can choose another algorithm.',
   fix: {
-    text: 'Make aws:kms the default encryption of the bucket.',
+    text: 'Set aws:kms as the default encryption of the bucket.',
     console: [
-      'Open S3, choose the bucket, then the tab Properties.',
-      'Under Default encryption choose Edit, then Server-side encryption with AWS KMS keys.',
-      'Choose a key that readers and writers of the bucket may use, and enable Bucket Key to save requests to KMS.',
-      'Choose Save changes; copy older objects onto themselves to encrypt them anew.',
+      'Open S3, choose the bucket, then the Properties tab.',
+      'Under Default encryption, choose Edit, then Server-side encryption with AWS KMS keys.',
+      'Choose a key that the readers and writers of the bucket can use, and enable Bucket Key to reduce requests to KMS.',
+      'Choose Save changes. To encrypt existing objects again, copy them onto themselves.',
     ],
     cli: 'aws s3api put-bucket-encryption --bucket <bucket> --server-side-encryption-configuration \'{"Rules":[{"ApplyServerSideEncryptionByDefault":{"SSEAlgorithm":"aws:kms","KMSMasterKeyID":"<key arn>"},"BucketKeyEnabled":true}]}\'',
     terraform: `resource "aws_s3_bucket_server_side_encryption_configuration" "ledger" {
@@ -36,6 +36,8 @@ export default check({
   needs: ['encryption'],
   judge: ({ name, encryption }) =>
     encryption === 'aws:kms' || encryption === 'aws:kms:dsse'
-      ? pass(`${name} encrypts new objects with ${encryption} by default.`)
-      : fail(`${name} encrypts new objects with ${encryption ?? 'nothing'} by default.`),
+      ? pass(`Bucket ${name} encrypts new objects with ${encryption} by default.`)
+      : fail(
+          `Bucket ${name} does not use SSE-KMS by default (default encryption: ${encryption ?? 'none'}).`,
+        ),
 })

@@ -4,18 +4,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 's3_bucket_level_public_access_block',
-  title: 'Public access to the bucket is blocked',
+  title: 'S3 bucket blocks public access',
   description:
-    'Reads the four settings of Block Public Access of each bucket together with those of the account, and asks which are in force for the bucket.',
-  risk: 'A bucket that nothing blocks becomes public with the next grant that somebody adds by mistake.',
+    'Reads the four Block Public Access settings of each bucket and of the account, and combines them into the settings in effect for the bucket.',
+  risk: 'Without Block Public Access, one mistaken grant makes the bucket public.',
   decision:
-    'Passes when each of the four settings is on for the bucket or for the account. Fails when one is on for neither, whether or not anything makes the bucket public now. The account is looked at only where the bucket’s own settings do not suffice.',
+    'Passes if each of the four settings is on for the bucket or for the account. Fails if any setting is off for both, even if no grant makes the bucket public. The account settings are read only if the bucket settings are not sufficient.',
   fix: {
-    text: 'Turn on all four settings of Block Public Access for the bucket, or once for the account.',
+    text: 'Turn on all four Block Public Access settings for the bucket, or once for the account.',
     console: [
-      'Open S3, choose the bucket, then the tab Permissions.',
-      'Under Block public access (bucket settings) choose Edit.',
-      'Tick Block all public access, choose Save changes, and confirm.',
+      'Open S3, choose the bucket, then the Permissions tab.',
+      'Under Block public access (bucket settings), choose Edit.',
+      'Select Block all public access, choose Save changes, and confirm.',
     ],
     cli: 'aws s3api put-public-access-block --bucket <bucket> --public-access-block-configuration BlockPublicAcls=true,IgnorePublicAcls=true,BlockPublicPolicy=true,RestrictPublicBuckets=true',
     terraform: `resource "aws_s3_bucket_public_access_block" "ledger" {
@@ -37,7 +37,7 @@ export default check({
   judge: ({ name, public_access_block: own }, { account, joined: { accounts } }) => {
     const off = settings.filter((setting) => !isBlocked(setting, own, accounts, account))
     return off.length === 0
-      ? pass(`${name} is under all four blocks on public access.`)
-      : fail(`Neither ${name} nor the account has ${off.join(', ')} on.`)
+      ? pass(`All four Block Public Access settings are in effect for bucket ${name}.`)
+      : fail(`Neither bucket ${name} nor the account has ${off.join(', ')} on.`)
   },
 })

@@ -3,19 +3,19 @@ import { check } from './resources.ts'
 
 export default check({
   id: 's3_bucket_lifecycle_enabled',
-  title: 'Bucket has a lifecycle rule in force',
-  description: 'Reads the lifecycle rules of each bucket and which of them are enabled.',
-  risk: 'Data that nobody needs any more stays, costs money, and is there for the next leak.',
+  title: 'S3 bucket has an enabled lifecycle rule',
+  description: 'Reads the lifecycle rules of each bucket and their status.',
+  risk: 'Data that is no longer needed is kept. It adds storage cost and increases the impact of a data leak.',
   decision:
-    'Passes when at least one rule is enabled, whatever it does and to whichever objects: one that only ends unfinished uploads suffices. Fails when all rules are disabled, and when the bucket has none.',
+    'Passes if at least one rule is enabled, regardless of its actions and of the objects it applies to. A rule that only aborts incomplete multipart uploads is sufficient. Fails if all rules are disabled, or if the bucket has no rules.',
   fix: {
-    text: 'Add a lifecycle rule that moves or expires objects.',
+    text: 'Add a lifecycle rule that transitions or expires objects.',
     console: [
-      'Open S3, choose the bucket, then the tab Management.',
-      'Under Lifecycle rules choose Create lifecycle rule, name it, and choose the prefix or all objects.',
-      'Tick what it does, such as expiring former versions and ending unfinished uploads, and after how many days.',
+      'Open S3, choose the bucket, then the Management tab.',
+      'Under Lifecycle rules, choose Create lifecycle rule, enter a name, and choose a prefix or all objects.',
+      'Select the actions and the number of days. Examples are expiring noncurrent versions and deleting incomplete multipart uploads.',
       'Choose Create rule.',
-      'The command and Terraform replace all rules of the bucket: put those that exist into them as well.',
+      'The command and Terraform replace all rules of the bucket. Include the existing rules.',
     ],
     cli: 'aws s3api put-bucket-lifecycle-configuration --bucket <bucket> --lifecycle-configuration \'{"Rules":[{"ID":"former-versions","Status":"Enabled","Filter":{"Prefix":""},"NoncurrentVersionExpiration":{"NoncurrentDays":90},"AbortIncompleteMultipartUpload":{"DaysAfterInitiation":7}}]}\'',
     terraform: `resource "aws_s3_bucket_lifecycle_configuration" "ledger" {
@@ -46,7 +46,7 @@ export default check({
     const rulesInForce =
       active.length === 1 ? '1 lifecycle rule' : `${active.length} lifecycle rules`
     return active.length > 0
-      ? pass(`${name} has ${rulesInForce} in force.`)
-      : fail(`${name} has no lifecycle rule in force.`)
+      ? pass(`Bucket ${name} has ${rulesInForce} enabled.`)
+      : fail(`Bucket ${name} has no enabled lifecycle rule.`)
   },
 })

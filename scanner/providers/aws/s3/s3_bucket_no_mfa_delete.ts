@@ -3,22 +3,22 @@ import { check } from './resources.ts'
 
 export default check({
   id: 's3_bucket_no_mfa_delete',
-  title: 'Deleting versions takes a second factor',
+  title: 'S3 bucket has MFA delete enabled',
   description:
-    'Reads from the versioning of each bucket whether deleting a version for good takes an MFA device.',
-  risk: 'Whoever steals keys that may delete can delete every version of every object for good.',
+    'Reads the versioning configuration of each bucket and whether MFA delete is enabled.',
+  risk: 'An attacker with stolen credentials can permanently delete every version of every object.',
   decision:
-    'Passes when MFA delete is enabled. Fails when it is not, whatever the state of versioning.',
+    'Passes if MFA delete is enabled. Fails if it is not, regardless of the versioning state.',
   fix: {
-    text: 'As the root user, turn on MFA delete together with versioning.',
+    text: 'As the root user, enable MFA delete together with versioning.',
     console: [
-      'The console cannot do it: sign in on the command line with the root user of the bucket’s account, which has an authenticator app or a hardware token.',
-      'Remove the lifecycle rules of the bucket first, as S3 does not allow them together with MFA delete.',
-      'Run the command with the serial number of the device, a space, and the code it shows.',
-      'Delete the root user’s access key afterwards, if you made one for this.',
+      'The console cannot enable MFA delete. Use the AWS CLI with the root user of the bucket’s account, which needs an authenticator app or a hardware token.',
+      'Remove the lifecycle rules of the bucket first. S3 does not allow them together with MFA delete.',
+      'Run the command with the serial number of the device, a space, and the current code.',
+      'Delete the access key of the root user if you created one for this.',
     ],
     cli: "aws s3api put-bucket-versioning --bucket <bucket> --versioning-configuration Status=Enabled,MFADelete=Enabled --mfa '<device serial> <code>'",
-    terraform: `# To be applied by the root user, with a fresh code.
+    terraform: `# Apply as the root user, with a current MFA code.
 resource "aws_s3_bucket_versioning" "ledger" {
   bucket = aws_s3_bucket.ledger.id
   mfa    = "\${var.device_serial} \${var.code}"
@@ -35,6 +35,6 @@ resource "aws_s3_bucket_versioning" "ledger" {
   needs: ['versioning'],
   judge: ({ name, versioning }) =>
     versioning.mfa_delete
-      ? pass(`${name} asks for a second factor before a version is deleted.`)
-      : fail(`${name} does not ask for a second factor before a version is deleted.`),
+      ? pass(`Bucket ${name} has MFA delete enabled.`)
+      : fail(`Bucket ${name} does not have MFA delete enabled.`),
 })

@@ -3,17 +3,17 @@ import { check } from './resources.ts'
 
 export default check({
   id: 's3_bucket_object_lock',
-  title: 'Bucket can lock objects against deletion',
+  title: 'S3 bucket has Object Lock enabled',
   description:
-    'Reads whether Object Lock is enabled on each bucket, which keeps versions of objects from being deleted or overwritten for a time.',
-  risk: 'Records that must be kept can be deleted by anyone who may delete, an intruder with stolen keys included.',
+    'Reads whether Object Lock is enabled on each bucket. Object Lock prevents object versions from being deleted or overwritten for a retention period.',
+  risk: 'Records that must be retained can be deleted by any principal with delete permission, including an attacker with stolen credentials.',
   decision:
-    'Passes when Object Lock is enabled on the bucket. Fails when it is not. Whether there is a default retention, in which mode and for how long, is not asked, nor whether any object is locked.',
+    'Passes if Object Lock is enabled on the bucket. Fails if it is not. The check does not read the default retention, its mode and period, or whether any object is locked.',
   fix: {
-    text: 'Turn on object lock and set a default retention.',
+    text: 'Enable Object Lock and set a default retention.',
     console: [
-      'Open S3, choose the bucket, then the tab Properties, and see that Bucket Versioning is enabled.',
-      'Under Object Lock choose Edit, then Enable; it cannot be turned off again.',
+      'Open S3, choose the bucket, then the Properties tab. Verify that Bucket Versioning is enabled.',
+      'Under Object Lock, choose Edit, then Enable. Object Lock cannot be disabled later.',
       'Enable Default retention, and choose Governance or Compliance mode and a period.',
       'Choose Save changes.',
     ],
@@ -39,5 +39,7 @@ resource "aws_s3_bucket_object_lock_configuration" "ledger" {
   over: 'buckets',
   needs: ['object_lock'],
   judge: ({ name, object_lock: locked }) =>
-    locked ? pass(`${name} has object lock on.`) : fail(`${name} has object lock off.`),
+    locked
+      ? pass(`Bucket ${name} has Object Lock enabled.`)
+      : fail(`Bucket ${name} does not have Object Lock enabled.`),
 })

@@ -3,18 +3,17 @@ import { check } from './resources.ts'
 
 export default check({
   id: 's3_bucket_object_versioning',
-  title: 'Bucket keeps former versions of objects',
-  description:
-    'Reads whether versioning is enabled on each bucket, so that what is overwritten or deleted can be had back.',
-  risk: 'Without versions, an overwritten or deleted object is gone, whether by mistake or by ransomware.',
+  title: 'S3 bucket has versioning enabled',
+  description: 'Reads whether versioning is enabled on each bucket.',
+  risk: 'Without versioning, an object that is overwritten or deleted by mistake or by ransomware cannot be restored.',
   decision:
-    'Passes when versioning is enabled. Fails when it is suspended, as new writes then keep nothing back, and when it was never enabled. Rules that delete former versions soon are not looked at.',
+    'Passes if versioning is enabled. Fails if it is suspended, because new writes then keep no previous version, or if it was never enabled. The check does not read lifecycle rules that delete noncurrent versions.',
   fix: {
     text: 'Enable versioning on the bucket.',
     console: [
-      'Open S3, choose the bucket, then the tab Properties.',
-      'Under Bucket Versioning choose Edit, then Enable, and choose Save changes.',
-      'Add a lifecycle rule that expires former versions, or they cost storage for ever.',
+      'Open S3, choose the bucket, then the Properties tab.',
+      'Under Bucket Versioning, choose Edit, then Enable, and choose Save changes.',
+      'Add a lifecycle rule that expires noncurrent versions. Otherwise they are stored and billed indefinitely.',
     ],
     cli: 'aws s3api put-bucket-versioning --bucket <bucket> --versioning-configuration Status=Enabled',
     terraform: `resource "aws_s3_bucket_versioning" "orders" {
@@ -30,6 +29,6 @@ export default check({
   needs: ['versioning'],
   judge: ({ name, versioning }) =>
     versioning.enabled
-      ? pass(`${name} has versioning enabled.`)
-      : fail(`${name} does not have versioning enabled.`),
+      ? pass(`Bucket ${name} has versioning enabled.`)
+      : fail(`Bucket ${name} does not have versioning enabled.`),
 })

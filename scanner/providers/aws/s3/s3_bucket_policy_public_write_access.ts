@@ -22,19 +22,20 @@ const writes = [
 
 export default check({
   id: 's3_bucket_policy_public_write_access',
-  title: 'Bucket policy does not let everyone write',
+  title: 'S3 bucket policy does not allow public write access',
   description:
-    'Reads the policy of each bucket and asks whether it lets everyone change the bucket, its settings or its objects.',
-  risk: 'Whoever can write to a bucket can replace what others trust, fill it at the owner’s cost, or wipe it.',
+    'Reads the policy of each bucket for statements that allow everyone to change the bucket, its settings or its objects.',
+  risk: 'Anonymous users can replace trusted objects, store data at the owner’s cost, or delete the contents of the bucket.',
   decision:
-    'Fails when the policy allows every principal an action that writes, such as s3:Put*, s3:Delete*, s3:Create*, s3:Replicate* or s3:Restore*, and no condition binds it to accounts, an organization, networks, a VPC or a source; a range of addresses wider than /8, or /32 of IPv6, binds nobody. A service of AWS is not everyone, as S3 defines it. Passes when no statement does so, when a Deny takes back all of it for certain, and when RestrictPublicBuckets is on for the bucket or the account. A condition whose meaning is not known leaves a gap in coverage, unless RestrictPublicBuckets is on. Access control lists are not read here.',
+    'Fails if the policy allows every principal a write action, and no condition restricts it to accounts, an organization, networks, a VPC or a source. Examples of write actions are s3:Put*, s3:Delete*, s3:Create*, s3:Replicate* and s3:Restore*. An IP range wider than /8, or /32 for IPv6, does not count as a restriction. An AWS service is not everyone, as S3 defines it. Passes if no statement does so, if a Deny certainly revokes all of it, or if RestrictPublicBuckets is on for the bucket or the account. A condition that the scanner does not know is reported as a coverage gap, unless RestrictPublicBuckets is on. The check does not read ACLs.',
   fix: {
-    text: 'Name the principals that write, or bind everyone to your organization, and restrict public policies on the bucket.',
+    text: 'Name the principals that write, or restrict the statement to your organization, and turn on RestrictPublicBuckets for the bucket.',
     console: [
-      'Open S3, choose the bucket, then the tab Permissions.',
-      'Under Block public access (bucket settings) choose Edit, tick Block all public access, and confirm, which stops strangers at once.',
-      'Under Bucket policy choose Edit, and name the roles or accounts that write in place of Principal "*".',
-      'Choose Save changes, and look in CloudTrail or the access logs for what strangers wrote.',
+      'Open S3, choose the bucket, then the Permissions tab.',
+      'Under Block public access (bucket settings), choose Edit, select Block all public access, and confirm. This blocks anonymous users immediately.',
+      'Under Bucket policy, choose Edit, and replace Principal "*" with the roles or accounts that write.',
+      'Choose Save changes, and look in CloudTrail or the access logs for objects that anonymous users wrote.',
+      'For the command, save the policy that aws s3api get-bucket-policy returns to the file given to --policy, and replace Principal "*" in it.',
     ],
     cli: 'aws s3api put-bucket-policy --bucket <bucket> --policy file://named-writers.json',
     terraform: `resource "aws_s3_bucket_policy" "uploads" {
@@ -62,16 +63,19 @@ export default check({
       () => opening(policy ?? [], { account, actions: writes, service: 's3' }),
       restricted,
     )
-    if (open === 'none') return pass(`${name} has no policy that lets everyone write.`)
+    if (open === 'none')
+      return pass(`Bucket ${name} has no policy that allows public write access.`)
     if (open === 'blocked anyway') {
       return pass(
-        `Whatever the policy of ${name} means, blocked access does not let everyone write.`,
+        `Block Public Access prevents public write access to bucket ${name}, regardless of its policy.`,
       )
     }
     return restricted()
       ? pass(
-          `${name} has a policy that lets everyone write, kept without effect by blocked access.`,
+          `The policy of bucket ${name} allows public write access, but Block Public Access overrides it.`,
         )
-      : fail(`${name} lets everyone write: ${named(open)} names no one in particular.`)
+      : fail(
+          `Bucket ${name} allows public write access: ${named(open)} does not restrict the principal.`,
+        )
   },
 })

@@ -7,19 +7,19 @@ const permissions = ['READ', 'WRITE', 'READ_ACP', 'WRITE_ACP', 'FULL_CONTROL']
 
 export default check({
   id: 's3_bucket_public_access',
-  title: 'Bucket is not open to the public',
+  title: 'S3 bucket does not allow public access',
   description:
-    'Reads the access control list, the policy and Block Public Access of each bucket, and asks whether anything lets the public in.',
-  risk: 'Anyone on the internet can list, read or change what an open bucket holds, and scanners look for such buckets all the time.',
+    'Reads the ACL, the policy and the Block Public Access settings of each bucket for public access.',
+  risk: 'Anonymous users on the internet can list, read or change the contents of a public bucket. Automated scanners search for such buckets.',
   decision:
-    'Fails when the access control list grants anything to everyone or to any AWS account, and IgnorePublicAcls is on neither for the bucket nor for the account; and when the policy allows every principal something without a condition that binds it to accounts, an organization, networks, a VPC or a source, and RestrictPublicBuckets is on for neither. A range of addresses wider than /8, or /32 of IPv6, binds nobody. Passes otherwise, and where a Deny takes back all of it for certain. A condition whose meaning is not known leaves a gap in coverage, unless the list fails already or RestrictPublicBuckets is on. Lists of single objects and policies of access points are not read.',
+    'Fails if the ACL grants anything to everyone or to any AWS account, and IgnorePublicAcls is off for both the bucket and the account. Fails if the policy allows every principal an action without a condition that restricts it to accounts, an organization, networks, a VPC or a source, and RestrictPublicBuckets is off for both. An IP range wider than /8, or /32 for IPv6, does not count as a restriction. Passes otherwise, including if a Deny certainly revokes all of it. A condition that the scanner does not know is reported as a coverage gap, unless the ACL already fails or RestrictPublicBuckets is on. The check does not read object ACLs and access point policies.',
   fix: {
-    text: 'Block public access for the bucket, then remove the public grants and statements.',
+    text: 'Turn on Block Public Access for the bucket, then remove the public grants and statements.',
     console: [
-      'Open S3, choose the bucket, then the tab Permissions.',
-      'Under Block public access (bucket settings) choose Edit, tick Block all public access, and confirm.',
-      'Under Bucket policy remove the statements that let everyone in, and under Access control list the grants to Everyone and to authenticated users.',
-      'Serve what the public is to see by CloudFront with origin access control.',
+      'Open S3, choose the bucket, then the Permissions tab.',
+      'Under Block public access (bucket settings), choose Edit, select Block all public access, and confirm.',
+      'Under Bucket policy, remove the statements that grant public access. Under Access control list, remove the grants to Everyone and to Authenticated users group.',
+      'Serve public content through CloudFront with origin access control.',
     ],
     cli: 'aws s3api put-public-access-block --bucket <public bucket> --public-access-block-configuration BlockPublicAcls=true,IgnorePublicAcls=true,BlockPublicPolicy=true,RestrictPublicBuckets=true',
     terraform: `resource "aws_s3_bucket_public_access_block" "website" {
@@ -49,7 +49,7 @@ resource "aws_cloudfront_origin_access_control" "website" {
   judge: ({ name, acl, policy, public_access_block: own }, { account, joined: { accounts } }) => {
     const grants = publicGrants(acl, permissions)
     if (grants.length > 0 && !isBlocked('ignore_public_acls', own, accounts, account)) {
-      return fail(`${name} is public by its access control list: ${granted(grants)}.`)
+      return fail(`The ACL of bucket ${name} allows public access: it grants ${granted(grants)}.`)
     }
     const restricted = () => isBlocked('restrict_public_buckets', own, accounts, account)
     const open = openingUnlessBlocked(
@@ -57,13 +57,17 @@ resource "aws_cloudfront_origin_access_control" "website" {
       restricted,
     )
     if (open === 'blocked anyway') {
-      return pass(`Blocked public access keeps everyone out of ${name}, whatever its policy means.`)
+      return pass(
+        `Block Public Access prevents public access to bucket ${name}, regardless of its policy.`,
+      )
     }
     if (open !== 'none' && !restricted()) {
-      return fail(`${name} is public by its policy: ${named(open)} lets everyone in.`)
+      return fail(
+        `The policy of bucket ${name} allows public access: ${named(open)} grants access to everyone.`,
+      )
     }
     return grants.length > 0 || open !== 'none'
-      ? pass(`${name} has public grants, and blocked public access keeps them without effect.`)
-      : pass(`Neither the policy nor the access control list of ${name} lets everyone in.`)
+      ? pass(`Bucket ${name} has public grants, but Block Public Access overrides them.`)
+      : pass(`Neither the policy nor the ACL of bucket ${name} grants public access.`)
   },
 })

@@ -4,20 +4,20 @@ import { check } from './resources.ts'
 
 export default check({
   id: 's3_bucket_public_list_acl',
-  title: 'Access control list does not let everyone list the bucket',
+  title: 'S3 bucket ACL does not allow public listing',
   description:
-    'Reads the access control list of each bucket for grants to everyone, or to any AWS account, that let them list its objects or read the list itself.',
-  risk: 'The names of objects tell a stranger what there is to take, and which guesses at single objects will hit.',
+    'Reads the ACL of each bucket for grants to everyone, or to any AWS account, that allow listing objects or reading the ACL.',
+  risk: 'Anonymous users can list object names and target sensitive objects.',
   decision:
-    'Fails when the list grants READ, READ_ACP or FULL_CONTROL to everyone or to any AWS account, and IgnorePublicAcls is on neither for the bucket nor for the account. Passes when there is no such grant, and when that setting keeps it without effect. Policies and the lists of single objects are not read here.',
+    'Fails if the ACL grants READ, READ_ACP or FULL_CONTROL to everyone or to any AWS account, and IgnorePublicAcls is off for both the bucket and the account. Passes if there is no such grant, or if IgnorePublicAcls overrides it. The check does not read policies and object ACLs.',
   fix: {
-    text: 'Remove the grants that let everyone or any AWS account list the bucket, or turn access control lists off.',
+    text: 'Remove the grants that allow everyone or any AWS account to list the bucket, or disable ACLs.',
     console: [
-      'Open S3, choose the bucket, then the tab Permissions.',
-      'Under Access control list choose Edit.',
-      'Take List and Read away from Everyone (public access) and from Authenticated users group, and choose Save changes.',
-      'Under Object Ownership choose ACLs disabled, so that no such grant comes back.',
-      'The command replaces the list: put the owner and the grants that get-bucket-acl shows into the file, without those of the groups AllUsers and AuthenticatedUsers.',
+      'Open S3, choose the bucket, then the Permissions tab.',
+      'Under Access control list, choose Edit.',
+      'Clear List and Read for Everyone (public access) and Authenticated users group, and choose Save changes.',
+      'Under Object Ownership, choose ACLs disabled to prevent such grants in the future.',
+      'The command replaces the ACL. Put the owner and the grants that aws s3api get-bucket-acl returns in the file given to --access-control-policy, without the grants to the groups AllUsers and AuthenticatedUsers.',
     ],
     cli: 'aws s3api put-bucket-acl --bucket <bucket> --access-control-policy file://grants-without-listing.json',
     terraform: `resource "aws_s3_bucket_acl" "ledger" {
@@ -32,10 +32,9 @@ export default check({
   with: { accounts: { by: 'name', fields: ['public_access_block'] } },
   judge: ({ name, acl, public_access_block: own }, { account, joined: { accounts } }) => {
     const grants = publicGrants(acl, ['READ', 'READ_ACP', 'FULL_CONTROL'])
-    if (grants.length === 0)
-      return pass(`The access control list of ${name} lets no stranger list.`)
+    if (grants.length === 0) return pass(`The ACL of bucket ${name} does not allow public listing.`)
     return isBlocked('ignore_public_acls', own, accounts, account)
-      ? pass(`${name} grants ${granted(grants)}, kept without effect by blocked access.`)
-      : fail(`${name} grants ${granted(grants)}.`)
+      ? pass(`Bucket ${name} grants ${granted(grants)}, but Block Public Access overrides this.`)
+      : fail(`Bucket ${name} grants ${granted(grants)}.`)
   },
 })

@@ -4,21 +4,21 @@ import { check } from './resources.ts'
 
 export default check({
   id: 's3_bucket_public_write_acl',
-  title: 'Access control list does not let everyone write',
+  title: 'S3 bucket ACL does not allow public write access',
   description:
-    'Reads the access control list of each bucket for grants to everyone, or to any AWS account, that let them write objects or change the list itself.',
-  risk: 'A list that grants writing to everyone lets strangers replace, add and delete objects, or grant themselves the rest.',
+    'Reads the ACL of each bucket for grants to everyone, or to any AWS account, that allow writing objects or changing the ACL.',
+  risk: 'Anonymous users can replace, add and delete objects, or grant themselves further permissions.',
   decision:
-    'Fails when the list grants WRITE, WRITE_ACP or FULL_CONTROL to everyone or to any AWS account, and IgnorePublicAcls is on neither for the bucket nor for the account. Passes when there is no such grant, and when that setting keeps it without effect. Policies and the lists of single objects are not read here.',
+    'Fails if the ACL grants WRITE, WRITE_ACP or FULL_CONTROL to everyone or to any AWS account, and IgnorePublicAcls is off for both the bucket and the account. Passes if there is no such grant, or if IgnorePublicAcls overrides it. The check does not read policies and object ACLs.',
   fix: {
-    text: 'Remove the grants that let everyone or any AWS account write, and turn access control lists off.',
+    text: 'Remove the grants that allow everyone or any AWS account to write, and disable ACLs.',
     console: [
-      'Open S3, choose the bucket, then the tab Permissions.',
-      'Under Access control list choose Edit, and take Write away from Everyone (public access) and from Authenticated users group, for objects and for the list.',
+      'Open S3, choose the bucket, then the Permissions tab.',
+      'Under Access control list, choose Edit, and clear Write for Everyone (public access) and Authenticated users group, for objects and for the bucket ACL.',
       'Choose Save changes.',
-      'Look for objects that strangers wrote, and delete them.',
-      'Under Object Ownership choose ACLs disabled.',
-      'The command replaces the list: put into the file what get-bucket-acl shows, less the grants of AllUsers and AuthenticatedUsers that write.',
+      'Look for objects that anonymous users wrote, and delete them.',
+      'Under Object Ownership, choose ACLs disabled.',
+      'The command replaces the ACL. Put the output of aws s3api get-bucket-acl in the file given to --access-control-policy, without the write grants to AllUsers and AuthenticatedUsers.',
     ],
     cli: 'aws s3api put-bucket-acl --bucket <bucket> --access-control-policy file://grants-without-writing.json',
     terraform: `resource "aws_s3_bucket_ownership_controls" "uploads" {
@@ -45,9 +45,9 @@ resource "aws_s3_bucket_public_access_block" "uploads" {
   judge: ({ name, acl, public_access_block: own }, { account, joined: { accounts } }) => {
     const grants = publicGrants(acl, ['WRITE', 'WRITE_ACP', 'FULL_CONTROL'])
     if (grants.length === 0)
-      return pass(`The access control list of ${name} lets no stranger write.`)
+      return pass(`The ACL of bucket ${name} does not allow public write access.`)
     return isBlocked('ignore_public_acls', own, accounts, account)
-      ? pass(`${name} grants ${granted(grants)}, kept without effect by blocked access.`)
-      : fail(`${name} grants ${granted(grants)}.`)
+      ? pass(`Bucket ${name} grants ${granted(grants)}, but Block Public Access overrides this.`)
+      : fail(`Bucket ${name} grants ${granted(grants)}.`)
   },
 })

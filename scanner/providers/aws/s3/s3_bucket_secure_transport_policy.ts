@@ -30,19 +30,20 @@ const refusesPlainText = (policy: readonly Statement[], bucketArn: string): bool
 
 export default check({
   id: 's3_bucket_secure_transport_policy',
-  title: 'Bucket refuses requests without TLS',
+  title: 'S3 bucket denies requests without TLS',
   description:
-    'Reads the policy of each bucket, looking for statements that deny everything to everyone when a request comes without TLS.',
-  risk: 'What travels in plain text can be read and changed on the way, signatures and data alike.',
+    'Reads the policy of each bucket for statements that deny all actions to everyone if a request does not use TLS.',
+  risk: 'Requests and objects that are sent without TLS can be read and modified in transit.',
   decision:
-    'Passes when statements that deny all principals, under the single condition that aws:SecureTransport is false, or is not true, together cover every action of S3 on the bucket and on all of its objects. Fails when an action, the bucket or some of its objects is left out, when the denial has further conditions or is for some principals only, and when the bucket has no policy. Policies of the organization and of access points are not read.',
+    'Passes if statements that deny all principals, with the single condition that aws:SecureTransport is false, or is not true, together cover every S3 action on the bucket and all of its objects. Fails if an action, the bucket or some of its objects is not covered, or if the bucket has no policy. Fails if the Deny has further conditions or applies to some principals only. The check does not read organization policies and access point policies.',
   fix: {
-    text: 'Add a statement to the bucket policy that denies s3:* to everyone when aws:SecureTransport is false, on the bucket and its objects.',
+    text: 'Add a statement to the bucket policy that denies s3:* to everyone on the bucket and its objects if aws:SecureTransport is false.',
     console: [
-      'Open S3, choose the bucket, then the tab Permissions.',
-      'Under Bucket policy choose Edit, then Add new statement.',
-      'Deny s3:* to Principal "*" on the ARN of the bucket and on the same ARN with /* behind it.',
-      'Give it the condition Bool with aws:SecureTransport false and no other, and choose Save changes.',
+      'Open S3, choose the bucket, then the Permissions tab.',
+      'Under Bucket policy, choose Edit, then Add new statement.',
+      'Deny s3:* to Principal "*" on the bucket ARN and on the bucket ARN followed by /*.',
+      'Add the condition Bool with aws:SecureTransport false as the only condition, and choose Save changes.',
+      'For the command, save the policy that aws s3api get-bucket-policy returns to the file given to --policy, and add the statement to it.',
     ],
     cli: 'aws s3api put-bucket-policy --bucket <bucket> --policy file://with-tls-only.json',
     terraform: `resource "aws_s3_bucket_policy" "tls_only" {
@@ -63,9 +64,9 @@ export default check({
   over: 'buckets',
   needs: ['policy'],
   judge: ({ uid, name, policy }) => {
-    if (!policy) return fail(`${name} has no policy that could refuse requests without TLS.`)
+    if (!policy) return fail(`Bucket ${name} has no policy that denies requests without TLS.`)
     return refusesPlainText(policy, uid)
-      ? pass(`The policy of ${name} refuses requests without TLS.`)
-      : fail(`The policy of ${name} does not refuse requests without TLS.`)
+      ? pass(`The policy of bucket ${name} denies requests without TLS.`)
+      : fail(`The policy of bucket ${name} does not deny requests without TLS.`)
   },
 })

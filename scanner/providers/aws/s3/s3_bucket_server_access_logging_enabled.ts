@@ -3,18 +3,19 @@ import { check } from './resources.ts'
 
 export default check({
   id: 's3_bucket_server_access_logging_enabled',
-  title: 'Bucket logs who accesses it',
-  description: 'Reads whether each bucket has its accesses logged, and into which bucket.',
-  risk: 'After a leak, the bucket itself tells nobody which objects were read, from where and when.',
+  title: 'S3 bucket has server access logging enabled',
+  description:
+    'Reads whether server access logging is enabled on each bucket, and the target bucket.',
+  risk: 'After a data leak, there is no bucket log that shows which objects were read, when, and from which address.',
   decision:
-    'Passes when server access logging names a bucket that the logs go to. Fails when it is off. Whether the logs arrive there is not asked, and data events of CloudTrail, which tell much the same, do not count.',
+    'Passes if server access logging has a target bucket. Fails if it is off. The check does not read whether logs arrive there. CloudTrail data events, which record similar information, do not count.',
   fix: {
-    text: 'Turn on server access logging to another bucket.',
+    text: 'Enable server access logging to another bucket.',
     console: [
-      'Open S3, choose the bucket, then the tab Properties.',
-      'Under Server access logging choose Edit, then Enable.',
-      'Choose a destination of the same region and account that is not the bucket itself, and a prefix.',
-      'Choose Save changes, which adds logging.s3.amazonaws.com to the policy of the destination; with the command or Terraform, add it yourself.',
+      'Open S3, choose the bucket, then the Properties tab.',
+      'Under Server access logging, choose Edit, then Enable.',
+      'Choose a destination bucket in the same region and account that is not the bucket itself, and a prefix.',
+      'Choose Save changes. The console adds logging.s3.amazonaws.com to the policy of the destination bucket. With the command or Terraform, add it yourself.',
     ],
     cli: 'aws s3api put-bucket-logging --bucket <bucket> --bucket-logging-status \'{"LoggingEnabled":{"TargetBucket":"<log bucket>","TargetPrefix":"<bucket>/"}}\'',
     terraform: `resource "aws_s3_bucket_logging" "ledger" {
@@ -31,5 +32,7 @@ export default check({
   over: 'buckets',
   needs: ['logging_target'],
   judge: ({ name, logging_target: target }) =>
-    target ? pass(`${name} logs accesses to ${target}.`) : fail(`${name} does not log accesses.`),
+    target
+      ? pass(`Bucket ${name} writes server access logs to ${target}.`)
+      : fail(`Bucket ${name} has server access logging off.`),
 })

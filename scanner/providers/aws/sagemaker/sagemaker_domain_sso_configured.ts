@@ -3,18 +3,18 @@ import { check, isPassing } from './resources.ts'
 
 export default check({
   id: 'sagemaker_domain_sso_configured',
-  title: 'Users of the domain sign in by IAM Identity Center',
-  description: 'Reads how the users of each SageMaker domain sign in.',
-  risk: 'People who come in as IAM users or roles share sessions, and keep their way in when they leave.',
+  title: 'SageMaker domain uses IAM Identity Center',
+  description: 'Reads the authentication mode of each SageMaker domain.',
+  risk: 'Users who sign in as IAM users or roles share sessions, and keep their access after they leave.',
   decision:
-    'Passes when the domain’s mode is SSO, fails when it is IAM. A domain that is being created or deleted has no verdict.',
+    'Passes if the authentication mode of the domain is SSO. Fails if it is IAM. A domain that is being created or deleted gives no finding.',
   fix: {
-    text: 'Make the domain anew with IAM Identity Center.',
+    text: 'Create a new domain with IAM Identity Center.',
     console: [
       'Enable IAM Identity Center in the domain’s region.',
       'Open Amazon SageMaker AI, choose Domains, and choose Create domain and Set up for organizations.',
-      'Choose AWS Identity Center as the way to sign in, because it cannot be changed later.',
-      'Move the users over and delete the old domain.',
+      'Choose AWS Identity Center as the authentication method. The setting cannot be changed later.',
+      'Move the users to the new domain and delete the old one.',
     ],
     cli: 'aws sagemaker create-domain --domain-name <name> --auth-mode SSO --vpc-id <vpc> --subnet-ids <subnet> --default-user-settings ExecutionRole=<role>',
     terraform: `resource "aws_sagemaker_domain" "science" {
@@ -34,7 +34,7 @@ export default check({
   judge: ({ name, status, auth_mode }) => {
     if (isPassing(status)) return []
     return auth_mode === 'SSO'
-      ? pass(`Users of the domain ${name} sign in by IAM Identity Center.`)
-      : fail(`Users of the domain ${name} sign in by ${auth_mode}.`)
+      ? pass(`The domain ${name} uses IAM Identity Center.`)
+      : fail(`The domain ${name} uses the authentication mode ${auth_mode}.`)
   },
 })

@@ -3,18 +3,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'sagemaker_endpoint_config_kms_encryption_enabled',
-  title: 'Endpoint configuration names a KMS key',
+  title: 'SageMaker endpoint configuration is encrypted with a KMS key',
   description:
-    'Reads which KMS key encrypts the volumes of the instances that an endpoint configuration starts.',
-  risk: 'With a key of AWS’s you can neither take access to the model’s volumes away nor see who used the key.',
+    'Reads the KMS key that encrypts the volumes of the instances of each endpoint configuration.',
+  risk: 'With an AWS key, you cannot revoke access to the volumes of the model or see who used the key.',
   decision:
-    'Passes when the configuration names a KMS key. Fails when it names none and starts instances, also where their type keeps data only on local disks that the hardware encrypts. A configuration of serverless variants alone has no verdict.',
+    'Passes if the configuration has a KMS key. Fails if it has none and starts instances, even if the instance type stores data only on hardware-encrypted local disks. A configuration with only serverless variants gives no finding.',
   fix: {
-    text: 'Make the configuration anew with a KMS key.',
+    text: 'Create a new configuration with a KMS key.',
     console: [
       'Open Amazon SageMaker AI, choose Endpoint configurations, choose the configuration, and choose Clone.',
-      'Choose the key under Encryption key.',
-      'Create the configuration and update the endpoint with it.',
+      'Under Encryption key, choose the key.',
+      'Create the configuration, and update the endpoint to use it.',
     ],
     cli: 'aws sagemaker create-endpoint-config --endpoint-config-name <name> --kms-key-id <key> --production-variants VariantName=all,ModelName=<model>,InstanceType=<type>,InitialInstanceCount=2',
     terraform: `resource "aws_sagemaker_endpoint_configuration" "forecast" {
@@ -35,7 +35,7 @@ export default check({
   judge: ({ name, details: { variants, kms_key: key } }) => {
     if (variants.every((it) => it.instances === null)) return []
     return key === null
-      ? fail(`The endpoint configuration ${name} names no KMS key.`)
+      ? fail(`The endpoint configuration ${name} has no KMS key.`)
       : pass(`The endpoint configuration ${name} encrypts volumes with the KMS key ${key}.`)
   },
 })

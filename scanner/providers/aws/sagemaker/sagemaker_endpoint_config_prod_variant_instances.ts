@@ -3,18 +3,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'sagemaker_endpoint_config_prod_variant_instances',
-  title: 'Endpoint configuration starts more than one instance',
+  title: 'SageMaker endpoint configuration has at least two instances per variant',
   description:
-    'Reads with how many instances each production variant of an endpoint configuration starts.',
-  risk: 'When the one instance or its zone fails, the model answers nobody.',
+    'Reads the initial instance count of each production variant of an endpoint configuration.',
+  risk: 'If the only instance or its Availability Zone fails, the model is unavailable.',
   decision:
-    'Fails when a production variant starts with fewer than two instances, passes when all start with two or more. Serverless variants have no instances and do not count; a configuration of them alone has no verdict. Scaling rules that are made afterwards are not read.',
+    'Fails if a production variant starts with fewer than two instances. Passes if all variants start with two or more. Serverless variants have no instances and do not count. A configuration with only serverless variants gives no finding. Scaling policies that are created later are not read.',
   fix: {
-    text: 'Start each variant with at least two instances.',
+    text: 'Configure each variant with at least two initial instances.',
     console: [
       'Open Amazon SageMaker AI, choose Endpoint configurations, choose the configuration, and choose Clone.',
-      'Under Variants, choose Edit and put an initial instance count of 2 or more.',
-      'Create the configuration, because one cannot be changed, and update the endpoint with it.',
+      'Under Variants, choose Edit and set an initial instance count of 2 or more.',
+      'Create the configuration, because an existing one cannot be changed, and update the endpoint to use it.',
     ],
     cli: 'aws sagemaker create-endpoint-config --endpoint-config-name <name> --production-variants VariantName=all,ModelName=<model>,InstanceType=<type>,InitialInstanceCount=2',
     terraform: `resource "aws_sagemaker_endpoint_configuration" "forecast" {
@@ -43,7 +43,7 @@ export default check({
           `The variant ${lone.variant} of the endpoint configuration ${name} starts with ${lone.instances} instance.`,
         )
       : pass(
-          `Each variant of the endpoint configuration ${name} starts with two instances or more.`,
+          `Each variant of the endpoint configuration ${name} starts with at least two instances.`,
         )
   },
 })

@@ -4,17 +4,17 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'sagemaker_models_network_isolation_enabled',
-  title: 'Model’s containers make no network calls',
-  description: 'Reads whether the containers of each model are cut off from every network.',
-  risk: 'Code in a container, or in a package that it pulled in, can send what it is asked to a stranger.',
+  title: 'SageMaker model has network isolation enabled',
+  description: 'Reads whether the containers of each model have network isolation enabled.',
+  risk: 'Malicious code in a container or one of its packages can send inference data to an attacker.',
   decision:
-    'Passes when network isolation is on, fails when it is off, also for a model in a VPC. An answer without the setting gives a gap in coverage.',
+    'Passes if network isolation is on. Fails if it is off, even for a model in a VPC. A response without the setting gives a gap in coverage.',
   fix: {
-    text: 'Make the model anew with network isolation.',
+    text: 'Create a new model with network isolation.',
     console: [
       'Open Amazon SageMaker AI, choose Models, and choose Create model.',
-      'Name the same container and role, and under Network choose Enable network isolation.',
-      'Create the model, make an endpoint configuration with it, and update the endpoint.',
+      'Enter the same container and role, and under Network, choose Enable network isolation.',
+      'Create the model, create an endpoint configuration with it, and update the endpoint.',
     ],
     cli: 'aws sagemaker create-model --model-name <name> --execution-role-arn <role> --primary-container Image=<image> --enable-network-isolation',
     terraform: `resource "aws_sagemaker_model" "forecast" {
@@ -33,6 +33,6 @@ export default check({
   needs: ['details'],
   judge: ({ name, details: { isolated } }) =>
     known(isolated, 'sagemaker:DescribeModel')
-      ? pass(`The containers of the model ${name} make no network calls.`)
-      : fail(`The containers of the model ${name} may make network calls.`),
+      ? pass(`The model ${name} has network isolation enabled.`)
+      : fail(`The model ${name} has network isolation disabled.`),
 })

@@ -3,17 +3,17 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'sagemaker_models_vpc_settings_configured',
-  title: 'Model’s containers are in a VPC of yours',
-  description: 'Reads whether the containers of each model run in subnets that you chose.',
-  risk: 'What the containers send to buckets and elsewhere passes none of your security groups and flow logs.',
+  title: 'SageMaker model has a VPC configured',
+  description: 'Reads whether the containers of each model run in subnets of your VPC.',
+  risk: 'Traffic of the containers to S3 and other services is not controlled by your security groups or recorded in your flow logs.',
   decision:
-    'Passes when the model names subnets of a VPC, fails when it names none, also when it is isolated from every network.',
+    'Passes if the model has VPC subnets configured. Fails if it has none, even if it has network isolation.',
   fix: {
-    text: 'Make the model anew with subnets and security groups.',
+    text: 'Create a new model with subnets and security groups.',
     console: [
       'Open Amazon SageMaker AI, choose Models, and choose Create model.',
-      'Name the same container and role, and under Network choose the VPC, subnets and security groups.',
-      'Create the model, make an endpoint configuration with it, and update the endpoint.',
+      'Enter the same container and role, and under Network, choose the VPC, subnets and security groups.',
+      'Create the model, create an endpoint configuration with it, and update the endpoint.',
     ],
     cli: 'aws sagemaker create-model --model-name <name> --execution-role-arn <role> --primary-container Image=<image> --vpc-config Subnets=<subnet>,SecurityGroupIds=<group>',
     terraform: `resource "aws_sagemaker_model" "forecast" {
@@ -35,6 +35,6 @@ export default check({
   needs: ['details'],
   judge: ({ name, details: { in_vpc } }) =>
     in_vpc
-      ? pass(`The containers of the model ${name} are in a VPC of yours.`)
-      : fail(`The containers of the model ${name} are in no VPC of yours.`),
+      ? pass(`The model ${name} has a VPC configured.`)
+      : fail(`The model ${name} has no VPC configured.`),
 })

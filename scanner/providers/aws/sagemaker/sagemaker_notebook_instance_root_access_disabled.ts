@@ -3,17 +3,17 @@ import { check, isPassing, known } from './resources.ts'
 
 export default check({
   id: 'sagemaker_notebook_instance_root_access_disabled',
-  title: 'Notebook’s users are not root',
-  description: 'Reads whether the users of each notebook instance may act as root on its machine.',
-  risk: 'A user, or a package that a notebook installs, may change anything on the machine and switch its safeguards off.',
+  title: 'SageMaker notebook instance has root access disabled',
+  description: 'Reads whether users of each notebook instance have root access.',
+  risk: 'A user, or a malicious package in a notebook, can change anything on the instance and disable its security controls.',
   decision:
-    'Passes when root access is disabled, fails when it is enabled, which it is unless somebody chose otherwise. An answer without the setting gives a gap in coverage, and a notebook that is being created or deleted has no verdict.',
+    'Passes if root access is disabled. Fails if it is enabled, which is the default. A response without the setting gives a gap in coverage. A notebook that is being created or deleted gives no finding.',
   fix: {
-    text: 'Stop the notebook and disable root access.',
+    text: 'Stop the notebook instance and disable root access.',
     console: [
       'Open Amazon SageMaker AI, choose Notebooks, choose the notebook, and choose Stop.',
-      'Choose Edit, and under Permissions and encryption choose Disable for root access.',
-      'Choose Update notebook instance and start it again; lifecycle scripts still run as root.',
+      'Choose Edit, and under Permissions and encryption, choose Disable for root access.',
+      'Choose Update notebook instance, and start it again. Lifecycle scripts still run as root.',
     ],
     cli: 'aws sagemaker update-notebook-instance --notebook-instance-name <name> --root-access Disabled',
     terraform: `resource "aws_sagemaker_notebook_instance" "forecast" {
@@ -30,7 +30,7 @@ export default check({
   judge: ({ name, status, details: { root } }) => {
     if (isPassing(status)) return []
     return known(root)
-      ? fail(`Users of the notebook ${name} may act as root.`)
-      : pass(`Users of the notebook ${name} may not act as root.`)
+      ? fail(`The notebook ${name} has root access enabled.`)
+      : pass(`The notebook ${name} has root access disabled.`)
   },
 })

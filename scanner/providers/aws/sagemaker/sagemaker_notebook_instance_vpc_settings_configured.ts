@@ -3,18 +3,17 @@ import { check, isPassing } from './resources.ts'
 
 export default check({
   id: 'sagemaker_notebook_instance_vpc_settings_configured',
-  title: 'Notebook is in a VPC of yours',
-  description:
-    'Reads whether each notebook instance was put into a subnet, where security groups and flow logs see it.',
-  risk: 'A notebook in AWS’s own network is behind none of your groups, and its traffic is in none of your logs.',
+  title: 'SageMaker notebook instance is in a VPC',
+  description: 'Reads whether each notebook instance is in a subnet of your VPC.',
+  risk: 'A notebook outside your VPC is not protected by your security groups, and its traffic is not in your flow logs.',
   decision:
-    'Passes when the notebook names a subnet, fails when it names none. A notebook that is being created or deleted has no verdict.',
+    'Passes if the notebook has a subnet. Fails if it has none. A notebook that is being created or deleted gives no finding.',
   fix: {
-    text: 'Make the notebook anew in a subnet of your VPC.',
+    text: 'Create a new notebook instance in a subnet of your VPC.',
     console: [
       'Open Amazon SageMaker AI, choose Notebooks, and choose Create notebook instance.',
       'Under Network, choose the VPC, the subnet and the security groups.',
-      'Create it, copy the work over, and delete the old notebook, whose network cannot be changed.',
+      'Create the notebook, copy your work to it, and delete the old notebook, whose network cannot be changed.',
     ],
     cli: 'aws sagemaker create-notebook-instance --notebook-instance-name <name> --instance-type <type> --role-arn <role> --subnet-id <subnet> --security-group-ids <group>',
     terraform: `resource "aws_sagemaker_notebook_instance" "forecast" {
@@ -34,7 +33,7 @@ export default check({
   judge: ({ name, status, details: { subnet } }) => {
     if (isPassing(status)) return []
     return subnet === null
-      ? fail(`The notebook ${name} is in no VPC of yours.`)
+      ? fail(`The notebook ${name} is not in your VPC.`)
       : pass(`The notebook ${name} is in the subnet ${subnet}.`)
   },
 })

@@ -3,19 +3,19 @@ import { check, isPassing, known } from './resources.ts'
 
 export default check({
   id: 'sagemaker_notebook_instance_without_direct_internet_access_configured',
-  title: 'Notebook reaches the internet only through your VPC',
+  title: 'SageMaker notebook instance has direct internet access disabled',
   description:
-    'Reads whether each notebook instance has a way to the internet of its own, past your VPC.',
-  risk: 'Data that a notebook holds can be sent anywhere, past every firewall and log of yours.',
+    'Reads whether each notebook instance has direct internet access that bypasses your VPC.',
+  risk: 'Data of a notebook can be sent to any destination without passing your firewalls and logs.',
   decision:
-    'Passes when direct internet access is disabled, fails when it is enabled. An answer without the setting gives a gap in coverage, and a notebook that is being created or deleted has no verdict.',
+    'Passes if direct internet access is disabled. Fails if it is enabled. A response without the setting gives a gap in coverage. A notebook that is being created or deleted gives no finding.',
   fix: {
-    text: 'Make the notebook anew in a VPC, with direct internet access disabled.',
+    text: 'Create a new notebook instance in a VPC, with direct internet access disabled.',
     console: [
       'Open Amazon SageMaker AI, choose Notebooks, and choose Create notebook instance.',
       'Under Network, choose a VPC, a private subnet and a security group.',
-      'Choose Disable under Direct internet access, because it cannot be changed later, and create it.',
-      'Copy the work over and delete the old notebook.',
+      'Under Direct internet access, choose Disable, and create the notebook. The setting cannot be changed later.',
+      'Copy your work to the new notebook and delete the old one.',
     ],
     cli: 'aws sagemaker create-notebook-instance --notebook-instance-name <name> --instance-type <type> --role-arn <role> --subnet-id <subnet> --security-group-ids <group> --direct-internet-access Disabled',
     terraform: `resource "aws_sagemaker_notebook_instance" "forecast" {
@@ -35,7 +35,7 @@ export default check({
   judge: ({ name, status, details }) => {
     if (isPassing(status)) return []
     return known(details.direct_internet)
-      ? fail(`The notebook ${name} has direct internet access.`)
-      : pass(`The notebook ${name} has no direct internet access.`)
+      ? fail(`The notebook ${name} has direct internet access enabled.`)
+      : pass(`The notebook ${name} has direct internet access disabled.`)
   },
 })

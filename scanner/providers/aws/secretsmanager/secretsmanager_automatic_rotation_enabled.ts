@@ -3,19 +3,19 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'secretsmanager_automatic_rotation_enabled',
-  title: 'Secret is rotated automatically',
+  title: 'Secrets Manager secret has automatic rotation enabled',
   description:
-    'Reads from the list of secrets whether Secrets Manager changes each one on a schedule.',
-  risk: 'A secret that leaked keeps working until somebody remembers to change it, which may be never.',
+    'Reads from the list of secrets whether automatic rotation is enabled for each secret.',
+  risk: 'A leaked secret remains valid until it is changed.',
   decision:
-    'Passes when automatic rotation is on; a secret without that mark was never set up for it and fails. A replica has no verdict, because it is rotated in its primary region, and neither has a secret without rotation that another AWS service owns, because only that service can change it.',
+    'Passes if automatic rotation is on. Fails if it is off or was never configured. A replica gives no finding, because it is rotated in its primary region. A secret without rotation that another AWS service manages gives no finding, because only that service can change it.',
   fix: {
-    text: 'Set up a rotation schedule for the secret.',
+    text: 'Configure a rotation schedule for the secret.',
     console: [
       'Open AWS Secrets Manager and choose the secret.',
-      'On the tab Rotation choose Edit rotation and turn on Automatic rotation.',
-      'Choose a schedule and the Lambda function that changes the secret, or have one made for a database.',
-      'Choose Save and see that the first rotation succeeds.',
+      'On the Rotation tab, choose Edit rotation and turn on Automatic rotation.',
+      'Choose a schedule and the Lambda function that changes the secret. For a database secret, the function can be created automatically.',
+      'Choose Save and verify that the first rotation succeeds.',
     ],
     cli: 'aws secretsmanager rotate-secret --secret-id <secret> --rotation-lambda-arn <function> --rotation-rules AutomaticallyAfterDays=30',
     terraform: `resource "aws_secretsmanager_secret_rotation" "orders" {
@@ -32,8 +32,8 @@ export default check({
   over: 'secrets',
   needs: [],
   judge: ({ name, owning_service, replica, rotates }) => {
-    if (rotates) return pass(`The secret ${name} is rotated automatically.`)
+    if (rotates) return pass(`Secret ${name} has automatic rotation enabled.`)
     if (replica || owning_service !== null) return []
-    return fail(`The secret ${name} is not rotated automatically.`)
+    return fail(`Secret ${name} does not have automatic rotation enabled.`)
   },
 })

@@ -4,19 +4,20 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'secretsmanager_not_publicly_accessible',
-  title: 'Secret policy does not let everyone in',
+  title: 'Secrets Manager secret policy does not allow public access',
   description:
-    'Reads the resource policy of each secret and asks whether a statement lets anybody read or change the secret without being named.',
-  risk: 'Anyone with an AWS account can read the secret and use the password, key or token that it holds.',
+    'Reads the resource policy of each secret for statements that allow everyone to read or change the secret.',
+  risk: 'Any principal with an AWS account can read the secret and use the password, key or token in it.',
   decision:
-    'Fails when a statement allows any principal and no condition binds it to accounts, an organisation, a network or a source of your own. Passes when the secret has no policy, when every statement names its principals, and when such conditions hold. A condition whose meaning is not known gives no verdict but a gap in coverage. Secrets that are scheduled for deletion are not listed.',
+    'Fails if a statement allows any principal and no condition restricts it to accounts, an organization, a network or a source of your own. Passes if the secret has no policy, if every statement names its principals, or if such conditions apply. A condition that the scanner does not know is reported as a coverage gap. Secrets that are scheduled for deletion are not listed.',
   fix: {
-    text: 'Name the principals that may read the secret.',
+    text: 'Name the principals that can read the secret.',
     console: [
       'Open AWS Secrets Manager and choose the secret.',
-      'Under Resource permissions choose Edit permissions.',
-      'Put the ARNs of the roles or accounts that need the secret in place of each Principal "*", or delete the statement.',
-      'Keep Block public access chosen and choose Save.',
+      'Under Resource permissions, choose Edit permissions.',
+      'Replace each Principal "*" with the ARNs of the roles or accounts that need the secret, or delete the statement.',
+      'Keep Block public access selected and choose Save.',
+      'For the command, save the policy that aws secretsmanager get-resource-policy returns to the file given to --resource-policy, and make the same changes in it.',
     ],
     cli: 'aws secretsmanager put-resource-policy --secret-id <secret> --resource-policy file://whole-policy.json --block-public-policy',
     terraform: `resource "aws_secretsmanager_secret_policy" "orders" {
@@ -42,7 +43,7 @@ export default check({
   judge: ({ name, policy }, { account }) => {
     const open = opening(policy ?? [], { account })
     return open
-      ? fail(`The policy of the secret ${name} lets everyone in by ${named(open)}.`)
-      : pass(`The secret ${name} has no policy that lets everyone in.`)
+      ? fail(`The policy of secret ${name} allows public access by ${named(open)}.`)
+      : pass(`Secret ${name} has no policy that allows public access.`)
   },
 })

@@ -4,19 +4,19 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'secretsmanager_secret_rotated_periodically',
-  title: 'Secret was rotated not too long ago',
+  title: 'Secrets Manager secret is rotated periodically',
   description:
-    'Reads when Secrets Manager last finished a rotation of each secret, or made it where it was never rotated.',
-  risk: 'The older a secret is, the more people, logs and backups have seen it, and the longer a leaked one has been of use.',
+    'Reads when Secrets Manager last completed a rotation of each secret, or its creation date if it was never rotated.',
+  risk: 'An older secret has been exposed to more people, logs and backups. A leaked value remains usable longer.',
   decision:
-    'Fails when the last rotation, or the creation of a secret that was never rotated, is more than `max_days_secret_unrotated` days ago (90 unless configured), else passes. Values that were put in by hand are not rotations and do not count. A replica, and a secret without rotation that another AWS service owns, have no verdict.',
+    'Fails if the last rotation, or the creation of a secret that was never rotated, is more than `max_days_secret_unrotated` days ago (90 by default). Otherwise passes. Values that were changed manually are not rotations and do not count. A replica, and a secret without rotation that another AWS service manages, give no finding.',
   fix: {
-    text: 'Rotate the secret, and mend a rotation that is set up but does not run.',
+    text: 'Rotate the secret, and fix a configured rotation that does not run.',
     console: [
       'Open AWS Secrets Manager and choose the secret.',
-      'On the tab Rotation see the schedule and when it last ran; read the log of the Lambda function if it fails.',
+      'On the Rotation tab, see the schedule and the last rotation. If a rotation failed, read the log of the Lambda function.',
       'Choose Rotate secret immediately.',
-      'Choose Edit rotation and shorten the schedule if it is longer than your limit.',
+      'Choose Edit rotation and shorten the schedule if it exceeds your limit.',
     ],
     cli: 'aws secretsmanager rotate-secret --secret-id <secret> --rotate-immediately',
     terraform: `resource "aws_secretsmanager_secret_rotation" "mail" {
@@ -38,9 +38,9 @@ export default check({
     const { name, owning_service, replica, rotates, rotated_at, created_at } = secret
     if (replica || (owning_service !== null && !rotates)) return []
     const days = daysSince(rotated_at ?? created_at, now)
-    const what = rotated_at === null ? 'was made and never rotated since' : 'was last rotated'
+    const what = rotated_at === null ? 'was not rotated since its creation' : 'was last rotated'
     return days > max
-      ? fail(`The secret ${name} ${what}, ${days} days ago, more than ${max}.`)
-      : pass(`The secret ${name} ${what}, ${days} of at most ${max} days ago.`)
+      ? fail(`Secret ${name} ${what} ${days} days ago, which exceeds the limit of ${max} days.`)
+      : pass(`Secret ${name} ${what} ${days} days ago, within the limit of ${max} days.`)
   },
 })

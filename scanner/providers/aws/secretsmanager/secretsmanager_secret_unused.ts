@@ -4,22 +4,21 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'secretsmanager_secret_unused',
-  title: 'Secret is still read by somebody',
-  description:
-    'Reads the day on which each secret was last retrieved in its region, to find those that nobody needs any more.',
-  risk: 'A forgotten secret still opens what it was made for, costs money, and is watched by nobody.',
+  title: 'Secrets Manager secret is in use',
+  description: 'Reads the day on which each secret was last retrieved in its region.',
+  risk: 'An unused secret still grants access, costs money, and is not monitored.',
   decision:
-    'Fails when the last retrieval, or the creation of a secret that was never retrieved, is more than `max_days_secret_unused` days ago (90 unless configured), else passes. Retrieval is recorded per region, so a replica is judged by its own. A secret that another AWS service owns has no verdict, because it is not yours to delete.',
+    'Fails if the last retrieval, or the creation of a secret that was never retrieved, is more than `max_days_secret_unused` days ago (90 by default). Otherwise passes. Retrieval is recorded per region, so a replica is judged by its own retrievals. A secret that another AWS service manages gives no finding, because you cannot delete it.',
   fix: {
-    text: 'Delete secrets that nobody retrieves, with a window in which they can come back.',
+    text: 'Delete secrets that are not retrieved, with a recovery window.',
     console: [
       'Open AWS Secrets Manager, choose the secret, and see Last retrieved.',
-      'Ask the owner that the tags name whether anything still depends on it.',
+      'Ask the owner in the tags whether any program still depends on the secret.',
       'Choose Actions and Delete secret, with a waiting period of 30 days.',
-      'Restore it within that period if something breaks.',
+      'Restore the secret within that period if a program fails.',
     ],
     cli: 'aws secretsmanager delete-secret --secret-id <secret> --recovery-window-in-days 30',
-    terraform: `# Remove the block from the configuration; the window lets you restore the secret.
+    terraform: `# Remove the block from the configuration. The recovery window allows you to restore the secret.
 resource "aws_secretsmanager_secret" "old" {
   name                    = "old"
   recovery_window_in_days = 30
@@ -35,9 +34,10 @@ resource "aws_secretsmanager_secret" "old" {
     const { name, owning_service, accessed_at, created_at } = secret
     if (owning_service !== null) return []
     const days = daysSince(accessed_at ?? created_at, now)
-    const what = accessed_at === null ? 'was made and never retrieved since' : 'was last retrieved'
+    const what =
+      accessed_at === null ? 'was not retrieved since its creation' : 'was last retrieved'
     return days > max
-      ? fail(`The secret ${name} ${what}, ${days} days ago, more than ${max}.`)
-      : pass(`The secret ${name} ${what}, ${days} of at most ${max} days ago.`)
+      ? fail(`Secret ${name} ${what} ${days} days ago, which exceeds the limit of ${max} days.`)
+      : pass(`Secret ${name} ${what} ${days} days ago, within the limit of ${max} days.`)
   },
 })

@@ -3,17 +3,17 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'securityhub_enabled',
-  title: 'Security Hub is on and has something to judge by',
+  title: 'Security Hub CSPM is enabled with a standard or product',
   description:
-    'Reads for each region whether Security Hub CSPM, which runs standards and takes in findings, is turned on, and which standards and products feed it.',
-  risk: 'What GuardDuty, Inspector and the rest find lies in a page for each of them, and the one that matters is read last.',
+    'Reads for each region whether Security Hub CSPM is enabled, and which standards and products provide its findings.',
+  risk: 'Without Security Hub, findings of GuardDuty, Inspector and other services are on separate pages, and important ones can be missed.',
   decision:
-    'Passes when Security Hub CSPM is on in the region and a standard is turned on or a product is subscribed; whether the product sends anything is not looked at. Fails when it is off, and when it is on with neither. Standards that failed or are being removed do not count. The newer Security Hub, which is turned on by itself, is not looked at.',
+    'Passes if Security Hub CSPM is enabled in the region, and a standard is enabled or a product is subscribed. Whether the product sends findings is not evaluated. Fails if it is disabled, or if it is enabled with neither. Standards that failed or are being removed do not count. The newer Security Hub, which is enabled separately, is not evaluated.',
   fix: {
-    text: 'Turn on Security Hub CSPM in the region, with a standard.',
+    text: 'Enable Security Hub CSPM in the region, with a standard.',
     console: [
       'Open AWS Security Hub CSPM in the region, and choose Go to Security Hub CSPM.',
-      'Select the standards that you go by, such as AWS Foundational Security Best Practices.',
+      'Select the standards that you use, such as AWS Foundational Security Best Practices.',
       'Choose Enable Security Hub CSPM.',
     ],
     cli: 'aws securityhub enable-security-hub --enable-default-standards',
@@ -29,12 +29,12 @@ resource "aws_securityhub_standards_subscription" "foundational" {
   over: 'regions',
   needs: ['hub'],
   judge: ({ name, hub }) => {
-    if (!hub) return fail(`Security Hub CSPM is off in ${name}.`)
+    if (!hub) return fail(`Security Hub CSPM is disabled in ${name}.`)
     const { standards, products } = hub
     return standards.length + products.length > 0
       ? pass(
-          `Security Hub CSPM is on in ${name}, with ${standards.length} standards and ${products.length} products.`,
+          `Security Hub CSPM is enabled in ${name}, with ${standards.length} standards and ${products.length} products.`,
         )
-      : fail(`Security Hub CSPM is on in ${name}, with neither a standard nor a product.`)
+      : fail(`Security Hub CSPM is enabled in ${name}, with neither a standard nor a product.`)
   },
 })

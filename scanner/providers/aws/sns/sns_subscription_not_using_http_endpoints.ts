@@ -3,18 +3,17 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'sns_subscription_not_using_http_endpoints',
-  title: 'Topic delivers to no endpoint over plain HTTP',
-  description:
-    'Reads the subscriptions of each topic and looks for confirmed ones that are delivered over HTTP without TLS.',
-  risk: 'Anyone on the way to the endpoint can read the messages and change them.',
+  title: 'SNS topic has no HTTP subscriptions',
+  description: 'Reads the confirmed subscriptions of each topic that use HTTP without TLS.',
+  risk: 'An attacker on the network path to the endpoint can read and change the messages.',
   decision:
-    'Fails when a confirmed subscription has the protocol http. Passes when there is none, also where the topic has no subscription. A subscription that waits for confirmation gets no messages and does not count.',
+    'Fails if a confirmed subscription has the protocol http. Passes if there is none, including when the topic has no subscription. A subscription that is pending confirmation receives no messages and does not count.',
   fix: {
-    text: 'Move each HTTP subscription to an HTTPS endpoint.',
+    text: 'Replace each HTTP subscription with an HTTPS subscription.',
     console: [
-      'Open Amazon SNS, choose Subscriptions, and look for the protocol HTTP.',
-      'Choose Create subscription, name the same topic, the protocol HTTPS and the endpoint’s https address, and confirm it from the endpoint.',
-      'Choose the HTTP subscription and choose Delete.',
+      'Open Amazon SNS, choose Subscriptions, and find subscriptions with the protocol HTTP.',
+      'Choose Create subscription, enter the same topic, the protocol HTTPS and the HTTPS URL of the endpoint, and confirm the subscription from the endpoint.',
+      'Select the HTTP subscription and choose Delete.',
     ],
     cli: 'aws sns subscribe --topic-arn <topic> --protocol https --notification-endpoint <url> && aws sns unsubscribe --subscription-arn <subscription>',
     terraform: `resource "aws_sns_topic_subscription" "shop" {
@@ -31,8 +30,8 @@ export default check({
     const plain = subscriptions.filter((it) => it.confirmed && it.protocol === 'http').length
     return plain > 0
       ? fail(
-          `The topic ${name} delivers over plain HTTP to ${plain} of its ${subscriptions.length} subscriptions.`,
+          `The topic ${name} uses HTTP without TLS for ${plain} of its ${subscriptions.length} subscriptions.`,
         )
-      : pass(`The topic ${name} delivers to no endpoint over plain HTTP.`)
+      : pass(`The topic ${name} has no HTTP subscriptions.`)
   },
 })

@@ -3,18 +3,17 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'sns_topics_kms_encryption_at_rest_enabled',
-  title: 'Topic encrypts its messages with KMS',
-  description:
-    'Reads whether each topic names a key of KMS with which SNS encrypts messages while it holds them.',
-  risk: 'Messages that wait for delivery lie unencrypted, open to whoever gets to the storage behind the topic.',
+  title: 'SNS topic is encrypted with a KMS key',
+  description: 'Reads whether each topic has a KMS key that encrypts stored messages.',
+  risk: 'Messages are stored unencrypted until delivery, and can be read by anyone with access to the underlying storage.',
   decision:
-    'Passes when the topic names a KMS key, the AWS-managed one (alias/aws/sns) as well as one of your own. Fails when it names none. Whether the key is rotated and closed to strangers is for the checks of KMS.',
+    'Passes if the topic has a KMS key, either the AWS managed key (alias/aws/sns) or your own key. Fails if it has none. KMS checks cover the rotation and the policy of the key.',
   fix: {
     text: 'Choose a KMS key for the topic.',
     console: [
       'Open Amazon SNS, choose Topics, choose the topic, then Edit.',
       'Open Encryption, turn it on, and choose a key.',
-      'Where AWS services publish to the topic, choose a key of your own whose policy lets them use it.',
+      'If AWS services publish to the topic, choose a customer managed key whose policy allows them to use it.',
       'Choose Save changes.',
     ],
     cli: 'aws sns set-topic-attributes --topic-arn <topic> --attribute-name KmsMasterKeyId --attribute-value <key>',
@@ -29,6 +28,6 @@ export default check({
   needs: ['kms_key'],
   judge: ({ name, kms_key: key }) =>
     key === null
-      ? fail(`The topic ${name} names no KMS key.`)
+      ? fail(`The topic ${name} has no KMS key.`)
       : pass(`The topic ${name} encrypts messages with the KMS key ${key}.`),
 })

@@ -4,19 +4,19 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'sns_topics_not_publicly_accessible',
-  title: 'Topic policy does not let everyone in',
+  title: 'SNS topic policy does not allow public access',
   description:
-    'Reads the access policy of each topic and asks whether a statement lets anybody publish, subscribe or change the topic without being named.',
-  risk: 'Strangers can subscribe and read every message, or publish their own to whatever trusts the topic.',
+    'Reads the access policy of each topic for statements that allow any principal to publish, subscribe or change the topic.',
+  risk: 'Anonymous users can subscribe and read every message, or publish messages to systems that trust the topic.',
   decision:
-    'Fails when a statement allows any principal and no condition binds it to accounts, an organisation, a network or a source of your own. Passes when every statement names its principals or when such conditions hold; the policy that a topic is made with, bound by AWS:SourceOwner, passes. A condition whose meaning is not known gives no verdict but a gap in coverage.',
+    'Fails if a statement allows any principal, and no condition limits it to your own accounts, organization, networks or sources. Passes if every statement names its principals or has such conditions. The default policy of a topic, which is limited by AWS:SourceOwner, passes. A condition with an unknown meaning gives no verdict but a gap in coverage.',
   fix: {
-    text: 'Name the principals that use the topic, or bind everyone to a source with aws:SourceArn or aws:PrincipalOrgID.',
+    text: 'Name the principals that use the topic, or limit access to a source with aws:SourceArn or aws:PrincipalOrgID.',
     console: [
       'Open Amazon SNS, choose Topics, choose the topic, then Edit.',
-      'Open Access policy and put the accounts or roles that use the topic in place of each Principal "*".',
-      'Where a service publishes, keep its service principal and add conditions on aws:SourceArn and aws:SourceAccount.',
-      'Choose Save changes.',
+      'Open Access policy, and replace each Principal "*" with the accounts or roles that use the topic.',
+      'If a service publishes, keep its service principal and add conditions on aws:SourceArn and aws:SourceAccount.',
+      'Choose Save changes. For the command, put Policy from get-topic-attributes into the file for --attribute-value, and replace each Principal "*".',
     ],
     cli: 'aws sns set-topic-attributes --topic-arn <topic> --attribute-name Policy --attribute-value file://whole-policy.json',
     terraform: `resource "aws_sns_topic_policy" "orders" {
@@ -39,7 +39,7 @@ export default check({
   judge: ({ name, policy }, { account }) => {
     const open = opening(policy, { account })
     return open
-      ? fail(`The policy of the topic ${name} lets everyone in by ${named(open)}.`)
-      : pass(`The policy of the topic ${name} does not let everyone in.`)
+      ? fail(`The policy of the topic ${name} allows public access in ${named(open)}.`)
+      : pass(`The policy of the topic ${name} does not allow public access.`)
   },
 })

@@ -4,19 +4,19 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'sqs_queues_not_publicly_accessible',
-  title: 'Queue policy does not let everyone in',
+  title: 'SQS queue policy does not allow public access',
   description:
-    'Reads the access policy of each queue and asks whether a statement lets principals in that nobody has named: everyone, or everyone that a condition fails to hold back.',
-  risk: 'Strangers can read messages before their receiver does, delete them, or send their own to whatever trusts the queue.',
+    'Reads the access policy of each queue for statements that allow unnamed principals: any principal, without a sufficient condition.',
+  risk: 'Anonymous users can read messages before their consumer does, delete them, or send messages to systems that trust the queue.',
   decision:
-    'Fails when a statement allows any principal and no condition binds it to accounts, an organisation, a network or a source of your own; also, at medium severity, when it allows a service that acts for whoever sets it up, such as SNS, and no condition says for whom. Passes when every statement names its principals and binds such services, when there is no policy, and when such conditions hold. A condition whose meaning is not known gives no verdict but a gap in coverage.',
+    'Fails if a statement allows any principal, and no condition limits it to your own accounts, organization, networks or sources. Also fails, at medium severity, if it allows a service that acts for any of its customers, such as SNS, and no condition limits the source. Passes if every statement names its principals and limits such services, if there is no policy, or if such conditions exist. A condition with an unknown meaning gives no verdict but a gap in coverage.',
   fix: {
-    text: 'Name the principals that use the queue, or bind everyone to a source with aws:SourceArn or aws:PrincipalOrgID.',
+    text: 'Name the principals that use the queue, or limit access to a source with aws:SourceArn or aws:PrincipalOrgID.',
     console: [
-      'Open Amazon SQS, choose the queue, then its tab Access policy, and choose Edit.',
-      'In each statement whose Principal is "*", put the ARNs of the accounts or roles that use the queue.',
-      'Where a service such as SNS has to send, keep its service principal and add a condition on aws:SourceArn.',
-      'Choose Save.',
+      'Open Amazon SQS, choose the queue, then its Access policy tab, and choose Edit.',
+      'In each statement with the Principal "*", enter the ARNs of the accounts or roles that use the queue.',
+      'If a service such as SNS sends messages, keep its service principal and add a condition on aws:SourceArn.',
+      'Choose Save. For the command, put Policy from get-queue-attributes into the file for --attributes, as the value of Policy, and replace each Principal "*".',
     ],
     cli: 'aws sqs set-queue-attributes --queue-url <url> --attributes file://attributes.json',
     terraform: `resource "aws_sqs_queue_policy" "orders" {
@@ -42,7 +42,10 @@ export default check({
   judge: ({ uid, name, policy }, { account }) => {
     const open = opening(policy ?? [], { account, service: 'sqs', resources: [uid] })
     return open
-      ? fail(`The policy of the queue ${name} lets everyone in by ${named(open)}.`, weight(open))
-      : pass(`The queue ${name} has no policy that lets everyone in.`)
+      ? fail(
+          `The policy of the queue ${name} allows public access in ${named(open)}.`,
+          weight(open),
+        )
+      : pass(`The queue ${name} has no policy that allows public access.`)
   },
 })

@@ -3,18 +3,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'sqs_queues_server_side_encryption_enabled',
-  title: 'Queue encrypts its messages',
+  title: 'SQS queue is encrypted at rest',
   description:
-    'Reads whether each queue encrypts the bodies of its messages while they wait, with a key of KMS or with keys that SQS owns.',
-  risk: 'Messages that wait unencrypted can be read by whoever gets to the storage behind the queue, and many rules forbid it for personal data.',
+    'Reads whether each queue encrypts stored messages with a KMS key or with keys that SQS owns.',
+  risk: 'Unencrypted messages can be read by anyone with access to the underlying storage. Many regulations do not allow this for personal data.',
   decision:
-    'Passes when the queue names a KMS key or when encryption with SQS’s own keys is on. Fails when neither is so. Whether the key itself is well kept is for the checks of KMS.',
+    'Passes if the queue has a KMS key, or if encryption with SQS owned keys is on. Fails if neither is true. KMS checks cover the configuration of the key.',
   fix: {
-    text: 'Turn on server-side encryption of the queue.',
+    text: 'Enable server-side encryption of the queue.',
     console: [
       'Open Amazon SQS, choose the queue, and choose Edit.',
-      'Under Encryption, enable server-side encryption and choose a key of SQS or of KMS.',
-      'With a KMS key, see that those who send and receive may use it, then choose Save.',
+      'Under Encryption, enable server-side encryption and choose an SQS or KMS key.',
+      'With a KMS key, make sure that senders and receivers can use it, then choose Save.',
     ],
     cli: 'aws sqs set-queue-attributes --queue-url <url> --attributes SqsManagedSseEnabled=true',
     terraform: `resource "aws_sqs_queue" "orders" {
@@ -29,7 +29,7 @@ export default check({
   judge: ({ name, encryption: { kms_key: key, by_sqs: bySqs } }) => {
     if (key !== null) return pass(`The queue ${name} encrypts messages with the KMS key ${key}.`)
     return bySqs
-      ? pass(`The queue ${name} encrypts messages with keys that SQS owns.`)
-      : fail(`The queue ${name} keeps its messages unencrypted.`)
+      ? pass(`The queue ${name} encrypts messages with SQS owned keys.`)
+      : fail(`The queue ${name} does not encrypt its messages.`)
   },
 })

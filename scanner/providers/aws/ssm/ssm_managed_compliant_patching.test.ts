@@ -17,5 +17,5 @@ test('a verdict on patches names the day on which the machine was looked at', ()
   const { verdicts } = check.judge(patchState({ seen: '2026-03-02' }), circumstances()) as {
     verdicts: readonly Verdict[]
   }
-  equal(verdicts[0]?.sentence, 'On 2026-03-02, the machine i-1 had the patches of its baseline.')
+  equal(verdicts[0]?.sentence, 'On 2026-03-02, the instance i-1 had all patches of its baseline.')
 })

@@ -3,18 +3,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'ssm_managed_compliant_patching',
-  title: 'Managed machine has its patches',
+  title: 'SSM managed instance is patch compliant',
   description:
-    'Reads, for each machine that Systems Manager knows patches of, whether any is missing by its baseline.',
-  risk: 'A machine that lacks patches can be taken over by holes that everybody knows.',
+    'Reads, for each instance with patch data in Systems Manager, whether patches of its baseline are missing.',
+  risk: 'Attackers can exploit known vulnerabilities on an instance with missing patches.',
   decision:
-    'Passes when the summary of the machine’s patches is COMPLIANT, fails when it is NON_COMPLIANT. How old that is does not count; the verdict names the day on which the machine was looked at. Machines that Systems Manager does not manage, or has never scanned for patches, are in no summary and have no verdict.',
+    'Passes if the patch summary of the instance is COMPLIANT. Fails if it is NON_COMPLIANT. The age of the summary does not count. The finding states the date of the last scan. Instances that Systems Manager does not manage, or has never scanned for patches, have no summary and give no finding.',
   fix: {
-    text: 'Install the missing patches with Patch Manager, and do so on a schedule.',
+    text: 'Install the missing patches with Patch Manager, and schedule regular patching.',
     console: [
-      'Open AWS Systems Manager, choose Patch Manager, then Compliance reporting, and choose the machine.',
-      'See which patches are missing, and choose Patch now with Scan and install.',
-      'Under Patch policies, make one that installs on a schedule.',
+      'Open AWS Systems Manager, choose Patch Manager, then Compliance reporting, and choose the instance.',
+      'Review the missing patches, and choose Patch now with Scan and install.',
+      'Under Patch policies, create a policy that installs patches on a schedule.',
     ],
     cli: 'aws ssm send-command --document-name AWS-RunPatchBaseline --parameters Operation=Install --instance-ids <machine>',
     terraform: `resource "aws_ssm_association" "patches" {
@@ -38,11 +38,11 @@ export default check({
   over: 'patchStates',
   needs: [],
   judge: ({ name, status, severity, seen }) => {
-    const when = seen ? `On ${seen}` : 'When it was last looked at, on a day that is not known'
+    const when = seen ? `On ${seen}` : 'At its last scan, on an unknown date'
     if (status === 'COMPLIANT') {
-      return pass(`${when}, the machine ${name} had the patches of its baseline.`)
+      return pass(`${when}, the instance ${name} had all patches of its baseline.`)
     }
-    const worst = severity && severity !== 'UNSPECIFIED' ? ` (worst: ${severity})` : ''
-    return fail(`${when}, the machine ${name} lacked patches of its baseline${worst}.`)
+    const worst = severity && severity !== 'UNSPECIFIED' ? ` (highest severity: ${severity})` : ''
+    return fail(`${when}, the instance ${name} lacked patches of its baseline${worst}.`)
   },
 })

@@ -3,18 +3,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'stepfunctions_statemachine_encrypted_with_cmk',
-  title: 'State machine is encrypted with a KMS key of your own',
+  title: 'Step Functions state machine is encrypted with a customer managed key',
   description:
-    'Reads with whose key Step Functions encrypts each state machine’s definition and the data of its runs.',
-  risk: 'With a key of AWS’s you can neither take access to the data of runs away nor see who read it.',
+    'Reads the type of key that encrypts the definition and the execution data of each state machine.',
+  risk: 'With an AWS owned key, you cannot revoke access to execution data or see who read it.',
   decision:
-    'Passes when the type of encryption is a customer managed KMS key. Fails when it is a key that AWS owns, which it is unless somebody chose otherwise.',
+    'Passes if the encryption type is a customer managed KMS key. Fails if it is an AWS owned key, which is the default.',
   fix: {
     text: 'Encrypt the state machine with a customer managed key.',
     console: [
       'Open AWS Step Functions, choose State machines, choose the state machine, and choose Edit.',
-      'On the tab Config, under Additional configuration, choose Encrypt with customer managed key and the key.',
-      'Let the role of the state machine use the key, and choose Save.',
+      'On the Config tab, under Additional configuration, choose Encrypt with customer managed key and the key.',
+      'Allow the role of the state machine to use the key, and choose Save.',
     ],
     cli: 'aws stepfunctions update-state-machine --state-machine-arn <machine> --encryption-configuration type=CUSTOMER_MANAGED_KMS_KEY,kmsKeyId=<key>,kmsDataKeyReusePeriodSeconds=300',
     terraform: `resource "aws_sfn_state_machine" "orders" {
@@ -35,5 +35,5 @@ export default check({
   judge: ({ name, details: { own_key } }) =>
     own_key
       ? pass(`The state machine ${name} is encrypted with a customer managed key.`)
-      : fail(`The state machine ${name} is encrypted with a key that AWS owns.`),
+      : fail(`The state machine ${name} is encrypted with an AWS owned key.`),
 })

@@ -3,17 +3,17 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'stepfunctions_statemachine_logging_enabled',
-  title: 'State machine logs its runs',
+  title: 'Step Functions state machine has logging enabled',
   description:
-    'Reads how much of the history of its runs each state machine writes to CloudWatch Logs.',
-  risk: 'What a run did, and with which data, cannot be told once its history is gone, which for express workflows is at once.',
+    'Reads the log level of each state machine for its execution history in CloudWatch Logs.',
+  risk: 'After the execution history is deleted, which is immediate for express workflows, the actions and data of an execution cannot be determined.',
   decision:
-    'Passes when the level is ALL, ERROR or FATAL. Fails when it is OFF, which it is unless somebody chose otherwise.',
+    'Passes if the log level is ALL, ERROR or FATAL. Fails if it is OFF, which is the default.',
   fix: {
-    text: 'Set a log level and a log group.',
+    text: 'Configure a log level and a log group.',
     console: [
       'Open AWS Step Functions, choose State machines, choose the state machine, and choose Edit.',
-      'On the tab Config, under Logging, choose a log level and a log group.',
+      'On the Config tab, under Logging, choose a log level and a log group.',
       'Choose Save.',
     ],
     cli: 'aws stepfunctions update-state-machine --state-machine-arn <machine> --logging-configuration \'{"level":"ERROR","includeExecutionData":false,"destinations":[{"cloudWatchLogsLogGroup":{"logGroupArn":"<group>"}}]}\'',
@@ -34,6 +34,6 @@ export default check({
   needs: ['details'],
   judge: ({ name, details: { log_level: level } }) =>
     level === 'OFF'
-      ? fail(`The state machine ${name} does not log its runs.`)
-      : pass(`The state machine ${name} logs its runs at the level ${level}.`),
+      ? fail(`The state machine ${name} has logging disabled.`)
+      : pass(`The state machine ${name} has logging enabled at the level ${level}.`),
 })

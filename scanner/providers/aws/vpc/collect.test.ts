@@ -26,13 +26,13 @@ test('a route by prefix list leads to what the list holds', async (t) => {
   const check = 'vpc_peering_routing_tables_with_least_privilege'
   const before = await scanned(await cloudWith(t, account), vpc, account)
   deepEqual(said(before, check, peering.id), [
-    `PASS Routes through ${peering.id} (partner) lead to parts of the other VPC only.`,
+    `PASS Routes through ${peering.id} (partner) cover only parts of the peer VPC.`,
   ])
   hosts.entries.push({ cidr: '10.60.0.0/15' })
   const after = await scanned(await cloudWith(t, account), vpc, account)
   const table = here.routeTables.find(({ main }) => main)
   deepEqual(said(after, check, peering.id), [
-    `FAIL ${peering.id} (partner) is routed to the whole of the other VPC by ${table?.id} (10.60.0.0/16).`,
+    `FAIL ${peering.id} (partner) has routes that cover the entire peer VPC in ${table?.id} (10.60.0.0/16).`,
   ])
 })
 

@@ -7,20 +7,20 @@ const trusted: readonly string[] = []
 
 export default check({
   id: 'vpc_endpoint_connections_trust_boundaries',
-  title: 'Endpoint serves only principals of known accounts',
+  title: 'VPC endpoint policy allows only trusted accounts',
   description:
-    'Reads the policy of each endpoint to a service of AWS, and asks whose credentials it accepts for requests out of the VPC.',
-  risk: 'Somebody inside the VPC who brings the keys of an account of their own can carry data out to it, past every filter on the way to the internet.',
+    'Reads the policy of each endpoint for an AWS service to determine which principals can send requests from the VPC.',
+  risk: 'An attacker in the VPC can use credentials of another account to copy data to that account, bypassing the filters on internet traffic.',
   decision:
-    'Fails when the policy accepts principals of any account, as the policy does that AWS puts there by default, or of an account that is neither this one nor among `trusted_account_ids` (none unless configured), or of a whole organization that is not among them either. MANUAL when it names somebody whose account cannot be told. Passes when only known accounts are left. Endpoints to services of other companies, endpoints of types without a policy, those that AWS made for itself and those being deleted give no finding.',
+    'Fails if the policy accepts principals of any account, as the AWS default policy does. Also fails if it accepts principals of an account or a whole organization that is neither this account nor in `trusted_account_ids` (none by default). MANUAL if it names a principal whose account cannot be determined. Passes if it accepts only known accounts. Endpoints for services of other providers, endpoints without a policy, AWS-managed endpoints and endpoints that are being deleted give no finding.',
   fix: {
-    text: 'Give the endpoint a policy that accepts only principals of your account or organization, and put the organization’s id into trusted_account_ids of the scan configuration.',
+    text: 'Set an endpoint policy that accepts only principals of your account or organization. Add the organization ID to `trusted_account_ids` in the scan configuration.',
     console: [
       'Open the VPC console, choose Endpoints, and select the endpoint.',
-      'On the tab Policy, choose Edit Policy, then Custom.',
-      'Add the condition aws:PrincipalOrgID with your organization, or name your accounts as principals.',
-      'Choose Save, and see that what uses the endpoint still works.',
-      'The command replaces the policy: put all statements that describe-vpc-endpoints shows into the file, each Allow with the condition.',
+      'On the Policy tab, choose Edit Policy, and then choose Custom.',
+      'Add the condition aws:PrincipalOrgID with your organization ID, or name your accounts as principals.',
+      'Choose Save, and verify that clients of the endpoint still work.',
+      'The command replaces the policy. Copy all statements from the output of describe-vpc-endpoints into the file for --policy-document, and add the condition to each Allow statement.',
     ],
     cli: 'aws ec2 modify-vpc-endpoint --vpc-endpoint-id <endpoint id> --policy-document file://endpoint-policy-with-condition.json',
     terraform: `resource "aws_vpc_endpoint_policy" "queues" {
@@ -49,7 +49,7 @@ export default check({
     const what = `${label(id, name)} to ${service} accepts`
     if (others.are === 'let in') return fail(`${what} principals of ${others.sentence}.`)
     return others.are === 'not told'
-      ? manual(`${what} ${others.sentence}; whose that is only you know.`)
-      : pass(`${what} no principals of accounts that are not known.`)
+      ? manual(`${what} ${others.sentence}; check which account it belongs to.`)
+      : pass(`${what} only principals of known accounts.`)
   },
 })

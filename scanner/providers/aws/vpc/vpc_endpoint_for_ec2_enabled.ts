@@ -4,19 +4,19 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'vpc_endpoint_for_ec2_enabled',
-  title: 'VPC reaches the API of EC2 through an endpoint',
+  title: 'VPC has an interface endpoint for the EC2 API',
   description:
-    'Looks among the endpoints of each VPC for one to the API of EC2, so that calls to it need no way to the internet.',
-  risk: 'Machines that call EC2 need a route out of the VPC, and whatever takes them over can use the same route.',
+    'Reads the endpoints of each VPC to find one for the EC2 API, which lets resources call EC2 without internet access.',
+  risk: 'Without an endpoint, resources that call EC2 need a route out of the VPC, and an attacker who compromises them can use the same route.',
   decision:
-    'Passes when the VPC has an available endpoint whose service is EC2’s API of the region (com.amazonaws.<region>.ec2). Fails when it has none, or when it is not available yet or any more. Whether anything in the VPC calls EC2 is not asked.',
+    'Passes if the VPC has an available endpoint for the EC2 API of the region (com.amazonaws.<region>.ec2). Fails if it has none, or if no such endpoint is available. Whether resources in the VPC call EC2 is not evaluated.',
   fix: {
     text: 'Create an interface endpoint for EC2 in the VPC.',
     console: [
-      'Open the VPC console, choose Endpoints, then Create endpoint.',
+      'Open the VPC console, choose Endpoints, and then choose Create endpoint.',
       'Under AWS services, choose the service whose name ends in .ec2.',
-      'Choose the VPC, a subnet in each Availability Zone, and a security group that lets HTTPS in from the VPC.',
-      'Narrow the policy to your own account, then choose Create endpoint.',
+      'Choose the VPC, a subnet in each Availability Zone, and a security group that allows HTTPS from the VPC.',
+      'Restrict the policy to your own account, and choose Create endpoint.',
     ],
     cli: 'aws ec2 create-vpc-endpoint --vpc-endpoint-type Interface --vpc-id <vpc id> --service-name com.amazonaws.<region>.ec2 --subnet-ids <subnet ids> --security-group-ids <group id> --private-dns-enabled',
     terraform: `resource "aws_vpc_endpoint" "ec2" {

@@ -4,18 +4,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'vpc_endpoint_multi_az_enabled',
-  title: 'Interface endpoint stands in more than one Availability Zone',
+  title: 'Interface VPC endpoint is in more than one Availability Zone',
   description:
-    'Counts the subnets in which each interface endpoint has a network interface; it can have one in each Availability Zone.',
-  risk: 'When the endpoint’s only zone fails, no zone of the VPC reaches the service behind it any more.',
+    'Counts the subnets of each interface endpoint. An endpoint can have one network interface in each Availability Zone.',
+  risk: 'If the only Availability Zone of the endpoint fails, the whole VPC loses access to the service.',
   decision:
-    'Passes when an interface endpoint has subnets in two Availability Zones or more: AWS allows one subnet for each zone, so that two subnets are two zones. Fails when it has one. Endpoints of other types, those that are not available, and those that a service of AWS made for itself give no finding.',
+    'Passes if an interface endpoint has subnets in two or more Availability Zones. AWS allows one subnet per zone, so two subnets are in two zones. Fails if it has one. Endpoints of other types, endpoints that are not available and AWS-managed endpoints give no finding.',
   fix: {
-    text: 'Add a subnet in a further Availability Zone to the endpoint.',
+    text: 'Add a subnet in another Availability Zone to the endpoint.',
     console: [
       'Open the VPC console, choose Endpoints, and select the endpoint.',
-      'Choose Actions, then Manage subnets.',
-      'Select a subnet in each further Availability Zone, and choose Modify subnets.',
+      'Choose Actions, and then choose Manage subnets.',
+      'Select a subnet in each additional Availability Zone, and choose Modify subnets.',
     ],
     cli: 'aws ec2 modify-vpc-endpoint --vpc-endpoint-id <endpoint id> --add-subnet-ids <subnet id>',
     terraform: `resource "aws_vpc_endpoint" "queues" {
@@ -31,7 +31,7 @@ export default check({
   judge: ({ endpoint_id: id, name, type, state, managed, subnet_ids: subnets }) => {
     if (type !== 'Interface' || managed || state.toLowerCase() !== 'available') return []
     return subnets.length > 1
-      ? pass(`${label(id, name)} stands in ${subnets.length} Availability Zones.`)
-      : fail(`${label(id, name)} stands in one Availability Zone only.`)
+      ? pass(`${label(id, name)} is in ${subnets.length} Availability Zones.`)
+      : fail(`${label(id, name)} is in only one Availability Zone.`)
   },
 })

@@ -9,19 +9,19 @@ const accountOf = (principal: string): string | undefined =>
 
 export default check({
   id: 'vpc_endpoint_services_allowed_principals_trust_boundaries',
-  title: 'Endpoint service is offered to known accounts only',
+  title: 'VPC endpoint service allows only trusted accounts',
   description:
-    'Reads which principals may connect an endpoint of theirs to each service that this account offers by AWS PrivateLink.',
-  risk: 'A stranger who connects reaches the load balancer behind the service from inside, where little stands in the way.',
+    'Reads the principals that are allowed to connect an endpoint to each AWS PrivateLink service of the account.',
+  risk: 'An untrusted account that connects can reach the load balancer of the service from inside the network, where fewer controls apply.',
   decision:
-    'Fails when everyone may connect (`*`), or a principal of an account that is neither this one nor among `trusted_account_ids` (none unless configured); that connections have to be accepted first is said and changes nothing. MANUAL when a principal without an account is allowed, such as a part of an organisation. Passes when only known accounts are allowed, or nobody.',
+    'Fails if every principal can connect (`*`), or a principal of an account that is neither this account nor in `trusted_account_ids` (none by default). The finding states whether connections require acceptance, but this does not change the result. MANUAL if a principal without an account is allowed, such as a part of an organization. Passes if only known accounts, or no principals, are allowed.',
   fix: {
-    text: 'Allow only the accounts that use the service, or list them as trusted_account_ids in the scan configuration.',
+    text: 'Allow only the accounts that use the service, or add them to `trusted_account_ids` in the scan configuration.',
     console: [
       'Open the VPC console, choose Endpoint services, and select the service.',
-      'On the tab Allow principals, select the principals that should not connect, and choose Delete.',
+      'On the Allow principals tab, select the principals that should not connect, and choose Delete.',
       'Choose Allow principals, and add the ARN of each account that uses the service.',
-      'Choose Actions, then Modify endpoint acceptance setting, and require acceptance.',
+      'Choose Actions, choose Modify endpoint acceptance setting, and require acceptance.',
     ],
     cli: 'aws ec2 modify-vpc-endpoint-service-permissions --service-id <service id> --remove-allowed-principals <principal arn>',
     terraform: `resource "aws_vpc_endpoint_service" "billing" {
@@ -37,18 +37,18 @@ export default check({
   judge: (service, { account, config: { trusted_account_ids: known } }) => {
     const { service_id: id, name, acceptance_required: asked, allowed } = service
     const what = label(id, name)
-    const after = asked ? ', after acceptance' : ', without acceptance'
+    const after = asked ? ' after acceptance' : ' without acceptance'
     if (allowed.some(({ principal }) => principal === '*')) {
-      return fail(`${what} lets everyone connect${after}.`)
+      return fail(`${what} allows any AWS account to connect${after}.`)
     }
     const accounts = allowed.flatMap(({ principal }) => accountOf(principal) ?? [])
     const others = [...new Set(accounts)].filter((it) => it !== account && !known.includes(it))
-    if (others.length > 0) return fail(`${what} lets ${others.join(', ')} connect${after}.`)
+    if (others.length > 0) return fail(`${what} allows ${others.join(', ')} to connect${after}.`)
     const untold = allowed.filter(({ principal }) => accountOf(principal) === undefined)
     return untold.length > 0
       ? manual(
-          `${what} lets ${untold.map((it) => it.principal).join(', ')} connect; whose that is only you know.`,
+          `${what} allows ${untold.map((it) => it.principal).join(', ')} to connect; check which account it belongs to.`,
         )
-      : pass(`${what} lets no account connect that is not known.`)
+      : pass(`${what} allows only known accounts to connect.`)
   },
 })

@@ -4,19 +4,19 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'vpc_flow_logs_enabled',
-  title: 'VPC records its traffic in flow logs',
+  title: 'VPC has flow logs enabled',
   description:
-    'Reads the flow logs of each VPC as a whole: whether one is active, delivers what it records, and records at least the traffic that was turned away.',
-  risk: 'After an intrusion nobody can say which machines were scanned, which answered, and where the data went.',
+    'Reads the flow logs of each VPC: whether one is active, delivers its records and captures at least rejected traffic.',
+  risk: 'Without flow logs, you cannot determine after an intrusion which hosts were scanned, which responded, and where data was sent.',
   decision:
-    'Passes when the VPC itself has an active flow log that records rejected or all traffic and whose last delivery did not fail. Fails when it has none, when those it has record only accepted traffic, are not active, or cannot deliver. Flow logs of single subnets or interfaces do not count, for what is created tomorrow is not in them. VPCs that another account shares are not judged.',
+    'Passes if the VPC has an active flow log that captures rejected or all traffic and its last delivery did not fail. Fails if the VPC has no flow log, or if its flow logs capture only accepted traffic, are not active or cannot deliver. Flow logs of individual subnets or interfaces do not count, because they do not include resources that are created later. VPCs that other accounts share are not evaluated.',
   fix: {
-    text: 'Create a flow log for the VPC that records all traffic, and see that its records arrive.',
+    text: 'Create a flow log for the VPC that captures all traffic, and verify that its records are delivered.',
     console: [
       'Open the VPC console, choose Your VPCs, and select the VPC.',
-      'On the tab Flow logs, choose Create flow log.',
-      'Set Filter to All, and choose a log group with its role or an S3 bucket as the destination.',
-      'Choose Create flow log; after ten minutes see that its status says Active without an error.',
+      'On the Flow logs tab, choose Create flow log.',
+      'Set Filter to All, and choose a log group with an IAM role or an S3 bucket as the destination.',
+      'Choose Create flow log. After ten minutes, verify that its status is Active without an error.',
     ],
     cli: 'aws ec2 create-flow-logs --resource-type VPC --resource-ids <vpc id> --traffic-type ALL --log-destination-type s3 --log-destination <bucket arn>',
     terraform: `resource "aws_flow_log" "main" {
@@ -37,14 +37,14 @@ export default check({
     const vpc = label(id, name)
     const active = logs.filter(({ status }) => status === 'ACTIVE')
     if (logs.length === 0) return fail(`${vpc} has no flow log.`)
-    if (active.length === 0) return fail(`${vpc} has no flow log that is active.`)
+    if (active.length === 0) return fail(`${vpc} has no active flow log.`)
     const recording = active.filter(({ traffic }) => traffic !== 'ACCEPT')
     if (recording.length === 0) {
-      return fail(`${vpc} records accepted traffic only, and nothing of what it rejects.`)
+      return fail(`${vpc} has flow logs for accepted traffic only, not for rejected traffic.`)
     }
     const [good] = recording.filter(({ delivery_error: error }) => error === null)
-    if (good) return pass(`${vpc} records its traffic (${good.traffic}) in ${good.flow_log_id}.`)
+    if (good) return pass(`${vpc} logs its traffic (${good.traffic}) to ${good.flow_log_id}.`)
     const errors = recording.map((it) => `${it.flow_log_id}: ${it.delivery_error}`)
-    return fail(`${vpc} has flow logs whose records cannot be delivered (${errors.join('; ')}).`)
+    return fail(`${vpc} has flow logs that fail to deliver records (${errors.join('; ')}).`)
   },
 })

@@ -5,19 +5,19 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'vpc_peering_routing_tables_with_least_privilege',
-  title: 'Routes through a peering lead to parts of the other VPC only',
+  title: 'VPC peering routes do not cover the entire peer VPC',
   description:
-    'Reads which destinations the route tables of this account send through each peering connection, and compares them with the address ranges of the VPC at the other end.',
-  risk: 'When everything is routed, one machine that is taken over in either VPC can try every machine of the other.',
+    'Compares the destinations that the route tables of this account send through each peering connection with the CIDR ranges of the peer VPC.',
+  risk: 'If the routes cover the entire VPC, one compromised host in either VPC can attack every host in the other.',
   decision:
-    'Fails when the routes of one table through the peering, prefix lists included, together cover a whole IPv4 or IPv6 range of the other VPC. Passes when they reach only parts of it, or when no table routes through the peering. Only tables of this account in the same region are read: what the other side routes back is for its owner. Peerings that are not active give no finding.',
+    'Fails if the peering routes of one route table, including prefix lists, together cover an entire IPv4 or IPv6 range of the peer VPC. Passes if they cover only parts of it, or if no route table uses the peering connection. Only route tables of this account in the same region are read; the owner of the peer VPC is responsible for return routes. Peering connections that are not active give no finding.',
   fix: {
-    text: 'Route only to the subnets or hosts at the other end that are needed.',
+    text: 'Add routes only for the required subnets or hosts in the peer VPC.',
     console: [
-      'Open the VPC console, choose Route tables, and select the table that the finding names.',
-      'On the tab Routes, choose Edit routes.',
-      'Add a route through the peering connection for each subnet at the other end that is needed.',
-      'Remove the route that covers the whole VPC, then choose Save changes.',
+      'Open the VPC console, choose Route tables, and select the route table that the finding names.',
+      'On the Routes tab, choose Edit routes.',
+      'Add a route through the peering connection for each required subnet of the peer VPC.',
+      'Remove the route that covers the entire VPC, and choose Save changes.',
     ],
     cli: 'aws ec2 create-route --route-table-id <table id> --destination-cidr-block <subnet range> --vpc-peering-connection-id <peering id> && aws ec2 delete-route --route-table-id <table id> --destination-cidr-block <wide range>',
     terraform: `resource "aws_route" "partner_database" {
@@ -35,7 +35,7 @@ export default check({
   judge: ({ peering_id: id, name, state, requester, accepter, routes }) => {
     if (state !== 'active') return []
     const peering = label(id, name)
-    if (routes.length === 0) return pass(`No route table leads through ${peering}.`)
+    if (routes.length === 0) return pass(`No route table has a route through ${peering}.`)
     const whole = routes.flatMap(({ table_id: table, vpc_id: from, destinations }) => {
       const other = from === accepter.vpc_id ? requester : accepter
       if (other.ranges.length === 0) {
@@ -46,7 +46,7 @@ export default check({
       return covered.length > 0 ? [`${table} (${covered.join(', ')})`] : []
     })
     return whole.length > 0
-      ? fail(`${peering} is routed to the whole of the other VPC by ${whole.join(' and ')}.`)
-      : pass(`Routes through ${peering} lead to parts of the other VPC only.`)
+      ? fail(`${peering} has routes that cover the entire peer VPC in ${whole.join(' and ')}.`)
+      : pass(`Routes through ${peering} cover only parts of the peer VPC.`)
   },
 })

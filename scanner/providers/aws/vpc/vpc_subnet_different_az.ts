@@ -6,16 +6,16 @@ export default check({
   id: 'vpc_subnet_different_az',
   title: 'VPC has subnets in more than one Availability Zone',
   description:
-    'Counts the Availability Zones that the subnets of each VPC lie in, as what runs in a VPC can be spread no further than its subnets are.',
-  risk: 'When the one zone fails, everything in the VPC fails with it, and nothing can be started elsewhere.',
+    'Counts the Availability Zones of the subnets in each VPC. Resources can run only in zones that have subnets.',
+  risk: 'If the only Availability Zone fails, all resources in the VPC fail and cannot be started in another zone.',
   decision:
-    'Passes when the subnets of the VPC lie in two Availability Zones or more, and fails when all lie in one. A VPC without subnets gives no finding.',
+    'Passes if the subnets of the VPC are in two or more Availability Zones, and fails if all are in one. A VPC without subnets gives no finding.',
   fix: {
-    text: 'Create subnets in further Availability Zones, and spread what runs in the VPC over them.',
+    text: 'Create subnets in additional Availability Zones, and distribute the resources of the VPC across them.',
     console: [
-      'Open the VPC console, choose Subnets, then Create subnet.',
-      'Choose the VPC, another Availability Zone, and a free part of the VPC’s range.',
-      'Choose Create subnet, and associate it with the right route table.',
+      'Open the VPC console, choose Subnets, and then choose Create subnet.',
+      'Choose the VPC, another Availability Zone, and an unused part of the CIDR range of the VPC.',
+      'Choose Create subnet, and associate it with the appropriate route table.',
     ],
     cli: 'aws ec2 create-subnet --vpc-id <vpc id> --availability-zone <other zone> --cidr-block <free range>',
     terraform: `resource "aws_subnet" "private" {
@@ -33,6 +33,6 @@ export default check({
     const zones = [...new Set(subnets.map(({ zone }) => zone))].toSorted()
     return zones.length > 1
       ? pass(`${label(id, name)} has subnets in ${zones.join(', ')}.`)
-      : fail(`All subnets of ${label(id, name)} lie in ${zones.join()}.`)
+      : fail(`All subnets of ${label(id, name)} are in ${zones.join()}.`)
   },
 })

@@ -4,17 +4,17 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'vpc_subnet_no_public_ip_by_default',
-  title: 'Subnet gives out no public IPv4 address unasked',
+  title: 'Subnet does not assign public IPv4 addresses by default',
   description:
-    'Reads whether a network interface that is created in the subnet gets a public IPv4 address when its launch does not say otherwise.',
-  risk: 'A machine that somebody starts without a thought is on the internet, with nothing but its security group in front of it.',
+    'Reads whether the subnet automatically assigns a public IPv4 address to new network interfaces.',
+  risk: 'An instance launched with default settings gets a public address, and only its security group protects it from the internet.',
   decision:
-    'Fails when the subnet assigns public IPv4 addresses on launch, and passes when it does not. IPv6 addresses, and whether a route leads to the internet at all, are not asked here. Subnets that another account shares are not judged.',
+    'Fails if the subnet assigns public IPv4 addresses on launch, and passes if it does not. IPv6 addresses and routes to the internet are not evaluated. Subnets that other accounts share are not evaluated.',
   fix: {
-    text: 'Turn off automatic public IPv4 addresses, and ask for one where a launch needs it.',
+    text: 'Disable automatic assignment of public IPv4 addresses, and request an address only for launches that need one.',
     console: [
       'Open the VPC console, choose Subnets, and select the subnet.',
-      'Choose Actions, then Edit subnet settings.',
+      'Choose Actions, and then choose Edit subnet settings.',
       'Clear Enable auto-assign public IPv4 address, and choose Save.',
     ],
     cli: 'aws ec2 modify-subnet-attribute --subnet-id <subnet id> --no-map-public-ip-on-launch',
@@ -30,6 +30,6 @@ export default check({
   needs: ['public_ipv4_by_default'],
   judge: ({ subnet_id: id, name, public_ipv4_by_default: gives }) =>
     gives
-      ? fail(`${label(id, name)} gives every new interface a public IPv4 address.`)
-      : pass(`${label(id, name)} gives no interface a public IPv4 address unasked.`),
+      ? fail(`${label(id, name)} assigns public IPv4 addresses to new interfaces by default.`)
+      : pass(`${label(id, name)} does not assign public IPv4 addresses by default.`),
 })

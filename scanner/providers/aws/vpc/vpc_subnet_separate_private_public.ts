@@ -4,19 +4,19 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'vpc_subnet_separate_private_public',
-  title: 'VPC keeps a private part beside its public one',
+  title: 'VPC has private subnets',
   description:
-    'Sorts the subnets of each VPC by their route tables into those that lead to an internet gateway and those that do not, to see whether there is a place for what nobody outside has to reach.',
-  risk: 'Where every subnet is public, databases and internal services stand one security group rule away from everyone.',
+    'Reads the route tables of the subnets in each VPC to determine which subnets have a route to an internet gateway.',
+  risk: 'If every subnet is public, one incorrect security group rule exposes databases and internal services to the internet.',
   decision:
-    'A subnet is public when its route table, or the main one where it has none of its own, has a live route to an internet gateway. Fails when all subnets of the VPC are public. Passes when some or all are private. A VPC without subnets gives no finding.',
+    'Fails if all subnets of the VPC are public. A subnet is public if its route table, or the main route table if it has none, has an active route to an internet gateway. Passes if some or all subnets are private. A VPC without subnets gives no finding.',
   fix: {
-    text: 'Create subnets whose routes do not lead to an internet gateway, and move what need not be reached there.',
+    text: 'Create subnets without a route to an internet gateway, and move internal resources to them.',
     console: [
-      'Open the VPC console, choose Route tables, and create a table for the VPC without a route to an internet gateway.',
-      'Choose Subnets, then Create subnet, and create subnets for what is internal.',
-      'On the tab Route table of each, choose Edit route table association, and choose the new table.',
-      'Where machines there call out, add a route to a NAT gateway in a public subnet.',
+      'Open the VPC console, choose Route tables, and create a route table for the VPC without a route to an internet gateway.',
+      'Choose Subnets, choose Create subnet, and create subnets for internal resources.',
+      'On the Route table tab of each subnet, choose Edit route table association, and choose the new route table.',
+      'If resources in the subnets need outbound access, add a route to a NAT gateway in a public subnet.',
     ],
     cli: 'aws ec2 associate-route-table --subnet-id <subnet id> --route-table-id <private table id>',
     terraform: `resource "aws_route_table" "private" {
@@ -35,9 +35,9 @@ resource "aws_route_table_association" "private" {
   judge: ({ vpc_id: id, name, tiers: { public: open, private: closed } }) => {
     const vpc = label(id, name)
     if (open.length + closed.length === 0) return []
-    if (closed.length === 0) return fail(`${vpc} has public subnets only (${open.length}).`)
+    if (closed.length === 0) return fail(`${vpc} has only public subnets (${open.length}).`)
     return open.length === 0
-      ? pass(`${vpc} has private subnets only.`)
-      : pass(`${vpc} has private subnets (${closed.length}) beside public ones (${open.length}).`)
+      ? pass(`${vpc} has only private subnets.`)
+      : pass(`${vpc} has ${closed.length} private and ${open.length} public subnets.`)
   },
 })

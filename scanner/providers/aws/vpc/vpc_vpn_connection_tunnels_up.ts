@@ -4,19 +4,19 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'vpc_vpn_connection_tunnels_up',
-  title: 'Both tunnels of a site-to-site VPN are up',
+  title: 'Site-to-Site VPN connection has both tunnels up',
   description:
-    'Reads the status that AWS reports for each tunnel of a site-to-site VPN connection, which has two so that one may fail or be maintained.',
-  risk: 'With one tunnel left, the next maintenance by AWS or the next fault cuts the office off; with none it is cut off already.',
+    'Reads the status of each tunnel of a Site-to-Site VPN connection, which has two tunnels for redundancy.',
+  risk: 'With only one tunnel up, the next AWS maintenance or failure interrupts the connection. With no tunnel up, it is already interrupted.',
   decision:
-    'Fails when a tunnel of an available connection is down, or when fewer than two are reported. Passes when all are up. It is the status at the moment of the scan. Connections that are pending, being deleted or deleted give no finding.',
+    'Fails if a tunnel of an available connection is down, or if fewer than two tunnels are reported. Passes if all are up. The status is read at the time of the scan. Connections that are pending, being deleted or deleted give no finding.',
   fix: {
-    text: 'Bring the tunnel up again: its status tells what is missing, most often the second tunnel was never configured on the customer’s device.',
+    text: 'Restore the tunnel. Its status shows the cause; often the second tunnel was never configured on the customer gateway device.',
     console: [
       'Open the VPC console, choose Site-to-Site VPN connections, and select the connection.',
-      'On the tab Tunnel details, read the status and the details of the tunnel that is down.',
-      'Choose Download configuration, and configure both tunnels on the customer gateway device with it.',
-      'Wait until both tunnels say Up.',
+      'On the Tunnel details tab, check the status and the details of the tunnel that is down.',
+      'Choose Download configuration, and use it to configure both tunnels on the customer gateway device.',
+      'Wait until the status of both tunnels is Up.',
     ],
     cli: 'aws ec2 modify-vpn-tunnel-options --vpn-connection-id <vpn id> --vpn-tunnel-outside-ip-address <tunnel address> --tunnel-options \'{"StartupAction":"start","DPDTimeoutAction":"restart"}\'',
     terraform: `resource "aws_vpn_connection" "office" {
@@ -38,11 +38,11 @@ export default check({
     const vpn = label(id, name)
     const down = tunnels.filter(({ up }) => !up)
     if (down.length > 0) {
-      const some = down.length === tunnels.length ? 'no tunnel that is up' : 'a tunnel that is down'
+      const some = down.length === tunnels.length ? 'all tunnels down' : 'a tunnel down'
       return fail(`${vpn} has ${some}: ${down.map(({ address }) => address).join(', ')}.`)
     }
     return tunnels.length > 1
       ? pass(`All ${tunnels.length} tunnels of ${vpn} are up.`)
-      : fail(`${vpn} reports ${tunnels.length} of its two tunnels.`)
+      : fail(`${vpn} reports ${tunnels.length} of two tunnels.`)
   },
 })

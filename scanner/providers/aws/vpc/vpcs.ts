@@ -85,7 +85,7 @@ const flowLog = (it: GivenFlowLog): FlowLog => ({
   status: it.flowLogStatus ?? '',
   traffic: it.trafficType ?? '',
   delivery_error:
-    it.deliverLogsStatus === 'FAILED' ? it.deliverLogsErrorMessage || 'not said why' : null,
+    it.deliverLogsStatus === 'FAILED' ? it.deliverLogsErrorMessage || 'no reason reported' : null,
 })
 
 const flowLogs = (aws: Aws): Promise<readonly GivenFlowLog[]> =>

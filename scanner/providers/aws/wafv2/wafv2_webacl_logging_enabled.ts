@@ -3,17 +3,17 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'wafv2_webacl_logging_enabled',
-  title: 'Web ACL logs the requests that it sees',
-  description: 'Reads whether each web ACL, of a region or of CloudFront, sends its log somewhere.',
-  risk: 'Nobody can say which requests a rule stopped or let through, so attacks go unseen and false alarms cannot be mended.',
+  title: 'WAF web ACL has logging enabled',
+  description: 'Reads the logging configuration of each web ACL, regional or for CloudFront.',
+  risk: 'Without logs, you cannot determine which requests rules blocked or allowed, so attacks and false positives remain undetected.',
   decision:
-    'Passes when the web ACL has a logging configuration with a destination, and fails when it has none. Filters that leave requests out of the log are not looked at.',
+    'Passes if the web ACL has a logging configuration with a destination, and fails if it has none. Filters that exclude requests from the log are not evaluated.',
   fix: {
     text: 'Send the log of the web ACL to CloudWatch Logs, S3 or Data Firehose.',
     console: [
-      'Open AWS WAF & Shield, choose Web ACLs, and the region or CloudFront.',
-      'Choose the web ACL, then the tab Logging and metrics.',
-      'Choose Enable logging, and a destination whose name begins with aws-waf-logs-.',
+      'Open AWS WAF & Shield, choose Web ACLs, and choose the region or CloudFront.',
+      'Choose the web ACL, and choose the Logging and metrics tab.',
+      'Choose Enable logging, and choose a destination with a name that starts with aws-waf-logs-.',
       'Choose Save.',
     ],
     cli: 'aws wafv2 put-logging-configuration --logging-configuration \'{"ResourceArn":"<web-acl-arn>","LogDestinationConfigs":["<destination-arn>"]}\'',
@@ -31,6 +31,6 @@ resource "aws_wafv2_web_acl_logging_configuration" "shop" {
   needs: ['log_destinations'],
   judge: ({ name, log_destinations: destinations }) =>
     destinations && destinations.length > 0
-      ? pass(`The web ACL ${name} sends its log to ${destinations.join(', ')}.`)
-      : fail(`The web ACL ${name} writes no log.`),
+      ? pass(`The web ACL ${name} sends its logs to ${destinations.join(', ')}.`)
+      : fail(`The web ACL ${name} has logging disabled.`),
 })

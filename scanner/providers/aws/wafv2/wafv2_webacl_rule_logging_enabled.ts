@@ -3,22 +3,22 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'wafv2_webacl_rule_logging_enabled',
-  title: 'Every rule of a web ACL is counted',
-  description: 'Reads whether CloudWatch counts the requests that each rule of a web ACL matches.',
-  risk: 'A rule that nobody counts may stop good visitors or no attack at all, and no alarm can be set on it.',
+  title: 'WAF web ACL has CloudWatch metrics enabled for all rules',
+  description: 'Reads whether CloudWatch metrics are enabled for each rule of a web ACL.',
+  risk: 'Without metrics, you cannot see whether a rule blocks legitimate requests or any attack, and cannot set alarms.',
   decision:
-    'Fails when metrics are off for a rule or a group of rules, those of Firewall Manager included, and names it. Passes when they are on for all. Web ACLs without rules give no finding. Rules inside groups are not looked at.',
+    'Fails if metrics are disabled for a rule or a rule group, including those of Firewall Manager, and names it. Passes if they are enabled for all. Web ACLs without rules give no finding. Rules inside rule groups are not evaluated.',
   fix: {
-    text: 'Turn on CloudWatch metrics for every rule of the web ACL.',
+    text: 'Enable CloudWatch metrics for every rule of the web ACL.',
     console: [
       'Open AWS WAF & Shield, choose Web ACLs, and choose the web ACL.',
-      'On the tab Logging and metrics find CloudWatch metrics, and choose Edit.',
-      'Turn on metrics for every rule, then choose Save.',
-      'The command replaces the web ACL: put the settings that get-web-acl shows and it takes into the file, the default action among them, with CloudWatchMetricsEnabled true in the VisibilityConfig of each rule; for CloudFront the scope is CLOUDFRONT.',
+      'On the Logging and metrics tab, find CloudWatch metrics, and choose Edit.',
+      'Turn on metrics for every rule, and choose Save.',
+      'The command replaces the web ACL. Copy the settings that update-web-acl accepts, including the default action, from the output of get-web-acl into the file for --cli-input-json, and set CloudWatchMetricsEnabled to true in the VisibilityConfig of each rule. For CloudFront, use the scope CLOUDFRONT.',
     ],
     cli: 'aws wafv2 update-web-acl --scope REGIONAL --lock-token <lock-token> --cli-input-json file://acl-with-metrics.json',
     terraform: `resource "aws_wafv2_web_acl" "shop" {
-  # default_action, statement and visibility_config of the web ACL as they are
+  # default_action, statement and visibility_config of the web ACL remain unchanged
   name  = "shop"
   scope = "REGIONAL"
 
@@ -41,7 +41,7 @@ export default check({
     if (rules.length === 0) return []
     const silent = rules.filter(({ metrics }) => !metrics).map((rule) => rule.name)
     return silent.length > 0
-      ? fail(`The web ACL ${name} does not count what ${silent.slice(0, 10).join(', ')} match.`)
-      : pass(`The web ACL ${name} counts what every rule matches.`)
+      ? fail(`The web ACL ${name} has metrics disabled for ${silent.slice(0, 10).join(', ')}.`)
+      : pass(`The web ACL ${name} has metrics enabled for all rules.`)
   },
 })

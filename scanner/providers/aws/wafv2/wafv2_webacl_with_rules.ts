@@ -3,28 +3,28 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'wafv2_webacl_with_rules',
-  title: 'Web ACL has rules',
+  title: 'WAF web ACL has rules',
   description:
-    'Counts the rules and groups of rules of each web ACL, those of Firewall Manager included.',
-  risk: 'A web ACL without rules lets everything through, while everyone believes that something stands in front.',
+    'Counts the rules and rule groups of each web ACL, including those of Firewall Manager.',
+  risk: 'A web ACL without rules filters nothing, although the application appears to be protected.',
   decision:
-    'Fails when there is no rule and no group of rules, and passes when there is at least one. What the rules do, and the default action, are not looked at.',
+    'Fails if there is no rule and no rule group, and passes if there is at least one. The content of the rules and the default action are not evaluated.',
   fix: {
-    text: 'Add rules to the web ACL, for example AWS’s managed rule groups.',
+    text: 'Add rules to the web ACL, for example AWS managed rule groups.',
     console: [
       'Open AWS WAF & Shield, choose Web ACLs, and choose the web ACL.',
-      'On the tab Rules choose Add rules, then Add managed rule groups.',
-      'Add the core rule set and what fits your application, then choose Add rules and Save.',
-      'The command replaces the web ACL: put the settings that get-web-acl shows and it takes into the file, the default action among them, with the new rules under Rules; for CloudFront the scope is CLOUDFRONT.',
+      'On the Rules tab, choose Add rules, and then choose Add managed rule groups.',
+      'Add the core rule set and other rule groups for your application, choose Add rules, and choose Save.',
+      'The command replaces the web ACL. Copy the settings that update-web-acl accepts, including the default action, from the output of get-web-acl into the file for --cli-input-json, and add the new rules under Rules. For CloudFront, use the scope CLOUDFRONT.',
     ],
     cli: 'aws wafv2 update-web-acl --scope REGIONAL --lock-token <lock-token> --cli-input-json file://acl-with-rules.json',
     terraform: `resource "aws_wafv2_web_acl" "shop" {
-  # default_action and visibility_config as they are
+  # default_action and visibility_config remain unchanged
   name  = "shop"
   scope = "REGIONAL"
 
   rule {
-    # override_action and visibility_config as they are
+    # override_action and visibility_config remain unchanged
     name     = "common"
     priority = 1
     statement {

@@ -30,7 +30,7 @@ for (const [run, context] of [
   ],
 ] as const) {
   test(`a script that is made from ${context} is found: ${run}`, () => {
-    deepEqual(running(run), [`the job a writes ${context} into a script`])
+    deepEqual(running(run), [`the job a inserts ${context} into a script`])
   })
 }
 
@@ -48,7 +48,7 @@ test('what strangers do not write, and tests of what they do, are not dangerous 
 test('scripts of github-script are scripts', () => {
   const more = '        with:\n          script: console.log("${{ github.event.issue.body }}")\n'
   deepEqual(using('actions/github-script@v7', more), [
-    'the job a writes github.event.issue.body into a script',
+    'the job a inserts github.event.issue.body into a script',
   ])
 })
 
@@ -123,7 +123,7 @@ test('what is no workflow has nothing dangerous, and names hold no control chara
   ])
     deepEqual(dangersIn(value, 'octo-org'), [])
   const [danger] = dangersIn({ jobs: { 'a\u001b[2J\u202e': { permissions: 'write-all' } } }, 'x')
-  equal(danger, 'the job a[2J gives its token every permission')
+  equal(danger, 'the job a[2J gives its token all permissions')
 })
 
 test('of thousands of dangers a record holds some', () => {

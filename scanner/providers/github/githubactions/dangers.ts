@@ -142,13 +142,14 @@ export function dangersIn(
   const steps = stepsOf(workflow)
   const isPrivileged = eventsOf(workflow['on']).some((event) => privileged.has(event))
   const found: string[] = []
-  if (workflow['permissions'] === 'write-all') found.push('it gives its token every permission')
-  if (allowsUnsecure(workflow)) found.push('it allows commands that anybody’s output may give')
+  if (workflow['permissions'] === 'write-all')
+    found.push('the workflow gives its token all permissions')
+  if (allowsUnsecure(workflow)) found.push('the workflow allows unsecure commands in output')
   for (const [job, members] of jobs) {
     if (mappingOf(members)['permissions'] === 'write-all')
-      found.push(`the job ${shown(job)} gives its token every permission`)
+      found.push(`the job ${shown(job)} gives its token all permissions`)
     if (allowsUnsecure(mappingOf(members)))
-      found.push(`the job ${shown(job)} allows commands that anybody’s output may give`)
+      found.push(`the job ${shown(job)} allows unsecure commands in output`)
   }
   const looking = {
     owner,
@@ -185,16 +186,14 @@ function dangersOf(job: string, step: Mapping, looking: Looking) {
   const [run, uses, inputs] = [textOf(step['run']), textOf(step['uses']), mappingOf(step['with'])]
   const isScript = /^actions\/github-script@/i.test(uses)
   const text = injected(run) ?? (isScript ? injected(textOf(inputs['script'])) : null)
-  if (text !== null) found.push(`the job ${shown(job)} writes ${shown(text)} into a script`)
+  if (text !== null) found.push(`the job ${shown(job)} inserts ${shown(text)} into a script`)
   const from = `${textOf(inputs['ref'])} ${textOf(inputs['repository'])}`
   if ((/^actions\/checkout@/i.test(uses) && isForeignCode(from)) || isForeignCommand(run))
-    found.push(
-      `the job ${shown(job)} checks out the code of pull requests where secrets are at hand`,
-    )
+    found.push(`the job ${shown(job)} checks out code of a pull request with access to secrets`)
   const other = movable(uses, owner)
   if (uses && other !== null)
-    found.push(`the job ${shown(job)} uses ${shown(other)}, which is not fixed to a commit`)
+    found.push(`the job ${shown(job)} uses ${shown(other)}, which is not pinned to a commit`)
   if (allowsUnsecure(step))
-    found.push(`a step of the job ${shown(job)} allows commands that anybody’s output may give`)
+    found.push(`a step of the job ${shown(job)} allows unsecure commands in output`)
   return found
 }

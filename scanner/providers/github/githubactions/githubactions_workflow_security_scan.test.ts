@@ -6,7 +6,7 @@ import { workflow } from './worlds.ts'
 verify(check, {
   pass: [workflow()],
   fail: [
-    workflow({ dangers: ['the job test uses acme/setup@v1, which is not fixed to a commit'] }),
+    workflow({ dangers: ['the job test uses acme/setup@v1, which is not pinned to a commit'] }),
     workflow({ dangers: Array.from({ length: 9 }, (_, n) => `the job ${n} does something`) }),
   ],
   unread: [workflow({ dangers: unread('unreadable_workflow') })],

@@ -7,18 +7,18 @@ const mostNamed = 5
 
 export default check({
   id: 'githubactions_workflow_security_scan',
-  title: 'Workflow lets no stranger run code',
+  title: 'Workflow does not run untrusted code',
   description:
-    'Reads each workflow of the default branch and looks for patterns by which whoever opens an issue or a pull request, or owns an action that is used, runs code with the rights of the repository.',
-  risk: 'A stranger reads the secrets of the workflow, pushes to the repository, or puts something of his into what it releases.',
+    'Reads each workflow of the default branch and searches it for patterns that let untrusted users or third-party actions run code with the repository’s permissions.',
+  risk: 'An attacker can read the secrets of the workflow, push to the repository or add malicious code to its releases.',
   decision:
-    'Fails when a script is made from text that strangers write, such as the title of an issue; when code of a pull request is checked out by an event that has secrets (pull_request_target, workflow_run, issue_comment), with actions/checkout or by a command; when an action of somebody else is not fixed to a commit; when a token gets write-all; or when unsecure commands are allowed. Passes when none of these is found, which is no proof that there is nothing else. Workflows that cannot be read as YAML have no verdict; archived repositories, where none runs, are left out.',
+    'Fails if a script contains text from untrusted users, such as the title of an issue. Fails if an event with access to secrets (pull_request_target, workflow_run, issue_comment) checks out code of a pull request, with actions/checkout or a command. Fails if a third-party action is not pinned to a commit, a token has write-all, or unsecure commands are allowed. Passes if none of these patterns is found, which does not prove that the workflow is safe. Workflows that are not valid YAML have no verdict. Archived repositories are skipped because their workflows do not run.',
   fix: {
-    text: 'Hand what strangers write to scripts by environment variables, fix actions to commits, and give tokens the permissions that they need.',
+    text: 'Pass untrusted input to scripts through environment variables, pin actions to commits, and give tokens only the permissions they need.',
     console: [
       'Open the workflow in the folder .github/workflows and choose Edit.',
-      'Replace expressions in run by variables of env, and names of versions behind uses by the full commit.',
-      'Write permissions: contents: read at the top and add to single jobs what they need.',
+      'Replace expressions in run with environment variables from env, and replace versions in uses with the full commit SHA.',
+      'Add permissions: contents: read at the top level, and give single jobs the additional permissions they need.',
       'Commit the change and open a pull request.',
     ],
     cli: null,
@@ -28,7 +28,7 @@ export default check({
   over: 'workflows',
   needs: ['dangers'],
   judge: ({ name, dangers }) => {
-    if (dangers.length === 0) return pass(`Nothing dangerous was found in ${name}.`)
+    if (dangers.length === 0) return pass(`No dangerous pattern was found in ${name}.`)
     const few = dangers.slice(0, mostNamed).join('; ')
     const rest = dangers.length - mostNamed
     const about = dangers.length >= mostDangers ? 'at least ' : ''

@@ -3,16 +3,16 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'organization_default_repository_permission_strict',
-  title: 'Members may at most read by default',
+  title: 'Organization base permission is none or read',
   description:
-    'Reads default_repository_permission of the organization: what each member may do in each repository without being given access to it.',
-  risk: 'Every member, and whoever takes over one account of them, can change the code of every repository.',
-  decision: 'Passes when the base permission is none or read. Fails when it is write or admin.',
+    'Reads default_repository_permission of the organization, the access that each member has to every repository.',
+  risk: 'Every member, and an attacker with any member account, can change the code of every repository.',
+  decision: 'Passes if the base permission is none or read. Fails if it is write or admin.',
   fix: {
-    text: 'Set the base permission to none or read, and give write access by teams.',
+    text: 'Set the base permission to none or read, and grant write access through teams.',
     console: [
       'Open the organization and choose Settings, then Member privileges.',
-      'Under Base permissions choose No permission or Read.',
+      'Under Base permissions, choose No permission or Read.',
     ],
     cli: 'gh api --method PATCH orgs/<organization> --field default_repository_permission=read',
     terraform: [

@@ -3,17 +3,17 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'organization_members_mfa_required',
-  title: 'Members need a second factor',
+  title: 'Organization requires two-factor authentication for members',
   description:
-    'Reads two_factor_requirement_enabled of the organization, which GitHub shows to owners only.',
-  risk: 'A password that was stolen or used twice is all that somebody needs to act as a member.',
+    'Reads two_factor_requirement_enabled of the organization, which GitHub shows only to owners.',
+  risk: 'A stolen or reused password is enough to act as a member of the organization.',
   decision:
-    'Passes when the organization asks for two-factor authentication, fails when it does not. Where GitHub does not say, there is no verdict. Single sign-on with a factor of its own is not seen.',
+    'Passes if the organization requires two-factor authentication. Fails if it does not. If GitHub does not show the setting, the check gives no verdict. Factors that a single sign-on provider requires are not visible.',
   fix: {
-    text: 'Ask everybody in the organization for two-factor authentication.',
+    text: 'Require two-factor authentication for all members of the organization.',
     console: [
       'Open the organization and choose Settings, then Authentication security.',
-      'Select Require two-factor authentication for everyone, and confirm who loses access until they have one.',
+      'Select Require two-factor authentication for everyone, and confirm the list of users who lose access until they enable it.',
     ],
     cli: null,
     terraform: null,
@@ -24,6 +24,6 @@ export default check({
   needs: ['requires_two_factor'],
   judge: ({ name, requires_two_factor: isRequired }) =>
     isRequired
-      ? pass(`${name} asks its members for a second factor.`)
-      : fail(`${name} asks its members for no second factor.`),
+      ? pass(`${name} requires two-factor authentication for its members.`)
+      : fail(`${name} does not require two-factor authentication for its members.`),
 })

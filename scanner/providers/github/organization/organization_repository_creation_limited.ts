@@ -3,17 +3,17 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'organization_repository_creation_limited',
-  title: 'Members cannot make repositories',
+  title: 'Organization does not allow members to create repositories',
   description:
-    'Reads which kinds of repositories members of the organization may make: public, private and, in an enterprise, internal ones.',
-  risk: 'Anybody opens a repository that nobody knows of, without protection or reviews, and may put code into public that belongs to the organization.',
+    'Reads which kinds of repositories members of the organization can create: public, private and, in an enterprise, internal.',
+  risk: 'Members can create repositories that are unknown to the owners and have no protection, or publish code of the organization.',
   decision:
-    'Passes when members may make none of any kind, so that owners do. Fails when they may make one kind at least.',
+    'Passes if members cannot create any kind of repository. Fails if they can create at least one kind.',
   fix: {
-    text: 'Leave it to owners to make repositories.',
+    text: 'Allow only owners to create repositories.',
     console: [
       'Open the organization and choose Settings, then Member privileges.',
-      'Under Repository creation clear Public, Private and Internal, and choose Save.',
+      'Under Repository creation, clear Public, Private and Internal, and choose Save.',
     ],
     cli: 'gh api --method PATCH orgs/<organization> --field members_can_create_public_repositories=false --field members_can_create_private_repositories=false',
     terraform: [
@@ -30,6 +30,6 @@ export default check({
   needs: ['members_can_create'],
   judge: ({ name, members_can_create: kinds }) =>
     kinds.length === 0
-      ? pass(`Members of ${name} cannot make repositories.`)
-      : fail(`Members of ${name} can make ${kinds.join(' and ')} repositories.`),
+      ? pass(`Members of ${name} cannot create repositories.`)
+      : fail(`Members of ${name} can create ${kinds.join(' and ')} repositories.`),
 })

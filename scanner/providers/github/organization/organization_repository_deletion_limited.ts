@@ -3,17 +3,17 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'organization_repository_deletion_limited',
-  title: 'Members cannot delete or transfer repositories',
+  title: 'Organization does not allow members to delete or transfer repositories',
   description:
-    'Reads members_can_delete_repositories of the organization: whether members who administer a repository may delete it or hand it to somebody else.',
-  risk: 'One person, by mistake or in anger, removes code with its issues and its history, or moves it out of the organization.',
+    'Reads members_can_delete_repositories of the organization, which controls whether members with admin access can delete or transfer a repository.',
+  risk: 'A single member, or an attacker with that member’s account, can delete code with its issues and history, or move it out of the organization.',
   decision:
-    'Passes when only owners may delete or transfer. Fails when members with admin access may, too.',
+    'Passes if only owners can delete or transfer repositories. Fails if members with admin access can, too.',
   fix: {
-    text: 'Leave it to owners to delete and transfer repositories.',
+    text: 'Allow only owners to delete and transfer repositories.',
     console: [
       'Open the organization and choose Settings, then Member privileges.',
-      'Under Repository deletion and transfer clear Allow members to delete or transfer repositories for this organization, and choose Save.',
+      'Under Repository deletion and transfer, clear Allow members to delete or transfer repositories for this organization, and choose Save.',
     ],
     cli: null,
     terraform: null,

@@ -3,16 +3,16 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'organization_verified_badge',
-  title: 'Organization has shown that its domain is its own',
+  title: 'Organization has a verified domain',
   description:
-    'Reads is_verified of the organization: whether its profile has the badge for a domain that it controls.',
-  risk: 'Somebody imitates the organization with a similar name, and users and contributors cannot tell which one is real.',
-  decision: 'Passes when GitHub shows the organization as verified, fails when it does not.',
+    'Reads is_verified of the organization, which GitHub sets when the organization proves that it controls a domain.',
+  risk: 'An attacker can imitate the organization with a similar name. Users and contributors cannot tell which one is real.',
+  decision: 'Passes if GitHub shows the organization as verified. Fails if it does not.',
   fix: {
-    text: 'Verify a domain of the organization by a DNS record.',
+    text: 'Verify a domain of the organization with a DNS record.',
     console: [
       'Open the organization and choose Settings, then Verified and approved domains.',
-      'Choose Add a domain, and publish the TXT record that is shown.',
+      'Choose Add a domain, and publish the TXT record that GitHub shows.',
       'Choose Verify.',
     ],
     cli: null,
@@ -23,7 +23,5 @@ export default check({
   over: 'organizations',
   needs: ['is_verified'],
   judge: ({ name, is_verified: isVerified }) =>
-    isVerified
-      ? pass(`${name} is verified by a domain of its own.`)
-      : fail(`${name} has no verified domain.`),
+    isVerified ? pass(`${name} has a verified domain.`) : fail(`${name} has no verified domain.`),
 })

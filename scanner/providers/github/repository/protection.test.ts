@@ -89,12 +89,12 @@ test('who may pass by is said, and that it is not shown', () => {
       questions.deletion_blocked,
     )?.by[0]
   equal(by([]), 'the ruleset main')
-  equal(by(['Team', 'Integration']), 'the ruleset main, which 2 on its bypass list may pass by')
-  equal(by(null), 'the ruleset main, whose bypass list is not shown')
+  equal(by(['Team', 'Integration']), 'the ruleset main (actors on the bypass list: 2)')
+  equal(by(null), 'the ruleset main (bypass list not shown)')
   const loose = { ...full, admins: false, exceptions: 3 }
   const words = guardOf({ classic: loose, rules: [] }, questions.code_owner_review)?.by
   deepEqual(words, [
-    'branch protection (administrators are not bound by it, 3 may merge without review)',
+    'branch protection (does not apply to administrators, exceptions from review: 3)',
   ])
 })
 
@@ -118,7 +118,7 @@ test('administrators are bound where all that protects the branch binds them', (
   deepEqual(by({ classic: 'none', rules: everyRule }), ['the ruleset main'])
   deepEqual(
     by({ classic: 'none', rules: [ruleOf('deletion', {}, ['Integration', 'DeployKey'])] }),
-    ['the ruleset main, which 2 on its bypass list may pass by'],
+    ['the ruleset main (actors on the bypass list: 2)'],
   )
   for (const loose of ['RepositoryRole', 'OrganizationAdmin', 'Team', 'EnterpriseOwner', 'New'])
     deepEqual(by({ classic: full, rules: [ruleOf('deletion', {}, [loose])] }), [])

@@ -226,17 +226,17 @@ export class Rulesets {
 function rulesetText({ name, bypass }: Ruleset): string {
   const whom =
     bypass === null
-      ? ', whose bypass list is not shown'
+      ? ' (bypass list not shown)'
       : bypass.length > 0
-        ? `, which ${bypass.length} on its bypass list may pass by`
+        ? ` (actors on the bypass list: ${bypass.length})`
         : ''
   return `the ruleset ${name}${whom}`
 }
 
 const exceptionsText = ({ admins, exceptions }: Classic, isReview: boolean): string => {
   const some = [
-    ...(admins === false ? ['administrators are not bound by it'] : []),
-    ...(isReview && exceptions > 0 ? [`${exceptions} may merge without review`] : []),
+    ...(admins === false ? ['does not apply to administrators'] : []),
+    ...(isReview && exceptions > 0 ? [`exceptions from review: ${exceptions}`] : []),
   ]
   return some.length > 0 ? ` (${some.join(', ')})` : ''
 }

@@ -3,17 +3,17 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'repository_branch_delete_on_merge_enabled',
-  title: 'Merged branches are deleted',
+  title: 'Repository deletes branches after they are merged',
   description:
-    'Reads delete_branch_on_merge of the repository: whether the branch of a pull request goes when it is merged.',
-  risk: 'Old branches pile up. Some hold code with known holes, which somebody builds or merges again one day.',
+    'Reads delete_branch_on_merge of the repository, which controls whether the head branch of a pull request is deleted after the merge.',
+  risk: 'Old branches accumulate. Some contain code with known vulnerabilities that can be built or merged again later.',
   decision:
-    'Passes when the setting is on, fails when it is off. Archived repositories, where nothing is merged, are not judged.',
+    'Passes if the setting is on. Fails if it is off. Archived repositories give no finding.',
   fix: {
-    text: 'Let GitHub delete the branches of merged pull requests.',
+    text: 'Turn on automatic deletion of head branches.',
     console: [
       'Open the repository and choose Settings, then General.',
-      'Under Pull Requests select Automatically delete head branches.',
+      'Under Pull Requests, select Automatically delete head branches.',
     ],
     cli: 'gh repo edit <owner>/<repository> --delete-branch-on-merge',
     terraform: [
@@ -30,7 +30,7 @@ export default check({
   judge: ({ name, archived, delete_branch_on_merge: deletes }) => {
     if (archived) return []
     return deletes
-      ? pass(`${name} deletes the branch of a pull request when it is merged.`)
+      ? pass(`${name} deletes the branch of a pull request after it is merged.`)
       : fail(`${name} keeps the branches of merged pull requests.`)
   },
 })

@@ -7,7 +7,7 @@ verify(check, {
   pass: [
     repository(),
     repository({
-      deletion_blocked: { by: ['the ruleset main, which 2 on its bypass list may pass by'] },
+      deletion_blocked: { by: ['the ruleset main (actors on the bypass list: 2)'] },
     }),
   ],
   fail: [repository({ deletion_blocked: { by: [] } })],

@@ -5,11 +5,11 @@ export default check({
   id: 'repository_default_branch_deletion_disabled',
   title: 'Default branch cannot be deleted',
   description:
-    'Reads allow_deletions of branch protection and the rule deletion of rulesets on the default branch.',
-  risk: 'One command of somebody who may write removes the branch, and with it what builds, releases and other people’s work start from.',
-  decision: `Passes when branch protection does not allow deletions, or a rule restricts them. Fails when neither does, as on a branch without protection. ${bothWays}`,
+    'Reads allow_deletions of branch protection and the deletion rule of the rulesets that apply to the default branch.',
+  risk: 'A user with write access can delete the branch with one command. Builds and releases that use it then fail.',
+  decision: `Passes if branch protection does not allow deletions, or if a rule restricts them. Fails if neither is true, including when the branch is not protected. ${bothWays}`,
   fix: rulesetFix({
-    text: 'Restrict deletions of the default branch by a ruleset.',
+    text: 'Restrict deletion of the default branch with a ruleset.',
     step: 'Select the rule Restrict deletions.',
     type: 'deletion',
     terraform: ['deletion = true'],
@@ -21,6 +21,6 @@ export default check({
   judge: (record) =>
     judged(record, record.deletion_blocked, {
       does: 'cannot be deleted',
-      lacks: 'can be deleted by whoever may write',
+      lacks: 'can be deleted by users with write access',
     }),
 })

@@ -3,13 +3,13 @@ import { bothWays, branchProtection, judged, rulesetFix, rulesets } from './text
 
 export default check({
   id: 'repository_default_branch_disallows_force_push',
-  title: 'Default branch takes no forced pushes',
+  title: 'Default branch does not allow force pushes',
   description:
-    'Reads allow_force_pushes of branch protection and the rule non_fast_forward of rulesets on the default branch.',
-  risk: 'A forced push replaces history: reviewed commits vanish, others take their place, and what was built from them can no longer be explained.',
-  decision: `Passes when branch protection does not allow forced pushes, or a rule blocks them. Fails when neither does. ${bothWays}`,
+    'Reads allow_force_pushes of branch protection and the non_fast_forward rule of the rulesets that apply to the default branch.',
+  risk: 'A force push rewrites history. It can replace reviewed commits, and earlier builds can no longer be traced to their source.',
+  decision: `Passes if branch protection does not allow force pushes, or if a rule blocks them. Fails if neither is true. ${bothWays}`,
   fix: rulesetFix({
-    text: 'Block forced pushes to the default branch by a ruleset.',
+    text: 'Block force pushes to the default branch with a ruleset.',
     step: 'Select the rule Block force pushes.',
     type: 'non_fast_forward',
     terraform: ['non_fast_forward = true'],
@@ -20,7 +20,7 @@ export default check({
   needs: ['force_push_blocked'],
   judge: (record) =>
     judged(record, record.force_push_blocked, {
-      does: 'takes no forced pushes',
-      lacks: 'takes forced pushes',
+      does: 'does not allow force pushes',
+      lacks: 'allows force pushes',
     }),
 })

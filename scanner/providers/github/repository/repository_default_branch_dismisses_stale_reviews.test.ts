@@ -7,7 +7,7 @@ verify(check, {
   pass: [
     repository(),
     repository({
-      stale_reviews_dismissed: { by: ['the ruleset main, which 2 on its bypass list may pass by'] },
+      stale_reviews_dismissed: { by: ['the ruleset main (actors on the bypass list: 2)'] },
     }),
   ],
   fail: [repository({ stale_reviews_dismissed: { by: [] } })],

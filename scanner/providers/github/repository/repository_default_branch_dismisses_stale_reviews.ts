@@ -3,14 +3,14 @@ import { bothWays, branchProtection, judged, pullRequestFix, rulesets } from './
 
 export default check({
   id: 'repository_default_branch_dismisses_stale_reviews',
-  title: 'New commits dismiss approvals of pull requests to the default branch',
+  title: 'Default branch dismisses stale approvals when new commits are pushed',
   description:
-    'Reads dismiss_stale_reviews of branch protection and the pull request rules of rulesets on the default branch.',
-  risk: 'After a colleague has approved, something else is pushed to the same pull request and merged, though nobody ever saw it.',
-  decision: `Passes when branch protection or a pull request rule dismisses approvals on new pushes. Fails when neither does, or no review is asked for. ${bothWays}`,
+    'Reads dismiss_stale_reviews of branch protection and the pull request rules of the rulesets that apply to the default branch.',
+  risk: 'An author can push new commits after an approval and merge them without review.',
+  decision: `Passes if branch protection or a pull request rule dismisses approvals when new commits are pushed. Fails if neither does, or if no review is required. ${bothWays}`,
   fix: pullRequestFix('dismiss_stale_reviews_on_push', true, {
-    text: 'Have approvals dismissed when new commits are pushed.',
-    step: 'Under Require a pull request before merging select Dismiss stale pull request approvals when new commits are pushed.',
+    text: 'Dismiss pull request approvals when new commits are pushed.',
+    step: 'Under Require a pull request before merging, select Dismiss stale pull request approvals when new commits are pushed.',
   }),
   source: branchProtection,
   links: [rulesets],
@@ -18,7 +18,7 @@ export default check({
   needs: ['stale_reviews_dismissed'],
   judge: (record) =>
     judged(record, record.stale_reviews_dismissed, {
-      does: 'has approvals dismissed on new commits',
-      lacks: 'keeps approvals when new commits are pushed, or asks for none',
+      does: 'dismisses approvals when new commits are pushed',
+      lacks: 'keeps approvals when new commits are pushed, or requires no approval',
     }),
 })

@@ -7,7 +7,7 @@ verify(check, {
   pass: [
     repository(),
     repository({
-      admins_bound: { by: ['the ruleset main, which 2 on its bypass list may pass by'] },
+      admins_bound: { by: ['the ruleset main (actors on the bypass list: 2)'] },
     }),
   ],
   fail: [repository({ admins_bound: { by: [] } })],

@@ -3,17 +3,17 @@ import { bothWays, branchProtection, judged } from './texts.ts'
 
 export default check({
   id: 'repository_default_branch_protection_applies_to_admins',
-  title: 'Protection of the default branch binds administrators',
+  title: 'Default branch protection applies to administrators',
   description:
-    'Reads enforce_admins of branch protection and the bypass lists of rulesets on the default branch.',
-  risk: 'An administrator, or whoever took over the account of one, pushes past reviews and checks that everybody else has to pass.',
-  decision: `Passes when branch protection includes administrators and no ruleset excepts a role, a team or the administrators of the organization. Fails when one of them does, or nothing protects the branch. Apps and deploy keys on a bypass list do not count. A bypass list that is not shown leaves it unread. ${bothWays}`,
+    'Reads enforce_admins of branch protection and the bypass lists of the rulesets that apply to the default branch.',
+  risk: 'An administrator, or an attacker with an administrator’s account, can push changes without the required reviews and checks.',
+  decision: `Passes if branch protection includes administrators and no ruleset lets a role, a team or organization administrators bypass it. Fails if one of them does, or if nothing protects the branch. Apps and deploy keys on a bypass list do not count. If GitHub does not show a bypass list, the setting is reported as unread. ${bothWays}`,
   fix: {
-    text: 'Include administrators in the protection of the default branch, and take roles and teams off the bypass lists.',
+    text: 'Apply the protection of the default branch to administrators, and remove roles and teams from the bypass lists.',
     console: [
       'Open the repository and choose Settings, then Branches.',
       'Edit the rule of the default branch and select Do not allow bypassing the above settings.',
-      'Choose Rulesets, open each that targets the branch and empty its bypass list.',
+      'Choose Rulesets, open each ruleset that targets the branch, and empty its bypass list.',
       'Choose Save changes.',
     ],
     cli: 'gh api --method POST repos/<owner>/<repository>/branches/<branch>/protection/enforce_admins',
@@ -30,7 +30,7 @@ export default check({
   needs: ['admins_bound'],
   judge: (record) =>
     judged(record, record.admins_bound, {
-      does: 'holds administrators to its protection',
-      lacks: 'is not protected against administrators',
+      does: 'has protection that applies to administrators',
+      lacks: 'has no protection that applies to administrators',
     }),
 })

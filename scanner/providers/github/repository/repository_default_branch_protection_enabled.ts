@@ -4,13 +4,12 @@ import { bothWays, branchProtection, judged, pullRequestFix, rulesets } from './
 export default check({
   id: 'repository_default_branch_protection_enabled',
   title: 'Default branch is protected',
-  description:
-    'Reads branch protection and the active rules of the default branch: whether anything limits what may be done to it.',
-  risk: 'Whoever may write to the repository can push to the branch that releases are made of, rewrite it or delete it, and nobody else has to look.',
-  decision: `Passes when branch protection or a rule limits pushes, merges, deletion or changes of history. Fails when neither does, as where branch protection allows everything; rules on names and messages alone do not protect. ${bothWays}`,
+  description: 'Reads branch protection and the active rules of the default branch.',
+  risk: 'Any user with write access can push unreviewed code to the branch that releases are built from, rewrite its history or delete it.',
+  decision: `Passes if branch protection or a rule limits pushes, merges, deletion or history changes. Fails if neither does, including when branch protection allows everything. Rules on names and messages alone do not count. ${bothWays}`,
   fix: pullRequestFix('required_approving_review_count', 1, {
-    text: 'Protect the default branch by a ruleset that asks for pull requests.',
-    step: 'Add the rule Require a pull request before merging, with one approval at least.',
+    text: 'Protect the default branch with a ruleset that requires pull requests.',
+    step: 'Add the rule Require a pull request before merging, with at least one approval.',
   }),
   source: branchProtection,
   links: [rulesets],

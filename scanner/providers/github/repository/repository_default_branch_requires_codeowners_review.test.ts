@@ -7,7 +7,7 @@ verify(check, {
   pass: [
     repository(),
     repository({
-      code_owner_review: { by: ['the ruleset main, which 2 on its bypass list may pass by'] },
+      code_owner_review: { by: ['the ruleset main (actors on the bypass list: 2)'] },
     }),
   ],
   fail: [repository({ code_owner_review: { by: [] } })],

@@ -7,7 +7,7 @@ verify(check, {
   pass: [
     repository(),
     repository({
-      conversation_resolution: { by: ['the ruleset main, which 2 on its bypass list may pass by'] },
+      conversation_resolution: { by: ['the ruleset main (actors on the bypass list: 2)'] },
     }),
   ],
   fail: [repository({ conversation_resolution: { by: [] } })],

@@ -3,14 +3,14 @@ import { bothWays, branchProtection, judged, pullRequestFix, rulesets } from './
 
 export default check({
   id: 'repository_default_branch_requires_conversation_resolution',
-  title: 'Pull requests to the default branch need their conversations resolved',
+  title: 'Default branch requires conversation resolution before merging',
   description:
-    'Reads required_conversation_resolution of branch protection and the pull request rules of rulesets on the default branch.',
-  risk: 'A reviewer’s objection is overlooked, and what it warned about is merged with the rest.',
-  decision: `Passes when branch protection or a pull request rule asks for resolved conversations. Fails when neither does. ${bothWays}`,
+    'Reads required_conversation_resolution of branch protection and the pull request rules of the rulesets that apply to the default branch.',
+  risk: 'Changes can be merged while a reviewer’s objection is still open.',
+  decision: `Passes if branch protection or a pull request rule requires resolved conversations. Fails if neither does. ${bothWays}`,
   fix: pullRequestFix('required_review_thread_resolution', true, {
-    text: 'Ask for resolved conversations before a merge.',
-    step: 'Under Require a pull request before merging select Require conversation resolution before merging.',
+    text: 'Require all conversations to be resolved before merging.',
+    step: 'Under Require a pull request before merging, select Require conversation resolution before merging.',
   }),
   source: branchProtection,
   links: [rulesets],
@@ -18,7 +18,7 @@ export default check({
   needs: ['conversation_resolution'],
   judge: (record) =>
     judged(record, record.conversation_resolution, {
-      does: 'needs conversations resolved',
-      lacks: 'takes pull requests with open conversations',
+      does: 'requires conversation resolution before merging',
+      lacks: 'accepts pull requests with unresolved conversations',
     }),
 })

@@ -7,7 +7,7 @@ verify(check, {
   pass: [
     repository(),
     repository({
-      linear_history: { by: ['the ruleset main, which 2 on its bypass list may pass by'] },
+      linear_history: { by: ['the ruleset main (actors on the bypass list: 2)'] },
     }),
   ],
   fail: [repository({ linear_history: { by: [] } })],

@@ -3,13 +3,13 @@ import { bothWays, judged, rulesetFix, rulesets } from './texts.ts'
 
 export default check({
   id: 'repository_default_branch_requires_signed_commits',
-  title: 'Default branch takes signed commits only',
+  title: 'Default branch requires signed commits',
   description:
-    'Reads required_signatures of branch protection and the rule of that name in rulesets on the default branch.',
-  risk: 'Anybody can write another’s name and address into a commit. Without a signature nobody can tell who made it.',
-  decision: `Passes when branch protection or a rule asks for verified signatures. Fails when neither does. Commits that are there already are not looked at. ${bothWays}`,
+    'Reads required_signatures of branch protection and the required_signatures rule of the rulesets that apply to the default branch.',
+  risk: 'Commits can be made under any name and email address. Without a signature, their author cannot be verified.',
+  decision: `Passes if branch protection or a rule requires verified signatures. Fails if neither does. Existing commits are not checked. ${bothWays}`,
   fix: rulesetFix({
-    text: 'Ask for signed commits on the default branch by a ruleset.',
+    text: 'Require signed commits on the default branch with a ruleset.',
     step: 'Select the rule Require signed commits.',
     type: 'required_signatures',
     terraform: ['required_signatures = true'],
@@ -21,7 +21,7 @@ export default check({
   needs: ['signed_commits'],
   judge: (record) =>
     judged(record, record.signed_commits, {
-      does: 'takes signed commits only',
-      lacks: 'takes commits without a signature',
+      does: 'requires signed commits',
+      lacks: 'accepts unsigned commits',
     }),
 })

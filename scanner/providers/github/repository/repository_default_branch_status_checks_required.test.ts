@@ -7,7 +7,7 @@ verify(check, {
   pass: [
     repository(),
     repository({
-      status_checks: { by: ['the ruleset main, which 2 on its bypass list may pass by'] },
+      status_checks: { by: ['the ruleset main (actors on the bypass list: 2)'] },
     }),
   ],
   fail: [repository({ status_checks: { by: [] } })],

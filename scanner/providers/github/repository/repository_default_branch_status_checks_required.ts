@@ -3,14 +3,14 @@ import { bothWays, judged, rulesetFix, rulesets } from './texts.ts'
 
 export default check({
   id: 'repository_default_branch_status_checks_required',
-  title: 'Pull requests to the default branch need status checks',
+  title: 'Default branch requires status checks',
   description:
-    'Reads the required checks of branch protection, and the rules on status checks and workflows of rulesets on the default branch.',
-  risk: 'What fails its tests or its security scan is merged all the same.',
-  decision: `Passes when branch protection or a rule names at least one status check, or a rule names a workflow that has to succeed. Fails when none does, also where checks are required but none is named. ${bothWays}`,
+    'Reads the required status checks of branch protection, and the status check and workflow rules of the rulesets that apply to the default branch.',
+  risk: 'Changes that fail tests or security scans can be merged.',
+  decision: `Passes if branch protection or a rule names at least one status check, or if a rule names a workflow that must succeed. Fails if none does, including when checks are required but none is named. ${bothWays}`,
   fix: rulesetFix({
-    text: 'Name the checks that have to succeed before a merge.',
-    step: 'Select the rule Require status checks to pass and add each check by its name.',
+    text: 'Require status checks to pass before merging, and name them.',
+    step: 'Select the rule Require status checks to pass, and add each check by name.',
     type: 'required_status_checks',
     parameters: {
       strict_required_status_checks_policy: true,
@@ -31,7 +31,7 @@ export default check({
   needs: ['status_checks'],
   judge: (record) =>
     judged(record, record.status_checks, {
-      does: 'needs status checks',
-      lacks: 'needs no status check',
+      does: 'requires status checks',
+      lacks: 'does not require any status check',
     }),
 })

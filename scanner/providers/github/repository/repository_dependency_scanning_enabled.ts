@@ -3,17 +3,17 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'repository_dependency_scanning_enabled',
-  title: 'Dependabot alerts are on',
+  title: 'Repository has Dependabot alerts enabled',
   description:
-    'Asks whether Dependabot alerts are on: whether GitHub compares the dependencies of the repository with known vulnerabilities.',
-  risk: 'A dependency with a published vulnerability stays in use, because nobody is told of it.',
+    'Reads whether Dependabot alerts are on. With alerts, GitHub compares the dependencies of the repository with known vulnerabilities.',
+  risk: 'Dependencies with published vulnerabilities stay in use because no alert is raised.',
   decision:
-    'Passes when alerts are on. Fails when GitHub says that they are disabled; that the list of alerts is refused for other reasons proves nothing. Archived repositories, for which there are none, are not judged.',
+    'Passes if alerts are on. Fails if GitHub reports that they are disabled. If GitHub denies access to the list of alerts for another reason, the check gives no verdict. Archived repositories, which have no alerts, give no finding.',
   fix: {
-    text: 'Turn on Dependabot alerts, for the repository or for the whole organization.',
+    text: 'Turn on Dependabot alerts for the repository or for the whole organization.',
     console: [
       'Open the repository and choose Settings, then Advanced Security.',
-      'Next to Dependabot alerts choose Enable.',
+      'Next to Dependabot alerts, choose Enable.',
     ],
     cli: 'gh api --method PUT repos/<owner>/<repository>/vulnerability-alerts',
     terraform: [

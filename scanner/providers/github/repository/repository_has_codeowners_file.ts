@@ -5,16 +5,16 @@ export default check({
   id: 'repository_has_codeowners_file',
   title: 'Repository has a CODEOWNERS file',
   description:
-    'Looks for a file CODEOWNERS in .github, at the root and in docs of the default branch: who answers for which part of the code.',
-  risk: 'Nobody in particular is asked to review a change, so that it is approved by whoever has time, or by nobody who knows the code.',
+    'Looks for a CODEOWNERS file in .github, the root and docs of the default branch. The file assigns owners to paths.',
+  risk: 'GitHub does not request a review from the owners of changed code. Reviewers who do not know the code can approve it.',
   decision:
-    'Passes when one of the three folders has the file. Fails when all three were read and none has it. What is in the file is not looked at. Archived repositories and those without a commit are not judged.',
+    'Passes if one of the three folders has the file. Fails if all three were read and none has it. The content of the file is not checked. Archived repositories and repositories without commits give no finding.',
   fix: {
-    text: 'Add a file .github/CODEOWNERS that names owners for every path.',
+    text: 'Add a .github/CODEOWNERS file that names owners for every path.',
     console: [
-      'Open the repository, choose Add file, then Create new file.',
-      'Name it .github/CODEOWNERS and write a line for each path, beginning with one for everything, such as * @octo-org/maintainers.',
-      'Choose Commit changes and open a pull request.',
+      'Open the repository and choose Add file, then Create new file.',
+      'Name the file .github/CODEOWNERS, and add one line for each path. Start with a line for all files, such as * @octo-org/maintainers.',
+      'Choose Commit changes and open a pull request. With the gh command, replace <base64> in the argument --field content with the file encoded as Base64.',
     ],
     cli: 'gh api --method PUT repos/<owner>/<repository>/contents/.github/CODEOWNERS --field message="Add code owners" --field content=<base64>',
     terraform: [
@@ -34,7 +34,7 @@ export default check({
     if (archived || codeowners === null) return []
     const [first] = codeowners
     return first === undefined
-      ? fail(`${name} has no CODEOWNERS file in .github, at its root or in docs.`)
+      ? fail(`${name} has no CODEOWNERS file in .github, the root or docs.`)
       : pass(`${name} has the file ${first}.`)
   },
 })

@@ -3,17 +3,17 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'repository_immutable_releases_enabled',
-  title: 'Releases are immutable',
+  title: 'Repository has immutable releases enabled',
   description:
-    'Asks whether releases of the repository are immutable: whether their tag and their files can be changed once they are published.',
-  risk: 'Who gets hold of a token replaces the files of a release that others already trust, and everybody who installs it afterwards gets theirs.',
+    'Reads whether release immutability is on, which prevents changes to the tag and assets of a published release.',
+  risk: 'An attacker with a stolen token can replace the assets of a published release with malicious files that users then install.',
   decision:
-    'Passes when the repository or its organization asks for immutable releases. Fails when neither does, which GitHub tells only those who may read branch protection. Releases from before are not looked at. Archived repositories are not judged.',
+    'Passes if the repository or its organization enforces immutable releases. Fails if neither does. GitHub reports this only to users who can read branch protection. Existing releases are not checked. Archived repositories give no finding.',
   fix: {
     text: 'Turn on release immutability.',
     console: [
       'Open the repository and choose Settings, then General.',
-      'Under Releases select Enable release immutability.',
+      'Under Releases, select Enable release immutability.',
     ],
     cli: 'gh api --method PUT repos/<owner>/<repository>/immutable-releases',
     terraform: null,
@@ -25,7 +25,7 @@ export default check({
   judge: ({ name, archived, immutable_releases: by }) => {
     if (archived) return []
     return by === null
-      ? fail(`${name} has releases that can be changed after they are published.`)
-      : pass(`${name} has immutable releases, by the settings of its ${by}.`)
+      ? fail(`${name} has releases that can be changed after publication.`)
+      : pass(`${name} has immutable releases, enforced by its ${by}.`)
   },
 })

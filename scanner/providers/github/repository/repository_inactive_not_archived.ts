@@ -3,17 +3,17 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'repository_inactive_not_archived',
-  title: 'Repository that nobody works on is archived',
+  title: 'Inactive repository is archived',
   description:
-    'Compares the last push to a repository, or its creation where nothing was ever pushed, with a number of days.',
-  risk: 'Nobody looks after its code, its alerts and its access, while it can still be changed, released and used by others.',
+    'Compares the date of the last push, or the creation date if there was no push, with a threshold in days.',
+  risk: 'The code, alerts and access of an inactive repository are not maintained, but the code can still be changed, released and used.',
   decision:
-    'Passes when the repository is archived, or was pushed to within inactive_not_archived_days_threshold days (180). Fails when it was not.',
+    'Passes if the repository is archived, or if its last push was within inactive_not_archived_days_threshold days (default 180). Fails otherwise.',
   fix: {
-    text: 'Archive the repository, or take up work on it again.',
+    text: 'Archive the repository, or resume its maintenance.',
     console: [
       'Open the repository and choose Settings, then General.',
-      'Under Danger Zone choose Archive this repository and confirm.',
+      'Under Danger Zone, choose Archive this repository and confirm.',
     ],
     cli: 'gh repo archive <owner>/<repository>',
     terraform: [
@@ -32,7 +32,7 @@ export default check({
     if (archived) return pass(`${name} is archived.`)
     const days = Math.floor((now.getTime() - Date.parse(at)) / 86_400_000)
     const bound = config.inactive_not_archived_days_threshold
-    const sentence = `${name} was last pushed to, or made, on ${at.slice(0, 10)}`
+    const sentence = `${name} was last pushed to, or created, on ${at.slice(0, 10)}`
     return days >= bound
       ? fail(`${sentence}, ${days} days ago, and is not archived.`)
       : pass(`${sentence}, which is within ${bound} days.`)

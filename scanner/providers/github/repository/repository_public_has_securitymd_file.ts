@@ -3,18 +3,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'repository_public_has_securitymd_file',
-  title: 'Public repository says how to report a vulnerability',
+  title: 'Public repository has a security policy',
   description:
-    'Looks for SECURITY.md in .github, at the root and in docs of a public repository, and asks GitHub whether a policy of the account holds there.',
-  risk: 'Whoever finds a vulnerability does not know whom to tell, and either keeps it or tells everybody.',
+    'Looks for SECURITY.md in .github, the root and docs of a public repository, and reads whether GitHub reports a security policy for it.',
+  risk: 'Security researchers have no private channel for reports. Vulnerabilities stay unreported or are disclosed publicly.',
   decision:
-    'Passes when one of the folders has the file, or GitHub says that a policy holds there, such as that of the account’s .github repository for all. Fails when neither is the case. Repositories that are not public, are archived or have no commit are not judged.',
+    'Passes if one of the folders has the file, or if GitHub reports a policy, such as one in the account’s .github repository. Fails if neither is true. Repositories that are not public, are archived or have no commits give no finding.',
   fix: {
-    text: 'Add a SECURITY.md that says where reports go and what follows.',
+    text: 'Add a SECURITY.md file that describes where to report vulnerabilities and when to expect a response.',
     console: [
       'Open the repository and choose Security, then Policy.',
-      'Choose Start setup, write where vulnerabilities are reported and when an answer comes.',
-      'Choose Commit changes.',
+      'Choose Start setup, and describe where to report vulnerabilities and when to expect a response.',
+      'Choose Commit changes. With the gh command, replace <base64> in the argument --field content with the file encoded as Base64.',
     ],
     cli: 'gh api --method PUT repos/<owner>/<repository>/contents/SECURITY.md --field message="Say how to report vulnerabilities" --field content=<base64>',
     terraform: [

@@ -3,17 +3,17 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'repository_secret_scanning_enabled',
-  title: 'Secret scanning is on',
+  title: 'Repository has secret scanning enabled',
   description:
-    'Reads security_and_analysis.secret_scanning of the repository: whether GitHub looks for keys and tokens in its history.',
-  risk: 'A key that was committed by mistake stays valid until somebody else finds it.',
+    'Reads security_and_analysis.secret_scanning of the repository, which controls whether GitHub scans its history for keys and tokens.',
+  risk: 'A key that is committed by mistake stays valid until an attacker finds it.',
   decision:
-    'Passes when the status is enabled, fails when it is disabled, archived repositories included, as their secrets can be read all the same. Where GitHub shows no status, as to whoever is no administrator, there is no verdict.',
+    'Passes if the status is enabled. Fails if it is disabled, including for archived repositories, because their secrets can still be read. If GitHub does not show the status, such as to users who are not administrators, the check gives no verdict.',
   fix: {
-    text: 'Turn on secret scanning; private repositories need GitHub Secret Protection for it.',
+    text: 'Turn on secret scanning. Private repositories require GitHub Secret Protection.',
     console: [
       'Open the repository and choose Settings, then Advanced Security.',
-      'Next to Secret Protection choose Enable.',
+      'Next to Secret Protection, choose Enable.',
     ],
     cli: 'gh repo edit <owner>/<repository> --enable-secret-scanning',
     terraform: [

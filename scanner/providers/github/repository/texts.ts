@@ -9,7 +9,7 @@ export const rulesets =
 
 /** What every decision on a default branch has in common. */
 export const bothWays =
-  'Branch protection and the rules of active rulesets of the repository, its organization and its enterprise count together; a ruleset that only evaluates, or whose bypass list has the role write, does not. Archived repositories and those without a commit are not judged.'
+  'Branch protection and the active rulesets of the repository, its organization and its enterprise are combined. Rulesets in evaluate mode and rulesets that the write role can bypass do not count. Archived repositories and repositories without commits give no finding.'
 
 interface Described {
   readonly name: string
@@ -56,7 +56,7 @@ export function rulesetFix({ text, step, type, parameters, terraform }: RulesetT
     text,
     console: [
       'Open the repository and choose Settings, then Rules, then Rulesets.',
-      'Open the ruleset of the default branch, or choose New branch ruleset, set it to Active and add the default branch as its target.',
+      'Open the ruleset of the default branch, or choose New branch ruleset, set it to Active, and add the default branch as its target.',
       step,
       'Choose Create, or Save changes.',
     ],

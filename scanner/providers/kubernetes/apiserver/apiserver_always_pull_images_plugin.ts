@@ -4,18 +4,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'apiserver_always_pull_images_plugin',
-  title: 'Images are pulled each time, with the credentials of the pod',
+  title: 'API server enables the AlwaysPullImages admission plugin',
   description:
-    'Reads whether the admission plugin AlwaysPullImages is on, which makes every pod pull its images anew.',
-  risk: 'An image from a private registry that lies on a node can be started there by any pod, also by one whose owner has no right to pull it.',
+    'Reads whether the AlwaysPullImages admission plugin is enabled, which makes every pod pull its images again with its own credentials.',
+  risk: 'Any pod on a node can run a private image that is already cached there, even if its owner cannot pull the image.',
   decision:
-    'Passes when AlwaysPullImages is enabled by flag. Fails when it is not, as it is off by default. Namespaces that a webhook or policy treats alike are not looked at.',
+    'Passes if a flag enables AlwaysPullImages. Fails if no flag does, because the plugin is disabled by default. Namespaces where a webhook or policy has the same effect are not evaluated.',
   fix: {
-    text: 'Enable AlwaysPullImages. Each start of a container then asks the registry, so that pods do not start while it cannot be reached.',
+    text: 'Enable AlwaysPullImages. Each container start then sends a request to the registry, so pods do not start while the registry is unavailable.',
     ...inManifest(
       'kube-apiserver',
-      'See that the registries can be reached from all nodes and bear a request for each start of a container.',
-      'In the command of the container add AlwaysPullImages to the list of --enable-admission-plugins.',
+      'Make sure that all nodes can reach the registries, and that the registries can handle a request for each container start.',
+      'In the command of the container, add AlwaysPullImages to --enable-admission-plugins.',
     ),
   },
   source: 'https://kubernetes.io/docs/reference/access-authn-authz/admission-controllers/',

@@ -5,19 +5,19 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'apiserver_anonymous_requests',
-  title: 'API server turns anonymous requests away',
+  title: 'API server rejects anonymous requests',
   description:
-    'Reads --anonymous-auth and --authentication-config: whether requests without credentials are let through to authorization as system:anonymous.',
-  risk: 'One binding to system:anonymous or system:unauthenticated, made by mistake, opens the API to everyone who reaches it, and flaws before authorization need no account.',
+    'Reads --anonymous-auth and --authentication-config, which control whether requests without credentials reach authorization as system:anonymous.',
+  risk: 'One mistaken binding to system:anonymous or system:unauthenticated opens the API to everyone who can reach it. Vulnerabilities before authorization can be exploited without an account.',
   decision:
-    'Passes when --anonymous-auth is false, or when AlwaysAllow is the mode of authorization, with which anonymous requests are refused anyway. Fails when the flag is true or not given, as true is the default. A file in --authentication-config may allow anonymous requests for some paths alone; the API does not show it, so it is left to people.',
+    'Passes if --anonymous-auth is false, or if the authorization mode is AlwaysAllow, with which anonymous requests are rejected anyway. Fails if the flag is true or not set, because the default is true. MANUAL if --authentication-config names a file, because it can allow anonymous requests for some paths only and the API does not show it.',
   fix: {
-    text: 'Allow anonymous requests for the paths of health checks alone, by --authentication-config. With --anonymous-auth=false the probes of kubeadm’s API server fail, as they show no credentials, and the kubelet starts it again and again, unless the probes are given credentials.',
+    text: 'Use --authentication-config to allow anonymous requests only for health check paths. With --anonymous-auth=false, the probes of a kubeadm API server fail because they send no credentials, and the kubelet restarts it repeatedly, unless you give the probes credentials.',
     ...inManifest(
       'kube-apiserver',
-      'Write an AuthenticationConfiguration with anonymous.enabled: true and conditions for the paths /livez, /readyz and /healthz alone. Kubernetes can do so from 1.32 on.',
-      'Mount the file into the pod by a hostPath volume, name it in --authentication-config, and remove --anonymous-auth, which excludes it. Flags that begin with --oidc- exclude it too: put what they say into the file, as an entry of jwt.',
-      'While nodes join with a token of kubeadm, also allow the path of the ConfigMap cluster-info in kube-public, which they read without credentials.',
+      'Write an AuthenticationConfiguration with anonymous.enabled: true and conditions for only the paths /livez, /readyz and /healthz. This requires Kubernetes 1.32 or later.',
+      'Mount the file into the pod with a hostPath volume, set --authentication-config to its path, and remove --anonymous-auth, which cannot be combined with it. Flags that begin with --oidc- cannot be combined with it either. Move their values to a jwt entry in the file.',
+      'While nodes join with a kubeadm token, also allow the path of the ConfigMap cluster-info in kube-public, which they read without credentials.',
     ),
   },
   source: 'https://kubernetes.io/docs/reference/access-authn-authz/authentication/',
@@ -28,15 +28,17 @@ export default check({
     if (anonymous === false) return pass(`${name} is started with --anonymous-auth=false.`)
     if (anonymous === null && file !== null)
       return manual(
-        `${name} takes its rules for anonymous requests from ${file}, which the API does not show.`,
+        `${name} reads its rules for anonymous requests from ${file}, which the API does not show.`,
       )
     const modes = modesOf(given)
     if (Array.isArray(modes) && modes.includes('AlwaysAllow'))
-      return pass(`${name} refuses anonymous requests, as its authorization is AlwaysAllow.`)
+      return pass(
+        `${name} rejects anonymous requests because its authorization mode is AlwaysAllow.`,
+      )
     return fail(
       anonymous === null
-        ? `${name} lets anonymous requests through: --anonymous-auth is not set, and true by default.`
-        : `${name} lets anonymous requests through: it is started with --anonymous-auth=true.`,
+        ? `${name} accepts anonymous requests: --anonymous-auth is not set and is true by default.`
+        : `${name} accepts anonymous requests: it is started with --anonymous-auth=true.`,
     )
   },
 })

@@ -8,18 +8,18 @@ const defaultDays = 366
 
 export default check({
   id: 'apiserver_audit_log_maxage_set',
-  title: 'Audit log files are kept long enough',
+  title: 'API server keeps audit log files for at least 30 days',
   description:
-    'Reads --audit-log-maxage, after how many days the API server deletes audit log files that it has rotated.',
-  risk: 'Who finds out about a break-in after weeks finds the records of its first day deleted.',
+    'Reads --audit-log-maxage, the number of days after which the API server deletes rotated audit log files.',
+  risk: 'If a breach is detected after weeks, the records of its first days are already deleted.',
   decision:
-    'Passes when the number of days is at least the threshold, 30 unless configured, and when it is 0, with which no file is deleted for its age. Without the flag that is so before Kubernetes 1.36, and 366 days from then on: it passes for a threshold up to that, and is left to people for a higher one. Fails when the number is less, and when no audit log is written, as without a policy. Logs that go to standard output or to a webhook alone are left to people, because something else keeps them. The number of files, which may end them earlier, is judged by another check.',
+    'Passes if the number of days is at least the threshold (default 30), or if it is 0, which disables deletion by age. Without the flag, files are never deleted by age before Kubernetes 1.36, and are deleted after 366 days from 1.36 on. In that case the check passes for a threshold of up to 366 and is MANUAL for a higher one. Fails if the number is lower, or if no audit log is written, such as without a policy. MANUAL if logs go only to standard output or a webhook, because another system stores them. A separate check evaluates the number of files, which can cause earlier deletion.',
   fix: {
-    text: 'Start the API server with --audit-log-maxage=30 or more, and send the files to a store of their own where they have to last longer.',
+    text: 'Start the API server with --audit-log-maxage=30 or more. Send the files to a separate store if you must keep them longer.',
     ...inManifest(
       'kube-apiserver',
-      'In the command of the container set --audit-log-maxage=30, or as many days as your rules ask for.',
-      'See that the disk of the node has room for the files of that time.',
+      'In the command of the container, set --audit-log-maxage=30, or the number of days that your policies require.',
+      'Make sure that the disk of the node has enough space for the files of that period.',
     ),
   },
   source: 'https://kubernetes.io/docs/tasks/debug/debug-cluster/audit/',
@@ -36,11 +36,11 @@ export default check({
       byDefault: () =>
         config.audit_log_maxage <= defaultDays
           ? pass(
-              `${given.name} does not set --audit-log-maxage: no file is deleted for its age before ${defaultDays} days.`,
+              `${given.name} does not set --audit-log-maxage: no file is deleted by age before ${defaultDays} days.`,
             )
           : manual(
-              `${given.name} does not set --audit-log-maxage: files are deleted after ${defaultDays} days from Kubernetes 1.36 on, and never for their age before it.`,
+              `${given.name} does not set --audit-log-maxage: files are deleted after ${defaultDays} days from Kubernetes 1.36 on, and never by age in earlier versions.`,
             ),
-      unbounded: () => pass(`${given.name} deletes no file of its audit log for its age.`),
+      unbounded: () => pass(`${given.name} does not delete audit log files by age.`),
     }),
 })

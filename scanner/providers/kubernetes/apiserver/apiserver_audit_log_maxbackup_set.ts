@@ -5,18 +5,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'apiserver_audit_log_maxbackup_set',
-  title: 'Enough rotated audit log files are kept',
+  title: 'API server keeps at least 10 rotated audit log files',
   description:
-    'Reads --audit-log-maxbackup, how many rotated files of the audit log stay on the disk beside the current one.',
-  risk: 'With few files a burst of requests, made on purpose or not, pushes the record of what came before off the disk; with no bound the disk fills up.',
+    'Reads --audit-log-maxbackup, the number of rotated audit log files that the API server keeps in addition to the current one.',
+  risk: 'If few files are kept, a burst of requests removes earlier records. If the number is unlimited, the disk can fill up.',
   decision:
-    'Passes when the number of files is at least the threshold, 10 unless configured. Fails when it is less, when it is 0, so that nothing bounds it, and when no audit log is written, as without a policy. Without the flag it is 100 from Kubernetes 1.36 on and without a bound before, which is left to people. Logs on standard output or at a webhook alone are left to people.',
+    'Passes if the number of files is at least the threshold (default 10). Fails if it is lower, if it is 0, which means unlimited, or if no audit log is written, such as without a policy. MANUAL without the flag, because the default is 100 from Kubernetes 1.36 on and unlimited before. MANUAL if logs go only to standard output or a webhook.',
   fix: {
     text: 'Start the API server with --audit-log-maxbackup=10 or more.',
     ...inManifest(
       'kube-apiserver',
-      'In the command of the container set --audit-log-maxbackup=10, or more where the log is busy.',
-      'Check that as many files of --audit-log-maxsize fit on the disk.',
+      'In the command of the container, set --audit-log-maxbackup=10, or more for a busy log.',
+      'Make sure that the disk has space for that number of files of size --audit-log-maxsize.',
     ),
   },
   source: 'https://kubernetes.io/docs/tasks/debug/debug-cluster/audit/',
@@ -32,9 +32,9 @@ export default check({
       unit: 'files',
       byDefault: () =>
         manual(
-          `${given.name} does not set --audit-log-maxbackup: 100 files stay from Kubernetes 1.36 on, and all of them before it.`,
+          `${given.name} does not set --audit-log-maxbackup: 100 files are kept from Kubernetes 1.36 on, and all files in earlier versions.`,
         ),
       unbounded: () =>
-        fail(`${given.name} sets --audit-log-maxbackup to 0, with which nothing bounds the files.`),
+        fail(`${given.name} sets --audit-log-maxbackup to 0, so the number of files is unlimited.`),
     }),
 })

@@ -7,18 +7,18 @@ const defaultMegabytes = 100
 
 export default check({
   id: 'apiserver_audit_log_maxsize_set',
-  title: 'Audit log files are rotated at a set size',
+  title: 'API server rotates audit log files at 100 MB or more',
   description:
-    'Reads --audit-log-maxsize, the megabytes at which the API server begins a new audit log file.',
-  risk: 'Files that are rotated when they are small soon reach the number that is kept, and the older records are deleted while somebody still needs them.',
+    'Reads --audit-log-maxsize, the size in megabytes at which the API server rotates the audit log file.',
+  risk: 'If files are rotated at a small size, the maximum number of files is reached soon, and older records are deleted too early.',
   decision:
-    'Passes when the size is at least the threshold, 100 megabytes unless configured; without the flag it is 100. Fails when it is less, and when there is no audit log, as without a policy. With 0 files are never rotated from Kubernetes 1.36 on, and at 100 megabytes before: that is left to people. What is sent to standard output or to a webhook alone is left to people, as the API server rotates nothing there.',
+    'Passes if the size is at least the threshold (default 100 megabytes). Without the flag, the size is 100 megabytes. Fails if it is lower, or if there is no audit log, such as without a policy. MANUAL if the size is 0, because files are then never rotated from Kubernetes 1.36 on, and rotated at 100 megabytes before. MANUAL if logs go only to standard output or a webhook, where the API server rotates no files.',
   fix: {
     text: 'Start the API server with --audit-log-maxsize=100 or more.',
     ...inManifest(
       'kube-apiserver',
-      'In the command of the container set --audit-log-maxsize=100.',
-      'Multiply it by --audit-log-maxbackup, and see that the disk has that much space.',
+      'In the command of the container, set --audit-log-maxsize=100.',
+      'Multiply the size by --audit-log-maxbackup, and make sure that the disk has that much space.',
     ),
   },
   source: 'https://kubernetes.io/docs/tasks/debug/debug-cluster/audit/',
@@ -38,7 +38,7 @@ export default check({
       },
       unbounded: () =>
         manual(
-          `${given.name} sets --audit-log-maxsize to 0: files are never rotated from Kubernetes 1.36 on, and at 100 megabytes before it.`,
+          `${given.name} sets --audit-log-maxsize to 0: files are never rotated from Kubernetes 1.36 on, and rotated at 100 megabytes in earlier versions.`,
         ),
     }),
 })

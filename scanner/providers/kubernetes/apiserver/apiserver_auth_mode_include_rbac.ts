@@ -4,18 +4,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'apiserver_auth_mode_include_rbac',
-  title: 'Requests are authorized by RBAC',
+  title: 'API server authorizes requests with RBAC',
   description:
-    'Reads --authorization-mode for RBAC, by which roles and bindings decide what a user may do.',
-  risk: 'Where roles do not decide, rights are all or nothing, or lie in files on the node that nobody reviews.',
+    'Reads whether --authorization-mode includes RBAC, which authorizes users through roles and bindings.',
+  risk: 'Without RBAC, users have either all permissions or permissions from files on the node that are not reviewed.',
   decision:
-    'Passes when RBAC is in the list. Fails when it is not, when AlwaysAllow is in it too, and without the flag, because everything is allowed by default. What a file in --authorization-config lists cannot be seen and is left to people.',
+    'Passes if the list includes RBAC. Fails if it does not, if it also includes AlwaysAllow, or if the flag is not set, because everything is allowed by default. MANUAL if --authorization-config names a file, because its content is not visible.',
   fix: {
-    text: 'Start the API server with --authorization-mode=Node,RBAC once roles and bindings for all users are there.',
+    text: 'Create roles and bindings for all users, then start the API server with --authorization-mode=Node,RBAC.',
     ...inManifest(
       'kube-apiserver',
-      'Create the roles and bindings that users and workloads need: what no role allows is refused.',
-      'In the command of the container set --authorization-mode=Node,RBAC.',
+      'Create the roles and bindings that users and workloads need. Requests that no role allows are denied.',
+      'In the command of the container, set --authorization-mode=Node,RBAC.',
     ),
   },
   source: 'https://kubernetes.io/docs/reference/access-authn-authz/rbac/',

@@ -6,18 +6,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'apiserver_auth_mode_not_always_allow',
-  title: 'API server does not allow every request',
+  title: 'API server does not use the AlwaysAllow authorization mode',
   description:
-    'Reads whether --authorization-mode has AlwaysAllow, which lets each request pass that is authenticated.',
-  risk: 'Every user and every pod with a token may do everything, from reading all Secrets to starting privileged pods on each node.',
+    'Reads whether --authorization-mode includes AlwaysAllow, which allows every authenticated request.',
+  risk: 'Every user and every pod with a token can do everything, including reading all Secrets and starting privileged pods on every node.',
   decision:
-    'Fails when the list has AlwaysAllow, and when neither modes nor a file are given, since AlwaysAllow is the default then. Passes for other lists. The file of --authorization-config is not shown by the API and is left to people.',
+    'Fails if the list includes AlwaysAllow, or if neither a mode nor a file is set, because the default is AlwaysAllow. Passes for other lists. MANUAL if --authorization-config names a file, because the API does not show it.',
   fix: {
-    text: 'Replace AlwaysAllow in --authorization-mode by Node,RBAC.',
+    text: 'Replace AlwaysAllow in --authorization-mode with Node,RBAC.',
     ...inManifest(
       'kube-apiserver',
-      'Create roles and bindings for those who use the cluster, or they lose all rights with the change.',
-      'In the command of the container set --authorization-mode=Node,RBAC, without AlwaysAllow.',
+      'Create roles and bindings for the users of the cluster. Without them, users lose all permissions with the change.',
+      'In the command of the container, set --authorization-mode=Node,RBAC, without AlwaysAllow.',
     ),
   },
   source: 'https://kubernetes.io/docs/reference/access-authn-authz/authorization/',
@@ -28,9 +28,9 @@ export default check({
     const modes = modesOf(given)
     if (typeof modes === 'string') return inConfigFile(name, modes)
     if (set === null)
-      return fail(`${name} sets no --authorization-mode, and so allows every request by default.`)
+      return fail(`${name} does not set --authorization-mode, and allows every request by default.`)
     return modes.includes('AlwaysAllow')
       ? fail(`${name} has AlwaysAllow in --authorization-mode: ${listing(modes)}.`)
-      : pass(`${name} authorizes by ${listing(modes)}.`)
+      : pass(`${name} uses the authorization modes ${listing(modes)}.`)
   },
 })

@@ -4,18 +4,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'apiserver_deny_service_external_ips',
-  title: 'Services may not claim external IP addresses',
+  title: 'API server enables the DenyServiceExternalIPs admission plugin',
   description:
-    'Reads whether the admission plugin DenyServiceExternalIPs is on, which refuses new values in externalIPs of Services.',
-  risk: 'Who may create a Service can claim any address by externalIPs and receive what other pods send there: the known flaw CVE-2020-8554.',
+    'Reads whether the DenyServiceExternalIPs admission plugin is enabled, which rejects new externalIPs in Services.',
+  risk: 'A user who can create a Service can claim any address with externalIPs and intercept traffic of other pods (CVE-2020-8554).',
   decision:
-    'Passes when DenyServiceExternalIPs is enabled by flag. Fails when it is not, since it is off by default. Policies or webhooks that refuse external addresses are not looked at.',
+    'Passes if a flag enables DenyServiceExternalIPs. Fails if no flag does, because the plugin is disabled by default. Policies and webhooks that reject external addresses are not evaluated.',
   fix: {
-    text: 'Enable DenyServiceExternalIPs once no Service needs externalIPs any more; Services that have some keep them.',
+    text: 'Enable DenyServiceExternalIPs once no Service needs externalIPs. Existing externalIPs of Services are kept.',
     ...inManifest(
       'kube-apiserver',
-      'List Services with spec.externalIPs, and give those that need an address a load balancer or a Gateway.',
-      'In the command of the container add DenyServiceExternalIPs to the list of --enable-admission-plugins.',
+      'List the Services with spec.externalIPs, and use a load balancer or a Gateway for those that need an address.',
+      'In the command of the container, add DenyServiceExternalIPs to --enable-admission-plugins.',
     ),
   },
   source: 'https://kubernetes.io/docs/reference/access-authn-authz/admission-controllers/',

@@ -4,15 +4,15 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'apiserver_disable_profiling',
-  title: 'API server serves no profiles',
+  title: 'API server has profiling disabled',
   description:
-    'Reads --profiling of the API server, which turns the pages below /debug/pprof/ on or off.',
-  risk: 'Profiles of the API server tell of its memory and its load, and taking many of them slows every request of the cluster.',
+    'Reads --profiling of the API server, which enables the profiling endpoints below /debug/pprof/.',
+  risk: 'Profiles reveal details about the memory and load of the API server, and collecting them slows down requests.',
   decision:
-    'Passes when --profiling is false. Fails when it is true and when it is not given, as it is on by default. Which roles allow the paths is not looked at.',
+    'Passes if --profiling is false. Fails if it is true or not set, because the default is true. The roles that allow these paths are not evaluated.',
   fix: {
-    text: 'Start the API server with --profiling=false, and turn it on only while a problem is examined.',
-    ...inManifest('kube-apiserver', 'In the command of the container set --profiling=false.'),
+    text: 'Start the API server with --profiling=false, and enable profiling only while you debug a problem.',
+    ...inManifest('kube-apiserver', 'In the command of the container, set --profiling=false.'),
   },
   source: 'https://kubernetes.io/docs/reference/command-line-tools-reference/kube-apiserver/',
   over: 'servers',

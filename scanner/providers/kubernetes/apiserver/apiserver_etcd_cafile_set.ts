@@ -5,18 +5,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'apiserver_etcd_cafile_set',
-  title: 'API server checks the certificate of etcd',
+  title: 'API server verifies the certificate of etcd',
   description:
-    'Reads --etcd-cafile and --etcd-servers: the CA by which the API server makes sure that it talks to the etcd of the cluster.',
-  risk: 'An API server that does not know the CA of etcd may hand Secrets to a host that only pretends to be etcd, and take its answers for the state of the cluster.',
+    'Reads --etcd-cafile and --etcd-servers. The CA file is used to verify the server certificate of etcd.',
+  risk: "An API server that does not verify etcd can send Secrets to an attacker's host and accept false cluster state from it.",
   decision:
-    'Passes when --etcd-cafile names a file and no URL of --etcd-servers is http. Fails when the file is not given, and when a URL is http, where no certificate is checked. URLs of single resources, in --etcd-servers-overrides, are not read. Whether that CA signs for etcd alone cannot be seen.',
+    'Passes if --etcd-cafile names a file and no URL of --etcd-servers uses http. Fails if the file is not set, or if a URL uses http, for which no certificate is verified. URLs of single resources in --etcd-servers-overrides are not read. Whether the CA signs only for etcd is not visible.',
   fix: {
     text: 'Start the API server with --etcd-cafile set to the CA that signed the certificates of etcd.',
     ...inManifest(
       'kube-apiserver',
-      'In the command of the container set --etcd-cafile, with kubeadm to /etc/kubernetes/pki/etcd/ca.crt.',
-      'Change http to https in --etcd-servers, once etcd serves by TLS.',
+      'In the command of the container, set --etcd-cafile. With kubeadm, the path is /etc/kubernetes/pki/etcd/ca.crt.',
+      'Change http to https in --etcd-servers after TLS is enabled in etcd.',
     ),
   },
   source: 'https://kubernetes.io/docs/tasks/administer-cluster/configure-upgrade-etcd/',
@@ -24,10 +24,10 @@ export default check({
   over: 'servers',
   needs: ['etcd_cafile', 'etcd_servers'],
   judge: ({ name, etcd_cafile: file, ...given }) => {
-    if (file === null) return fail(`${name} sets no --etcd-cafile.`)
+    if (file === null) return fail(`${name} does not set --etcd-cafile.`)
     const plain = withoutTls(given)
     return plain === null
-      ? pass(`${name} checks the certificate of etcd with ${file}.`)
-      : fail(`${name} ${plain}, where it checks no certificate.`)
+      ? pass(`${name} verifies the certificate of etcd with ${file}.`)
+      : fail(`${name} ${plain}, and verifies no certificate there.`)
   },
 })

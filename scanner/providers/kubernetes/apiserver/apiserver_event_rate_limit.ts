@@ -4,19 +4,19 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'apiserver_event_rate_limit',
-  title: 'Requests to store Events are limited',
+  title: 'API server limits the rate of Events',
   description:
-    'Reads whether the admission plugin EventRateLimit is on, which limits how many Events are accepted in a second.',
-  risk: 'A workload that fails in a loop, or an attacker with few rights, can flood the API server and etcd with Events until others are not served.',
+    'Reads whether the EventRateLimit admission plugin is enabled, which limits the number of Events accepted per second.',
+  risk: 'A workload that fails in a loop, or an attacker with few permissions, can flood the API server and etcd with Events until other requests fail.',
   decision:
-    'Passes when EventRateLimit is enabled by flag. Fails when it is not, since it is off by default. The limits stand in a file that the API does not show and are not judged.',
+    'Passes if a flag enables EventRateLimit. Fails if no flag does, because the plugin is disabled by default. The limits are in a file that the API does not show, and are not evaluated.',
   fix: {
-    text: 'Enable EventRateLimit together with a configuration of its limits.',
+    text: 'Enable EventRateLimit, and configure its limits.',
     ...inManifest(
       'kube-apiserver',
-      'Write an AdmissionConfiguration that names EventRateLimit with a Configuration of limits, for Server or Namespace, to the node.',
-      'Mount the file by a hostPath volume, and name it in --admission-control-config-file: without it the plugin keeps the API server from starting.',
-      'In the command of the container add EventRateLimit to the list of --enable-admission-plugins.',
+      'On the node, write an AdmissionConfiguration for EventRateLimit with a Configuration of limits for Server or Namespace.',
+      'Mount the file with a hostPath volume, and set --admission-control-config-file to its path. Without it, the API server does not start with the plugin.',
+      'In the command of the container, add EventRateLimit to --enable-admission-plugins.',
     ),
   },
   source: 'https://kubernetes.io/docs/reference/access-authn-authz/admission-controllers/',

@@ -4,18 +4,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'apiserver_kubelet_cert_auth',
-  title: 'API server checks the certificates of kubelets',
+  title: 'API server verifies the certificates of kubelets',
   description:
-    'Reads --kubelet-certificate-authority: the CA by which the API server verifies kubelets when it fetches logs or runs commands in pods.',
-  risk: 'Whoever sits between the API server and a node can pose as its kubelet, read logs and the input of exec, and use what was typed there.',
+    'Reads --kubelet-certificate-authority, the CA that the API server uses to verify kubelets when it reads logs or runs commands in pods.',
+  risk: 'An attacker between the API server and a node can impersonate the kubelet, and read logs and the input of exec sessions.',
   decision:
-    'Passes when --kubelet-certificate-authority names a file. Fails when it is not given, as the certificates of kubelets are then not verified. Whether kubelets have certificates of that CA cannot be seen here.',
+    'Passes if --kubelet-certificate-authority names a file. Fails if it is not set, because kubelet certificates are then not verified. Whether kubelets have certificates of that CA is not visible.',
   fix: {
-    text: 'First let every kubelet serve with a certificate of one CA, then start the API server with --kubelet-certificate-authority. In the other order logs, exec and port-forward stop working.',
+    text: 'First configure every kubelet with a serving certificate of one CA, then start the API server with --kubelet-certificate-authority. In the reverse order, logs, exec and port-forward stop working.',
     ...inManifest(
       'kube-apiserver',
-      'Set serverTLSBootstrap: true in the configuration of all kubelets, and approve their requests for kubernetes.io/kubelet-serving certificates at once: until then a kubelet serves neither logs nor exec.',
-      'Only when every node has such a certificate, set --kubelet-certificate-authority in the command of the container, with kubeadm to /etc/kubernetes/pki/ca.crt.',
+      'Set serverTLSBootstrap: true in the configuration of all kubelets, and approve their kubernetes.io/kubelet-serving certificate requests immediately. Until then, a kubelet does not serve logs or exec.',
+      'After every node has such a certificate, set --kubelet-certificate-authority in the command of the container. With kubeadm, the path is /etc/kubernetes/pki/ca.crt.',
     ),
   },
   source: 'https://kubernetes.io/docs/concepts/architecture/control-plane-node-communication/',
@@ -24,6 +24,6 @@ export default check({
   needs: ['kubelet_certificate_authority'],
   judge: ({ name, kubelet_certificate_authority: file }) =>
     file === null
-      ? fail(`${name} sets no --kubelet-certificate-authority.`)
-      : pass(`${name} checks the certificates of kubelets with ${file}.`),
+      ? fail(`${name} does not set --kubelet-certificate-authority.`)
+      : pass(`${name} verifies the certificates of kubelets with ${file}.`),
 })

@@ -4,18 +4,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'apiserver_kubelet_tls_auth',
-  title: 'API server shows kubelets a client certificate',
+  title: 'API server authenticates to kubelets with a client certificate',
   description:
-    'Reads --kubelet-client-certificate and --kubelet-client-key, with which the API server signs in at kubelets.',
-  risk: 'Kubelets that the API server can use without a certificate run commands in every pod for whoever else reaches their port.',
+    'Reads --kubelet-client-certificate and --kubelet-client-key, which the API server uses to authenticate to kubelets.',
+  risk: 'If kubelets accept the API server without a certificate, any client that reaches their port can run commands in every pod.',
   decision:
-    'Passes when certificate and key are both named. Fails when one of them is missing. Whether kubelets refuse anonymous requests is checked with the kubelets.',
+    'Passes if both the certificate and the key are set. Fails if one of them is missing. Kubelet checks evaluate whether kubelets reject anonymous requests.',
   fix: {
-    text: 'Start the API server with --kubelet-client-certificate and --kubelet-client-key, of the CA that kubelets have as clientCAFile.',
+    text: 'Start the API server with --kubelet-client-certificate and --kubelet-client-key, signed by the CA that kubelets use as clientCAFile.',
     ...inManifest(
       'kube-apiserver',
-      'In the command of the container set both flags, with kubeadm to apiserver-kubelet-client.crt and apiserver-kubelet-client.key in /etc/kubernetes/pki.',
-      'See that the user of the certificate may use nodes/proxy, or kubelets that authorize by webhook refuse it.',
+      'In the command of the container, set both flags. With kubeadm, the files are apiserver-kubelet-client.crt and apiserver-kubelet-client.key in /etc/kubernetes/pki.',
+      'Make sure that the user of the certificate has access to nodes/proxy. Otherwise kubelets with webhook authorization deny its requests.',
     ),
   },
   source: 'https://kubernetes.io/docs/concepts/architecture/control-plane-node-communication/',
@@ -23,8 +23,8 @@ export default check({
   over: 'servers',
   needs: ['kubelet_client_certificate', 'kubelet_client_key'],
   judge: ({ name, kubelet_client_certificate: certificate, kubelet_client_key: key }) => {
-    if (certificate === null) return fail(`${name} sets no --kubelet-client-certificate.`)
-    if (key === null) return fail(`${name} sets no --kubelet-client-key.`)
-    return pass(`${name} shows kubelets the certificate ${certificate}.`)
+    if (certificate === null) return fail(`${name} does not set --kubelet-client-certificate.`)
+    if (key === null) return fail(`${name} does not set --kubelet-client-key.`)
+    return pass(`${name} authenticates to kubelets with the certificate ${certificate}.`)
   },
 })

@@ -4,18 +4,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'apiserver_namespace_lifecycle_plugin',
-  title: 'Objects are refused in namespaces that are being deleted',
+  title: 'API server enables the NamespaceLifecycle admission plugin',
   description:
-    'Reads whether the admission plugin NamespaceLifecycle is on, which refuses objects in namespaces that do not exist or are being deleted.',
-  risk: 'Objects that are created in a namespace while it is deleted outlive it, and the namespaces default and kube-system could be deleted with all that is in them.',
+    'Reads whether the NamespaceLifecycle admission plugin is enabled, which rejects objects in namespaces that do not exist or are being deleted.',
+  risk: 'Objects that are created in a namespace during its deletion can remain. Users can delete the namespaces default and kube-system with all their objects.',
   decision:
-    'Passes unless NamespaceLifecycle is turned off by --disable-admission-plugins, or left out of the older --admission-control: it is on by default. Fails when one of them turns it off.',
+    'Passes unless --disable-admission-plugins disables NamespaceLifecycle or the older --admission-control omits it, because it is enabled by default. Fails if one of them disables it.',
   fix: {
     text: 'Remove NamespaceLifecycle from --disable-admission-plugins.',
     ...inManifest(
       'kube-apiserver',
-      'In the command of the container remove NamespaceLifecycle from --disable-admission-plugins.',
-      'If --admission-control is there, remove it: it names every plugin that is on, and all others are off.',
+      'In the command of the container, remove NamespaceLifecycle from --disable-admission-plugins.',
+      'Remove --admission-control if it is set. It disables all plugins that it does not list.',
     ),
   },
   source: 'https://kubernetes.io/docs/reference/access-authn-authz/admission-controllers/',

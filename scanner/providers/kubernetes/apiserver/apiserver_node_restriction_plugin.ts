@@ -4,18 +4,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'apiserver_node_restriction_plugin',
-  title: 'Kubelets may change their own node only',
+  title: 'API server enables the NodeRestriction admission plugin',
   description:
-    'Reads whether the admission plugin NodeRestriction is on, which limits kubelets to their own Node and to pods bound to it.',
-  risk: 'Who takes over one node can change the labels of others, draw pods with valuable Secrets to itself, or mark healthy nodes as broken.',
+    'Reads whether the NodeRestriction admission plugin is enabled, which limits kubelets to their own Node object and the pods bound to it.',
+  risk: 'An attacker with control of one node can change the labels of other nodes, attract pods with valuable Secrets, or mark healthy nodes as failed.',
   decision:
-    'Passes when NodeRestriction is enabled by flag. Fails when it is not, since it is off unless named. The Node authorizer, which it needs, is judged by another check.',
+    'Passes if a flag enables NodeRestriction. Fails if no flag does, because the plugin is disabled by default. A separate check evaluates the Node authorizer, which the plugin requires.',
   fix: {
-    text: 'Enable NodeRestriction beside the Node authorizer.',
+    text: 'Enable NodeRestriction together with the Node authorizer.',
     ...inManifest(
       'kube-apiserver',
-      'In the command of the container add NodeRestriction to the list of --enable-admission-plugins.',
-      'See that kubelets sign in as system:node followed by their name, in the group system:nodes: the plugin knows them by it.',
+      'In the command of the container, add NodeRestriction to --enable-admission-plugins.',
+      'Make sure that kubelets authenticate as system:node:<node name> in the group system:nodes. The plugin uses these names to identify kubelets.',
     ),
   },
   source: 'https://kubernetes.io/docs/reference/access-authn-authz/admission-controllers/',

@@ -5,18 +5,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'apiserver_security_context_deny_plugin',
-  title: 'Admission limits what pods ask for in their security context',
+  title: 'API server restricts pod security contexts at admission',
   description:
-    'Reads whether SecurityContextDeny is enabled, or whether PodSecurity, which took its place, is on.',
-  risk: 'Where nothing at admission looks at security contexts, whoever may create a pod can run it as root, privileged, or with the network and files of the node.',
+    'Reads whether SecurityContextDeny is enabled, or whether PodSecurity, which replaced it, is enabled.',
+  risk: 'Without admission control of security contexts, any user who can create a pod can run it as root, privileged, or with the network and files of the node.',
   decision:
-    'Passes when SecurityContextDeny is enabled, which Kubernetes has had until 1.29. Fails when neither it nor PodSecurity is on. With PodSecurity alone, which is on by default, labels of the namespaces and a configuration file decide what is refused, so it is left to people.',
+    'Passes if SecurityContextDeny is enabled, which Kubernetes supports until 1.29. Fails if neither it nor PodSecurity is enabled. MANUAL if only PodSecurity is enabled, which is the default, because namespace labels and a configuration file decide what it rejects.',
   fix: {
-    text: 'Leave PodSecurity on and label every namespace with the level that it enforces: baseline, better restricted. Do not enable SecurityContextDeny from 1.30 on, where the API server does not start with it.',
+    text: 'Keep PodSecurity enabled, and label every namespace with the level to enforce: baseline or, preferably, restricted. Do not enable SecurityContextDeny in Kubernetes 1.30 or later, where the API server does not start with it.',
     ...inManifest(
       'kube-apiserver',
-      'In the command of the container remove PodSecurity from --disable-admission-plugins, and SecurityContextDeny from --enable-admission-plugins.',
-      'Label namespaces with pod-security.kubernetes.io/warn: restricted first, and see which pods are named.',
+      'In the command of the container, remove PodSecurity from --disable-admission-plugins, and SecurityContextDeny from --enable-admission-plugins.',
+      'First label namespaces with pod-security.kubernetes.io/warn: restricted, and check which pods cause warnings.',
       'Then label them with pod-security.kubernetes.io/enforce, set to baseline or restricted.',
     ),
   },
@@ -30,8 +30,8 @@ export default check({
     const security = pluginState(given, 'PodSecurity', true)
     return security.isOn
       ? manual(
-          `${given.name} has PodSecurity in place of SecurityContextDeny; whether the labels of namespaces make it refuse pods has to be looked at.`,
+          `${given.name} uses PodSecurity instead of SecurityContextDeny. Check whether the labels of the namespaces make it reject pods.`,
         )
-      : fail(`${given.name} ${security.because}, and has no SecurityContextDeny.`)
+      : fail(`${given.name} ${security.because}, and does not use SecurityContextDeny.`)
   },
 })

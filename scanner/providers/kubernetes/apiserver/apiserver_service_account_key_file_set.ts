@@ -5,18 +5,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'apiserver_service_account_key_file_set',
-  title: 'Tokens of service accounts are checked with a key of their own',
+  title: 'API server verifies service account tokens with a dedicated key',
   description:
-    'Reads --service-account-key-file and --service-account-signing-endpoint: where the keys come from that tokens of service accounts are verified with.',
-  risk: 'Without the flag the key of the TLS certificate verifies tokens: it cannot be changed without making all tokens invalid, and who steals it can make tokens too.',
+    'Reads --service-account-key-file and --service-account-signing-endpoint, which provide the keys that verify service account tokens.',
+  risk: 'Without the flag, tokens are verified with the key of the TLS certificate. It cannot be rotated without invalidating all tokens, and an attacker who steals it can create tokens.',
   decision:
-    'Passes when --service-account-key-file names at least one file, or when an external signer gives the keys. Fails when neither is given. Which keys the files hold cannot be seen.',
+    'Passes if --service-account-key-file names at least one file, or if an external signer provides the keys. Fails if neither is set. The keys in the files are not visible.',
   fix: {
     text: 'Start the API server with --service-account-key-file set to the public key of the pair that signs tokens.',
     ...inManifest(
       'kube-apiserver',
-      'In the command of the container set --service-account-key-file, with kubeadm to /etc/kubernetes/pki/sa.pub.',
-      'See that --service-account-signing-key-file names the private key of the same pair.',
+      'In the command of the container, set --service-account-key-file. With kubeadm, the path is /etc/kubernetes/pki/sa.pub.',
+      'Make sure that --service-account-signing-key-file names the private key of the same pair.',
     ),
   },
   source: 'https://kubernetes.io/docs/reference/command-line-tools-reference/kube-apiserver/',
@@ -25,9 +25,9 @@ export default check({
   needs: ['service_account_key_file', 'service_account_signing_endpoint'],
   judge: ({ name, service_account_key_file: files, service_account_signing_endpoint: signer }) => {
     if (files !== null)
-      return pass(`${name} verifies tokens of service accounts with ${listing(files)}.`)
+      return pass(`${name} verifies service account tokens with ${listing(files)}.`)
     return signer === null
-      ? fail(`${name} sets no --service-account-key-file.`)
-      : pass(`${name} takes the keys for tokens of service accounts from the signer ${signer}.`)
+      ? fail(`${name} does not set --service-account-key-file.`)
+      : pass(`${name} gets the keys for service account tokens from the signer ${signer}.`)
   },
 })

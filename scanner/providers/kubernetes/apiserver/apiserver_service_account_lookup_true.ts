@@ -4,17 +4,17 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'apiserver_service_account_lookup_true',
-  title: 'Tokens of deleted service accounts are refused',
+  title: 'API server rejects tokens of deleted service accounts',
   description:
-    'Reads --service-account-lookup: whether the API server looks in etcd if the service account of a token still exists.',
-  risk: 'Without the look-up a token stays valid after its service account or its Secret was deleted, so that a leaked token cannot be revoked.',
+    'Reads --service-account-lookup, which makes the API server check in etcd whether the service account of a token still exists.',
+  risk: 'Without the lookup, a token stays valid after its service account or Secret is deleted, so a leaked token cannot be revoked.',
   decision:
-    'Passes when --service-account-lookup is true or not given, as true is the default. Fails when it is false.',
+    'Passes if --service-account-lookup is true or not set, because the default is true. Fails if it is false.',
   fix: {
     text: 'Remove --service-account-lookup=false, or set it to true.',
     ...inManifest(
       'kube-apiserver',
-      'In the command of the container set --service-account-lookup=true, or remove the flag.',
+      'In the command of the container, set --service-account-lookup=true, or remove the flag.',
     ),
   },
   source: 'https://kubernetes.io/docs/reference/command-line-tools-reference/kube-apiserver/',

@@ -4,18 +4,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'apiserver_service_account_plugin',
-  title: 'Every pod runs as a service account that exists',
+  title: 'API server enables the ServiceAccount admission plugin',
   description:
-    'Reads whether the admission plugin ServiceAccount is on, which gives each pod a service account and checks that it exists.',
-  risk: 'Without the plugin pods may name service accounts and Secrets that they should not, and pods without one have no identity that a role could limit.',
+    'Reads whether the ServiceAccount admission plugin is enabled, which assigns a service account to each pod and checks that it exists.',
+  risk: 'Without the plugin, pods can use service accounts and Secrets that they should not, and pods without a service account have no identity that roles can limit.',
   decision:
-    'Passes unless ServiceAccount is turned off by --disable-admission-plugins, or missing from the older --admission-control: it is on by default. Fails when a flag turns it off.',
+    'Passes unless --disable-admission-plugins disables ServiceAccount or the older --admission-control omits it, because it is enabled by default. Fails if a flag disables it.',
   fix: {
     text: 'Remove ServiceAccount from --disable-admission-plugins.',
     ...inManifest(
       'kube-apiserver',
-      'In the command of the container remove ServiceAccount from --disable-admission-plugins.',
-      'Remove --admission-control if it is there: it turns off each plugin that it does not name.',
+      'In the command of the container, remove ServiceAccount from --disable-admission-plugins.',
+      'Remove --admission-control if it is set. It disables every plugin that it does not list.',
     ),
   },
   source: 'https://kubernetes.io/docs/reference/access-authn-authz/admission-controllers/',

@@ -6,18 +6,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'apiserver_strong_ciphers_only',
-  title: 'API server offers strong cipher suites only',
+  title: 'API server offers only strong cipher suites',
   description:
-    'Reads --tls-cipher-suites and --tls-min-version: which cipher suites clients of the API server may choose.',
-  risk: 'Older suites have known weaknesses or no forward secrecy: who records the traffic may read tokens and Secrets in it later.',
+    'Reads --tls-cipher-suites and --tls-min-version, which determine the cipher suites that the API server offers.',
+  risk: 'Older suites have known weaknesses or no forward secrecy. An attacker who records the traffic may decrypt tokens and Secrets later.',
   decision:
-    'Passes when every suite of the list is one of the configured strong ones, by default those with authenticated encryption and forward secrecy, or when TLS 1.3 is the least version, whose suites are all strong. Fails when the list has another suite, and without a list, because which suites are then offered depends on the version of Go.',
+    'Passes if every suite in the list is a configured strong one (default: suites with authenticated encryption and forward secrecy), or if the minimum version is TLS 1.3, whose suites are all strong. Fails if the list has another suite, or if there is no list, because the default suites then depend on the Go version.',
   fix: {
     text: 'Start the API server with --tls-cipher-suites set to suites with ECDHE and GCM or ChaCha20, or with --tls-min-version=VersionTLS13 where all clients support it.',
     ...inManifest(
       'kube-apiserver',
-      'Find out which versions of TLS and which suites your clients support, webhooks and aggregated API servers included.',
-      'In the command of the container set --tls-cipher-suites=TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256,TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256,TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384,TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384.',
+      'Find out which TLS versions and suites your clients support, including webhooks and aggregated API servers.',
+      'In the command of the container, set --tls-cipher-suites=TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256,TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256,TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384,TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384.',
     ),
   },
   source: 'https://kubernetes.io/docs/reference/command-line-tools-reference/kube-apiserver/',
@@ -27,12 +27,14 @@ export default check({
   config: { apiserver_strong_ciphers: strongCipherSuites },
   judge: ({ name, tls_cipher_suites: suites, tls_min_version: version }, { config }) => {
     if (version === 'VersionTLS13')
-      return pass(`${name} speaks TLS 1.3 alone, whose cipher suites are all strong.`)
+      return pass(`${name} accepts only TLS 1.3, whose cipher suites are all strong.`)
     if (suites === null)
-      return fail(`${name} sets no --tls-cipher-suites, and so offers those of its version of Go.`)
+      return fail(
+        `${name} does not set --tls-cipher-suites, and offers the default suites of its Go version.`,
+      )
     const weak = suites.filter((suite) => !config.apiserver_strong_ciphers.includes(suite))
     return weak.length > 0
-      ? fail(`${name} offers ${listing(weak)}.`)
-      : pass(`${name} offers ${listing(suites)}.`)
+      ? fail(`${name} offers the weak cipher suites ${listing(weak)}.`)
+      : pass(`${name} offers the cipher suites ${listing(suites)}.`)
   },
 })

@@ -4,18 +4,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'apiserver_tls_config',
-  title: 'API server serves with a certificate of its own',
+  title: 'API server has a serving certificate configured',
   description:
-    'Reads --tls-cert-file and --tls-private-key-file, the certificate and key with which the API server answers.',
-  risk: 'Without them the API server signs its own certificate; clients that cannot check it learn to skip the check, and give their tokens to whoever sits in between.',
+    'Reads --tls-cert-file and --tls-private-key-file, the serving certificate and key of the API server.',
+  risk: 'Without them, the API server uses a self-signed certificate. Clients that skip verification can send their tokens to an attacker in between.',
   decision:
-    'Passes when both files are named. Fails when one is missing. Who signed the certificate, and until when it is valid, cannot be seen.',
+    'Passes if both files are set. Fails if one is missing. The issuer and the expiration date of the certificate are not visible.',
   fix: {
-    text: 'Start the API server with --tls-cert-file and --tls-private-key-file, of a CA that clients know.',
+    text: 'Start the API server with --tls-cert-file and --tls-private-key-file, signed by a CA that clients trust.',
     ...inManifest(
       'kube-apiserver',
-      'In the command of the container set both flags, with kubeadm to apiserver.crt and apiserver.key in /etc/kubernetes/pki.',
-      'See that the names and addresses that clients use are in the certificate.',
+      'In the command of the container, set both flags. With kubeadm, the files are apiserver.crt and apiserver.key in /etc/kubernetes/pki.',
+      'Make sure that the certificate contains the names and addresses that clients use.',
     ),
   },
   source: 'https://kubernetes.io/docs/reference/command-line-tools-reference/kube-apiserver/',
@@ -23,8 +23,8 @@ export default check({
   over: 'servers',
   needs: ['tls_cert_file', 'tls_private_key_file'],
   judge: ({ name, tls_cert_file: certificate, tls_private_key_file: key }) => {
-    if (certificate === null) return fail(`${name} sets no --tls-cert-file.`)
-    if (key === null) return fail(`${name} sets no --tls-private-key-file.`)
-    return pass(`${name} serves with the certificate ${certificate}.`)
+    if (certificate === null) return fail(`${name} does not set --tls-cert-file.`)
+    if (key === null) return fail(`${name} does not set --tls-private-key-file.`)
+    return pass(`${name} uses the serving certificate ${certificate}.`)
   },
 })

@@ -37,18 +37,18 @@ export function auditBound(
 ): Verdict {
   if (policy === null)
     return fail(
-      `${name} has no --audit-policy-file, and so writes no audit log that ${flag} could bound.`,
+      `${name} does not set --audit-policy-file, so it writes no audit log that ${flag} applies to.`,
     )
   if (path === '-')
-    return manual(`${name} writes its audit log to standard output, where ${flag} bounds nothing.`)
+    return manual(`${name} writes its audit log to standard output, where ${flag} has no effect.`)
   if (path === null) {
     return webhook === null
-      ? fail(`${name} writes no audit log that ${flag} could bound.`)
-      : manual(`${name} sends audit events by ${webhook} alone, where ${flag} bounds nothing.`)
+      ? fail(`${name} writes no audit log that ${flag} applies to.`)
+      : manual(`${name} sends audit events only through ${webhook}, where ${flag} has no effect.`)
   }
   if (value === null) return byDefault()
   if (value === 0) return unbounded()
   return value >= least
     ? pass(`${name} sets ${flag} to ${value} ${unit}.`)
-    : fail(`${name} sets ${flag} to ${value} ${unit}, and not to ${least} or more.`)
+    : fail(`${name} sets ${flag} to ${value} ${unit}, less than ${least}.`)
 }

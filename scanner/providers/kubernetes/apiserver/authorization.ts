@@ -15,7 +15,7 @@ export const modesOf = ({ authorization_config: file, authorization_mode: modes 
   modes ?? file ?? ['AlwaysAllow']
 
 export const inConfigFile = (name: string, file: string): Verdict =>
-  manual(`${name} authorizes as ${file} says, which the API does not show.`)
+  manual(`${name} reads its authorization configuration from ${file}, which the API does not show.`)
 
 /** Passes when the list of modes has this one, and none that allows what it does not. */
 export function wantsMode(given: Given & { readonly name: string }, mode: string): Verdict {
@@ -23,12 +23,12 @@ export function wantsMode(given: Given & { readonly name: string }, mode: string
   const modes = modesOf(given)
   if (typeof modes === 'string') return inConfigFile(name, modes)
   if (set === null)
-    return fail(`${name} sets no --authorization-mode, which is AlwaysAllow by default.`)
+    return fail(`${name} does not set --authorization-mode, which is AlwaysAllow by default.`)
   if (modes.includes('AlwaysAllow'))
     return fail(
-      `${name} has AlwaysAllow beside ${mode}, which then decides nothing: ${listing(modes)}.`,
+      `${name} has AlwaysAllow in --authorization-mode, which makes ${mode} ineffective: ${listing(modes)}.`,
     )
   return modes.includes(mode)
-    ? pass(`${name} authorizes by ${listing(modes)}.`)
-    : fail(`${name} authorizes by ${listing(modes)}, and not by ${mode}.`)
+    ? pass(`${name} uses the authorization modes ${listing(modes)}.`)
+    : fail(`${name} uses the authorization modes ${listing(modes)}, but not ${mode}.`)
 }

@@ -8,5 +8,5 @@ export function withoutTls({
   etcd_servers: servers,
 }: Pick<Judged<ApiServer['servers'], 'etcd_servers'>, 'etcd_servers'>): string | null {
   const plain = (servers ?? []).filter((url) => url.startsWith('http:'))
-  return plain.length === 0 ? null : `talks to ${listing(plain)} without TLS`
+  return plain.length === 0 ? null : `connects to ${listing(plain)} without TLS`
 }

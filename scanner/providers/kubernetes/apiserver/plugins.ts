@@ -33,16 +33,16 @@ export function pluginState(
   // The older flag names all plugins that are on; it cannot be given with the other two.
   if (exactly !== null) {
     const isOn = exactly.includes(plugin)
-    const because = `names ${listing(exactly)} in --admission-control, `
-    return { isOn, because: because + (isOn ? `${plugin} among them` : `and not ${plugin}`) }
+    const because = `lists ${listing(exactly)} in --admission-control, `
+    return { isOn, because: because + (isOn ? `including ${plugin}` : `but not ${plugin}`) }
   }
   if (enabled?.includes(plugin))
-    return { isOn: true, because: `names ${plugin} in --enable-admission-plugins` }
+    return { isOn: true, because: `lists ${plugin} in --enable-admission-plugins` }
   if (disabled?.includes(plugin))
-    return { isOn: false, because: `names ${plugin} in --disable-admission-plugins` }
+    return { isOn: false, because: `lists ${plugin} in --disable-admission-plugins` }
   return byDefault
-    ? { isOn: true, because: `leaves ${plugin} on, as it is by default` }
-    : { isOn: false, because: `does not enable ${plugin}, which is off by default` }
+    ? { isOn: true, because: `does not disable ${plugin}, which is enabled by default` }
+    : { isOn: false, because: `does not enable ${plugin}, which is disabled by default` }
 }
 
 /** Passes when the plugin is on. */

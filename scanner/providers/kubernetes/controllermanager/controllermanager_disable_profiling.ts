@@ -4,17 +4,17 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'controllermanager_disable_profiling',
-  title: 'Controller manager serves no profiles',
+  title: 'Controller manager has profiling disabled',
   description:
-    'Reads --profiling of the controller manager, which turns the pages below /debug/pprof/ on or off.',
-  risk: 'Profiles tell what runs in the controller manager and how its memory is used, and taking them slows down the controllers that keep the cluster in shape.',
+    'Reads --profiling of the controller manager, which enables the profiling endpoints below /debug/pprof/.',
+  risk: 'Profiles reveal what runs in the controller manager and how it uses memory. Collecting them slows down the controllers of the cluster.',
   decision:
-    'Passes when --profiling is false. Fails when it is true, and when it is not given, because it is true by default. Who is authorized to ask for profiles is not looked at.',
+    'Passes if --profiling is false. Fails if it is true or not set, because the default is true. Who is authorized to read profiles is not evaluated.',
   fix: {
     text: 'Start the controller manager with --profiling=false.',
     ...inManifest(
       'kube-controller-manager',
-      'In the command of the container set --profiling=false.',
+      'In the command of the container, set --profiling=false.',
     ),
   },
   source:

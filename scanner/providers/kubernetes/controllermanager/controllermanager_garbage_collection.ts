@@ -13,18 +13,18 @@ function isOn(controllers: readonly string[]): boolean {
 
 export default check({
   id: 'controllermanager_garbage_collection',
-  title: 'Terminated pods are deleted above a threshold',
+  title: 'Controller manager deletes terminated pods above a threshold',
   description:
-    'Reads --terminated-pod-gc-threshold of the controller manager, the number of terminated pods from which on the oldest are deleted, and whether --controllers leaves that controller on.',
-  risk: 'Where nothing deletes them, pods that failed or finished pile up in etcd until it is slow or full, and the whole cluster stands still.',
+    'Reads --terminated-pod-gc-threshold of the controller manager, the number of terminated pods above which the oldest are deleted, and whether --controllers keeps that controller enabled.',
+  risk: 'Without garbage collection, terminated pods accumulate in etcd until it is slow or full, and the cluster stops working.',
   decision:
-    'Passes when the threshold is above 0, and when it is not given, as it is then 12,500. Fails when it is 0 or less, and when --controllers turns the controller podgc off: nothing is deleted then. Whether the number suits the size of the cluster is not judged.',
+    'Passes if the threshold is above 0, or if it is not set, because the default is 12,500. Fails if it is 0 or less, or if --controllers disables the controller podgc, because nothing is deleted then. Whether the number fits the size of the cluster is not evaluated.',
   fix: {
-    text: 'Start the controller manager with --terminated-pod-gc-threshold above 0, at a number of pods that etcd bears easily, and with the controller podgc on.',
+    text: 'Start the controller manager with --terminated-pod-gc-threshold above 0, at a number of pods that etcd can handle, and with the controller podgc enabled.',
     ...inManifest(
       'kube-controller-manager',
-      'In the command of the container set --terminated-pod-gc-threshold to a number above 0, or remove the flag for the default of 12,500.',
-      'Remove -podgc from --controllers, and see that the list has an asterisk or podgc.',
+      'In the command of the container, set --terminated-pod-gc-threshold to a number above 0, or remove the flag for the default of 12,500.',
+      'Remove -podgc from --controllers, and make sure that the list has an asterisk or podgc.',
     ),
   },
   source:
@@ -34,11 +34,10 @@ export default check({
   needs: ['controllers', 'terminated_pod_gc_threshold'],
   judge: ({ name, controllers, terminated_pod_gc_threshold: threshold }) => {
     if (controllers !== null && !isOn(controllers))
-      return fail(`${name} never deletes terminated pods: --controllers leaves podgc off.`)
-    if (threshold === null)
-      return pass(`${name} keeps 12500 terminated pods at most, which is the default.`)
+      return fail(`${name} never deletes terminated pods: --controllers disables podgc.`)
+    if (threshold === null) return pass(`${name} keeps at most 12500 terminated pods, the default.`)
     return threshold > 0
-      ? pass(`${name} keeps ${threshold} terminated pods at most.`)
+      ? pass(`${name} keeps at most ${threshold} terminated pods.`)
       : fail(
           `${name} never deletes terminated pods: --terminated-pod-gc-threshold is ${threshold}.`,
         )

@@ -4,18 +4,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'controllermanager_root_ca_file_set',
-  title: 'Pods are given the CA of the API server',
+  title: 'Controller manager provides the API server CA to pods',
   description:
-    'Reads --root-ca-file of the controller manager: the CA certificate that is handed to pods, with which they check that they talk to the API server.',
-  risk: 'A pod without the right CA either cannot reach the API server or stops checking its certificate, and then sends its token to whoever answers.',
+    'Reads --root-ca-file of the controller manager, the CA certificate that pods use to verify the API server.',
+  risk: 'A pod without the correct CA cannot connect to the API server, or skips verification and can send its token to an attacker.',
   decision:
-    'Passes when --root-ca-file names a file. Fails when it does not: what pods are given then depends on how the controller manager itself connects. What the file holds cannot be seen.',
+    'Passes if --root-ca-file names a file. Fails if it does not, because the CA in pods then depends on how the controller manager itself connects. The content of the file is not visible.',
   fix: {
     text: 'Start the controller manager with --root-ca-file set to the CA that signed the certificate of the API server.',
     ...inManifest(
       'kube-controller-manager',
-      'In the command of the container set --root-ca-file, with kubeadm to /etc/kubernetes/pki/ca.crt.',
-      'See that a hostPath volume mounts the folder of that file into the pod.',
+      'In the command of the container, set --root-ca-file. With kubeadm, the path is /etc/kubernetes/pki/ca.crt.',
+      'Make sure that a hostPath volume mounts the directory of that file into the pod.',
     ),
   },
   source:
@@ -26,5 +26,5 @@ export default check({
   judge: ({ name, root_ca_file: file }) =>
     file === null
       ? fail(`${name} is started without --root-ca-file.`)
-      : pass(`${name} hands pods the CA of ${file}.`),
+      : pass(`${name} provides the CA in ${file} to pods.`),
 })

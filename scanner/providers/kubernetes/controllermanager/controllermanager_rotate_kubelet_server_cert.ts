@@ -16,18 +16,18 @@ function gateIn(gates: readonly string[], gate: string): boolean | null {
 
 export default check({
   id: 'controllermanager_rotate_kubelet_server_cert',
-  title: 'Serving certificates of kubelets can be rotated',
+  title: 'Controller manager enables rotation of kubelet serving certificates',
   description:
-    'Reads whether --feature-gates of the controller manager turn off RotateKubeletServerCertificate, by which kubelets ask for new serving certificates.',
-  risk: 'Without rotation the serving certificate of a kubelet is made once and by itself, so that nobody can tell a real kubelet from one that sits in between, or it runs out and logs and exec stop.',
+    'Reads whether --feature-gates of the controller manager disables RotateKubeletServerCertificate, which kubelets use to request new serving certificates.',
+  risk: 'Without rotation, a kubelet uses a self-signed certificate that clients cannot verify, or its certificate expires and logs and exec stop working.',
   decision:
-    'Passes when the gate is true or not named, as it is on by default. Fails when it is false. With AllBeta=false it depends on the release whether the gate is off, so that is left to people. Whether kubelets use it, by serverTLSBootstrap, is not looked at here.',
+    'Passes if the feature gate is true or not listed, because it is enabled by default. Fails if it is false. MANUAL with AllBeta=false, because the release decides whether that disables the gate. Whether kubelets use it through serverTLSBootstrap is not evaluated here.',
   fix: {
     text: 'Remove RotateKubeletServerCertificate=false from --feature-gates, or set it to true.',
     ...inManifest(
       'kube-controller-manager',
-      'In the command of the container set RotateKubeletServerCertificate=true in --feature-gates, or remove its entry.',
-      'For kubelets to use it, set serverTLSBootstrap: true in their configuration and have their requests for kubernetes.io/kubelet-serving certificates approved.',
+      'In the command of the container, set RotateKubeletServerCertificate=true in --feature-gates, or remove its entry.',
+      'For kubelets to use it, set serverTLSBootstrap: true in their configuration, and approve their kubernetes.io/kubelet-serving certificate requests.',
     ),
   },
   source: 'https://kubernetes.io/docs/reference/command-line-tools-reference/feature-gates/',
@@ -38,8 +38,12 @@ export default check({
     const set = gateIn(gates ?? [], 'RotateKubeletServerCertificate')
     if (set === null) {
       return gateIn(gates ?? [], 'AllBeta') === false
-        ? manual(`${name} turns off beta features; whether this is one depends on its release.`)
-        : pass(`${name} leaves RotateKubeletServerCertificate on, as it is by default.`)
+        ? manual(
+            `${name} disables beta features. Its release decides whether RotateKubeletServerCertificate is one.`,
+          )
+        : pass(
+            `${name} does not disable RotateKubeletServerCertificate, which is enabled by default.`,
+          )
     }
     return set
       ? pass(`${name} is started with RotateKubeletServerCertificate=true.`)

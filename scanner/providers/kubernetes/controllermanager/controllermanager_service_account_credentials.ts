@@ -4,18 +4,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'controllermanager_service_account_credentials',
-  title: 'Each controller works with its own service account',
+  title: 'Controller manager uses a separate service account for each controller',
   description:
-    'Reads --use-service-account-credentials of the controller manager, by which every controller signs in as itself instead of with the shared identity.',
-  risk: 'With one identity for all, a flaw in the least of the controllers has the rights of all of them together, and the audit log cannot tell which one acted.',
+    'Reads --use-service-account-credentials of the controller manager, which makes every controller authenticate with its own service account.',
+  risk: 'With a shared identity, a vulnerability in one controller has the permissions of all of them, and the audit log cannot show which one acted.',
   decision:
-    'Passes when --use-service-account-credentials is true. Fails when it is false or not given, as false is the default.',
+    'Passes if --use-service-account-credentials is true. Fails if it is false or not set, because the default is false.',
   fix: {
-    text: 'Start the controller manager with --use-service-account-credentials=true in a cluster that authorizes by RBAC, whose default roles have one for each controller.',
+    text: 'Start the controller manager with --use-service-account-credentials=true. The cluster must use RBAC, whose default roles include one for each controller.',
     ...inManifest(
       'kube-controller-manager',
-      'In the command of the container set --use-service-account-credentials=true.',
-      'See that the API server has RBAC in --authorization-mode: it creates the roles of the controllers.',
+      'In the command of the container, set --use-service-account-credentials=true.',
+      'Make sure that --authorization-mode of the API server includes RBAC, which creates the controller roles.',
     ),
   },
   source: 'https://kubernetes.io/docs/reference/access-authn-authz/rbac/',
@@ -25,8 +25,7 @@ export default check({
   over: 'managers',
   needs: ['use_service_account_credentials'],
   judge: ({ name, use_service_account_credentials: own }) => {
-    if (own)
-      return pass(`${name} gives each controller the credentials of its own service account.`)
+    if (own) return pass(`${name} uses a separate service account for each controller.`)
     return fail(
       own === null
         ? `${name} does not set --use-service-account-credentials, which is false by default.`

@@ -4,18 +4,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'controllermanager_service_account_private_key_file',
-  title: 'Controller manager signs tokens with a key for service accounts',
+  title: 'Controller manager signs service account tokens with a dedicated key',
   description:
-    'Reads --service-account-private-key-file of the controller manager: the private key with which tokens in Secrets of service accounts are signed.',
-  risk: 'Without a key of its own for tokens, Secrets of service accounts get none, or a key with another purpose is used for them and cannot be rotated alone.',
+    'Reads --service-account-private-key-file of the controller manager, the private key that signs the tokens in service account Secrets.',
+  risk: 'Without a dedicated key, service account Secrets get no token, or a key with another purpose signs them and cannot be rotated separately.',
   decision:
-    'Passes when --service-account-private-key-file names a file. Fails when it is not given. Whether the API server checks tokens with the matching public key cannot be seen.',
+    'Passes if --service-account-private-key-file names a file. Fails if it is not set. Whether the API server verifies tokens with the matching public key is not visible.',
   fix: {
-    text: 'Start the controller manager with --service-account-private-key-file set to the key pair that the API server has in --service-account-key-file.',
+    text: 'Start the controller manager with --service-account-private-key-file set to the private key that matches --service-account-key-file of the API server.',
     ...inManifest(
       'kube-controller-manager',
-      'In the command of the container set --service-account-private-key-file, with kubeadm to /etc/kubernetes/pki/sa.key.',
-      'See that the pod mounts the file, and that --service-account-key-file of the API server names its public key.',
+      'In the command of the container, set --service-account-private-key-file. With kubeadm, the path is /etc/kubernetes/pki/sa.key.',
+      'Make sure that the pod mounts the file, and that --service-account-key-file of the API server names its public key.',
     ),
   },
   source: 'https://kubernetes.io/docs/reference/access-authn-authz/service-accounts-admin/',
@@ -27,5 +27,5 @@ export default check({
   judge: ({ name, service_account_private_key_file: file }) =>
     file === null
       ? fail(`${name} is started without --service-account-private-key-file.`)
-      : pass(`${name} signs tokens of service accounts with ${file}.`),
+      : pass(`${name} signs service account tokens with ${file}.`),
 })

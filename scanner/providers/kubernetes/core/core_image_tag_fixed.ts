@@ -5,16 +5,16 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'core_image_tag_fixed',
-  title: 'Containers run a named version of their image',
-  description: 'Reads by what tag or digest each container of a workload’s pods names its image.',
-  risk: 'With the tag latest nobody can say which version runs: pods of one workload may differ, a rollback brings nothing back, and a replaced image runs with the next restart.',
+  title: 'Containers use a fixed image version',
+  description: 'Reads the tag or digest of the image of each container in a workload’s pods.',
+  risk: 'With the tag latest, the running version is unknown. Pods of one workload can differ, a rollback has no effect, and a replaced image runs after the next restart.',
   decision:
-    'Passes when the image of every container and init container has a digest, or a tag other than latest. Fails for latest and for an image without a tag, which means latest. A tag such as 1 or stable may also be moved to another image; only a digest rules that out. Images of ephemeral containers are not asked for.',
+    'Passes if the image of every container and init container has a digest or a tag other than latest. Fails for latest and for an image without a tag, which means latest. A tag such as 1 or stable can also be moved to another image. Only a digest prevents that. Images of ephemeral containers are not evaluated.',
   fix: manifestFix({
-    text: 'Name images by a version that is never pushed again, or by their digest.',
+    text: 'Use image versions that are never pushed again, or digests.',
     steps: [
-      'Find the digest that runs now: kubectl get pod shows it under status.containerStatuses, as imageID.',
-      'In each container set image to the version’s tag, or to name@sha256 and the digest.',
+      'Find the digest that is running now: kubectl get pod shows it as imageID under status.containerStatuses.',
+      'In each container, set image to the tag of the version, or to name@sha256 and the digest.',
     ],
     patch: inContainer({ image: '<registry>/<image>:<version>' }),
     terraform: {},
@@ -30,7 +30,7 @@ export default check({
         return digest !== null || (tag !== null && tag !== 'latest')
       },
       seen: ({ image }) => image,
-      fails: 'whose image has no fixed version',
-      passes: 'names a version of its image',
+      fails: 'without a fixed image version',
+      passes: 'has a fixed image version',
     }),
 })

@@ -2,14 +2,15 @@ import { quantityCheck } from './quantities.ts'
 
 export default quantityCheck({
   id: 'core_memory_requests_set',
-  title: 'Containers request the memory they need',
+  title: 'Containers have a memory request',
   description:
-    'Reads resources.requests.memory of each container in the running pods of a workload, or the request that the pod makes for all of them.',
-  risk: 'Pods that request no memory are packed onto nodes that have none left, and are the first to be evicted when it runs short.',
+    'Reads resources.requests.memory of each container in the running pods of a workload, or the request of the whole pod.',
+  risk: 'Pods without a memory request are scheduled onto nodes that have no free memory, and are evicted first when memory is low.',
   decision:
-    'Passes when every container and init container requests memory above zero, by itself or by its pod, also where the API server took the request from the limit or from a LimitRange: it stands in the running pods, which are judged. Fails when one requests none. Ephemeral containers have no requests.',
-  fix: 'Set a memory request in every container, about what it uses in normal operation, or as much as its limit.',
-  measure: 'Find how much memory it normally uses, with kubectl top pod --containers for example.',
+    'Passes if every container and init container requests memory above zero, itself or through its pod. A request that the API server takes from the limit or a LimitRange counts, because it is part of the running pods, which are evaluated. Fails if one has no request. Ephemeral containers have no requests.',
+  fix: 'Set a memory request in every container, close to its normal usage or equal to its limit.',
+  measure:
+    'Find the normal memory usage of each container, for example with kubectl top pod --containers.',
   of: 'requests',
   resource: 'memory',
   example: '128Mi',

@@ -13,17 +13,17 @@ function seen(container: Container): string {
 
 export default check({
   id: 'core_minimize_allowPrivilegeEscalation_containers',
-  title: 'Containers cannot gain privileges',
+  title: 'Containers do not allow privilege escalation',
   description:
-    'Reads allowPrivilegeEscalation of each container: whether a process in it may get more privileges than the one that started it, by a setuid program for example.',
-  risk: 'An attacker who runs code as an ordinary user in the container becomes root there by one setuid program with a flaw, and is a step closer to the node.',
+    'Reads allowPrivilegeEscalation of each container, which controls whether a process can get more privileges than its parent, for example through a setuid program.',
+  risk: 'An attacker with an unprivileged process in the container can become root through a vulnerable setuid program, and is closer to control of the node.',
   decision:
-    'Passes when allowPrivilegeEscalation is false in every container, init and ephemeral container. Fails when it is true or not set, because true is the default, and for a container that is privileged or has the capability SYS_ADMIN, for which it is always true. Windows pods have no such setting, and get no verdict.',
+    'Passes if allowPrivilegeEscalation is false in every container, init container and ephemeral container. Fails if it is true or not set, because the default is true. Fails for a container that is privileged or has the capability SYS_ADMIN, for which it is always true. Windows pods do not have the setting and give no finding.',
   fix: manifestFix({
     text: 'Set allowPrivilegeEscalation to false in every container.',
     steps: [
-      'In the securityContext of each container, init containers included, set allowPrivilegeEscalation: false.',
-      'Remove privileged: true and the capability SYS_ADMIN there, with which it has no effect.',
+      'In the securityContext of each container, including init containers, set allowPrivilegeEscalation: false.',
+      'Remove privileged: true and the capability SYS_ADMIN, because the setting has no effect with them.',
     ],
     patch: inContainer({ securityContext: { allowPrivilegeEscalation: false } }),
     terraform: { container: 'security_context {\n  allow_privilege_escalation = false\n}' },
@@ -37,7 +37,7 @@ export default check({
       asks: onLinux,
       holds: (it) => seen(it) === 'false',
       seen: (it) => (seen(it) === 'false' ? null : seen(it)),
-      fails: 'that may gain privileges',
+      fails: 'with privilege escalation allowed',
       passes: 'has allowPrivilegeEscalation: false',
     }),
 })

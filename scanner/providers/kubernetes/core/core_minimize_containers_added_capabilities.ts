@@ -25,17 +25,17 @@ const beyond = ({ added_capabilities: added }: Container): readonly string[] =>
 
 export default check({
   id: 'core_minimize_containers_added_capabilities',
-  title: 'Containers add no capabilities beyond the usual ones',
+  title: 'Containers do not add capabilities beyond the Baseline level',
   description:
-    'Reads capabilities.add of each container: which rights of root it gets in addition to those that runtimes give to all.',
-  risk: 'Capabilities such as SYS_ADMIN, SYS_PTRACE or NET_ADMIN reach beyond the container: several of them are enough to take over the node.',
+    'Reads capabilities.add of each container, the Linux capabilities that it gets in addition to the defaults of the container runtime.',
+  risk: 'Capabilities such as SYS_ADMIN, SYS_PTRACE or NET_ADMIN have effects outside the container. Several of them are enough to take control of the node.',
   decision:
-    'Passes when no container, init or ephemeral container adds a capability other than those that the Baseline level of the Pod Security Standards allows: AUDIT_WRITE, CHOWN, DAC_OVERRIDE, FOWNER, FSETID, KILL, MKNOD, NET_BIND_SERVICE, SETFCAP, SETGID, SETPCAP, SETUID and SYS_CHROOT. Fails for any other, ALL among them, and for a privileged container, which has them all. Windows pods have no capabilities, and get no verdict.',
+    'Passes if no container, init container or ephemeral container adds a capability that the Baseline level of the Pod Security Standards does not allow. Baseline allows AUDIT_WRITE, CHOWN, DAC_OVERRIDE, FOWNER, FSETID, KILL, MKNOD, NET_BIND_SERVICE, SETFCAP, SETGID, SETPCAP, SETUID and SYS_CHROOT. Fails for any other capability, including ALL, and for a privileged container, which has all of them. Windows pods have no capabilities and give no finding.',
   fix: manifestFix({
-    text: 'Remove capabilities that the container does not need, and find other ways to what it needs them for.',
+    text: 'Remove capabilities that the container does not need, and find alternatives for the others.',
     steps: [
-      'Find out which of them the program uses: run it without, in a test cluster, and see what fails.',
-      'In the securityContext of each container remove the others from capabilities.add.',
+      'Find out which capabilities the program uses: run it without them in a test cluster, and check what fails.',
+      'In the securityContext of each container, remove the other capabilities from capabilities.add.',
     ],
     patch: inContainer({ securityContext: { capabilities: { add: null } } }),
     terraform: {
@@ -54,6 +54,6 @@ export default check({
       seen: (it) =>
         it.privileged ? 'privileged' : beyond(it).length > 0 ? listing(beyond(it)) : null,
       fails: 'with added capabilities',
-      passes: 'does without unusual capabilities',
+      passes: 'adds no capabilities beyond the Baseline level',
     }),
 })

@@ -15,17 +15,17 @@ function left(container: Container): string {
 
 export default check({
   id: 'core_minimize_containers_capabilities_assigned',
-  title: 'Containers run without capabilities',
+  title: 'Containers drop all capabilities',
   description:
-    'Reads capabilities.drop and capabilities.add of each container: whether it gives up the rights of root that runtimes assign to every container.',
-  risk: 'Runtimes give containers about a dozen capabilities that few programs use, such as changing owners of files or becoming another user; each helps an attacker who has got into one.',
+    'Reads capabilities.drop and capabilities.add of each container, which control the Linux capabilities that it keeps.',
+  risk: 'Container runtimes assign about a dozen capabilities that few programs use, such as changing file owners or user IDs. Each of them helps an attacker in the container.',
   decision:
-    'Passes when every container, init and ephemeral container drops ALL and adds none, or NET_BIND_SERVICE alone, as the Restricted level of the Pod Security Standards wants it. Fails when one does not drop ALL, adds another capability, or is privileged, because a privileged container has all of them whatever it drops. Windows pods have no capabilities, and get no verdict.',
+    'Passes if every container, init container and ephemeral container drops ALL and adds none or only NET_BIND_SERVICE, as the Restricted level of the Pod Security Standards requires. Fails if one does not drop ALL, adds another capability or is privileged, because a privileged container has all capabilities regardless of what it drops. Windows pods have no capabilities and give no finding.',
   fix: manifestFix({
-    text: 'Drop all capabilities in every container, and add those back that its program cannot do without.',
+    text: 'Drop all capabilities in every container, and add back only those that its program requires.',
     steps: [
-      'In the securityContext of each container, init containers included, set capabilities.drop to a list with ALL.',
-      'For a program that listens on a port below 1024 add NET_BIND_SERVICE, or let it listen on a higher one.',
+      'In the securityContext of each container, including init containers, set capabilities.drop to a list with ALL.',
+      'If a program listens on a port below 1024, add NET_BIND_SERVICE, or use a higher port.',
     ],
     patch: inContainer({ securityContext: { capabilities: { drop: ['ALL'] } } }),
     terraform: {

@@ -6,16 +6,16 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'core_minimize_hostpath_volume_mounts',
-  title: 'Pods do not mount files of their node',
+  title: 'Pods do not use hostPath volumes',
   description:
-    'Reads which volumes of a workload’s pods are of type hostPath, and which paths of the node they show.',
-  risk: 'By the files of a node containers get at its credentials, at the sockets of its runtime and at the volumes of all its pods; one that may write there takes over the node.',
+    'Reads which volumes of a workload’s pods are of type hostPath, and the node paths that they expose.',
+  risk: 'Through files of the node, a container can access its credentials, the socket of its container runtime and the volumes of all its pods. A container with write access can take control of the node.',
   decision:
-    'Fails when a pod of the workload has a hostPath volume, mounted read-only or not, because a read-only socket still takes commands. Passes when it has none. Persistent volumes that lead to a path of a node are not looked at. Agents that watch or equip nodes need such volumes; they fail all the same, and can be muted.',
+    'Fails if a pod of the workload has a hostPath volume, even if it is read-only, because a read-only socket still accepts commands. Passes if it has none. Persistent volumes that use a path of a node are not evaluated. Agents that monitor or configure nodes need such volumes. They also fail and can be muted.',
   fix: manifestFix({
-    text: 'Replace hostPath volumes by volumes that belong to the pod.',
+    text: 'Replace hostPath volumes with volumes that belong to the pod.',
     steps: [
-      'For scratch files use an emptyDir volume, for files that last a PersistentVolumeClaim, for settings a ConfigMap.',
+      'Use an emptyDir volume for temporary files, a PersistentVolumeClaim for persistent files, and a ConfigMap for settings.',
       'Remove the hostPath volume from spec.volumes, and its volumeMounts from the containers.',
     ],
     patch: {
@@ -36,7 +36,7 @@ export default check({
   judge: (workload) => {
     const paths = workload.specs.flatMap(({ host_paths: of }) => of)
     return paths.length === 0
-      ? ofAll(workload, pass(`${label(workload)} has no volume of its node’s files.`))
-      : fail(`${label(workload)} has volumes that show files of its node: ${listing(paths)}.`)
+      ? ofAll(workload, pass(`${label(workload)} has no hostPath volumes.`))
+      : fail(`${label(workload)} has hostPath volumes: ${listing(paths)}.`)
   },
 })

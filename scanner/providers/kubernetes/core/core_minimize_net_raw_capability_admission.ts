@@ -9,22 +9,22 @@ function held(container: Container): string {
   if (added.includes('NET_RAW')) return 'adds NET_RAW'
   if (dropped.includes('NET_RAW')) return ''
   if (added.includes('ALL')) return 'adds ALL'
-  return dropped.includes('ALL') ? '' : 'does not drop it'
+  return dropped.includes('ALL') ? '' : 'does not drop NET_RAW'
 }
 
 export default check({
   id: 'core_minimize_net_raw_capability_admission',
-  title: 'Containers drop the capability NET_RAW',
+  title: 'Containers drop the NET_RAW capability',
   description:
-    'Reads capabilities.drop and capabilities.add of each container: whether it may open raw sockets.',
-  risk: 'With raw sockets a container can forge packets: it poses as other pods or as the DNS server to its neighbours on the node’s network.',
+    'Reads capabilities.drop and capabilities.add of each container, which control whether it can open raw sockets.',
+  risk: 'With raw sockets, a container can forge packets and impersonate other pods or the DNS server on the node’s network.',
   decision:
-    'Passes when every container, init and ephemeral container drops NET_RAW or ALL and does not add it again. Fails when one does not, although some runtimes (CRI-O) leave it out by themselves, when one adds NET_RAW or ALL, and for a privileged container. Windows pods have no capabilities, and get no verdict.',
+    'Passes if every container, init container and ephemeral container drops NET_RAW or ALL and does not add it again. Fails if one does not, even though some runtimes such as CRI-O omit it by default. Fails if one adds NET_RAW or ALL, and for a privileged container. Windows pods have no capabilities and give no finding.',
   fix: manifestFix({
-    text: 'Drop NET_RAW, or better ALL, in every container.',
+    text: 'Drop NET_RAW or, preferably, ALL in every container.',
     steps: [
-      'Where a program uses ping, set the sysctl net.ipv4.ping_group_range for the pod, which takes no capability.',
-      'In the securityContext of each container set capabilities.drop to a list with NET_RAW or ALL.',
+      'If a program uses ping, set the sysctl net.ipv4.ping_group_range for the pod, which requires no capability.',
+      'In the securityContext of each container, set capabilities.drop to a list with NET_RAW or ALL.',
     ],
     patch: inContainer({ securityContext: { capabilities: { drop: ['NET_RAW'] } } }),
     terraform: {
@@ -40,7 +40,7 @@ export default check({
       asks: onLinux,
       holds: (it) => held(it) === '',
       seen: (it) => held(it) || null,
-      fails: 'with NET_RAW',
-      passes: 'does without NET_RAW',
+      fails: 'with the NET_RAW capability',
+      passes: 'drops the NET_RAW capability',
     }),
 })

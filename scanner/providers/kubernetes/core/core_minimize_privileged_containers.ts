@@ -6,14 +6,14 @@ export default check({
   id: 'core_minimize_privileged_containers',
   title: 'Containers are not privileged',
   description: 'Reads privileged in the securityContext of each container of a workload’s pods.',
-  risk: 'A privileged container has every capability and every device of its node, and no seccomp or AppArmor profile: root in it is root on the node.',
+  risk: 'A privileged container has every capability and every device of its node, and no seccomp or AppArmor profile. Root in the container is root on the node.',
   decision:
-    'Fails when privileged is true for a container, an init container or an ephemeral one. Passes when it is false or not set in all of them, as the default is false. Network and storage plugins often need it; they fail all the same, and can be muted.',
+    'Fails if privileged is true for a container, an init container or an ephemeral container. Passes if it is false or not set in all of them, because the default is false. Network and storage plugins often need it. They also fail and can be muted.',
   fix: manifestFix({
-    text: 'Remove privileged, and give the container only the capability or the device that it needs.',
+    text: 'Remove privileged, and give the container only the capability or device that it needs.',
     steps: [
-      'Find out what the container needs of the node: a capability, a device, a kernel setting.',
-      'In its securityContext remove privileged: true, and under capabilities add what it needs, if anything.',
+      'Find out what the container needs from the node: a capability, a device or a kernel setting.',
+      'In its securityContext, remove privileged: true, and add the required capabilities under capabilities, if any.',
     ],
     patch: inContainer({ securityContext: { privileged: false } }),
     terraform: { container: 'security_context {\n  privileged = false\n}' },
@@ -25,7 +25,7 @@ export default check({
   judge: (workload) =>
     judgeContainers(workload, {
       holds: ({ privileged }) => !privileged,
-      fails: 'with privileged set',
-      passes: 'runs without privileged',
+      fails: 'in privileged mode',
+      passes: 'runs without privileged mode',
     }),
 })

@@ -11,15 +11,15 @@ export default check({
   id: 'core_minimize_root_containers_admission',
   title: 'Containers do not run as root',
   description:
-    'Reads runAsUser and runAsNonRoot of each container, or of its pod where the container has none.',
-  risk: 'Root in a container is root of the node for files and devices that come into its reach: one flaw of the runtime or of the kernel, and it gets out with all rights.',
+    'Reads runAsUser and runAsNonRoot of each container, or of its pod if the container does not set them.',
+  risk: 'Root in a container has root access to any file and device of the node that it can reach. A vulnerability in the runtime or kernel gives it full control of the node.',
   decision:
-    'Passes when every container, init and ephemeral container has a runAsUser other than 0, or runAsNonRoot: true, with which the kubelet does not start it as root. Fails when runAsUser is 0, and when neither is set, because the image then decides, and most images say root. What a container sets beats what its pod sets. User namespaces are not looked at. Windows pods have no root, and get no verdict.',
+    'Passes if every container, init container and ephemeral container has a runAsUser other than 0, or runAsNonRoot: true, with which the kubelet does not start it as root. Fails if runAsUser is 0, or if neither is set, because the image then decides, and most images use root. The setting of a container overrides that of its pod. User namespaces are not evaluated. Windows pods have no root user and give no finding.',
   fix: manifestFix({
-    text: 'Set runAsNonRoot to true, and a runAsUser where the image names no user by number.',
+    text: 'Set runAsNonRoot to true, and set runAsUser if the image does not name a numeric user.',
     steps: [
-      'Let the image name a user by number, as with USER 10001 in its Dockerfile, and own the files that it writes.',
-      'In the securityContext of the pod set runAsNonRoot: true and, where the image cannot be changed, runAsUser.',
+      'Set a numeric user in the image, such as USER 10001 in its Dockerfile, and make it the owner of the files it writes.',
+      'In the securityContext of the pod, set runAsNonRoot: true and, if you cannot change the image, runAsUser.',
       'Remove runAsUser: 0 and runAsNonRoot: false from the securityContext of its containers.',
     ],
     patch: inContainer({ securityContext: { runAsNonRoot: true, runAsUser: 10001 } }),
@@ -37,7 +37,7 @@ export default check({
       holds: ({ run_as_user: user, run_as_non_root: isNonRoot }) =>
         user === null ? isNonRoot : user !== 0,
       seen,
-      fails: 'that may run as root',
-      passes: 'runs as another user than root',
+      fails: 'that can run as root',
+      passes: 'runs as a non-root user',
     }),
 })

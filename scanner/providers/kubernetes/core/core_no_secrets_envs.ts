@@ -5,17 +5,17 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'core_no_secrets_envs',
-  title: 'Secrets are not handed over as environment variables',
+  title: 'Containers do not use Secrets as environment variables',
   description:
-    'Reads from which Secrets the environment variables of each container come, by secretKeyRef and by secretRef. Neither variables nor values are stored.',
-  risk: 'Environment variables end up in crash reports, logs and every process that the container starts, and keep the old value after the Secret was changed.',
+    'Reads the Secrets that the environment variables of each container use through secretKeyRef and secretRef. The names and values of variables are not stored.',
+  risk: 'Environment variables appear in crash reports, logs and every child process of the container, and keep the old value after a Secret changes.',
   decision:
-    'Fails when a container, init or ephemeral container takes an environment variable from a Secret. Passes when none does. Values that stand in the manifest itself are not read, and a Secret that is mounted as a file is what this check wants.',
+    'Fails if a container, init container or ephemeral container takes an environment variable from a Secret. Passes if none does. Values in the manifest itself are not read. A Secret that is mounted as a file is the recommended alternative.',
   fix: manifestFix({
-    text: 'Mount the Secret as files, and let the program read them.',
+    text: 'Mount the Secret as files, and read them in the program.',
     steps: [
-      'Add a volume of type secret to the pod, and mount it read-only where the program looks for it.',
-      'Let the program read the file, by a variable that ends in _FILE for example, as many images take it.',
+      'Add a volume of type secret to the pod, and mount it read-only at the path that the program reads.',
+      'Configure the program to read the file. Many images support a variable that ends in _FILE.',
       'Remove secretKeyRef from env and secretRef from envFrom.',
     ],
     patch: {
@@ -40,6 +40,6 @@ export default check({
       holds: ({ env_secrets: secrets }) => secrets.length === 0,
       seen: ({ env_secrets: secrets }) => (secrets.length === 0 ? null : listing(secrets)),
       fails: 'with environment variables from Secrets',
-      passes: 'does without Secrets in its environment',
+      passes: 'has no environment variables from Secrets',
     }),
 })

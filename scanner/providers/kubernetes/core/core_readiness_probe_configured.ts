@@ -4,12 +4,13 @@ export default probeCheck({
   id: 'core_readiness_probe_configured',
   title: 'Containers have a readiness probe',
   description:
-    'Reads whether each container of a workload that is to go on running has a readinessProbe, by which Services know when it can take requests.',
-  risk: 'Requests go to containers that are still starting or cannot answer, and a rollout replaces good pods by ones that do not work.',
+    'Reads whether each long-running container of a workload has a readinessProbe, which Services use to decide whether it can receive requests.',
+  risk: 'Requests are sent to containers that are still starting or cannot respond, and a rollout replaces healthy pods with broken ones.',
   decision:
-    'Passes when every container, and every sidecar among the init containers, has a readinessProbe. Fails when one has none, also where no Service leads to it, because a rollout waits for it too. Pods that are to run to their end, as those of Jobs, get no verdict; init containers that end and ephemeral ones have no probes.',
-  fix: 'Give every container a readiness probe that succeeds once it can do its work.',
-  answer: 'Let the container answer a request with success only while it can serve others.',
+    'Passes if every container, and every sidecar among the init containers, has a readinessProbe. Fails if one has none, even if no Service selects it, because a rollout also waits for it. Pods that run to completion, such as those of Jobs, give no finding. Init containers that end and ephemeral containers have no probes.',
+  fix: 'Add a readiness probe to every container that succeeds when the container can serve requests.',
+  answer:
+    'Add an endpoint to the container that succeeds only while the container can serve requests.',
   of: 'readiness_probe',
   path: '/readyz',
 })

@@ -4,17 +4,17 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'core_readonly_root_filesystem_enabled',
-  title: 'Containers cannot change their root file system',
+  title: 'Containers have a read-only root file system',
   description:
     'Reads readOnlyRootFilesystem in the securityContext of each container of a workload’s pods.',
-  risk: 'An attacker in a writable container replaces the program, adds tools of his own and leaves them for the next request to run.',
+  risk: 'An attacker in a container with a writable file system can replace the program or add malicious tools that later requests run.',
   decision:
-    'Passes when readOnlyRootFilesystem is true in every container, init and ephemeral container. Fails when it is false or not set in one, as the default is false. Volumes that the container may write to are not looked at. Windows pods have no such setting, and get no verdict.',
+    'Passes if readOnlyRootFilesystem is true in every container, init container and ephemeral container. Fails if it is false or not set in one of them, because the default is false. Writable volumes of the container are not evaluated. Windows pods do not have the setting and give no finding.',
   fix: manifestFix({
-    text: 'Set readOnlyRootFilesystem to true, with volumes for what the program writes.',
+    text: 'Set readOnlyRootFilesystem to true, and mount volumes for files that the program writes.',
     steps: [
-      'Mount an emptyDir volume at each folder that the program writes to, such as /tmp.',
-      'In the securityContext of each container, init containers included, set readOnlyRootFilesystem: true.',
+      'Mount an emptyDir volume at each directory that the program writes to, such as /tmp.',
+      'In the securityContext of each container, including init containers, set readOnlyRootFilesystem: true.',
     ],
     patch: inContainer({ securityContext: { readOnlyRootFilesystem: true } }),
     terraform: { container: 'security_context {\n  read_only_root_filesystem = true\n}' },

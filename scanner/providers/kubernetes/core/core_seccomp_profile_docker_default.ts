@@ -7,17 +7,17 @@ const seen = ({ privileged, seccomp_profile: profile }: Container): string =>
 
 export default check({
   id: 'core_seccomp_profile_docker_default',
-  title: 'Containers run under a seccomp profile',
+  title: 'Containers have a seccomp profile',
   description:
-    'Reads seccompProfile of each container, or of its pod where the container has none: which system calls it may make.',
-  risk: 'Without a profile a container may make every system call, also the rarely used ones in which flaws of the kernel are found, and by which containers are escaped from.',
+    'Reads seccompProfile of each container, or of its pod if the container does not set one. The profile limits the system calls of the container.',
+  risk: 'Without a profile, a container can make every system call, including rarely used ones with kernel vulnerabilities that allow container escapes.',
   decision:
-    'Passes when the profile of every container, init and ephemeral container is RuntimeDefault or Localhost; what a container sets beats what its pod sets. Fails for Unconfined, when none is set, and for a privileged container, which runs unconfined whatever it sets. A kubelet with seccompDefault gives RuntimeDefault to pods that set none; that is not seen in a pod, and does not count. What a Localhost profile allows is not read. Windows pods have no seccomp, and get no verdict.',
+    'Passes if the profile of every container, init container and ephemeral container is RuntimeDefault or Localhost. The setting of a container overrides that of its pod. Fails for Unconfined, if none is set, and for a privileged container, which always runs unconfined. A kubelet with seccompDefault applies RuntimeDefault to pods without a profile. The pod does not show this, so it does not count. The content of Localhost profiles is not read. Windows pods have no seccomp and give no finding.',
   fix: manifestFix({
     text: 'Set the seccomp profile RuntimeDefault for the whole pod.',
     steps: [
-      'In the securityContext of the pod set seccompProfile with the type RuntimeDefault.',
-      'Remove seccompProfile with the type Unconfined, and privileged: true, from the containers.',
+      'In the securityContext of the pod, set seccompProfile to the type RuntimeDefault.',
+      'Remove seccompProfile of type Unconfined, and privileged: true, from the containers.',
     ],
     patch: { securityContext: { seccompProfile: { type: 'RuntimeDefault' } } },
     terraform: {

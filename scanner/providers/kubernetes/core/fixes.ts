@@ -20,9 +20,9 @@ const indented = (text: string, by: number): string =>
 export const manifestFix = ({ text, steps, patch, terraform }: ManifestFix): Fix => ({
   text,
   console: [
-    'Open the manifest of the workload, or the values of its Helm chart; a controller replaces what is changed in its pods.',
+    'Open the manifest of the workload or the values of its Helm chart. Do not change the pods directly, because their controller replaces them.',
     ...steps,
-    'Apply it with kubectl apply or helm upgrade, and watch kubectl rollout status until the new pods are ready.',
+    'Apply the change with kubectl apply or helm upgrade, and watch kubectl rollout status until the new pods are ready.',
   ],
   cli: `kubectl patch deployment <deployment> --namespace <namespace> --patch '${json({ spec: { template: { spec: patch } } })}'`,
   terraform: deployment(terraform),

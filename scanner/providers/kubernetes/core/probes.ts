@@ -30,7 +30,7 @@ export const probeCheck = (text: ProbeText): Check<Workload> => {
       text: text.fix,
       steps: [
         text.answer,
-        `In each container set ${kind}Probe, and periodSeconds and failureThreshold to what it can bear.`,
+        `In each container, set ${kind}Probe with periodSeconds and failureThreshold values that suit the container.`,
       ],
       patch: inContainer({
         [`${kind}Probe`]: { httpGet: { path, port: 8080 }, periodSeconds: 10, failureThreshold: 3 },

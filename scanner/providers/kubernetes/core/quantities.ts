@@ -32,7 +32,7 @@ export const quantityCheck = (text: QuantityText): Check<Workload> => {
       text: text.fix,
       steps: [
         text.measure,
-        `In each container, init containers included, set resources.${of}.${resource}.`,
+        `In each container, including init containers, set resources.${of}.${resource}.`,
       ],
       patch: inContainer({ resources: { [of]: { [resource]: example } } }),
       terraform: { container: `resources {\n  ${of} = {\n    ${resource} = "${example}"\n  }\n}` },

@@ -7,19 +7,19 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'etcd_client_cert_auth',
-  title: 'Etcd asks its clients for a certificate',
+  title: 'etcd requires client certificates',
   description:
-    'Reads --client-cert-auth, --trusted-ca-file, --listen-client-urls and --listen-client-http-urls of etcd, or the variables of the same names: whether each client has to show a certificate of a named CA.',
-  risk: 'Etcd holds every Secret of the cluster and knows no RBAC of Kubernetes: who may connect without a certificate may read and change everything.',
+    'Reads --client-cert-auth, --trusted-ca-file, --listen-client-urls and --listen-client-http-urls of etcd, or the corresponding variables, to determine whether every client must present a certificate of a configured CA.',
+  risk: 'The etcd database stores every Secret of the cluster and does not apply Kubernetes RBAC. Clients that can connect without a certificate can read and change everything.',
   decision:
-    'Passes when certificates of a named CA are asked for on every URL. Fails when the flag is false or not given, as false is the default; when no CA is named, because every CA that the system of etcd trusts would then do; and when a URL is http, also on the loopback address, because no certificate is asked for there: http://localhost:2379 is the default. A configuration file replaces all flags and is not shown by the API, so it is left to people.',
+    'Passes if every URL requires a certificate of a configured CA. Fails if the flag is false or not set, because the default is false. Fails if no CA is set, because etcd then accepts every CA that its system trusts. Fails if a URL uses http, even on the loopback address, because it requires no certificate. The default URL is http://localhost:2379. MANUAL with a configuration file, which replaces all flags and is not shown by the API.',
   fix: {
-    text: 'Start etcd with --client-cert-auth=true and --trusted-ca-file; the API server has to show a certificate of that CA first.',
+    text: 'Start etcd with --client-cert-auth=true and --trusted-ca-file. First configure the API server with a certificate of that CA.',
     ...inManifest(
       'etcd',
-      'See that the API server is started with --etcd-certfile and --etcd-keyfile, signed by the CA of etcd.',
-      'In the command of the container set --client-cert-auth=true, and --trusted-ca-file to the CA of etcd.',
-      'Change http to https in --listen-client-urls and --listen-client-http-urls, and in --etcd-servers of the API server. Probes that ask one of these URLs need --listen-metrics-urls=http://127.0.0.1:2381, and have to ask that.',
+      'Make sure that the API server is started with --etcd-certfile and --etcd-keyfile, signed by the CA of etcd.',
+      'In the command of the container, set --client-cert-auth=true, and set --trusted-ca-file to the CA of etcd.',
+      'Change http to https in --listen-client-urls and --listen-client-http-urls, and in --etcd-servers of the API server. If probes use one of these URLs, set --listen-metrics-urls=http://127.0.0.1:2381, and change the probes to use it.',
     ),
   },
   source: 'https://kubernetes.io/docs/tasks/administer-cluster/configure-upgrade-etcd/',
@@ -38,13 +38,15 @@ export default check({
       return fail(`${name} does not set --client-cert-auth, which is false by default.`)
     if (!isOn) return fail(`${name} is started with --client-cert-auth=false.`)
     if (ca === null)
-      return fail(`${name} names no CA in --trusted-ca-file: any that its system trusts will do.`)
+      return fail(
+        `${name} does not set --trusted-ca-file, so it accepts any CA that its system trusts.`,
+      )
     const http = httpUrls([
       ...(urls.listen_client_urls ?? defaultUrls.client),
       ...(urls.listen_client_http_urls ?? []),
     ])
     return http.length > 0
-      ? fail(`${name} asks for no certificate on ${listing(http)}.`)
-      : pass(`${name} asks its clients for a certificate of ${ca}.`)
+      ? fail(`${name} does not require a certificate on ${listing(http)}.`)
+      : pass(`${name} requires client certificates of ${ca}.`)
   },
 })

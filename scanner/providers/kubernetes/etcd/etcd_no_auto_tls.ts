@@ -5,14 +5,14 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'etcd_no_auto_tls',
-  title: 'Etcd does not make certificates for clients by itself',
+  title: 'etcd does not use self-signed certificates for clients',
   description:
-    'Reads --auto-tls of etcd, or ETCD_AUTO_TLS: whether it signs its own certificate for the connections of clients.',
-  risk: 'Nobody can check a certificate that etcd signed itself: a client that accepts it also accepts that of whoever sits in between and reads along.',
+    'Reads --auto-tls of etcd, or ETCD_AUTO_TLS, which makes etcd use a self-signed certificate for client connections.',
+  risk: 'Clients cannot verify a self-signed certificate. A client that accepts it also accepts the certificate of an attacker who intercepts the traffic.',
   decision:
-    'Passes when --auto-tls is false or not given, as false is the default. Fails when it is true. A configuration file replaces all flags and is not shown by the API, so it is left to people.',
+    'Passes if --auto-tls is false or not set, because the default is false. Fails if it is true. MANUAL with a configuration file, which replaces all flags and is not shown by the API.',
   fix: {
-    text: 'Give etcd a certificate of a CA by --cert-file and --key-file, then remove --auto-tls.',
+    text: 'Configure etcd with a CA-signed certificate with --cert-file and --key-file, then remove --auto-tls.',
     ...inManifest(
       'etcd',
       'Set --cert-file and --key-file to a certificate of the CA of etcd.',

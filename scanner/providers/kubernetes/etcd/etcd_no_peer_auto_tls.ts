@@ -5,14 +5,14 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'etcd_no_peer_auto_tls',
-  title: 'Etcd does not make certificates for peers by itself',
+  title: 'etcd does not use self-signed certificates for peers',
   description:
-    'Reads --peer-auto-tls of etcd, or ETCD_PEER_AUTO_TLS: whether members sign their own certificates for talking with each other.',
-  risk: 'Members that accept self-signed certificates of each other cannot tell a member from a stranger, who is then sent a copy of all data of the cluster.',
+    'Reads --peer-auto-tls of etcd, or ETCD_PEER_AUTO_TLS, which makes members use self-signed certificates for peer connections.',
+  risk: 'Members that accept self-signed certificates cannot distinguish a member from an attacker, who can then receive a copy of all cluster data.',
   decision:
-    'Passes when --peer-auto-tls is false or not given, since it is false by default. Fails when it is true, also where there is one member only. A configuration file replaces all flags and is not shown by the API, so it is left to people.',
+    'Passes if --peer-auto-tls is false or not set, because the default is false. Fails if it is true, even if there is only one member. MANUAL with a configuration file, which replaces all flags and is not shown by the API.',
   fix: {
-    text: 'Give each member a certificate by --peer-cert-file and --peer-key-file, then remove --peer-auto-tls.',
+    text: 'Configure each member with a CA-signed certificate with --peer-cert-file and --peer-key-file, then remove --peer-auto-tls.',
     ...inManifest(
       'etcd',
       'Set --peer-cert-file, --peer-key-file and --peer-trusted-ca-file to files of the CA of etcd.',

@@ -7,19 +7,19 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'etcd_peer_client_cert_auth',
-  title: 'Members of etcd ask each other for a certificate',
+  title: 'etcd requires peer certificates',
   description:
-    'Reads --peer-client-cert-auth, --peer-trusted-ca-file and --listen-peer-urls of etcd, or the variables of the same names: whether a member has to show the others a certificate of a named CA.',
-  risk: 'Where members are not asked who they are, anyone who reaches the peer port may pose as one, read the data of the cluster and spoil it.',
+    'Reads --peer-client-cert-auth, --peer-trusted-ca-file and --listen-peer-urls of etcd, or the corresponding variables, to determine whether each member must present a certificate of a configured CA.',
+  risk: 'Without peer authentication, anyone who can reach the peer port can impersonate a member, read the cluster data and corrupt it.',
   decision:
-    'Passes when members ask for certificates of a named CA on every URL. Fails when --peer-client-cert-auth is false or not given, since false is its default, when no CA is named, and when a URL for peers is http, where none is asked for: http://localhost:2380 is the default. A single member is judged as well, because others may join it. A configuration file replaces all flags and is not shown by the API, so it is left to people.',
+    'Passes if members require certificates of a configured CA on every URL. Fails if --peer-client-cert-auth is false or not set, because the default is false, if no CA is set, or if a peer URL uses http, which requires no certificate. The default URL is http://localhost:2380. A single member is also evaluated, because others can join it. MANUAL with a configuration file, which replaces all flags and is not shown by the API.',
   fix: {
     text: 'Start every member with --peer-client-cert-auth=true and --peer-trusted-ca-file.',
     ...inManifest(
       'etcd',
-      'See that every member has --peer-cert-file and --peer-key-file of one CA.',
-      'In the command of the container set --peer-client-cert-auth=true, and --peer-trusted-ca-file to that CA.',
-      'Change http to https in --listen-peer-urls and --initial-advertise-peer-urls; a cluster that exists also has to update the URLs of its members first, by etcdctl member update.',
+      'Make sure that every member has --peer-cert-file and --peer-key-file of one CA.',
+      'In the command of the container, set --peer-client-cert-auth=true, and set --peer-trusted-ca-file to that CA.',
+      'Change http to https in --listen-peer-urls and --initial-advertise-peer-urls. In an existing cluster, first update the URLs of its members with etcdctl member update.',
     ),
   },
   source: 'https://kubernetes.io/docs/tasks/administer-cluster/configure-upgrade-etcd/',
@@ -39,11 +39,11 @@ export default check({
     if (!isOn) return fail(`${name} is started with --peer-client-cert-auth=false.`)
     if (ca === null)
       return fail(
-        `${name} names no CA in --peer-trusted-ca-file: any that its system trusts will do.`,
+        `${name} does not set --peer-trusted-ca-file, so it accepts any CA that its system trusts.`,
       )
     const http = httpUrls(urls ?? defaultUrls.peer)
     return http.length > 0
-      ? fail(`${name} asks other members for no certificate on ${listing(http)}.`)
-      : pass(`${name} asks other members for a certificate of ${ca}.`)
+      ? fail(`${name} does not require peer certificates on ${listing(http)}.`)
+      : pass(`${name} requires peer certificates of ${ca}.`)
   },
 })

@@ -7,18 +7,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'etcd_peer_tls_config',
-  title: 'Members of etcd talk to each other by TLS',
+  title: 'etcd uses TLS for peer connections',
   description:
-    'Reads --peer-cert-file, --peer-key-file and --listen-peer-urls of etcd, or the variables of the same names.',
-  risk: 'Members send each other every change of the cluster, Secrets among them: without TLS each host on the way can read it, and change it.',
+    'Reads --peer-cert-file, --peer-key-file and --listen-peer-urls of etcd, or the corresponding variables.',
+  risk: 'Members send each other every change of the cluster, including Secrets. Without TLS, an attacker on the network can read and change the traffic.',
   decision:
-    'Passes when both files are named and no URL for peers but one on the loopback address is http. Fails when a file is missing or such a URL lets peers in without TLS. What the certificates hold cannot be seen. A configuration file replaces all flags and is not shown by the API, so it is left to people.',
+    'Passes if both files are set and no peer URL outside the loopback address uses http. Fails if a file is missing, or if such a URL accepts peers without TLS. The content of the certificates is not visible. MANUAL with a configuration file, which replaces all flags and is not shown by the API.',
   fix: {
-    text: 'Give every member --peer-cert-file and --peer-key-file, and listen for peers by https alone.',
+    text: 'Start every member with --peer-cert-file and --peer-key-file, and use only https URLs for peers.',
     ...inManifest(
       'etcd',
-      'In the command of the container set --peer-cert-file and --peer-key-file, with kubeadm to peer.crt and peer.key in /etc/kubernetes/pki/etcd.',
-      'Change http to https in --listen-peer-urls and --initial-advertise-peer-urls; a cluster that exists also has to update the URLs of its members first, by etcdctl member update.',
+      'In the command of the container, set --peer-cert-file and --peer-key-file. With kubeadm, the files are peer.crt and peer.key in /etc/kubernetes/pki/etcd.',
+      'Change http to https in --listen-peer-urls and --initial-advertise-peer-urls. In an existing cluster, first update the URLs of its members with etcdctl member update.',
     ),
   },
   source: 'https://kubernetes.io/docs/tasks/administer-cluster/configure-upgrade-etcd/',
@@ -39,9 +39,7 @@ export default check({
     }
     const plain = plainUrls(urls ?? defaultUrls.peer)
     return plain.length > 0
-      ? fail(
-          `${name} listens for other members without TLS, by --listen-peer-urls: ${listing(plain)}.`,
-        )
-      : pass(`${name} shows other members the certificate ${certificate}.`)
+      ? fail(`${name} listens for peers without TLS in --listen-peer-urls: ${listing(plain)}.`)
+      : pass(`${name} uses the peer certificate ${certificate}.`)
   },
 })

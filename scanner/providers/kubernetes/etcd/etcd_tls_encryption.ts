@@ -7,17 +7,17 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'etcd_tls_encryption',
-  title: 'Clients reach etcd by TLS alone',
+  title: 'etcd uses TLS for client connections',
   description:
-    'Reads --cert-file, --key-file, --listen-client-urls and --listen-client-http-urls of etcd, or the variables of the same names.',
-  risk: 'All that the API server writes to etcd and reads there crosses the network as plain text, tokens and Secrets too, for whoever listens.',
+    'Reads --cert-file, --key-file, --listen-client-urls and --listen-client-http-urls of etcd, or the corresponding variables.',
+  risk: 'Without TLS, an attacker on the network can read all traffic between the API server and etcd, including tokens and Secrets.',
   decision:
-    'Passes when both files are named and every URL for clients that is not on the loopback address is https. Fails when a file is missing or another URL is http. Whether the certificate is sound cannot be seen. A configuration file replaces all flags and is not shown by the API, so it is left to people.',
+    'Passes if both files are set and every client URL outside the loopback address uses https. Fails if a file is missing, or if another URL uses http. Whether the certificate is valid is not visible. MANUAL with a configuration file, which replaces all flags and is not shown by the API.',
   fix: {
-    text: 'Give etcd --cert-file and --key-file, and listen for clients by https alone, the loopback address excepted.',
+    text: 'Start etcd with --cert-file and --key-file, and use only https URLs for clients, except on the loopback address.',
     ...inManifest(
       'etcd',
-      'In the command of the container set --cert-file and --key-file, with kubeadm to server.crt and server.key in /etc/kubernetes/pki/etcd.',
+      'In the command of the container, set --cert-file and --key-file. With kubeadm, the files are server.crt and server.key in /etc/kubernetes/pki/etcd.',
       'Change http to https in --listen-client-urls, --listen-client-http-urls and --advertise-client-urls, and in --etcd-servers of the API server.',
     ),
   },
@@ -41,6 +41,6 @@ export default check({
     const plain = plainUrls([...(urls ?? defaultUrls.client), ...(others ?? [])])
     return plain.length > 0
       ? fail(`${name} listens for clients without TLS: ${listing(plain)}.`)
-      : pass(`${name} shows clients the certificate ${certificate}.`)
+      : pass(`${name} uses the server certificate ${certificate}.`)
   },
 })

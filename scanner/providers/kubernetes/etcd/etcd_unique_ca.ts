@@ -5,19 +5,19 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'etcd_unique_ca',
-  title: 'Etcd has a CA of its own',
+  title: 'etcd uses a dedicated CA',
   description:
-    'Compares --trusted-ca-file of etcd with --client-ca-file of each API server, by the paths that their containers see.',
-  risk: 'Where both trust the same CA, every certificate that was made for a user or a node of the cluster also opens etcd, past all roles and the audit log.',
+    'Compares --trusted-ca-file of etcd with --client-ca-file of each API server, by their paths in the containers.',
+  risk: 'If both trust the same CA, every certificate of a cluster user or node also gives access to etcd, and bypasses RBAC and the audit log.',
   decision:
-    'Fails when the two paths are the same, or when etcd names no CA at all. Paths that differ are left to people, because two files may hold the same CA and the API shows neither. A configuration file replaces all flags and is not shown by the API, so it is left to people.',
+    'Fails if the two paths are the same, or if etcd has no CA set. MANUAL if the paths differ, because two files can contain the same CA and the API shows neither. MANUAL with a configuration file, which replaces all flags and is not shown by the API.',
   fix: {
-    text: 'Make a CA that signs certificates for etcd and its clients only, and name it in --trusted-ca-file.',
+    text: 'Create a CA that signs only certificates for etcd and its clients, and set --trusted-ca-file to it.',
     ...inManifest(
       'etcd',
-      'Make a CA for etcd, and with it certificates for its members and for every API server.',
-      'While both CAs are in use, set --trusted-ca-file and --peer-trusted-ca-file, and --etcd-cafile of the API servers, to a file that holds both: with the new one alone etcd refuses whoever still has an old certificate.',
-      'Replace the certificates of members and API servers one after the other, then take the old CA out of the file.',
+      'Create a CA for etcd, and use it to sign certificates for its members and for every API server.',
+      'While both CAs are in use, set --trusted-ca-file and --peer-trusted-ca-file, and --etcd-cafile of the API servers, to a file that contains both. With only the new CA, etcd rejects clients with old certificates.',
+      'Replace the certificates of members and API servers one at a time, then remove the old CA from the file.',
     ),
   },
   source: 'https://kubernetes.io/docs/setup/best-practices/certificates/',
@@ -27,12 +27,12 @@ export default check({
   with: { servers: { by: 'uid', fields: ['name', 'client_ca_file'] } },
   judge: ({ name, config_file: file, trusted_ca_file: ca }, { joined }) => {
     if (file !== null) return inFile(name, file)
-    if (ca === null) return fail(`${name} names no CA in --trusted-ca-file.`)
+    if (ca === null) return fail(`${name} does not set --trusted-ca-file.`)
     const same = joined.servers.where(() => true).find((it) => it.client_ca_file === ca)
     return same
-      ? fail(`${name} trusts ${ca}, as ${same.name} does for its clients.`)
+      ? fail(`${name} trusts ${ca}, the same CA file that ${same.name} uses for its clients.`)
       : manual(
-          `${name} trusts ${ca}; whether that is another CA than that of the API server cannot be seen.`,
+          `${name} trusts ${ca}. The API does not show whether this CA differs from the client CA of the API server.`,
         )
   },
 })

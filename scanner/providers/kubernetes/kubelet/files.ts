@@ -35,6 +35,8 @@ export const fileCheck = (text: FileText): Check<Node> => {
     judge: ({ name, os, virtual }) =>
       os === 'windows' || virtual
         ? []
-        : manual(`On the node ${name} run ${command} to see ${what}: it has to show ${expected}.`),
+        : manual(
+            `Run ${command} on the node ${name} to check ${what}. Expected output: ${expected}.`,
+          ),
   })
 }

@@ -4,15 +4,15 @@ import { configuration, inConfiguration, reconfigure, reference } from './texts.
 
 export default check({
   id: 'kubelet_client_ca_file_set',
-  title: 'Kubelets know the certificate authority of their clients',
+  title: 'Kubelet has a client CA configured',
   description:
-    'Reads authentication.x509.clientCAFile in the KubeletConfiguration for new nodes: whose client certificates a kubelet accepts.',
-  risk: 'Without it a kubelet accepts no client certificate, so the API server cannot show that way who it is, and is left with tokens or with anonymous requests.',
+    'Reads authentication.x509.clientCAFile in the KubeletConfiguration for new nodes, the CA of client certificates that a kubelet accepts.',
+  risk: 'Without it, a kubelet accepts no client certificates. The API server must then use tokens or anonymous requests.',
   decision:
-    'Passes when the setting names a file. Fails when it is empty or not set, because the default is none. Whether the file is there on each node, and whose certificates are in it, is not seen, nor what a node sets for itself.',
+    'Passes if the setting names a file. Fails if it is empty or not set, because there is no default. Whether the file exists on each node, which certificates it contains and the settings of single nodes are not visible.',
   fix: inConfiguration(
-    'Name the file with the cluster’s certificate authority for clients.',
-    'Edit the ConfigMap: in data.kubelet set authentication.x509.clientCAFile, which kubeadm puts at /etc/kubernetes/pki/ca.crt.',
+    'Set clientCAFile to the file with the client CA of the cluster.',
+    'Edit the ConfigMap: in data.kubelet set authentication.x509.clientCAFile, which is /etc/kubernetes/pki/ca.crt with kubeadm.',
   ),
   source: 'https://kubernetes.io/docs/reference/access-authn-authz/kubelet-authn-authz/',
   links: [reference, reconfigure],
@@ -20,8 +20,6 @@ export default check({
   needs: ['client_ca_file'],
   judge: ({ name, client_ca_file: file }) =>
     file === null
-      ? fail(`${configuration(name)} names no certificate authority for clients.`)
-      : pass(
-          `${configuration(name)} names ${file.slice(0, 200)} as certificate authority for clients.`,
-        ),
+      ? fail(`${configuration(name)} does not set clientCAFile.`)
+      : pass(`${configuration(name)} sets clientCAFile to ${file.slice(0, 200)}.`),
 })

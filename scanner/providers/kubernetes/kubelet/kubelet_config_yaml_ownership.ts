@@ -2,18 +2,18 @@ import { fileCheck } from './files.ts'
 
 export default fileCheck({
   id: 'kubelet_config_yaml_ownership',
-  title: 'Configuration file of the kubelet belongs to root',
+  title: 'Kubelet configuration file is owned by root',
   description:
-    'Names each Linux node, where the owner of /var/lib/kubelet/config.yaml has to be looked up: the file that says whom the kubelet lets in.',
-  risk: 'Whoever owns the file can turn off authentication and authorization of the kubelet, and so gets at every container of the node.',
+    'Lists each Linux node, on which the owner of /var/lib/kubelet/config.yaml must be checked. The file configures authentication and authorization of the kubelet.',
+  risk: 'The owner of the file can turn off authentication and authorization of the kubelet, and get access to every container of the node.',
   decision:
-    'MANUAL for every Linux node: who owns a file there is seen on the node alone. Windows nodes and virtual ones, such as those of Fargate, get no verdict. The path is that of kubeadm; the flag --config of the kubelet says where others have it.',
-  fix: 'Make root and its group the owners of the kubelet’s configuration.',
+    'MANUAL for every Linux node, because the owner of a file is visible only on the node. Windows nodes and virtual nodes, such as those of Fargate, give no finding. The path is the kubeadm default. In other clusters, the --config flag of the kubelet shows the path.',
+  fix: 'Make root the owner and group of the kubelet’s configuration file.',
   steps: [
-    'On the node, see who owns it: stat -c %U:%G /var/lib/kubelet/config.yaml.',
+    'On the node, check the owner: stat -c %U:%G /var/lib/kubelet/config.yaml.',
     'If it is not root:root, run chown root:root /var/lib/kubelet/config.yaml.',
   ],
-  what: 'who owns the configuration of the kubelet',
+  what: 'the owner of the kubelet configuration file',
   command: 'stat -c %U:%G /var/lib/kubelet/config.yaml',
   expected: 'root:root',
 })

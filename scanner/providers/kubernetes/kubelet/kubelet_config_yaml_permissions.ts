@@ -2,18 +2,18 @@ import { fileCheck } from './files.ts'
 
 export default fileCheck({
   id: 'kubelet_config_yaml_permissions',
-  title: 'Configuration file of the kubelet is writable by root alone',
+  title: 'Kubelet configuration file has mode 600 or stricter',
   description:
-    'Names each Linux node, where the mode of /var/lib/kubelet/config.yaml has to be looked up: the file that says whom the kubelet lets in.',
-  risk: 'A user of the node who may write the file opens the kubelet for everybody at its next start; one who may read it learns where the keys are.',
+    'Lists each Linux node, on which the mode of /var/lib/kubelet/config.yaml must be checked. The file configures authentication and authorization of the kubelet.',
+  risk: 'A node user with write access can open the kubelet to everyone at its next start. A user with read access can find the paths of its keys.',
   decision:
-    'MANUAL for every Linux node, because the mode has to be seen there; 600 or stricter is right. Windows nodes and virtual ones, such as those of Fargate, get no verdict. The path is that of kubeadm; the flag --config of the kubelet says where others have it.',
-  fix: 'Let only root read and write the kubelet’s configuration.',
+    'MANUAL for every Linux node, because the mode of a file is visible only on the node. The expected mode is 600 or stricter. Windows nodes and virtual nodes, such as those of Fargate, give no finding. The path is the kubeadm default. In other clusters, the --config flag of the kubelet shows the path.',
+  fix: 'Allow only root to read and write the kubelet’s configuration file.',
   steps: [
-    'On the node, see its mode: stat -c %a /var/lib/kubelet/config.yaml.',
-    'If it is more than 600, run chmod 600 /var/lib/kubelet/config.yaml.',
+    'On the node, check the mode: stat -c %a /var/lib/kubelet/config.yaml.',
+    'If the mode is less strict than 600, run chmod 600 /var/lib/kubelet/config.yaml.',
   ],
-  what: 'who may read and write the configuration of the kubelet',
+  what: 'the mode of the kubelet configuration file',
   command: 'stat -c %a /var/lib/kubelet/config.yaml',
   expected: '600 or stricter',
 })

@@ -4,14 +4,14 @@ import { configuration, inConfiguration, reconfigure, reference } from './texts.
 
 export default check({
   id: 'kubelet_disable_anonymous_auth',
-  title: 'Kubelets refuse anonymous requests',
+  title: 'Kubelet rejects anonymous requests',
   description:
     'Reads authentication.anonymous.enabled in the KubeletConfiguration that kubeadm has in the namespace kube-system for new nodes.',
-  risk: 'The API of a kubelet runs commands in every container of its node. With anonymous requests only its authorization stands between the network and that.',
+  risk: 'The kubelet API can run commands in every container of its node. With anonymous requests, only authorization protects it.',
   decision:
-    'Passes when the setting is false, and when it is not set, because the default of a configuration file is false. Fails when it is true. The configuration is what new nodes get; a node whose file, drop-ins or flags say otherwise is not seen.',
+    'Passes if the setting is false or not set, because the default of a configuration file is false. Fails if it is true. The configuration applies to new nodes. A node whose file, drop-ins or flags differ is not visible.',
   fix: inConfiguration(
-    'Turn off anonymous requests to kubelets.',
+    'Disable anonymous requests to kubelets.',
     'Edit the ConfigMap: in data.kubelet set authentication.anonymous.enabled to false.',
   ),
   source: 'https://kubernetes.io/docs/reference/access-authn-authz/kubelet-authn-authz/',
@@ -19,11 +19,11 @@ export default check({
   over: 'configs',
   needs: ['anonymous_auth'],
   judge: ({ name, anonymous_auth: isEnabled }) => {
-    if (isEnabled) return fail(`${configuration(name)} lets anonymous requests in.`)
+    if (isEnabled) return fail(`${configuration(name)} allows anonymous requests.`)
     return pass(
       isEnabled === null
-        ? `${configuration(name)} leaves anonymous requests at their default, which is to refuse them.`
-        : `${configuration(name)} refuses anonymous requests.`,
+        ? `${configuration(name)} does not allow anonymous requests, which are disabled by default.`
+        : `${configuration(name)} disables anonymous requests.`,
     )
   },
 })

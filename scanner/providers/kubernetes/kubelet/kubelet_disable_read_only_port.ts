@@ -4,15 +4,15 @@ import { configuration, inConfiguration, reconfigure, reference } from './texts.
 
 export default check({
   id: 'kubelet_disable_read_only_port',
-  title: 'Kubelets have no read-only port',
+  title: 'Kubelet has no read-only port',
   description:
-    'Reads readOnlyPort in the KubeletConfiguration for new nodes: a port, by custom 10255, that answers everybody without asking who it is.',
-  risk: 'Whoever reaches the port reads the specs of all pods of the node, and in them names, images, addresses and what was written into environment variables.',
+    'Reads readOnlyPort in the KubeletConfiguration for new nodes, a port (often 10255) that responds without authentication.',
+  risk: 'Anyone who can reach the port can read the specs of all pods on the node, including names, images, addresses and values of environment variables.',
   decision:
-    'Passes when the port is 0, and when it is not set, because a configuration file then has none. Fails for another port. A negative number is no port: MANUAL. Read from the ConfigMap for new nodes; the flag of a single kubelet is not seen.',
+    'Passes if the port is 0 or not set, because a configuration file has no read-only port by default. Fails for any other port. MANUAL for a negative number, which is not a valid port. Only the ConfigMap for new nodes is read. The flags of single kubelets are not visible.',
   fix: inConfiguration(
-    'Turn off the read-only port, and let monitoring read metrics from the authenticated port.',
-    'Point what reads port 10255, such as an old metrics agent, to port 10250 with a service account that may get nodes/metrics.',
+    'Disable the read-only port, and read metrics from the authenticated port.',
+    'Change clients of port 10255, such as an old metrics agent, to port 10250 with a service account that can get nodes/metrics.',
     'Edit the ConfigMap: in data.kubelet set readOnlyPort to 0, or remove it.',
   ),
   source: reference,
@@ -21,13 +21,15 @@ export default check({
   needs: ['read_only_port'],
   judge: ({ name, read_only_port: port }) => {
     if (port === null)
-      return pass(`${configuration(name)} sets no read-only port, and there is none by default.`)
+      return pass(
+        `${configuration(name)} does not set a read-only port, which is disabled by default.`,
+      )
     if (port < 0)
       return manual(
-        `${configuration(name)} sets the read-only port ${port}; see what kubelets make of it.`,
+        `${configuration(name)} sets the read-only port ${port}, which is not valid. Check how kubelets handle it.`,
       )
     return port === 0
-      ? pass(`${configuration(name)} turns the read-only port off.`)
+      ? pass(`${configuration(name)} disables the read-only port.`)
       : fail(`${configuration(name)} opens the read-only port ${port}.`)
   },
 })

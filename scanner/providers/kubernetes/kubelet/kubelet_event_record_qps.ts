@@ -4,15 +4,15 @@ import { configuration, inConfiguration, reconfigure, reference } from './texts.
 
 export default check({
   id: 'kubelet_event_record_qps',
-  title: 'Kubelets have a limit for the events they record',
+  title: 'Kubelet limits the rate of events',
   description:
-    'Reads eventRecordQPS in the KubeletConfiguration for new nodes: how many events a kubelet may create in a second.',
-  risk: 'Without a limit one pod that fails again and again fills the API server and etcd with events, and those that tell of an attack are lost among them.',
+    'Reads eventRecordQPS in the KubeletConfiguration for new nodes, the number of events that a kubelet can create per second.',
+  risk: 'Without a limit, a pod that fails repeatedly can flood the API server and etcd with events and hide events of an attack.',
   decision:
-    'Passes when the number is above 0, and when it is not set: the default is 50, before Kubernetes 1.27 it was 5. Fails for 0, which the documentation calls no limit: kubelets from 1.37 on take it so, older ones take 5 for it. A negative number is not allowed, and left to people as MANUAL. How many events your nodes need is for you to say: a limit that is too low drops some. Only the ConfigMap for new nodes is read.',
+    'Passes if the number is above 0 or not set, because the default is 50 (5 before Kubernetes 1.27). Fails for 0, which the documentation defines as no limit. Kubelets from 1.37 on apply no limit, and older ones apply 5. MANUAL for a negative number, which is not allowed. Whether the limit fits your nodes is not evaluated: a limit that is too low drops events. Only the ConfigMap for new nodes is read.',
   fix: inConfiguration(
-    'Give the events of kubelets a limit that is high enough for normal operation.',
-    'Edit the ConfigMap: in data.kubelet set eventRecordQPS to 50, or remove it, and see that eventBurst is higher.',
+    'Set an event limit for kubelets that is high enough for normal operation.',
+    'Edit the ConfigMap: in data.kubelet set eventRecordQPS to 50, or remove it, and make sure that eventBurst is higher.',
   ),
   source: reference,
   links: [reconfigure],
@@ -20,15 +20,17 @@ export default check({
   needs: ['event_record_qps'],
   judge: ({ name, event_record_qps: limit }) => {
     if (limit === null)
-      return pass(`${configuration(name)} leaves the limit of events at its default.`)
+      return pass(
+        `${configuration(name)} does not set eventRecordQPS, so the default event limit applies.`,
+      )
     if (limit < 0)
       return manual(
-        `${configuration(name)} sets eventRecordQPS to ${limit}; see what kubelets make of it.`,
+        `${configuration(name)} sets eventRecordQPS to ${limit}, which is not allowed. Check how kubelets handle it.`,
       )
     return limit === 0
       ? fail(
-          `${configuration(name)} sets eventRecordQPS to 0: no limit for kubelets from 1.37 on, 5 for older ones.`,
+          `${configuration(name)} sets eventRecordQPS to 0, which is no limit for kubelets from 1.37 on and 5 for older ones.`,
         )
-      : pass(`${configuration(name)} limits events to ${limit} in a second.`)
+      : pass(`${configuration(name)} limits events to ${limit} per second.`)
   },
 })

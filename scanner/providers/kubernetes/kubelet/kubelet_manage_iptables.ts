@@ -4,14 +4,14 @@ import { configuration, inConfiguration, reconfigure, reference } from './texts.
 
 export default check({
   id: 'kubelet_manage_iptables',
-  title: 'Kubelets look after their own iptables chains',
+  title: 'Kubelet manages its iptables chains',
   description:
-    'Reads makeIPTablesUtilChains in the KubeletConfiguration for new nodes: whether a kubelet makes and repairs the iptables rules that it answers for.',
-  risk: 'Rules that nobody looks after drift from what kube-proxy and network plugins build on: traffic goes where it should not, or is lost.',
+    'Reads makeIPTablesUtilChains in the KubeletConfiguration for new nodes, which makes a kubelet create and repair its iptables rules.',
+  risk: 'Without this, the rules can differ from those that kube-proxy and network plugins expect. Traffic is routed incorrectly or dropped.',
   decision:
-    'Passes when the setting is true, and when it is not set, as true is the default. Fails when it is false. What else changes the rules of a node is not looked at, and a single node may differ from the ConfigMap.',
+    'Passes if the setting is true or not set, because the default is true. Fails if it is false. Other programs that change the rules of a node are not evaluated, and a node can differ from the ConfigMap.',
   fix: inConfiguration(
-    'Let kubelets make their iptables chains.',
+    'Enable management of iptables chains by kubelets.',
     'Edit the ConfigMap: in data.kubelet set makeIPTablesUtilChains to true, or remove it.',
   ),
   source: reference,
@@ -20,11 +20,11 @@ export default check({
   needs: ['iptables_chains'],
   judge: ({ name, iptables_chains: isManaged }) => {
     if (isManaged === false)
-      return fail(`${configuration(name)} has kubelets leave their iptables chains alone.`)
+      return fail(`${configuration(name)} disables management of iptables chains by kubelets.`)
     return pass(
       isManaged === null
-        ? `${configuration(name)} leaves iptables chains to kubelets, as by default.`
-        : `${configuration(name)} leaves iptables chains to kubelets.`,
+        ? `${configuration(name)} does not disable management of iptables chains by kubelets, which is enabled by default.`
+        : `${configuration(name)} enables management of iptables chains by kubelets.`,
     )
   },
 })

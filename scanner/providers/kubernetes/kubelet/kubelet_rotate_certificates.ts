@@ -4,23 +4,23 @@ import { configuration, inConfiguration, reconfigure, reference } from './texts.
 
 export default check({
   id: 'kubelet_rotate_certificates',
-  title: 'Kubelets renew their client certificates',
+  title: 'Kubelet rotates its client certificate',
   description:
-    'Reads rotateCertificates in the KubeletConfiguration for new nodes: whether a kubelet asks for a new client certificate before its old one expires.',
-  risk: 'A certificate that nobody renews expires, and the node with its pods is lost to the cluster; so people make certificates that last for years, as long as a thief can use them.',
+    'Reads rotateCertificates in the KubeletConfiguration for new nodes, which makes a kubelet request a new client certificate before the old one expires.',
+  risk: 'Without rotation, an expired certificate disconnects the node from the cluster, or certificates are issued for years and stay usable if stolen.',
   decision:
-    'Passes when the setting is true, as kubeadm writes it. Fails when it is false, and when it is not set, because the documented default is false. Certificates of a node that sets it for itself are not seen. This is about the certificate that a kubelet shows to the API server, not the one that it serves with.',
+    'Passes if the setting is true, as kubeadm writes it. Fails if it is false or not set, because the documented default is false. Settings of single nodes are not visible. The check covers the certificate that a kubelet presents to the API server, not its serving certificate.',
   fix: inConfiguration(
-    'Turn on the rotation of client certificates.',
+    'Enable the rotation of client certificates.',
     'Edit the ConfigMap: in data.kubelet set rotateCertificates to true.',
-    'See that kubelet.conf on the nodes names /var/lib/kubelet/pki/kubelet-client-current.pem as client-certificate and client-key.',
+    'Make sure that kubelet.conf on the nodes uses /var/lib/kubelet/pki/kubelet-client-current.pem as client-certificate and client-key.',
   ),
   source: 'https://kubernetes.io/docs/tasks/tls/certificate-rotation/',
   links: [reference, reconfigure],
   over: 'configs',
   needs: ['rotate_certificates'],
   judge: ({ name, rotate_certificates: rotates }) => {
-    if (rotates) return pass(`${configuration(name)} has kubelets renew their client certificates.`)
+    if (rotates) return pass(`${configuration(name)} enables the rotation of client certificates.`)
     return fail(
       rotates === null
         ? `${configuration(name)} does not set rotateCertificates, which is false by default.`

@@ -2,18 +2,18 @@ import { fileCheck } from './files.ts'
 
 export default fileCheck({
   id: 'kubelet_service_file_ownership_root',
-  title: 'Service files of the kubelet belong to root',
+  title: 'Kubelet service files are owned by root',
   description:
-    'Names each Linux node, where the owners of the files have to be looked up by which systemd starts the kubelet: its unit and the drop-ins, such as 10-kubeadm.conf.',
-  risk: 'What these files name is started as root: who owns one of them becomes root of the node when the kubelet is started again.',
+    'Lists each Linux node, on which the owners of the systemd files of the kubelet must be checked: its unit and drop-ins, such as 10-kubeadm.conf.',
+  risk: 'The commands in these files run as root. The owner of one of them becomes root of the node when the kubelet restarts.',
   decision:
-    'MANUAL for every Linux node, because owners of files have to be seen there. Windows nodes and virtual ones, such as those of Fargate, get no verdict. Where something other than systemd starts the kubelet, see to its files instead.',
-  fix: 'Make root and its group the owners of the kubelet’s unit and its drop-ins.',
+    'MANUAL for every Linux node, because the owners of files are visible only on the node. Windows nodes and virtual nodes, such as those of Fargate, give no finding. If another program than systemd starts the kubelet, check its files instead.',
+  fix: 'Make root the owner and group of the kubelet’s unit and drop-ins.',
   steps: [
-    'On the node, see which files there are: systemctl cat kubelet names each above its content.',
-    'See who owns each of them with stat -c %U:%G, and run chown root:root for those of others.',
+    'On the node, list the files: systemctl cat kubelet prints the path of each file above its content.',
+    'Check the owner of each file with stat -c %U:%G, and run chown root:root for files with another owner.',
   ],
-  what: 'who owns the service files of the kubelet',
+  what: 'the owners of the kubelet service files',
   command: 'stat -c "%U:%G %n" $(systemctl show -p FragmentPath,DropInPaths --value kubelet)',
-  expected: 'root:root before each file',
+  expected: 'root:root for each file',
 })

@@ -2,18 +2,18 @@ import { fileCheck } from './files.ts'
 
 export default fileCheck({
   id: 'kubelet_service_file_permissions',
-  title: 'Service files of the kubelet are writable by root alone',
+  title: 'Kubelet service files have mode 600 or stricter',
   description:
-    'Names each Linux node, where the modes of the files have to be looked up by which systemd starts the kubelet: its unit and the drop-ins, such as 10-kubeadm.conf.',
-  risk: 'A user of the node who may write one of these files has systemd run his program as root in place of the kubelet.',
+    'Lists each Linux node, on which the modes of the systemd files of the kubelet must be checked: its unit and drop-ins, such as 10-kubeadm.conf.',
+  risk: 'A node user with write access to one of these files can make systemd run any program as root.',
   decision:
-    'MANUAL for every Linux node, as modes of files have to be seen there; 600 or stricter is right. Windows nodes and virtual ones, such as those of Fargate, get no verdict. Where something other than systemd starts the kubelet, see to its files instead.',
-  fix: 'Let only root read and write the kubelet’s unit and its drop-ins.',
+    'MANUAL for every Linux node, because the modes of files are visible only on the node. The expected mode is 600 or stricter. Windows nodes and virtual nodes, such as those of Fargate, give no finding. If another program than systemd starts the kubelet, check its files instead.',
+  fix: 'Allow only root to read and write the kubelet’s unit and drop-ins.',
   steps: [
-    'On the node, see which files there are: systemctl cat kubelet names each above its content.',
-    'See the mode of each with stat -c %a, run chmod 600 for those that have more, then systemctl daemon-reload.',
+    'On the node, list the files: systemctl cat kubelet prints the path of each file above its content.',
+    'Check the mode of each file with stat -c %a, run chmod 600 for files with a less strict mode, then run systemctl daemon-reload.',
   ],
-  what: 'who may write the service files of the kubelet',
+  what: 'the modes of the kubelet service files',
   command: 'stat -c "%a %n" $(systemctl show -p FragmentPath,DropInPaths --value kubelet)',
-  expected: '600 or stricter before each file',
+  expected: '600 or stricter for each file',
 })

@@ -6,14 +6,14 @@ import { configuration, inConfiguration, reconfigure, reference } from './texts.
 
 export default check({
   id: 'kubelet_strong_ciphers_only',
-  title: 'Kubelets offer strong cipher suites only',
+  title: 'Kubelet offers only strong cipher suites',
   description:
-    'Reads tlsCipherSuites and tlsMinVersion in the KubeletConfiguration for new nodes: which cipher suites clients of a kubelet may choose.',
-  risk: 'Through the kubelet go logs and shells of containers. With a weak suite, or one without forward secrecy, who records the traffic may read them later.',
+    'Reads tlsCipherSuites and tlsMinVersion in the KubeletConfiguration for new nodes, which determine the cipher suites that a kubelet offers.',
+  risk: 'Logs and shell sessions of containers pass through the kubelet. With a weak suite or no forward secrecy, an attacker who records the traffic may decrypt it later.',
   decision:
-    'Passes when every suite of the list is among the configured strong ones, by default those with authenticated encryption and forward secrecy, or when TLS 1.3 is the least version. Fails when the list has another suite, and when there is no list, because the version of Go that built the kubelet then decides. A single node may differ from the ConfigMap.',
+    'Passes if every suite in the list is a configured strong one (default: suites with authenticated encryption and forward secrecy), or if the minimum version is TLS 1.3. Fails if the list has another suite, or if there is no list, because the Go version of the kubelet then decides. A node can differ from the ConfigMap.',
   fix: inConfiguration(
-    'Name the cipher suites that kubelets may offer, or make TLS 1.3 the least version.',
+    'Set the cipher suites that kubelets offer, or set the minimum version to TLS 1.3.',
     'Edit the ConfigMap: in data.kubelet set tlsCipherSuites to a list such as [TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256, TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256, TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384, TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384], or tlsMinVersion to VersionTLS13.',
   ),
   source: reference,
@@ -23,16 +23,14 @@ export default check({
   config: { kubelet_strong_ciphers: strongCipherSuites },
   judge: ({ name, tls_cipher_suites: suites, tls_min_version: version }, { config }) => {
     if (version === 'VersionTLS13')
-      return pass(
-        `${configuration(name)} allows TLS 1.3 alone, whose cipher suites are all strong.`,
-      )
+      return pass(`${configuration(name)} allows only TLS 1.3, whose cipher suites are all strong.`)
     if (suites === null)
       return fail(
-        `${configuration(name)} names no cipher suites, and leaves them to the version of Go.`,
+        `${configuration(name)} does not set tlsCipherSuites, so the Go version determines the cipher suites.`,
       )
     const weak = suites.filter((suite) => !config.kubelet_strong_ciphers.includes(suite))
     return weak.length > 0
-      ? fail(`${configuration(name)} allows ${listing(weak)}.`)
-      : pass(`${configuration(name)} allows ${listing(suites)}.`)
+      ? fail(`${configuration(name)} allows the weak cipher suites ${listing(weak)}.`)
+      : pass(`${configuration(name)} allows the cipher suites ${listing(suites)}.`)
   },
 })

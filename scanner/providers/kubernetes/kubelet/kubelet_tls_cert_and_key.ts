@@ -4,16 +4,16 @@ import { configuration, inConfiguration, reconfigure, reference } from './texts.
 
 export default check({
   id: 'kubelet_tls_cert_and_key',
-  title: 'Kubelets serve with certificates that can be verified',
+  title: 'Kubelet serves a certificate that clients can verify',
   description:
-    'Reads tlsCertFile, tlsPrivateKeyFile and serverTLSBootstrap in the KubeletConfiguration for new nodes: whose certificate a kubelet shows to its clients.',
-  risk: 'A kubelet without a certificate makes one that it signs itself, which nobody can verify: who stands between it and the API server reads logs and shells, or answers in its place.',
+    'Reads tlsCertFile, tlsPrivateKeyFile and serverTLSBootstrap in the KubeletConfiguration for new nodes, which determine the serving certificate of a kubelet.',
+  risk: 'A kubelet without a certificate creates a self-signed one that clients cannot verify. An attacker between it and the API server can read logs and shells, or impersonate the kubelet.',
   decision:
-    'Passes when both files are named, and when serverTLSBootstrap is true, with which the kubelet asks the cluster for its certificate. Fails when neither is so, and when only one of the two files is named. Whether the files are there, whether requests for certificates are approved, and what a single node sets is not seen.',
+    'Passes if both files are set, or if serverTLSBootstrap is true, with which the kubelet requests its certificate from the cluster. Fails if neither is true, or if only one of the two files is set. Whether the files exist, whether certificate requests are approved and the settings of single nodes are not visible.',
   fix: inConfiguration(
-    'Let kubelets get their serving certificates from the cluster, or give each its own.',
-    'Edit the ConfigMap: in data.kubelet set serverTLSBootstrap to true, or tlsCertFile and tlsPrivateKeyFile to files that every node has.',
-    'With serverTLSBootstrap approve the requests of each node at once, because until then its kubelet serves neither logs, exec nor metrics: by kubectl certificate approve or a controller that verifies them.',
+    'Configure kubelets to request their serving certificates from the cluster, or provide a certificate for each.',
+    'Edit the ConfigMap: in data.kubelet set serverTLSBootstrap to true, or set tlsCertFile and tlsPrivateKeyFile to files that exist on every node.',
+    'With serverTLSBootstrap, approve the requests of each node immediately, with kubectl certificate approve or a controller that verifies them. Until then, its kubelet does not serve logs, exec or metrics.',
   ),
   source: reference,
   links: [
@@ -26,14 +26,16 @@ export default check({
     const { name, tls_cert_file: certificate, tls_private_key_file: key } = config
     if (certificate !== null && key !== null)
       return pass(
-        `${configuration(name)} names ${certificate.slice(0, 200)} as certificate, and its key.`,
+        `${configuration(name)} sets tlsCertFile to ${certificate.slice(0, 200)}, and its key.`,
       )
     if (certificate !== null || key !== null)
       return fail(
-        `${configuration(name)} names ${certificate === null ? 'a key without its certificate' : 'a certificate without its key'}.`,
+        `${configuration(name)} sets ${certificate === null ? 'tlsPrivateKeyFile without tlsCertFile' : 'tlsCertFile without tlsPrivateKeyFile'}.`,
       )
     return config.server_tls_bootstrap
-      ? pass(`${configuration(name)} has kubelets ask the cluster for their certificates.`)
-      : fail(`${configuration(name)} has kubelets sign their certificates themselves.`)
+      ? pass(
+          `${configuration(name)} makes kubelets request their serving certificates from the cluster.`,
+        )
+      : fail(`${configuration(name)} makes kubelets use self-signed serving certificates.`)
   },
 })

@@ -15,9 +15,9 @@ export const inConfiguration = (text: string, ...steps: readonly string[]): Fix 
   text,
   console: [
     ...steps,
-    'On each node run kubeadm upgrade node phase kubelet-config, which writes /var/lib/kubelet/config.yaml anew.',
-    'Restart the kubelet there with systemctl restart kubelet, one node after the other.',
-    'See whether a flag of the kubelet or a drop-in file of the node says otherwise: both come before the file.',
+    'On each node, run kubeadm upgrade node phase kubelet-config, which regenerates /var/lib/kubelet/config.yaml.',
+    'Restart the kubelet with systemctl restart kubelet, one node at a time.',
+    'Check whether a kubelet flag or a drop-in file of the node sets another value. Both override the file.',
   ],
   cli: 'kubectl edit configmap kubelet-config --namespace kube-system',
   terraform: null,

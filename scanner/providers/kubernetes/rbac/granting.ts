@@ -27,7 +27,7 @@ export const roleTitle = ({ role_kind, role_name }: Pick<Binding, 'role_kind' | 
 
 export const noRole = (binding: JudgedBinding): Verdict =>
   pass(
-    `The ${titleOf(binding)} names the ${roleTitle(binding)}, which does not exist, and grants nothing.`,
+    `The ${titleOf(binding)} refers to the ${roleTitle(binding)}, which does not exist, so it grants no permissions.`,
   )
 
 /** What is looked for, as the end of `lets alice …`: in general, and what of it rules allow; null: nothing of it. */
@@ -50,8 +50,10 @@ export function judgeBinding(
   const whom = subjectsText(binding.subjects)
   const where = binding.namespace === null ? '' : ` in the namespace ${binding.namespace}`
   return held === null
-    ? pass(`The ${titleOf(binding)} does not let ${whom} ${power.general}.`)
-    : fail(`The ${titleOf(binding)} lets ${whom} ${held}${where}, by the ${roleTitle(binding)}.`)
+    ? pass(`The ${titleOf(binding)} does not allow ${whom} to ${power.general}.`)
+    : fail(
+        `The ${titleOf(binding)} allows ${whom} to ${held}${where} through the ${roleTitle(binding)}.`,
+      )
 }
 
 /** Fails a role that holds the power and that a binding gives to somebody. None where all are a cluster's own. */
@@ -61,14 +63,17 @@ export function judgeRole(
   power: Power,
 ): Verdict | readonly Verdict[] {
   const held = power.of(role.rules)
-  if (held === null) return pass(`The ${titleOf(role)} does not let its subjects ${power.general}.`)
+  if (held === null)
+    return pass(`The ${titleOf(role)} does not allow its subjects to ${power.general}.`)
   const holding = bindingsOf(role, bindings)
   if (holding.length === 0)
     return pass(
-      `The ${titleOf(role)} would let its subjects ${held}, but no binding gives it to anybody.`,
+      `The ${titleOf(role)} allows its subjects to ${held}, but no binding grants it to a subject.`,
     )
   const others = holding.filter((binding) => !isOwnBinding(binding, role.rules))
-  return others.length === 0 ? [] : fail(`The ${titleOf(role)} lets ${holders(others)} ${held}.`)
+  return others.length === 0
+    ? []
+    : fail(`The ${titleOf(role)} allows ${holders(others)} to ${held}.`)
 }
 
 /** The bindings that give a role to somebody. */

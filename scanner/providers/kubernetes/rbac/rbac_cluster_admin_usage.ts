@@ -7,18 +7,18 @@ import { areEveryone, subjectsText, titleOf } from './subjects.ts'
 
 export default check({
   id: 'rbac_cluster_admin_usage',
-  title: 'Only people who must be able to do everything hold cluster-admin',
+  title: 'ClusterRole cluster-admin is bound only to required administrators',
   description:
-    'Lists the bindings that give cluster-admin, or another role that allows all verbs on all resources of all API groups, to anybody but the cluster’s own administrators’ group.',
-  risk: 'Whoever holds this role reads every Secret, runs anything on every node and can remove all traces of it; one stolen laptop or token is enough.',
+    'Lists the bindings that grant cluster-admin, or another role that allows all verbs on all resources of all API groups, to subjects other than the cluster’s built-in administrators group.',
+  risk: 'A subject with this role can read every Secret, run any workload on every node and remove all traces. One stolen laptop or token is enough.',
   decision:
-    'MANUAL for each ClusterRoleBinding and RoleBinding that gives cluster-admin, or a role written with wildcards for all verbs, groups and resources, to somebody: people have to say who needs it. Fails where the subject is system:anonymous, system:unauthenticated, system:authenticated or system:serviceaccounts, which take in strangers or every pod. There is no verdict for other roles, for bindings without subjects, and for two bindings in their original form: cluster-admin to the group system:masters, and kubeadm:cluster-admins to its own group. A RoleBinding grants all of its namespace. Members of groups, and whoever may escalate, bind or impersonate, are not looked at.',
+    'MANUAL for each ClusterRoleBinding and RoleBinding that grants cluster-admin, or a role with wildcards for all verbs, groups and resources, to a subject. Review who needs it. Fails if the subject is system:anonymous, system:unauthenticated, system:authenticated or system:serviceaccounts, which include anonymous users, all users or every pod. Other roles, bindings without subjects and two bindings in their original form give no finding: cluster-admin for the group system:masters, and kubeadm:cluster-admins for its own group. A RoleBinding grants all access within its namespace. Members of groups and subjects that can escalate, bind or impersonate are not evaluated.',
   fix: {
-    text: 'Give each subject a role with the permissions that its work takes, then delete its binding to the role that allows everything.',
+    text: 'Give each subject a role with only the permissions that it needs, then delete its binding to the role that allows everything.',
     console: [
-      'Ask whom the binding names what they do in the cluster, and write a role for that, in a namespace where possible.',
-      'Bind them to the new role, and let them try their work with it.',
-      'Delete the binding to cluster-admin, after making sure that another administrator can still sign in.',
+      'Find out what the subjects of the binding do in the cluster, and write a role for that, in a namespace if possible.',
+      'Bind the subjects to the new role, and let them test their work with it.',
+      'Make sure that another administrator can still sign in, then delete the binding to cluster-admin.',
     ],
     cli: 'kubectl delete clusterrolebinding <binding>',
     terraform: `resource "kubernetes_cluster_role_binding_v1" "readers" {
@@ -57,9 +57,9 @@ export default check({
     const where = namespace === null ? 'the cluster' : `the namespace ${namespace}`
     const strangers = areEveryone(subjects)
     const gives = (whom: string) =>
-      `The ${titleOf(binding)} gives ${whom} everything in ${where}, by the ${roleTitle(binding)}`
+      `The ${titleOf(binding)} grants ${whom} full access to ${where} through the ${roleTitle(binding)}`
     return strangers.length > 0
       ? fail(`${gives(subjectsText(strangers))}.`)
-      : manual(`${gives(subjectsText(subjects))}; make sure that they need it.`)
+      : manual(`${gives(subjectsText(subjects))}. Make sure that they need it.`)
   },
 })

@@ -8,18 +8,18 @@ import { subjectsText, titleOf } from './subjects.ts'
 
 export default check({
   id: 'rbac_minimize_csr_approval_access',
-  title: 'Nobody but the cluster approves certificates for signing in',
+  title: 'ClusterRoleBinding does not allow approval of certificate signing requests',
   description:
-    'Reads who may both change the approval of a CertificateSigningRequest and approve for one of the signers of Kubernetes, whose certificates the API server and the kubelets trust.',
-  risk: 'Approving one’s own request for a client certificate makes one any user of the cluster, administrators included, until the certificate expires; it cannot be revoked.',
+    'Reads which subjects can both change the approval of a CertificateSigningRequest and approve for a Kubernetes signer, whose certificates the API server and the kubelets trust.',
+  risk: 'A subject that can approve its own client certificate request can become any user of the cluster, including an administrator, until the certificate expires. The certificate cannot be revoked.',
   decision:
-    'Fails when a ClusterRoleBinding allows update or patch of certificatesigningrequests/approval together with approve of signers, without names or with a name of the domain kubernetes.io; wildcards give both. Two bindings count together where they name the same subject, or one a group that Kubernetes puts the other’s subject into. Passes when one half is missing or the signers are others. Names of requests do not help, as whoever makes a request chooses its name. There is no verdict for a RoleBinding, which cannot grant this, without subjects, and for bindings and roles in the form that the control plane gives them. Groups of an identity provider, the automatic approval for kubelets, and ways around by escalate, bind or impersonate are not looked at.',
+    'Fails if a ClusterRoleBinding allows update or patch of certificatesigningrequests/approval together with approve of signers, without names or with a name of the domain kubernetes.io. Wildcards grant both. Two bindings count together if they name the same subject, or if one names a group that Kubernetes adds the other’s subject to. Passes if one half is missing or the signers are others. Names of requests do not limit access, because the requester chooses the name. A RoleBinding, which cannot grant this, a binding without subjects, and bindings and roles as the control plane creates them give no finding. Groups of an identity provider, the automatic approval for kubelets, and indirect access through escalate, bind or impersonate are not evaluated.',
   fix: {
-    text: 'Remove the permission to approve for signers of kubernetes.io from the role, or name the signer of your own in resourceNames.',
+    text: 'Remove the permission to approve for signers of kubernetes.io from the role, or list your own signer in resourceNames.',
     console: [
       'Open the role of the binding, and find the rules for certificatesigningrequests/approval and for signers.',
-      'Put the one signer that is needed into resourceNames of the rule for signers, or delete both rules.',
-      'Delete the binding if nothing else is left of its role.',
+      'Add the one required signer to resourceNames of the rule for signers, or delete both rules.',
+      'Delete the binding if its role has no other rules.',
     ],
     cli: 'kubectl edit clusterrole <role>',
     terraform: `resource "kubernetes_cluster_role_v1" "approver" {
@@ -60,17 +60,21 @@ export default check({
     const [whom, title] = [subjectsText(subjects), titleOf(binding)]
     if (changes && signers !== null) {
       return fail(
-        `The ${title} lets ${whom} approve certificates of ${signers}, by the ${roleTitle(binding)}.`,
+        `The ${title} allows ${whom} to approve certificates of ${signers} through the ${roleTitle(binding)}.`,
       )
     }
     if (!changes && signers === null)
-      return pass(`The ${title} does not let ${whom} approve certificates of Kubernetes’ signers.`)
+      return pass(
+        `The ${title} does not allow ${whom} to approve certificates of Kubernetes signers.`,
+      )
     const half = changes ? 'change approvals' : `approve for ${signers}`
     const other = otherHalf(binding, joined, changes ? 'signers' : 'approvals')
     return other === null
-      ? pass(`The ${title} lets ${whom} ${half}, which is one half of approving certificates.`)
+      ? pass(
+          `The ${title} allows ${whom} to ${half}, which is only one of the two permissions that are needed to approve certificates.`,
+        )
       : fail(
-          `The ${title} lets ${whom} ${half}, and the ClusterRoleBinding ${other} gives the other half of approving certificates.`,
+          `The ${title} allows ${whom} to ${half}, and the ClusterRoleBinding ${other} grants the other permission that is needed to approve certificates.`,
         )
   },
 })

@@ -4,18 +4,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'rbac_minimize_node_proxy_subresource_access',
-  title: 'Nobody reaches kubelets through nodes/proxy',
+  title: 'ClusterRoleBinding does not grant access to nodes/proxy',
   description:
-    'Reads which ClusterRoleBindings allow the subresource proxy of nodes, by its name, as */proxy or by a wildcard.',
-  risk: 'The API of a kubelet runs commands in every pod of its node, past audit logs and admission, and a WebSocket needs no more than the verb get for it.',
+    'Reads which ClusterRoleBindings allow the proxy subresource of nodes, by name, as */proxy or with a wildcard.',
+  risk: 'The kubelet API can run commands in every pod of its node, and bypasses audit logs and admission. A WebSocket connection needs only the verb get.',
   decision:
-    'Fails when the role of a ClusterRoleBinding allows get, create, update, patch or delete of nodes/proxy in the core group; being limited to nodes by name does not help. Passes when it allows none of them. The rule nodes/* matches no subresource. There is no verdict for a RoleBinding, which grants no resources of the whole cluster, for a binding without subjects, and for those that the control plane or kubeadm makes, in their original form. Direct access to kubelets and ways around by escalate, bind or impersonate are not looked at.',
+    'Fails if the role of a ClusterRoleBinding allows get, create, update, patch or delete of nodes/proxy in the core group, even if it is limited to named nodes. Passes if it allows none of them. The rule nodes/* matches no subresource. A RoleBinding, which cannot grant cluster-scoped resources, a binding without subjects, and the bindings of the control plane or kubeadm in their original form give no finding. Direct access to kubelets and indirect access through escalate, bind or impersonate are not evaluated.',
   fix: {
-    text: 'Take nodes/proxy out of the role; for metrics, statistics and logs allow nodes/metrics, nodes/stats and nodes/log instead.',
+    text: 'Remove nodes/proxy from the role. For metrics, statistics and logs, allow nodes/metrics, nodes/stats and nodes/log instead.',
     console: [
       'Open the role of the binding, and find nodes/proxy, */proxy or a wildcard in its resources.',
       'Replace it with the subresources that the subject needs, such as nodes/metrics.',
-      'Let the subject, often an agent for monitoring, ask for those addresses alone.',
+      'Configure the subject, often a monitoring agent, to request only those endpoints.',
     ],
     cli: 'kubectl create clusterrole <role> --verb=get --resource=nodes/metrics,nodes/stats',
     terraform: `resource "kubernetes_cluster_role_v1" "metrics" {

@@ -4,18 +4,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'rbac_minimize_pod_creation_access',
-  title: 'No role lets people or programs create pods and the workloads that make pods',
+  title: 'Role does not allow the creation of pods and workloads',
   description:
-    'Reads which ClusterRoles and Roles allow the creation of pods, deployments, daemonsets, replicasets, statefulsets, jobs, cronjobs and replicationcontrollers, and whom bindings give them to.',
-  risk: 'A new pod may mount any Secret of its namespace and run as any of its ServiceAccounts; where admission allows privileged pods, it owns the node.',
+    'Reads which ClusterRoles and Roles allow the creation of pods, deployments, daemonsets, replicasets, statefulsets, jobs, cronjobs and replicationcontrollers, and which subjects they are bound to.',
+  risk: 'A new pod can mount any Secret of its namespace and run as any of its ServiceAccounts. If admission allows privileged pods, it controls the node.',
   decision:
-    'Fails when a role allows create of pods or of one of those workloads, be it by a wildcard, and a binding gives it to somebody; admin and edit are no exception once they are bound. A rule with resourceNames does not allow it, except where the same role allows patch of that name: server-side apply then creates it. Passes when no creation is allowed, and when no binding with a subject names the role. There is no verdict where all its bindings are the control plane’s own: name, role and subjects as the API server or kubeadm makes them, and rules within those. Whoever changes a workload that exists (update, patch), runs a command in a pod (exec) or may escalate, bind or impersonate is not looked at, nor are custom resources whose controllers make pods.',
+    'Fails if a role allows create of pods or one of those workloads, directly or with a wildcard, and a binding grants it to a subject. The roles admin and edit also fail once they are bound. A rule with resourceNames does not allow creation, unless the same role allows patch of that name, because server-side apply then creates the object. Passes if no creation is allowed, or if no binding with a subject names the role. Roles whose bindings all belong to the control plane give no finding: the name, role and subjects match those of the API server or kubeadm, and the rules do not exceed theirs. Permissions to change existing workloads (update, patch), run commands in a pod (exec), escalate, bind or impersonate are not evaluated. Custom resources whose controllers create pods are not evaluated either.',
   fix: {
     text: 'Bind roles that create workloads only in the namespaces that need them, and only to the program that deploys there.',
     console: [
-      'Look up the bindings of the role, and decide which subjects have to create workloads.',
-      'Give all others a role that reads, such as view.',
-      'Enforce a Pod Security Standard in the namespaces of those who remain, and mute the finding for the role.',
+      'Look up the bindings of the role, and decide which subjects must create workloads.',
+      'Give all other subjects a read-only role, such as view.',
+      'Enforce a Pod Security Standard in the namespaces of the remaining subjects, and mute the finding for the role.',
     ],
     cli: 'kubectl delete rolebinding <binding> --namespace=<namespace>',
     terraform: `resource "kubernetes_role_binding_v1" "viewers" {

@@ -4,18 +4,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'rbac_minimize_pv_creation_access',
-  title: 'Only storage provisioners create PersistentVolumes',
+  title: 'ClusterRoleBinding does not allow the creation of PersistentVolumes',
   description:
-    'Reads which ClusterRoleBindings allow the creation of PersistentVolumes. Workloads need claims only, which a provisioner or an administrator fills.',
-  risk: 'A PersistentVolume of the type hostPath opens any folder of a node to a pod, though Pod Security admission forbids that type in the pod itself.',
+    'Reads which ClusterRoleBindings allow the creation of PersistentVolumes. Workloads need only claims, which a provisioner or an administrator fulfills.',
+  risk: 'A PersistentVolume of type hostPath exposes any directory of a node to a pod, even if Pod Security admission forbids hostPath volumes in the pod.',
   decision:
-    'Fails when the role of a ClusterRoleBinding allows create of persistentvolumes in the core group, be it by a wildcard. A rule with resourceNames does not allow it, except where the same role allows patch of that name: server-side apply then creates it. Passes when it is not allowed. Provisioners of your own fail as well: mute them by name once somebody has looked at them. There is no verdict for a RoleBinding, which grants no resources of the whole cluster, without subjects, and for the controllers of the control plane with the subjects and rules that the API server gives them. Changes of volumes that exist, and ways around by escalate, bind or impersonate, are not looked at.',
+    'Fails if the role of a ClusterRoleBinding allows create of persistentvolumes in the core group, directly or with a wildcard. A rule with resourceNames does not allow creation, unless the same role allows patch of that name, because server-side apply then creates the object. Passes if creation is not allowed. Your own provisioners also fail. Mute them by name after a review. A RoleBinding, which cannot grant cluster-scoped resources, a binding without subjects, and the controllers of the control plane with their original subjects and rules give no finding. Changes to existing volumes and indirect access through escalate, bind or impersonate are not evaluated.',
   fix: {
-    text: 'Remove create of persistentvolumes from the role, and let workloads claim storage from a StorageClass.',
+    text: 'Remove create of persistentvolumes from the role, and use a StorageClass for storage claims of workloads.',
     console: [
-      'Open the role of the binding, and take create out of the rule for persistentvolumes.',
-      'Make a StorageClass with a provisioner, if there is none yet.',
-      'Let the subject create PersistentVolumeClaims in its own namespaces.',
+      'Open the role of the binding, and remove create from the rule for persistentvolumes.',
+      'Create a StorageClass with a provisioner, if there is none.',
+      'Allow the subject to create PersistentVolumeClaims in its own namespaces.',
     ],
     cli: 'kubectl create clusterrole <role> --verb=get,list,watch --resource=persistentvolumes',
     terraform: `resource "kubernetes_role_v1" "claims" {

@@ -5,18 +5,18 @@ import { namesText } from './subjects.ts'
 
 export default check({
   id: 'rbac_minimize_secret_access',
-  title: 'No role reads all Secrets',
+  title: 'Role does not allow access to all Secrets',
   description:
-    'Reads which ClusterRoles and Roles allow get, list or watch of Secrets that they do not name, and whom bindings give them to.',
-  risk: 'Secrets hold the passwords of databases, registry logins and tokens; listing them shows their contents, so one such role opens whatever they protect.',
+    'Reads which ClusterRoles and Roles allow get, list or watch of Secrets without naming them, and which subjects they are bound to.',
+  risk: 'Secrets contain database passwords, registry credentials and tokens. A role that can list them exposes every system they protect.',
   decision:
-    'Fails when a role allows get, list or watch of secrets in the core group without naming them, be it by a wildcard, and a binding gives it to somebody: by a ClusterRoleBinding of the whole cluster, by a RoleBinding of its namespace. Passes when it allows none of them, only Secrets by resourceNames, or when no binding with a subject names the role. There is no verdict where all its bindings are the control plane’s own: name, role and subjects as the API server or kubeadm makes them, and rules within those. The answers to update, patch and deletecollection show Secrets too, and pods mount them: those verbs, the creation of pods, and ways around by escalate, bind or impersonate are not looked at.',
+    'Fails if a role allows get, list or watch of secrets in the core group without naming them, directly or with a wildcard, and a binding grants it to a subject. A ClusterRoleBinding grants it in the whole cluster, a RoleBinding in its namespace. Passes if the role allows none of them, if it allows only Secrets in resourceNames, or if no binding with a subject names the role. Roles whose bindings all belong to the control plane give no finding: the name, role and subjects match those of the API server or kubeadm, and the rules do not exceed theirs. Responses to update, patch and deletecollection also show Secrets, and pods can mount them. These verbs, the creation of pods, and indirect access through escalate, bind or impersonate are not evaluated.',
   fix: {
-    text: 'Name the Secrets that are needed in resourceNames of a Role in their namespace, and bind that instead.',
+    text: 'List the required Secrets in resourceNames of a Role in their namespace, and bind that Role instead.',
     console: [
-      'Look up who is bound to the role, and which Secrets they need.',
-      'Make a Role in the namespace of those Secrets with the verb get, and put their names into resourceNames.',
-      'Bind the subjects to it, and take secrets or the wildcard out of the first role.',
+      'Look up which subjects are bound to the role, and which Secrets they need.',
+      'Create a Role in the namespace of those Secrets with the verb get, and list their names in resourceNames.',
+      'Bind the subjects to the new Role, and remove secrets or the wildcard from the first role.',
     ],
     cli: 'kubectl create role <role> --namespace=<namespace> --verb=get --resource=secrets --resource-name=<secret>',
     terraform: `resource "kubernetes_role_v1" "database_password" {

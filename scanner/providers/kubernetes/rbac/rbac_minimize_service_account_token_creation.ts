@@ -5,18 +5,18 @@ import { namesText } from './subjects.ts'
 
 export default check({
   id: 'rbac_minimize_service_account_token_creation',
-  title: 'Nobody creates tokens of ServiceAccounts',
+  title: 'Binding does not allow the creation of ServiceAccount tokens',
   description:
-    'Reads which bindings, of the cluster or of a namespace, allow create of serviceaccounts/token: a token that signs its holder in as that ServiceAccount.',
-  risk: 'Whoever creates the token of a more powerful ServiceAccount has its permissions, on any computer, and in the audit log the calls are that account’s.',
+    'Reads which bindings, of the cluster or a namespace, allow create of serviceaccounts/token, which creates a token that authenticates as that ServiceAccount.',
+  risk: 'A subject that creates the token of a more powerful ServiceAccount gets its permissions on any computer, and the audit log shows only the ServiceAccount.',
   decision:
-    'Fails when the role of a ClusterRoleBinding or RoleBinding allows create of serviceaccounts/token in the core group, by its name, as */token or by a wildcard. With resourceNames it fails too, and the finding names the ServiceAccounts: what these may do is not looked at. Passes when it is not allowed. There is no verdict for a binding without subjects, and for the control plane’s own in their original form. Kubelets get their tokens from the node authorizer, not from a binding. Secrets that hold tokens, pods that mount them, and ways around by escalate, bind or impersonate are not looked at.',
+    'Fails if the role of a ClusterRoleBinding or RoleBinding allows create of serviceaccounts/token in the core group, by name, as */token or with a wildcard. With resourceNames it also fails, and the finding names the ServiceAccounts, whose permissions are not evaluated. Passes if it is not allowed. A binding without subjects and the control plane’s bindings in their original form give no finding. Kubelets get their tokens from the Node authorizer, not from a binding. Secrets that contain tokens, pods that mount them, and indirect access through escalate, bind or impersonate are not evaluated.',
   fix: {
-    text: 'Remove serviceaccounts/token from the role; where a program must have tokens, name the ServiceAccounts in a Role of their namespace.',
+    text: 'Remove serviceaccounts/token from the role. If a program needs tokens, list the ServiceAccounts in a Role of their namespace.',
     console: [
-      'Open the role of the binding, and take serviceaccounts/token or the wildcard out of its resources.',
-      'Let pods have their tokens by a projected volume, which the kubelet fills and renews.',
-      'Where a program that is no pod needs a token, give it a Role with that ServiceAccount in resourceNames, and mute the finding for it.',
+      'Open the role of the binding, and remove serviceaccounts/token or the wildcard from its resources.',
+      'Use a projected volume for tokens in pods, which the kubelet creates and renews.',
+      'If a program outside a pod needs a token, give it a Role with that ServiceAccount in resourceNames, and mute the finding for it.',
     ],
     cli: 'kubectl create role <role> --namespace=<namespace> --verb=create --resource=serviceaccounts/token --resource-name=<account>',
     terraform: `resource "kubernetes_role_v1" "deployer_token" {

@@ -4,18 +4,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'rbac_minimize_webhook_config_access',
-  title: 'Nobody changes the configurations of admission webhooks',
+  title: 'ClusterRoleBinding does not allow changes to admission webhook configurations',
   description:
-    'Reads which ClusterRoleBindings allow changes to ValidatingWebhookConfigurations or MutatingWebhookConfigurations, which say what the API server sends where before it stores an object.',
-  risk: 'A webhook of an attacker is sent every object that it asks for, Secrets too, and may rewrite each pod on its way in; deleting a webhook switches off the policies that it enforces.',
+    'Reads which ClusterRoleBindings allow changes to ValidatingWebhookConfigurations or MutatingWebhookConfigurations, which define where the API server sends objects before it stores them.',
+  risk: 'An attacker’s webhook can receive every object, including Secrets, and change every pod at admission. Deleting a webhook disables the policies that it enforces.',
   decision:
-    'Fails when the role of a ClusterRoleBinding allows create, update, patch, delete or deletecollection of validatingwebhookconfigurations or mutatingwebhookconfigurations in admissionregistration.k8s.io. With resourceNames update, patch and delete fail too, since one changed configuration can ask for everything; create then needs patch of the same name in the same role, as server-side apply does. Passes when only reading is allowed, or nothing. There is no verdict for a RoleBinding, which grants no resources of the whole cluster, without subjects, and for the control plane’s own in their original form. Programs that renew the certificates of their webhook fail: mute those you trust. Admission policies, and ways around by escalate, bind or impersonate, are not looked at.',
+    'Fails if the role of a ClusterRoleBinding allows create, update, patch, delete or deletecollection of validatingwebhookconfigurations or mutatingwebhookconfigurations in admissionregistration.k8s.io. With resourceNames, update, patch and delete also fail, because one changed configuration can request every object. create then requires patch of the same name in the same role, as for server-side apply. Passes if only reading or nothing is allowed. A RoleBinding, which cannot grant cluster-scoped resources, a binding without subjects, and the control plane’s bindings in their original form give no finding. Programs that renew the certificates of their webhook fail. Mute those that you trust. Admission policies and indirect access through escalate, bind or impersonate are not evaluated.',
   fix: {
-    text: 'Leave get, list and watch in the role, and let the deployment of the cluster, not its users, install webhooks.',
+    text: 'Keep only get, list and watch in the role, and install webhooks through the deployment of the cluster instead of its users.',
     console: [
       'Open the role of the binding, and find both resources or a wildcard in the group admissionregistration.k8s.io.',
-      'Take create, update, patch, delete and deletecollection out of that rule.',
-      'For a program that maintains its own webhook, put the name of its configuration into resourceNames.',
+      'Remove create, update, patch, delete and deletecollection from that rule.',
+      'For a program that maintains its own webhook, list the name of its configuration in resourceNames.',
     ],
     cli: 'kubectl create clusterrole <role> --verb=get,list,watch --resource=validatingwebhookconfigurations,mutatingwebhookconfigurations',
     terraform: `resource "kubernetes_cluster_role_v1" "webhook_reader" {

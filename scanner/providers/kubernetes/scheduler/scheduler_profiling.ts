@@ -4,17 +4,16 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'scheduler_profiling',
-  title: 'Scheduler serves no profiles',
-  description:
-    'Reads --profiling of the scheduler, and whether a configuration file decides instead of it.',
-  risk: 'Profiles show what the scheduler does inside and cost it processor time while they are made: a help to an attacker who looks for a way in or wants to slow it down.',
+  title: 'Scheduler has profiling disabled',
+  description: 'Reads --profiling of the scheduler, and whether a configuration file overrides it.',
+  risk: 'Profiles reveal internal details of the scheduler and use CPU time while they are collected, which helps an attacker analyze or slow it down.',
   decision:
-    'Passes when --profiling is false. Fails when it is true or not given, as profiles are served by default. With --config the flag is ignored in favour of enableProfiling in a file that the API does not show, so the answer is left to people.',
+    'Passes if --profiling is false. Fails if it is true or not set, because profiling is enabled by default. MANUAL with --config, because the flag is then ignored in favor of enableProfiling in a file that the API does not show.',
   fix: {
     text: 'Start the scheduler with --profiling=false, or set enableProfiling to false in the file that --config names.',
     ...inManifest(
       'kube-scheduler',
-      'In the command of the container set --profiling=false.',
+      'In the command of the container, set --profiling=false.',
       'If the command has --config, set enableProfiling: false in the KubeSchedulerConfiguration of that file instead.',
     ),
   },
@@ -24,7 +23,7 @@ export default check({
   needs: ['config', 'profiling'],
   judge: ({ name, config, profiling }) => {
     if (config !== null)
-      return manual(`${name} takes enableProfiling from ${config}, which the API does not show.`)
+      return manual(`${name} reads enableProfiling from ${config}, which the API does not show.`)
     if (profiling === false) return pass(`${name} is started with --profiling=false.`)
     return fail(
       profiling === null

@@ -4,18 +4,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'apitoken_not_super_admin',
-  title: 'API token is not of a super administrator',
+  title: 'API token does not belong to a super administrator',
   description:
-    'Reads the admin roles of the user who made each API token, his own and those of his groups.',
-  risk: 'A token does what its user may: one of a super administrator that lies in a script hands over the whole organization.',
+    'Reads the admin roles of the user who created each API token, including roles from groups.',
+  risk: 'A token has the permissions of its user. An attacker with a leaked super administrator token controls the whole organization.',
   decision:
-    'Fails when the user of the token is a super administrator, by himself or by one of his groups. Passes when all of these were read and none says so. What other roles allow is not weighed, and roles that are inactive do not count.',
+    'Fails if the user of the token is a super administrator, directly or through a group. Passes if all roles were read and none is super administrator. The permissions of other roles are not evaluated, and inactive roles do not count.',
   fix: {
-    text: 'Make tokens as a user of their own, with the least role that their work takes, or use a service app with scopes instead.',
+    text: 'Create tokens as a dedicated user with the least-privileged role, or use a service app with scopes instead.',
     console: [
-      'Make a user for the integration, and give it the admin role that its calls need.',
-      'Sign in as this user, and make a token under Security > API > Tokens.',
-      'Put the new token in the place of the old one, and revoke that.',
+      'Create a user for the integration, and give it the admin role that its calls need.',
+      'Sign in as this user, and create a token under Security > API > Tokens.',
+      'Replace the old token with the new one, and revoke the old token.',
     ],
     cli: null,
     terraform: null,
@@ -26,10 +26,10 @@ export default check({
   needs: ['roles'],
   judge: ({ name, roles }) =>
     roles.includes('SUPER_ADMIN')
-      ? fail(`The API token ${name} is of a super administrator.`)
+      ? fail(`The API token ${name} belongs to a super administrator.`)
       : pass(
           roles.length === 0
-            ? `The API token ${name} is of a user without an admin role.`
-            : `The API token ${name} is of a user with ${listing(roles)}.`,
+            ? `The API token ${name} belongs to a user without an admin role.`
+            : `The API token ${name} belongs to a user with ${listing(roles)}.`,
         ),
 })

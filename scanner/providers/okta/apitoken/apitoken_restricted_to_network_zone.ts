@@ -6,17 +6,17 @@ const zones = (count: number): string => (count === 1 ? 'one zone' : `${count} z
 
 export default check({
   id: 'apitoken_restricted_to_network_zone',
-  title: 'API token works from named zones alone',
-  description: 'Reads from which network zones each API token may be used.',
-  risk: 'A token that leaked works from wherever it is tried, and no second factor is asked for.',
+  title: 'API token is restricted to named network zones',
+  description: 'Reads from which network zones each API token can be used.',
+  risk: 'An attacker can use a leaked token from any network, without a second factor.',
   decision:
-    'Fails when the token may be used from anywhere, or from everywhere but some zones. Passes when it names the zones that it may be used from. MANUAL when these are all that are defined, whichever they are. Which addresses these have is not judged.',
+    'Fails if the token can be used from anywhere, or from anywhere except some zones. Passes if it is restricted to named zones. MANUAL if it can be used from every defined zone. The addresses of a zone are not evaluated.',
   fix: {
-    text: 'Name the network zones that calls with the token come from.',
+    text: 'Restrict the token to the network zones that its calls come from.',
     console: [
-      'Make a zone of the addresses that the integration calls from, under Security > Networks.',
+      'Under Security > Networks, create a zone with the addresses that the integration calls from.',
       'Open the token under Security > API > Tokens.',
-      'Under Token restrictions, choose In any of the following zones, name the zone, and save.',
+      'Under Token restrictions, choose In any of the following zones, enter the zone, and save.',
     ],
     cli: null,
     terraform: null,
@@ -29,12 +29,12 @@ export default check({
     const { connection, include, exclude } = network
     if (isFromAnyZone(network))
       return manual(
-        `The API token ${name} works from every zone that is defined; make sure that no zone is too wide.`,
+        `The API token ${name} works from every defined zone. Make sure that no zone is too broad.`,
       )
     if (connection === 'ZONE' && include.length > 0)
-      return pass(`The API token ${name} works from ${zones(include.length)} alone.`)
+      return pass(`The API token ${name} works from ${zones(include.length)} only.`)
     return exclude.length > 0
-      ? fail(`The API token ${name} works from everywhere but ${zones(exclude.length)}.`)
+      ? fail(`The API token ${name} works from anywhere except ${zones(exclude.length)}.`)
       : fail(`The API token ${name} works from anywhere.`)
   },
 })

@@ -3,18 +3,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'application_admin_console_phishing_resistant_authentication',
-  title: 'Admin Console takes phishing-resistant factors alone',
+  title: 'Admin Console requires phishing-resistant authentication',
   description:
-    'Reads whether each way into the Okta Admin Console takes a factor that is bound to the site, as WebAuthn, FastPass or a smart card is.',
-  risk: 'Administrators are whom phishing is made for: a page in the middle passes on passwords and codes while they are typed.',
+    'Reads whether each rule of the Okta Admin Console policy requires a phishing-resistant factor, such as WebAuthn, FastPass or a smart card.',
+  risk: 'Administrators are the main target of phishing. A phishing proxy can relay passwords and codes while they are entered.',
   decision:
-    'Fails when a rule that lets somebody into the Admin Console and that a sign-in can meet has no possession constraint, or one that does not require phishing resistance. Passes when every alternative of every such rule requires it. MANUAL for chains of methods, where the possession factor itself is optional, and in Classic Engine.',
+    'Fails if a rule that allows access to the Admin Console and that a sign-in can match has no possession constraint, or one that does not require phishing resistance. Passes if every alternative of every such rule requires it. MANUAL for authentication method chains, for rules with an optional possession factor, and in Classic Engine.',
   fix: {
-    text: 'Require phishing-resistant possession factors in every rule of the policy of the Okta Admin Console.',
+    text: 'Require phishing-resistant possession factors in every rule of the Okta Admin Console policy.',
     console: [
       'Make sure that all administrators have enrolled a security key, FastPass or a smart card.',
       'Open the policy of Okta Admin Console under Security > Authentication Policies.',
-      'In each rule that allows access, tick Phishing-resistant under Possession factor constraints are, and save.',
+      'In each rule that allows access, select Phishing-resistant under Possession factor constraints are, and save.',
     ],
     cli: null,
     terraform: `resource "okta_app_signon_policy_rule" "administrators" {

@@ -5,14 +5,14 @@ export default check({
   id: 'application_admin_console_session_idle_timeout_15min',
   title: 'Admin Console ends idle sessions within 15 minutes',
   description:
-    'Reads the idle time of sessions of the Okta Admin Console, which is set apart from that of other sessions.',
-  risk: "An administrator's unlocked screen is control over every account for as long as the session lasts.",
+    'Reads the maximum idle time of Okta Admin Console sessions, which is set separately from other sessions.',
+  risk: "An administrator's unlocked screen gives control of every account until the session ends.",
   decision:
-    'Fails when a session of the Admin Console may lie idle for longer than okta_admin_console_idle_timeout_max_minutes, 15 unless it is set. Passes when it ends by then. The longest lifetime of such a session is not judged.',
+    'Fails if an Admin Console session can be idle for longer than okta_admin_console_idle_timeout_max_minutes (default 15). Passes if it ends within that time. The maximum session lifetime is not evaluated.',
   fix: {
     text: 'Set the idle time of Admin Console sessions to 15 minutes or less.',
     console: [
-      'Open Applications > Applications > Okta Admin Console, and its tab Sign On.',
+      'Open Applications > Applications > Okta Admin Console, and choose the tab Sign On.',
       'Under Okta Admin Console session, choose Edit, and set Maximum app session idle time to 15 minutes.',
       'Choose Save.',
     ],

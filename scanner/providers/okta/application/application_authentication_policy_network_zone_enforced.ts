@@ -4,18 +4,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'application_authentication_policy_network_zone_enforced',
-  title: 'Authentication policy of the app names network zones',
+  title: 'Authentication policy of the app allows access only from named network zones',
   description:
-    'Reads from which network zones the authentication policy of each active app lets people in.',
-  risk: 'An app for the office alone that opens from everywhere is within reach of every stolen session.',
+    'Reads from which network zones the authentication policy of each active app allows access.',
+  risk: 'An internal app that can be opened from any network can also be opened with any stolen session.',
   decision:
-    "Fails when a rule of the app's policy that lets somebody in and that a sign-in can meet is for any network. Passes when each such rule names its zones. MANUAL when one is for everywhere but some zones or for every zone that is defined, and for apps of Classic Engine, whose API does not show their policies. Apps without a policy, which only machines use, have no verdict.",
+    "Fails if a rule of the app's policy that allows access and that a sign-in can match applies to any network. Passes if each such rule names its zones. MANUAL if a rule applies to all networks except some zones, or to every defined zone. MANUAL for apps in Classic Engine, whose API does not show their policies. Apps without a policy, which only machines use, give no finding.",
   fix: {
-    text: 'Let each rule that allows access to the app be for the network zones that people use it from.',
+    text: 'Limit each rule that allows access to the app to the network zones that it is used from.',
     console: [
-      'Open the app under Applications > Applications, and follow its authentication policy on the tab Sign On.',
+      'Open the app under Applications > Applications, and open its authentication policy from the tab Sign On.',
       "In each rule that allows access, set AND User's IP to In any of the following zones, and name them.",
-      'Let the catch-all rule deny access.',
+      'Make the catch-all rule deny access.',
     ],
     cli: null,
     terraform: `resource "okta_app_signon_policy_rule" "offices" {

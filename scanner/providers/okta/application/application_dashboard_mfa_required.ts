@@ -3,18 +3,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'application_dashboard_mfa_required',
-  title: 'Okta Dashboard asks people for two factors',
+  title: 'Okta Dashboard requires two factors',
   description:
-    "Reads how many factors the rules of the Okta Dashboard's authentication policy ask for.",
-  risk: 'The dashboard opens all apps of a person; with a password alone, whoever guessed it has them all.',
+    "Reads the number of factors that each rule of the Okta Dashboard's authentication policy requires.",
+  risk: 'The dashboard opens all apps of a user. An attacker who guesses the password gets access to all of them.',
   decision:
-    'Fails when a rule by which somebody gets into the dashboard asks for one factor. Passes when each rule that a sign-in can meet asks for two. MANUAL for chains of methods, whose factors people have to count, and in Classic Engine. What the global session policy asks for beforehand is not counted.',
+    'Fails if a rule that allows access to the dashboard and that a sign-in can match requires one factor. Passes if each such rule requires two. MANUAL for authentication method chains, whose factors must be counted manually, and in Classic Engine. Factors that the global session policy requires do not count.',
   fix: {
-    text: 'Let the authentication policy of the Okta Dashboard ask for two factor types in each rule that allows access.',
+    text: "Require two factor types in each rule of the Okta Dashboard's authentication policy that allows access.",
     console: [
       'Choose the policy of Okta Dashboard under Security > Authentication Policies.',
       'In each rule that allows access, choose Any 2 factor types under User must authenticate with.',
-      'Save, and try it with a user who has only a password: he is asked to enrol another factor.',
+      'Save the rule, and test it with a user who has only a password. Okta prompts the user to enroll another factor.',
     ],
     cli: null,
     terraform: `resource "okta_app_signon_policy_rule" "everybody" {

@@ -3,19 +3,19 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'application_dashboard_phishing_resistant_authentication',
-  title: 'Okta Dashboard takes phishing-resistant factors alone',
+  title: 'Okta Dashboard requires phishing-resistant authentication',
   description:
-    "Reads the constraints on possession factors in the rules of the Okta Dashboard's authentication policy.",
-  risk: 'A copy of the sign-in page collects one-time codes as easily as passwords, and uses them at once.',
+    "Reads the possession factor constraints in the rules of the Okta Dashboard's authentication policy.",
+  risk: 'A fake sign-in page can collect one-time codes as well as passwords, and use them immediately.',
   decision:
-    'Passes when every alternative of every rule that a sign-in to the dashboard can meet requires phishing resistance. Fails when one rule that allows access does not. MANUAL where a rule has a chain of methods or leaves the possession factor optional, and in Classic Engine, which has no such constraint.',
+    'Passes if every alternative of every rule that a sign-in to the dashboard can match requires phishing resistance. Fails if a rule that allows access does not. MANUAL if a rule has an authentication method chain or an optional possession factor, and in Classic Engine, which has no such constraint.',
   fix: {
-    text: 'Require phishing-resistant factors in each rule that lets people into the Okta Dashboard.',
+    text: 'Require phishing-resistant factors in each rule that allows access to the Okta Dashboard.',
     console: [
-      'Roll out security keys or FastPass to everybody who signs in.',
+      'Roll out security keys or FastPass to all users.',
       'Choose the policy of Okta Dashboard under Security > Authentication Policies.',
-      'Tick Phishing-resistant in the possession constraints of each rule that allows access.',
-      'Save the catch-all rule last, when the others were tried.',
+      'Select Phishing-resistant in the possession constraints of each rule that allows access.',
+      'Test the other rules, then save the catch-all rule last.',
     ],
     cli: null,
     terraform: `resource "okta_app_signon_policy_rule" "everybody" {

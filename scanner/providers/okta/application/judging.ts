@@ -15,7 +15,7 @@ export function overRules(
   if (rules === null)
     return [
       manual(
-        `The organization has Classic Engine, whose API does not show the sign-on policy of ${name}; look at it in the Admin Console.`,
+        `The organization uses Classic Engine, whose API does not show the sign-on policy of ${name}. Review the policy in the Admin Console.`,
       ),
     ]
   const allowing = rules.filter(({ isAllowing }) => isAllowing)
@@ -27,16 +27,15 @@ export const twoFactors = (app: Judged): readonly Verdict[] =>
   overRules(app, (allowing) => {
     const { name } = app
     const one = allowing.filter(({ factors }) => factors === 1)
-    if (one.length > 0)
-      return [fail(`${name} lets people in with one factor by ${rulesText(one)}.`)]
+    if (one.length > 0) return [fail(`${name} allows access with one factor in ${rulesText(one)}.`)]
     const unclear = allowing.filter(({ factors }) => factors === null)
     return unclear.length > 0
       ? [
           manual(
-            `${name} lets people in by ${rulesText(unclear)}, in a way whose factors have to be counted by people.`,
+            `${name} allows access with an authentication method chain in ${rulesText(unclear)}. Count its factors manually.`,
           ),
         ]
-      : [pass(`${name} lets people in with two factors, by ${rulesText(allowing)}.`)]
+      : [pass(`${name} requires two factors in ${rulesText(allowing)}.`)]
   })
 
 /** Whether everybody who gets in has shown a factor that cannot be phished. */
@@ -45,13 +44,13 @@ export const phishingResistant = (app: Judged): readonly Verdict[] =>
     const { name } = app
     const weak = allowing.filter((rule) => rule.isPhishingResistant === false)
     if (weak.length > 0)
-      return [fail(`${name} takes factors that can be phished, by ${rulesText(weak)}.`)]
+      return [fail(`${name} accepts factors that can be phished in ${rulesText(weak)}.`)]
     const unclear = allowing.filter((rule) => rule.isPhishingResistant === null)
     return unclear.length > 0
       ? [
           manual(
-            `${name} lets people in by ${rulesText(unclear)}, in a way whose factors have to be looked at by people.`,
+            `${name} allows access in ${rulesText(unclear)}, whose factors cannot be evaluated. Review them manually.`,
           ),
         ]
-      : [pass(`${name} asks for a phishing-resistant factor, by ${rulesText(allowing)}.`)]
+      : [pass(`${name} requires a phishing-resistant factor in ${rulesText(allowing)}.`)]
   })

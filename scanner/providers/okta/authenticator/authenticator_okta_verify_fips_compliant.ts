@@ -4,18 +4,17 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'authenticator_okta_verify_fips_compliant',
-  title: 'Okta Verify takes FIPS-compliant devices alone',
-  description:
-    'Reads whether Okta Verify may be enrolled on devices whose cryptography was not validated.',
-  risk: 'Federal systems may rely on validated modules alone; others may keep keys in ways that nobody has tested.',
+  title: 'Okta Verify accepts only FIPS-compliant devices',
+  description: 'Reads whether users can enroll Okta Verify on devices that are not FIPS-compliant.',
+  risk: 'Federal systems must use validated cryptographic modules. Devices without them may store keys insecurely.',
   decision:
-    'Passes when Okta Verify requires FIPS-compliant devices, and fails when it takes any. There is no verdict where Okta Verify is not active. MANUAL in Classic Engine, whose API lists no authenticators, and where its settings do not say.',
+    'Passes if Okta Verify requires FIPS-compliant devices. Fails if it accepts any device. If Okta Verify is not active, there is no finding. MANUAL in Classic Engine, whose API does not list authenticators, and if the settings do not include the value.',
   fix: {
-    text: 'Let Okta Verify be enrolled on FIPS-compliant devices only.',
+    text: 'Allow enrollment in Okta Verify only on FIPS-compliant devices.',
     console: [
       'Choose Actions > Edit for Okta Verify, under Security > Authenticators.',
       'Set FIPS Compliance to FIPS-compliant devices only.',
-      'Choose Save; devices that are enrolled already stay.',
+      'Choose Save. Devices that are already enrolled stay enrolled.',
     ],
     cli: null,
     terraform: `resource "okta_authenticator" "okta_verify" {
@@ -33,9 +32,9 @@ export default check({
     const verify = authenticators.find(({ key, isActive }) => key === 'okta_verify' && isActive)
     if (!verify) return []
     if (verify.fips === 'REQUIRED')
-      return pass(`${verify.name} of ${name} takes FIPS-compliant devices alone.`)
+      return pass(`${verify.name} of ${name} accepts only FIPS-compliant devices.`)
     return verify.fips === 'OPTIONAL'
-      ? fail(`${verify.name} of ${name} takes any device.`)
-      : manual(`The settings of ${verify.name} of ${name} do not say which devices it takes.`)
+      ? fail(`${verify.name} of ${name} accepts any device.`)
+      : manual(`The settings of ${verify.name} of ${name} do not include which devices it accepts.`)
   },
 })

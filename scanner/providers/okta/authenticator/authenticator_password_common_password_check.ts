@@ -4,17 +4,17 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'authenticator_password_common_password_check',
-  title: 'Password policy refuses common passwords',
+  title: 'Password policy rejects common passwords',
   description:
-    'Reads whether each active password policy compares new passwords with those that many people have.',
-  risk: 'A list of a few thousand passwords opens some account in almost every organization.',
+    'Reads whether each active password policy compares new passwords with a list of common passwords.',
+  risk: 'Attackers try lists of common passwords against every account. Such a list usually matches at least one account.',
   decision:
-    'Fails when the policy takes passwords from the list of common ones, and passes when it refuses them. MANUAL for passwords that a directory holds, whose own list people have to look at.',
+    'Fails if the policy accepts passwords from the list of common passwords. Passes if it rejects them. MANUAL for passwords that are stored in a directory, whose own list must be reviewed.',
   fix: {
-    text: 'Let the policy restrict the use of common passwords.',
+    text: 'Turn on the restriction of common passwords.',
     console: [
       'Open Security > Authenticators, and choose Actions > Edit for Password.',
-      'Edit the policy, and tick Restrict use of common passwords.',
+      'Edit the policy, and select Restrict use of common passwords.',
       'Choose Update policy.',
     ],
     cli: null,
@@ -32,8 +32,8 @@ export default check({
     const { name, password } = policy
     return unlessDirectory(policy, password, () =>
       password.excludes_common
-        ? pass(`The policy “${name}” refuses common passwords.`)
-        : fail(`The policy “${name}” takes common passwords.`),
+        ? pass(`The policy “${name}” rejects common passwords.`)
+        : fail(`The policy “${name}” accepts common passwords.`),
     )
   },
 })

@@ -4,16 +4,16 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'authenticator_password_complexity_lowercase',
-  title: 'Password policy asks for a lower-case letter',
-  description: 'Reads how many lower-case letters each active password policy asks for.',
-  risk: 'Passwords out of capital letters and digits alone have far fewer forms to try.',
+  title: 'Password policy requires a lowercase letter',
+  description: 'Reads the minimum number of lowercase letters in each active password policy.',
+  risk: 'Passwords of uppercase letters and digits have far fewer combinations to guess.',
   decision:
-    'Passes when the policy asks for one lower-case letter at least, and fails when it asks for none. Where a directory holds the passwords, people have to look there: MANUAL.',
+    'Passes if the policy requires at least one lowercase letter. Fails if it requires none. MANUAL if the passwords are stored in a directory, whose policy must be reviewed.',
   fix: {
-    text: 'Tick the lower-case letter among the complexity requirements of the policy.',
+    text: 'Select the lowercase letter requirement in the password policy.',
     console: [
       'Open Security > Authenticators, and choose Actions > Edit for Password.',
-      'Edit the policy, and tick Lower case letter under Complexity requirements.',
+      'Edit the policy, and select Lower case letter under Complexity requirements.',
       'Choose Update policy.',
     ],
     cli: null,
@@ -31,8 +31,8 @@ export default check({
     const { name, password } = policy
     return unlessDirectory(policy, password, () =>
       password.min_lowercase >= 1
-        ? pass(`The policy “${name}” asks for a lower-case letter.`)
-        : fail(`The policy “${name}” asks for no lower-case letter.`),
+        ? pass(`The policy “${name}” requires a lowercase letter.`)
+        : fail(`The policy “${name}” does not require a lowercase letter.`),
     )
   },
 })

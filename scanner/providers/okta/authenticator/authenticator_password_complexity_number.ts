@@ -4,17 +4,17 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'authenticator_password_complexity_number',
-  title: 'Password policy of the organization asks for a digit',
-  description: 'Reads whether a new password needs a digit, by each active password policy.',
-  risk: 'Plain words are what guessing begins with, and they need no digit.',
+  title: 'Password policy requires a digit',
+  description: 'Reads whether each active password policy requires a digit.',
+  risk: 'Password guessing starts with plain words, which contain no digits.',
   decision:
-    'Fails when the policy takes passwords without a digit, and passes when it asks for one or more. MANUAL for a policy of passwords that a directory holds.',
+    'Fails if the policy accepts passwords without a digit. Passes if it requires at least one. MANUAL if the policy applies to passwords that are stored in a directory.',
   fix: {
-    text: 'Tick the number among the complexity requirements of each policy.',
+    text: 'Select the number requirement in each password policy.',
     console: [
       'Open Security > Authenticators, and choose Actions > Edit for Password.',
-      'Edit the policy, and tick Number (0-9).',
-      'Choose Update policy, and repeat it for the other active policies.',
+      'Edit the policy, and select Number (0-9).',
+      'Choose Update policy, and repeat these steps for the other active policies.',
     ],
     cli: null,
     terraform: `resource "okta_policy_password" "employees" {
@@ -31,8 +31,8 @@ export default check({
     const { name, password } = policy
     return unlessDirectory(policy, password, () =>
       password.min_number >= 1
-        ? pass(`The policy “${name}” asks for a digit.`)
-        : fail(`The policy “${name}” takes passwords without a digit.`),
+        ? pass(`The policy “${name}” requires a digit.`)
+        : fail(`The policy “${name}” accepts passwords without a digit.`),
     )
   },
 })

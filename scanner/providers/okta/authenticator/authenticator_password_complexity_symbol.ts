@@ -4,18 +4,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'authenticator_password_complexity_symbol',
-  title: 'Password policy of the organization asks for a symbol',
+  title: 'Password policy requires a symbol',
   description:
-    'Reads whether each active password policy asks for a sign that is neither letter nor digit.',
-  risk: 'Passwords of letters and digits are the ones that tables of hashes hold.',
+    'Reads whether each active password policy requires a character that is not a letter or a digit.',
+  risk: 'Passwords that contain only letters and digits are common in precomputed hash tables.',
   decision:
-    'Passes when the policy asks for a symbol or more; fails when it asks for none. MANUAL when the policy is for passwords of Active Directory or LDAP.',
+    'Passes if the policy requires at least one symbol. Fails if it requires none. MANUAL if the policy applies to passwords in Active Directory or LDAP.',
   fix: {
-    text: 'Tick the symbol among what the policy asks of passwords.',
+    text: 'Select the symbol requirement in the password policy.',
     console: [
       'Open Security > Authenticators, and choose Actions > Edit for Password.',
-      'Choose Edit for the policy, and tick Symbol.',
-      'Keep it with Update policy.',
+      'Choose Edit for the policy, and select Symbol.',
+      'Choose Update policy to save the change.',
     ],
     cli: null,
     terraform: `resource "okta_policy_password" "employees" {
@@ -32,8 +32,8 @@ export default check({
     const { name, password } = policy
     return unlessDirectory(policy, password, () =>
       password.min_symbol >= 1
-        ? pass(`The policy “${name}” asks for a symbol.`)
-        : fail(`The policy “${name}” takes passwords without a symbol.`),
+        ? pass(`The policy “${name}” requires a symbol.`)
+        : fail(`The policy “${name}” accepts passwords without a symbol.`),
     )
   },
 })

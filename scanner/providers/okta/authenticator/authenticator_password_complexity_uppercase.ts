@@ -4,18 +4,17 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'authenticator_password_complexity_uppercase',
-  title: 'Password policy asks for a capital letter',
-  description:
-    'Reads how many capital letters a new password needs by each active password policy.',
-  risk: 'Where only small letters are asked for, lists of common words are tried first and often fit.',
+  title: 'Password policy requires an uppercase letter',
+  description: 'Reads the minimum number of uppercase letters in each active password policy.',
+  risk: 'Passwords of lowercase letters are often in the word lists that attackers try first.',
   decision:
-    'Passes when the policy asks for one capital letter at least. Fails when it asks for none. MANUAL where Active Directory or LDAP holds the passwords that the policy is for.',
+    'Passes if the policy requires at least one uppercase letter. Fails if it requires none. MANUAL if the passwords of the policy are stored in Active Directory or LDAP.',
   fix: {
-    text: 'Tick the upper-case letter among the requirements of the password policy.',
+    text: 'Select the uppercase letter requirement in the password policy.',
     console: [
       'Open Security > Authenticators, and choose Actions > Edit for Password.',
-      'Choose the policy, then Edit, and tick Upper case letter.',
-      'Save it with Update policy.',
+      'Choose the policy, then Edit, and select Upper case letter.',
+      'Choose Update policy.',
     ],
     cli: null,
     terraform: `resource "okta_policy_password" "employees" {
@@ -32,8 +31,8 @@ export default check({
     const { name, password } = policy
     return unlessDirectory(policy, password, () =>
       password.min_uppercase >= 1
-        ? pass(`The policy “${name}” asks for a capital letter.`)
-        : fail(`The policy “${name}” asks for no capital letter.`),
+        ? pass(`The policy “${name}” requires an uppercase letter.`)
+        : fail(`The policy “${name}” does not require an uppercase letter.`),
     )
   },
 })

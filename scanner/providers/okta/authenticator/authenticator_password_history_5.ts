@@ -4,13 +4,13 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'authenticator_password_history_5',
-  title: 'Password policy remembers five passwords',
-  description: 'Reads how many former passwords each active password policy refuses.',
-  risk: 'Whoever may take up an old password again does, and the one that leaked last year opens the account once more.',
+  title: 'Password policy remembers at least five passwords',
+  description: 'Reads how many previous passwords each active password policy rejects.',
+  risk: 'Users can reuse an old password, including one that was leaked.',
   decision:
-    'Fails when the policy remembers fewer than five passwords, and passes when it remembers five or more. MANUAL where a directory holds the passwords.',
+    'Fails if the policy remembers fewer than five passwords. Passes if it remembers five or more. MANUAL if the passwords are stored in a directory.',
   fix: {
-    text: 'Let the policy remember the last five passwords at least.',
+    text: 'Set the password history to at least five passwords.',
     console: [
       'Open Security > Authenticators, and choose Actions > Edit for Password.',
       'Edit the policy, and enter 5 for Enforce password history for last … passwords.',

@@ -4,17 +4,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'authenticator_password_lockout_threshold_3',
-  title: 'Password policy locks accounts after three failures',
-  description: 'Reads after how many wrong passwords each active password policy locks an account.',
-  risk: 'An account that never locks can be guessed at for as long as somebody likes.',
+  title: 'Password policy locks accounts after three failed attempts',
+  description:
+    'Reads the number of failed attempts after which each active password policy locks an account.',
+  risk: 'Without a lockout, attackers can guess the password of an account without limit.',
   decision:
-    'Fails when the policy never locks an account or does so only after more than three failures, and passes when it locks it by the third. MANUAL for policies of passwords that a directory holds.',
+    'Fails if the policy never locks an account, or locks it only after more than three failed attempts. Passes if it locks the account after three or fewer. MANUAL for policies of passwords that are stored in a directory.',
   fix: {
-    text: 'Lock accounts after three wrong passwords.',
+    text: 'Lock accounts after three failed attempts.',
     console: [
       'Open Security > Authenticators, and choose Actions > Edit for Password.',
       'Edit the policy, and enter 3 for Lock out user after … unsuccessful attempts.',
-      'Choose how accounts are unlocked again, then Update policy.',
+      'Choose how accounts are unlocked, then Update policy.',
     ],
     cli: null,
     terraform: `resource "okta_policy_password" "employees" {

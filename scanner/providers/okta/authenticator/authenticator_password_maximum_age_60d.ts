@@ -4,18 +4,17 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'authenticator_password_maximum_age_60d',
-  title: 'Password policy ends passwords within 60 days',
-  description:
-    'Reads after how many days passwords have to be changed, by each active password policy.',
-  risk: 'A password that nobody noticed was stolen goes on working for as long as it never ends.',
+  title: 'Password policy expires passwords within 60 days',
+  description: 'Reads the maximum password age of each active password policy.',
+  risk: 'A stolen password works until it is changed, which may never happen.',
   decision:
-    'Fails when passwords have no end or a later one than 60 days, and passes when they have to be changed by then. MANUAL for policies of Active Directory and LDAP. Other standards advise against such an end; exclude the check where you follow those.',
+    'Fails if passwords never expire or expire after more than 60 days. Passes if they expire within 60 days. MANUAL for policies of Active Directory and LDAP. Some standards advise against password expiration. Exclude the check if you follow one of them.',
   fix: {
-    text: 'Let passwords expire after 60 days or sooner.',
+    text: 'Set passwords to expire after 60 days or less.',
     console: [
       'Open Security > Authenticators, and choose Actions > Edit for Password.',
       'Edit the policy, and enter 60 for Password expires after … days.',
-      'Choose Update policy, and tell people when their passwords will end.',
+      'Choose Update policy, and tell users when their passwords expire.',
     ],
     cli: null,
     terraform: `resource "okta_policy_password" "employees" {
@@ -32,9 +31,9 @@ export default check({
     const { name, password } = policy
     return unlessDirectory(policy, password, () =>
       password.max_age_days > 0 && password.max_age_days <= 60
-        ? pass(`The policy “${name}” ends passwords after ${password.max_age_days} days.`)
+        ? pass(`The policy “${name}” expires passwords after ${password.max_age_days} days.`)
         : fail(
-            `The policy “${name}” ${password.max_age_days === 0 ? 'lets passwords last without an end' : `ends passwords only after ${password.max_age_days} days`}.`,
+            `The policy “${name}” ${password.max_age_days === 0 ? 'never expires passwords' : `expires passwords only after ${password.max_age_days} days`}.`,
           ),
     )
   },

@@ -4,13 +4,13 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'authenticator_password_minimum_age_24h',
-  title: 'Password policy keeps a new password for a day',
-  description: 'Reads how soon a password may be changed again, by each active password policy.',
-  risk: 'Whoever changes his password six times in a row is back at the old one, whatever the history remembers.',
+  title: 'Password policy has a minimum password age of 24 hours',
+  description: 'Reads the minimum password age of each active password policy.',
+  risk: 'Users can change their password several times in a row to bypass the password history and reuse the old one.',
   decision:
-    'Fails when a new password may be changed within 24 hours, and passes when it may not. MANUAL for passwords that Active Directory or LDAP holds.',
+    'Fails if a new password can be changed within 24 hours. Passes if it cannot. MANUAL for passwords that are stored in Active Directory or LDAP.',
   fix: {
-    text: 'Set the minimum age of passwords to 24 hours.',
+    text: 'Set the minimum password age to 24 hours.',
     console: [
       'Open Security > Authenticators, and choose Actions > Edit for Password.',
       'Edit the policy, and enter 24 hours for Minimum password age is.',
@@ -31,9 +31,11 @@ export default check({
     const { name, password } = policy
     return unlessDirectory(policy, password, () =>
       password.min_age_minutes >= 1_440
-        ? pass(`The policy “${name}” keeps a new password for ${password.min_age_minutes} minutes.`)
+        ? pass(
+            `The policy “${name}” allows a new password to be changed only after ${password.min_age_minutes} minutes.`,
+          )
         : fail(
-            `The policy “${name}” lets a new password be changed after ${password.min_age_minutes} minutes, sooner than 1440.`,
+            `The policy “${name}” allows a new password to be changed after ${password.min_age_minutes} minutes, less than 1440.`,
           ),
     )
   },

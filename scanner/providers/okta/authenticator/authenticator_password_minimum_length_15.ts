@@ -4,17 +4,17 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'authenticator_password_minimum_length_15',
-  title: 'Password policy asks for 15 characters',
-  description: 'Reads the minimum length of passwords by each active password policy.',
-  risk: 'Short passwords fall to guessing within hours once their hashes have leaked, and to lists before that.',
+  title: 'Password policy requires at least 15 characters',
+  description: 'Reads the minimum password length of each active password policy.',
+  risk: 'Short passwords can be guessed, or cracked within hours if their hashes leak.',
   decision:
-    'Fails when the policy takes passwords of fewer than 15 characters, and passes when it does not. MANUAL for policies of Active Directory and LDAP, which judge their own passwords. Each policy is judged by itself, whomever it is for; inactive ones are not.',
+    'Fails if the policy accepts passwords of fewer than 15 characters. Passes if it does not. MANUAL for policies of Active Directory and LDAP, which enforce their own password rules. Each active policy is evaluated separately, regardless of the groups it applies to. Inactive policies are not evaluated.',
   fix: {
-    text: 'Set the minimum length of passwords to 15 in every active password policy.',
+    text: 'Set the minimum password length to 15 in every active password policy.',
     console: [
       'Open Security > Authenticators, and choose Actions > Edit for Password.',
-      'Edit the policy, and enter 15 as Minimum length.',
-      'Choose Update policy; people meet the new length when they next change their passwords.',
+      'Edit the policy, and enter 15 for Minimum length.',
+      'Choose Update policy. The new length applies when users next change their passwords.',
     ],
     cli: null,
     terraform: `resource "okta_policy_password" "employees" {
@@ -32,9 +32,9 @@ export default check({
     const { name, password } = policy
     return unlessDirectory(policy, password, () =>
       password.min_length >= 15
-        ? pass(`The policy “${name}” asks for ${password.min_length} characters.`)
+        ? pass(`The policy “${name}” requires ${password.min_length} characters.`)
         : fail(
-            `The policy “${name}” takes passwords of ${password.min_length} characters, fewer than 15.`,
+            `The policy “${name}” accepts passwords of ${password.min_length} characters, fewer than 15.`,
           ),
     )
   },

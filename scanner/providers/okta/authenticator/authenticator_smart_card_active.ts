@@ -5,16 +5,16 @@ import { check } from './resources.ts'
 export default check({
   id: 'authenticator_smart_card_active',
   title: 'Smart card authenticator is active',
-  description: 'Reads whether people can sign in with a smart card, such as a CAC or PIV card.',
-  risk: 'Where cards are not taken, the strongest factor that people carry is replaced by one that can be phished.',
+  description: 'Reads whether users can sign in with a smart card, such as a CAC or PIV card.',
+  risk: 'If smart cards are not accepted, users must sign in with factors that can be phished.',
   decision:
-    'Passes when the smart card authenticator is active, and fails when it is inactive or was never added. MANUAL in Classic Engine, whose API lists no authenticators. An organization whose people have no cards has no need of it.',
+    'Passes if the smart card authenticator is active. Fails if it is inactive or was never added. MANUAL in Classic Engine, whose API does not list authenticators. The check does not apply to organizations whose users have no smart cards.',
   fix: {
-    text: 'Add a smart card identity provider, then the authenticator of it.',
+    text: 'Add a smart card identity provider, then add the Smart Card Authenticator.',
     console: [
-      'Add an identity provider of the kind Smart Card under Security > Identity Providers, with the chain of its issuer.',
-      'Choose Add authenticator under Security > Authenticators, and add Smart Card Authenticator.',
-      'Let an authentication policy take it, and try it with one card.',
+      'Under Security > Identity Providers, add an identity provider of type Smart Card with the certificate chain of the issuer.',
+      'Under Security > Authenticators, choose Add authenticator, and add Smart Card Authenticator.',
+      'Allow the authenticator in an authentication policy, and test it with one card.',
     ],
     cli: null,
     terraform: null,
@@ -26,7 +26,7 @@ export default check({
   judge: ({ name, authenticators }) => {
     if (authenticators === null) return classic(name)
     const cards = authenticators.filter(({ key }) => key === 'smart_card_idp')
-    if (cards.some(({ isActive }) => isActive)) return pass(`${name} takes smart cards.`)
+    if (cards.some(({ isActive }) => isActive)) return pass(`${name} accepts smart cards.`)
     return cards.length > 0
       ? fail(`The smart card authenticator of ${name} is inactive.`)
       : fail(`${name} has no smart card authenticator.`)

@@ -17,6 +17,6 @@ export function unlessDirectory(
   return directory === undefined
     ? judge()
     : manual(
-        `The policy “${name}” is for passwords that ${directory} holds; look at its own policy.`,
+        `The policy “${name}” applies to passwords that are stored in ${directory}. Review the password policy of ${directory}.`,
       )
 }

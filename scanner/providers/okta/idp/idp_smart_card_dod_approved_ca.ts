@@ -4,18 +4,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'idp_smart_card_dod_approved_ca',
-  title: 'Smart card identity provider trusts an approved authority',
+  title: 'Smart card identity provider trusts only a DoD-approved CA',
   description:
     'Reads the name of the certificate authority that each active smart card identity provider trusts.',
-  risk: 'Whoever has a certificate of an authority that is trusted by mistake signs in as anybody.',
+  risk: 'A certificate holder of a wrongly trusted authority can sign in as any user.',
   decision:
-    "Passes when the issuer's name has all parts of one entry of okta_dod_approved_ca_issuer_patterns: those of the DoD and its external authorities unless it is set. Fails when it has not. The certificates themselves are not looked at, so a name is all that is compared. There is no verdict without an active smart card identity provider.",
+    "Passes if the issuer's name contains all parts of one entry of okta_dod_approved_ca_issuer_patterns (default: the DoD and its external certificate authorities). Fails if it does not. Only the name is compared. The certificates are not evaluated. Organizations without an active smart card identity provider have no finding.",
   fix: {
-    text: 'Give the identity provider the certificate chain of an approved authority.',
+    text: 'Configure the identity provider with the certificate chain of an approved authority.',
     console: [
       'Open Security > Identity Providers, and configure the smart card provider.',
-      'Choose Replace certificate chain, and upload the chain of an authority that the DoD approves.',
-      'Compare its fingerprint with the one that the authority publishes.',
+      'Choose Replace certificate chain, and upload the chain of a DoD-approved authority.',
+      'Compare its fingerprint with the fingerprint that the authority publishes.',
     ],
     cli: null,
     terraform: null,
@@ -36,9 +36,9 @@ export default check({
   judge: ({ name, issuer }, { config }) =>
     config.okta_dod_approved_ca_issuer_patterns.some((pattern) => hasParts(issuer, pattern))
       ? pass(
-          `The identity provider ${name} trusts ${issuer}, which has the name of an approved authority.`,
+          `The identity provider ${name} trusts ${issuer}, which matches the name of an approved authority.`,
         )
       : fail(
-          `The identity provider ${name} trusts ${issuer}, whose name is not that of an approved authority.`,
+          `The identity provider ${name} trusts ${issuer}, which does not match the name of an approved authority.`,
         ),
 })

@@ -18,17 +18,16 @@ const zonesText = (zones: readonly BlockedZone[]): string =>
 
 export default check({
   id: 'network_zone_block_anonymized_proxies',
-  title: 'Network zones keep anonymizing proxies out',
-  description:
-    'Reads the active zones of the blocklist, and which kinds of proxies they keep out of the organization.',
-  risk: 'Attackers hide behind Tor and rented proxies, so that their addresses tell nothing and change with every guess.',
+  title: 'Network zones block anonymizing proxies',
+  description: 'Reads the active blocklist zones and the kinds of proxies that they block.',
+  risk: 'Attackers use Tor and rented proxies to hide their location and to change their IP address with every attempt.',
   decision:
-    'Passes when active zones of the blocklist keep out all anonymizers: any proxy, or Tor and the others, or the category of all anonymizers, or of all services, without exceptions. Fails when they keep out none or some. A zone that also names places or networks keeps out only what fits both, and does not count.',
+    'Passes if active blocklist zones block all anonymizers without exceptions. They can list any proxy, Tor and other anonymizers, the category of all anonymizers, or all services. Fails if they block none or only some. A zone that also lists locations or networks blocks only traffic that matches both, and does not count.',
   fix: {
-    text: 'Block anonymizing proxies with a zone of the blocklist.',
+    text: 'Block anonymizing proxies with a blocklist zone.',
     console: [
-      'Open Security > Networks, and choose the enhanced dynamic zone that Okta made, or add one.',
-      'Tick Block access from IPs matching conditions listed in this zone, and choose All anonymizing proxies under IP service categories.',
+      'Open Security > Networks, and choose the default enhanced dynamic zone, or add a zone.',
+      'Select Block access from IPs matching conditions listed in this zone, and choose All anonymizing proxies under IP service categories.',
       'Save the zone, and make sure that it is active.',
     ],
     cli: null,
@@ -50,9 +49,9 @@ export default check({
     const whole = zones.filter(({ isPartial }) => !isPartial)
     const kept = new Set(whole.flatMap(({ services }) => services))
     if (enough.some((all) => all.every((service) => kept.has(service))))
-      return pass(`${name} keeps anonymizing proxies out, by ${zonesText(whole)}.`)
+      return pass(`${name} blocks anonymizing proxies with ${zonesText(whole)}.`)
     return kept.size === 0
-      ? fail(`No active zone of ${name} keeps anonymizing proxies out of all networks.`)
-      : fail(`${name} keeps out only ${listing(kept)}, by ${zonesText(whole)}.`)
+      ? fail(`No active zone of ${name} blocks anonymizing proxies in all networks.`)
+      : fail(`${name} blocks only ${listing(kept)}, with ${zonesText(whole)}.`)
   },
 })

@@ -24,6 +24,6 @@ export function overSessions(
   if (allowing.length === 0) return []
   const bad = allowing.filter((session) => !isRight(session))
   return bad.length > 0
-    ? [fail(`The policy “${name}” ${wrong} by ${rulesText(bad, says)}.`)]
-    : [pass(`The policy “${name}” ${right}, by ${rulesText(allowing, says)}.`)]
+    ? [fail(`The policy “${name}” ${wrong} in ${rulesText(bad, says)}.`)]
+    : [pass(`The policy “${name}” ${right} in ${rulesText(allowing, says)}.`)]
 }

@@ -12,16 +12,16 @@ export default check({
   id: 'signon_dod_warning_banner_configured',
   title: 'Sign-in page shows the DoD notice and consent banner',
   description:
-    "Reads the words of each brand's sign-in page, and looks for the notice that users of U.S. Government systems have to be shown.",
-  risk: 'Without the notice nobody has agreed to being watched, and what an investigation found may not be used.',
+    "Reads the text of each brand's sign-in page, and looks for the notice that U.S. Government systems must show to users.",
+  risk: 'Without the notice, users have not consented to monitoring, and evidence from an investigation may be inadmissible.',
   decision:
-    "Passes when the page's words hold the beginning of the notice and the sentence that says whose system it is. Fails when they do not. What a script would add to the page is not seen, and an organization outside the U.S. Government needs no such notice.",
+    'Passes if the text of the page contains the beginning of the notice and the sentence that identifies the system. Fails if it does not. Text that a script adds to the page is not visible. Organizations outside the U.S. Government do not need the notice.',
   fix: {
     text: 'Put the standard notice and consent text on the sign-in page of each brand.',
     console: [
       'Open Customizations > Brands, choose the brand, then Pages > Sign-in page > Configure.',
-      "In the page's code, add the whole text of the notice above the widget.",
-      'Choose Publish, and look at the page in a private window.',
+      'In the page code, add the full text of the notice above the widget.',
+      'Choose Publish, and check the page in a private window.',
     ],
     cli: null,
     terraform: `resource "okta_customized_signin_page" "notice" {

@@ -3,18 +3,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'signon_global_session_cookies_not_persistent',
-  title: 'Global session policy makes cookies end with the browser',
+  title: 'Global session policy does not use persistent cookies',
   description:
-    'Reads whether the cookie of a session outlives the browser, by each rule of each active global session policy.',
-  risk: 'On a computer that several people use, the next one who opens the browser is signed in as the last.',
+    'Reads whether session cookies persist after the browser is closed, for each rule of each active global session policy.',
+  risk: 'On a shared computer, the next user who opens the browser is signed in as the previous user.',
   decision:
-    'Fails when a rule of the policy that lets somebody in and that a sign-in can meet makes persistent cookies. Passes when none does. Rules that keep people out are not looked at, nor are those behind a rule that everybody fits. There is no verdict for a policy that lets nobody in.',
+    'Fails if a rule that allows access and that a sign-in can match creates persistent cookies. Passes if no such rule does. Rules that deny access and rules after a rule that matches all users are not evaluated. A policy without a rule that allows access gives no finding.',
   fix: {
     text: 'Turn off persistent session cookies in every rule of the policy.',
     console: [
       'Choose the policy under Security > Global Session Policy.',
       'Edit each rule, and set Okta global session cookies persist across browser sessions to Disable.',
-      'Save each rule; sessions that exist keep their cookies until they end.',
+      'Save each rule. Existing sessions keep their cookies until they end.',
     ],
     cli: null,
     terraform: `resource "okta_policy_rule_signon" "until_browser_closes" {
@@ -33,7 +33,7 @@ export default check({
     overSessions(policy, {
       isRight: ({ isPersistent }) => !isPersistent,
       says: () => '',
-      right: 'makes cookies that end with the browser',
-      wrong: 'makes cookies that outlive the browser',
+      right: 'creates cookies that expire when the browser is closed',
+      wrong: 'creates persistent cookies',
     }),
 })

@@ -3,18 +3,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'signon_global_session_lifetime_18h',
-  title: 'Global session policy ends every session within a day',
+  title: 'Global session policy limits the session lifetime to 18 hours',
   description:
-    'Reads for how long a session of Okta is good at most, used or not, by each rule of each active global session policy.',
-  risk: 'Whoever stole the cookie of a session that never ends needs no password and no second factor for weeks.',
+    'Reads the maximum session lifetime in each rule of each active global session policy.',
+  risk: 'An attacker with a stolen session cookie can use the session for weeks without a password or a second factor.',
   decision:
-    'Fails when a rule of the policy that lets somebody in and that a sign-in can meet has no end for sessions, or one later than okta_max_session_lifetime_minutes, 1,080 unless it is set. Passes when all of them end within that time. Rules that deny, inactive ones and those that no sign-in gets to are left out. There is no verdict for a policy that lets nobody in.',
+    'Fails if a rule that allows access and that a sign-in can match has no maximum lifetime, or one that is longer than okta_max_session_lifetime_minutes (default 1,080). Passes if all such rules limit the lifetime to that value. Rules that deny access, are inactive or cannot be matched are not evaluated. A policy without a rule that allows access gives no finding.',
   fix: {
-    text: 'Give sessions a lifetime of 18 hours or less in every rule that allows access.',
+    text: 'Set a session lifetime of 18 hours or less in every rule that allows access.',
     console: [
       'Open Security > Global Session Policy in the Admin Console, and choose the policy.',
       'In each rule that allows access, choose Set time limit for Maximum Okta global session lifetime, and enter 18 hours.',
-      'Save, and do the same for the other policies in the list.',
+      'Save the rule, and repeat these steps for the other policies in the list.',
     ],
     cli: null,
     terraform: `resource "okta_policy_rule_signon" "one_day" {
@@ -37,9 +37,9 @@ export default check({
         isRight: ({ lifetimeMinutes }) =>
           lifetimeMinutes > 0 && lifetimeMinutes <= config.okta_max_session_lifetime_minutes,
         says: ({ lifetimeMinutes }) =>
-          lifetimeMinutes === 0 ? 'no end' : `${lifetimeMinutes} minutes`,
-        right: `ends every session within ${config.okta_max_session_lifetime_minutes} minutes`,
-        wrong: `keeps sessions for longer than ${config.okta_max_session_lifetime_minutes} minutes`,
+          lifetimeMinutes === 0 ? 'no limit' : `${lifetimeMinutes} minutes`,
+        right: `ends all sessions within ${config.okta_max_session_lifetime_minutes} minutes`,
+        wrong: `allows sessions that last longer than ${config.okta_max_session_lifetime_minutes} minutes`,
       },
     ),
 })

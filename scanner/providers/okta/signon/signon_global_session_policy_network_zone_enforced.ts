@@ -3,18 +3,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'signon_global_session_policy_network_zone_enforced',
-  title: 'Global session policy lets people in from named zones',
+  title: 'Global session policy allows access only from named network zones',
   description:
-    'Reads from which network zones each rule of an active global session policy lets people in.',
-  risk: 'Passwords that leaked are tried from everywhere; without zones, every network of the world may try.',
+    'Reads from which network zones each rule of each active global session policy allows access.',
+  risk: 'Without zones, attackers can use leaked passwords from any network.',
   decision:
-    'Fails when a rule that lets somebody in and that a sign-in can meet is for any network. Passes when each of them names the zones that it is for. MANUAL when one is for everywhere but some zones, be it that it excludes them or that a rule before it denies them, or for every zone that is defined: people have to say whether that is enough. Which addresses a zone has is not judged.',
+    'Fails if a rule that allows access and that a sign-in can match applies to any network. Passes if each such rule names its zones. MANUAL if a rule applies to all networks except some zones, either because it excludes them or because an earlier rule denies them. MANUAL if a rule applies to every defined zone. The addresses of a zone are not evaluated.',
   fix: {
-    text: 'Name the network zones from which people sign in, in every rule of the policy that allows access.',
+    text: 'Name the network zones that users sign in from, in every rule of the policy that allows access.',
     console: [
-      'Make a zone of the networks that people work in, under Security > Networks.',
+      'Under Security > Networks, create a zone for the networks that users work in.',
       "In each rule that allows access under Security > Global Session Policy, set IF User's IP is to In zone, and name it.",
-      'Let the last rule deny access from anywhere else, after making sure that administrators can still sign in.',
+      'Make the last rule deny access from all other networks. First make sure that administrators can still sign in.',
     ],
     cli: null,
     terraform: `resource "okta_policy_rule_signon" "offices" {

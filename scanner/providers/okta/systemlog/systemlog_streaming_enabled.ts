@@ -4,18 +4,18 @@ import { check } from './resources.ts'
 
 export default check({
   id: 'systemlog_streaming_enabled',
-  title: 'System log is streamed to another place',
+  title: 'Organization streams its System Log to an external destination',
   description:
     'Reads whether an active log stream sends the events of the System Log to Amazon EventBridge or Splunk as they happen.',
-  risk: "Okta keeps events for 90 days, and an administrator's account that was taken over can see what was noticed: only a copy in another place is out of reach.",
+  risk: "Okta deletes events after 90 days, and an attacker with administrator access can read them. A copy in a separate system is out of the attacker's reach.",
   decision:
-    'Passes when a log stream is active. Fails when there is none or each is inactive. A program that polls the System Log by its API leaves no trace in what is read: where one does, mute the finding with its name. Whether events arrive at the other end is not looked at.',
+    'Passes if a log stream is active. Fails if there is none or each one is inactive. A program that polls the System Log through the API is not visible to the check. If you use one, mute the finding with the name of the program. Whether events arrive at the destination is not evaluated.',
   fix: {
     text: 'Add a log stream, and make sure that it is active.',
     console: [
       'Open Reports > Log Streaming, and choose Add Log Stream.',
-      'Choose AWS EventBridge or Splunk Cloud, and enter where events go.',
-      'Save it, and see that its status is Active and that events arrive.',
+      'Choose AWS EventBridge or Splunk Cloud, and enter the destination.',
+      'Save the log stream, and make sure that its status is Active and that events arrive.',
     ],
     cli: null,
     terraform: `resource "okta_log_stream" "eventbridge" {
@@ -39,7 +39,7 @@ export default check({
     const active = streams.filter(({ isActive }) => isActive)
     if (active.length > 0)
       return pass(
-        `${name} streams its system log: ${listing(active.map((one) => `“${one.name}” (${one.type})`))}.`,
+        `${name} streams its System Log: ${listing(active.map((one) => `“${one.name}” (${one.type})`))}.`,
       )
     return streams.length === 0
       ? fail(`${name} has no log stream.`)

@@ -15,19 +15,19 @@ const ends: ReadonlySet<string> = new Set([
 
 export default check({
   id: 'user_inactivity_automation_35d_enabled',
-  title: 'Automation suspends users who stay away',
+  title: 'Organization has an automation that suspends inactive users',
   description:
-    'Reads the active automations, and what they do to users who have not signed in for some time.',
-  risk: 'Accounts of people who left or forgot them are the ones whose misuse nobody notices.',
+    'Reads the active automations and the action that they take on users who have not signed in for some time.',
+  risk: 'Attackers can use inactive accounts of former employees without being noticed.',
   decision:
-    'Passes when an active automation suspends, deactivates or deletes members of the group Everyone within okta_user_inactivity_max_days without a sign-in, 35 unless it is set. Fails when no active automation looks at inactivity. MANUAL when one does but later, for other groups, with exceptions, or with an outcome that is not read, and people have to say whether that is enough. What a directory does with its own users is not seen.',
+    'Passes if an active automation suspends, deactivates or deletes members of the group Everyone within okta_user_inactivity_max_days days without a sign-in (default 35). Fails if no active automation checks for inactivity. MANUAL if one does, but later, for other groups, with exceptions, or with an action that cannot be read. Review whether it is sufficient. Actions that a directory takes on its own users are not visible.',
   fix: {
     text: 'Add an automation that suspends users who have not signed in for 35 days.',
     console: [
       'Open Workflow > Automations, and choose Add Automation.',
       'Add the condition User Inactivity in Okta with 35 days, and the group Everyone.',
       'Add the action Change User lifecycle state in Okta to Suspended.',
-      'Give it a daily schedule, and activate it.',
+      'Set a daily schedule, and activate the automation.',
     ],
     cli: null,
     terraform: null,
@@ -40,7 +40,7 @@ export default check({
   judge: ({ name, automations, everyone }, { config }) => {
     const most = config.okta_user_inactivity_max_days
     if (automations.length === 0)
-      return fail(`No active automation of ${name} looks at users who stay away.`)
+      return fail(`No active automation of ${name} checks for inactive users.`)
     const whole = automations.find(
       ({ days, becomes, groups, isForAll }) =>
         isForAll &&
@@ -52,11 +52,11 @@ export default check({
     )
     if (whole)
       return pass(
-        `The automation “${whole.name}” of ${name} acts on everybody who stays away for ${whole.days} days.`,
+        `The automation “${whole.name}” of ${name} acts on all users who are inactive for ${whole.days} days.`,
       )
     const texts = automations.map((one) => `“${one.name}” (${one.days} days)`)
     return manual(
-      `${name} has automations for users who stay away, of which none is seen to act on everybody within ${most} days: ${listing(texts)}.`,
+      `${name} has automations for inactive users, but none is known to act on all users within ${most} days: ${listing(texts)}.`,
     )
   },
 })

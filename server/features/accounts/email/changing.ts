@@ -37,7 +37,7 @@ export async function changeAddress(
     return requested
   }
   if (!isMailable(requested)) {
-    throw invalid(emailPointer, 'No mail can be sent to this address.', 'not_mailable')
+    throw invalid(emailPointer, 'Email cannot be sent to this address.', 'not_mailable')
   }
   const holder = await store.findHolder(tx, requested)
   if (holder?.email_verified) throw addressTaken()
@@ -50,7 +50,7 @@ export async function changeAddress(
 const badToken = () =>
   invalid(
     '/data/attributes/token',
-    'This link was used, is more than 24 hours old, or is for another account.',
+    'This link was already used, has expired after 24 hours, or is for another account.',
     'token_invalid',
   )
 
@@ -117,6 +117,7 @@ export async function confirmAddress(
 export async function releaseByToken(parts: Releasing, token: string) {
   const found = await store.findToken(parts.database, token)
   const outcome = found && (await releaseFrom(parts, { id: found.user_id, email: found.email }))
-  if (!outcome) throw notFound('This link was used, is more than 24 hours old, or holds no more.')
+  if (!outcome)
+    throw notFound('This link was already used, has expired after 24 hours, or is no longer valid.')
   return { id: found.user_id, email: found.email, outcome }
 }

@@ -31,10 +31,10 @@ export interface Invited {
 }
 
 const footer = (site: string): string =>
-  `This mail was sent by ${site}. Links are good for 24 hours.`
+  `This email was sent by ${site}. Links are valid for 24 hours.`
 
 const releasing = (page: string, token: string): string =>
-  `If that was not you, open this page instead and choose "Release the address". It is taken from that account:
+  `If that was not you, open this page instead and choose "Release the address". The account then loses the address:
 ${page}#release=${token}`
 
 const verification = (at: Site, { email }: User, token: string): Mail => ({
@@ -52,12 +52,10 @@ ${footer(at.site)}
 const contestedMail = (at: Site, { email }: User, token: string): Mail => ({
   to: email,
   subject: 'Your e-mail address is in use',
-  text: `Somebody wanted to sign up or to sign in at ${at.site} with this address. An account there has it already, and has not
-proven that it is its own. If the account is yours, sign in on this page to confirm the address:
+  text: `A user tried to sign up or sign in at ${at.site} with this address. An account there already uses the address but has not verified it. If the account is yours, sign in on this page to confirm the address:
 ${at.page}#token=${token}
 
-If you know nothing of that account, open this page and choose "Release the address". It is taken from that
-account, and you can sign up with it:
+If the account is not yours, open this page and choose "Release the address". The account loses the address, and you can sign up with it:
 ${at.page}#release=${token}
 
 ${footer(at.site)}
@@ -67,8 +65,7 @@ ${footer(at.site)}
 const announcement = (at: Site, { email }: User, next: string): Mail => ({
   to: email,
   subject: 'Your e-mail address is about to change',
-  text: `The address of your account at ${at.site} is being changed to ${next}. If that was not you, change your
-password now, or ask whoever manages your account.
+  text: `The address of your account at ${at.site} is being changed to ${next}. If that was not you, change your password now, or contact the administrator of your account.
 
 ${footer(at.site)}
 `,
@@ -80,9 +77,9 @@ const invitation = (at: Site, { email, token, expiresAt }: Invited): Mail => ({
   text: `You are invited to join a team at ${at.site}. To accept, open this page and sign up or sign in with ${email}:
 ${at.invitationPage}#token=${token}
 
-The invitation ends at ${expiresAt.slice(0, 16).replace('T', ' ')} UTC. If you did not expect it, ignore this mail.
+The invitation ends at ${expiresAt.slice(0, 16).replace('T', ' ')} UTC. If you did not expect it, ignore this email.
 
-This mail was sent by ${at.site}.
+This email was sent by ${at.site}.
 `,
 })
 

@@ -20,14 +20,14 @@ const tag = 'E-mail'
 const path = '/users/me/email-verification'
 
 const noMails = () =>
-  notFound('This server sends no mails; ask its operator: plumbline users verify.')
+  notFound('This server does not send email. Ask its operator to run plumbline users verify.')
 
 /** Where mailed links lead when no page of the operator's own is set. The token is behind the #. */
 const page = pageIn(join(import.meta.dirname, 'page'), {
   path: '/email-verification',
   tag,
   operationId: 'email_verification_page',
-  summary: 'The page that mailed links lead to',
+  summary: 'The page that links in verification emails open',
 })
 
 export const emailRoutes = ({ mails, rightsChanged }: EmailParts): readonly Endpoint[] => [
@@ -39,7 +39,7 @@ export const emailRoutes = ({ mails, rightsChanged }: EmailParts): readonly Endp
       refusals: [404, 409, 429],
       tag,
       operationId: 'users_me_email_verification_create',
-      summary: 'Have the link mailed that proves one’s e-mail address',
+      summary: 'Send the email that verifies your address',
     },
     async ({ tx, caller }) => {
       const { userId } = caller
@@ -47,7 +47,7 @@ export const emailRoutes = ({ mails, rightsChanged }: EmailParts): readonly Endp
       const me = await userById(tx, userId, false, userId)
       if (!me) throw notFound()
       if (me.email_verified && me.pending_email === null)
-        throw conflict('/data', 'Your e-mail address is proven.', 'verified')
+        throw conflict('/data', 'Your email address is already verified.', 'verified')
       const email = me.pending_email ?? me.email
       if (!(await mails.verify(tx, { id: userId, email }))) throw tooManyMails()
       return { id: newId(), email }
@@ -62,7 +62,7 @@ export const emailRoutes = ({ mails, rightsChanged }: EmailParts): readonly Endp
       status: 200,
       tag,
       operationId: 'users_me_email_verification_confirm',
-      summary: 'Prove one’s e-mail address by the token of a mail',
+      summary: 'Verify your email address with the token from an email',
     },
     async ({ input, caller, database, requestId }) => {
       await confirmAddress({ database, rightsChanged, requestId }, caller, input.token)
@@ -81,7 +81,7 @@ export const emailRoutes = ({ mails, rightsChanged }: EmailParts): readonly Endp
       refusals: [404],
       tag,
       operationId: 'email_releases_create',
-      summary: 'Take one’s e-mail address from an account that has not proven it',
+      summary: 'Release your email address from an account that has not verified it',
     },
     ({ input, database, requestId }) =>
       releaseByToken({ database, rightsChanged, requestId }, input.token),

@@ -5,5 +5,5 @@ export const invitationPage = pageIn(import.meta.dirname, {
   path: '/invitation',
   tag: 'Invitation',
   operationId: 'invitation_page',
-  summary: 'The page that links of invitations lead to',
+  summary: 'The page that invitation links open',
 })

@@ -28,7 +28,7 @@ const loopback = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?\//
  */
 export function serviceOf({ base }: Exchange, slug: string, settings: SamlSettings) {
   if (settings.publicUrl === null && !loopback.test(base)) {
-    throw unavailable('Sign-in by SAML needs the setting PUBLIC_URL.', 'public_url_missing')
+    throw unavailable('SAML sign-in requires the setting PUBLIC_URL.', 'public_url_missing')
   }
   const root = `${base}/accounts/saml/${encodeURIComponent(slug)}`
   const service: ServiceProvider = { entityId: `${root}/metadata/`, acs: `${root}/acs/` }
@@ -45,7 +45,7 @@ export function callbackPath(requested: string | undefined, { callbackUrl }: Sam
   if (isPath && new URL(requested, place).origin === place.origin) return requested
   throw invalid(
     '/data/attributes/callback_url',
-    'It is no path of this site, such as /dashboard.',
+    'Must be a path on this site, for example /dashboard.',
     'not_local',
   )
 }

@@ -108,7 +108,10 @@ const address = /^(?=[!-~]+$)[^\s@<>"(),:;\\[\]]{1,64}@[^\s@]{1,253}$/
 
 /** Who signed in. Throws NotBelieved. */
 export function readAssertion(assertion: Element, expected: Expected): Asserted {
-  must(only(assertion, 'Issuer').text === expected.issuer, 'Another provider issued it.')
+  must(
+    only(assertion, 'Issuer').text === expected.issuer,
+    'It was issued by another identity provider.',
+  )
   const subject = checkSubject(assertion, expected)
   checkConditions(assertion, expected)
   const [statement] = named(assertion, saml, 'AuthnStatement')

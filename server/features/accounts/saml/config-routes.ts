@@ -45,7 +45,7 @@ async function claim(tx: Tx, domain: string): Promise<void> {
  */
 async function checkManager(tx: Tx, caller: Caller): Promise<void> {
   if (!caller.granted.has('manage_account')) {
-    const detail = 'Whoever says who signs in has to manage the account too.'
+    const detail = 'Changing sign-in also requires the permission manage_account.'
     throw forbidden(detail, 'manage_account_needed')
   }
   await checkEverything(tx, caller)
@@ -61,7 +61,7 @@ function unlessProblem<T>(read: T | Problem): T {
 }
 
 const second = () =>
-  invalid('/data', 'The tenant has a configuration already; change that one.', 'unique')
+  invalid('/data', 'The tenant already has a SAML configuration. Update it instead.', 'unique')
 
 export const samlConfigRoutes = (
   now: () => number,
@@ -70,7 +70,12 @@ export const samlConfigRoutes = (
   list(
     samlConfigurations,
     '/saml-config',
-    { may, tag, operationId: 'saml_config_list', summary: 'The SAML configuration of the tenant' },
+    {
+      may,
+      tag,
+      operationId: 'saml_config_list',
+      summary: 'List the SAML configuration of the tenant',
+    },
     ({ tx, query }) => store.configurationPage(tx, query),
   ),
   create(
@@ -81,7 +86,7 @@ export const samlConfigRoutes = (
       draft: configurationDraft,
       tag,
       operationId: 'saml_config_create',
-      summary: 'Let members sign in with an identity provider',
+      summary: 'Create the SAML configuration',
       prepare: ({ metadata_xml }, _exchange, identity) => readMetadata(identity, metadata_xml),
     },
     async ({ tx, input, caller, prepared }) => {
@@ -105,7 +110,7 @@ export const samlConfigRoutes = (
   show(
     samlConfigurations,
     '/saml-config/:id',
-    { may, tag, operationId: 'saml_config_retrieve', summary: 'One SAML configuration' },
+    { may, tag, operationId: 'saml_config_retrieve', summary: 'Get a SAML configuration' },
     async ({ tx, id }) => {
       const found = await store.configuration(tx)
       return found?.id === id ? found : undefined
@@ -119,7 +124,7 @@ export const samlConfigRoutes = (
       draft: configurationChange,
       tag,
       operationId: 'saml_config_partial_update',
-      summary: 'Change the SAML configuration; sign-ins under way end',
+      summary: 'Update the SAML configuration; pending sign-ins are cancelled',
       prepare: async ({ metadata_xml }, _exchange, identity) =>
         metadata_xml === undefined ? undefined : readMetadata(identity, metadata_xml),
     },
@@ -151,7 +156,7 @@ export const samlConfigRoutes = (
       may,
       tag,
       operationId: 'saml_config_verify_domain',
-      summary: 'Prove by DNS that the tenant owns its domain',
+      summary: 'Verify by DNS that the tenant owns the SAML domain',
       refusals: [409, 503],
       // DNS is asked before the transaction opens.
       async prepare(_input, { database, params }, { tenantId }) {
@@ -172,7 +177,7 @@ export const samlConfigRoutes = (
   ),
   remove(
     '/saml-config/:id',
-    { may, tag, operationId: 'saml_config_destroy', summary: 'End sign-in by SAML' },
+    { may, tag, operationId: 'saml_config_destroy', summary: 'Delete the SAML configuration' },
     async ({ tx, id, caller }) => {
       if ((await store.configuration(tx))?.id !== id) return false
       // Its domain leads nowhere from then on, until a tenant proves it.

@@ -5,7 +5,7 @@ import type { IdentityProvider } from './metadata.ts'
 import * as store from './store.ts'
 
 export const unknownDomain = () =>
-  forbidden('No tenant has proven that it owns this domain and set an identity provider up for it.')
+  forbidden('No tenant has verified this domain and configured an identity provider for it.')
 
 /** The tenant and provider that a domain leads to. Throws 403 for a domain that leads nowhere. */
 export async function configured(

@@ -20,6 +20,6 @@ export async function problemOf(
   return new Problem(
     409,
     'domain_not_verified',
-    `DNS has no TXT record "${name}" with the value "${value}". Publish it, wait until DNS shows it, and try again.`,
+    `DNS has no TXT record "${name}" with the value "${value}". Publish it, wait until it is visible in DNS, and try again.`,
   )
 }

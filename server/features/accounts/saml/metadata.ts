@@ -28,11 +28,11 @@ function certificateOf(base64: string): string {
   try {
     read = new X509Certificate(Buffer.from(base64.replaceAll(/\s/g, ''), 'base64'))
   } catch {
-    throw bad('A certificate in it cannot be read.')
+    throw bad('It contains a certificate that cannot be read.')
   }
   const { asymmetricKeyType, asymmetricKeyDetails } = read.publicKey
   if (asymmetricKeyType !== 'rsa' || (asymmetricKeyDetails?.modulusLength ?? 0) < 2_048) {
-    throw bad('A certificate in it has no RSA key of at least 2048 bits.')
+    throw bad('Its certificates must have RSA keys of at least 2048 bits.')
   }
   return read.toString()
 }
@@ -41,7 +41,7 @@ const isHttps = (url: string): boolean => URL.canParse(url) && new URL(url).prot
 
 /** What is believed of an identity provider, from its metadata. Throws BadMetadata. */
 export function readMetadata(xml: string): IdentityProvider {
-  if (Buffer.byteLength(xml) > xmlLimits.bytes) throw bad('It takes at most 256 KiB.')
+  if (Buffer.byteLength(xml) > xmlLimits.bytes) throw bad('Must have at most 256 KiB.')
   const root = (() => {
     try {
       return readXml(xml, 'allowed')
@@ -53,14 +53,14 @@ export function readMetadata(xml: string): IdentityProvider {
   const entityId = root.attributes.get('entityID')
   const [provider] = named(root, protocol, 'IDPSSODescriptor')
   if (root.name !== 'EntityDescriptor' || root.namespace !== protocol || !entityId || !provider) {
-    throw bad('It is no EntityDescriptor of an identity provider with an entityID.')
+    throw bad('Must be the EntityDescriptor of an identity provider with an entityID.')
   }
   const service = (name: string): ReadonlyMap<string, string> | undefined =>
     named(provider, protocol, name).find(({ attributes }) => attributes.get('Binding') === redirect)
       ?.attributes
   const signInUrl = service('SingleSignOnService')?.get('Location') ?? ''
   if (!isHttps(signInUrl)) {
-    throw bad('It names no SingleSignOnService with the HTTP-Redirect binding at an https address.')
+    throw bad('Must have a SingleSignOnService with the HTTP-Redirect binding and an https URL.')
   }
   const signOut = service('SingleLogoutService')
   const namedUrl = signOut?.get('ResponseLocation') ?? signOut?.get('Location') ?? null
@@ -71,9 +71,9 @@ export function readMetadata(xml: string): IdentityProvider {
     .flatMap((key) => named(key, signatures, 'KeyInfo'))
     .flatMap((info) => named(info, signatures, 'X509Data'))
     .flatMap((data) => named(data, signatures, 'X509Certificate'))
-  if (certificates.length === 0) throw bad('It holds no signing certificate.')
+  if (certificates.length === 0) throw bad('Must have a signing certificate.')
   if (certificates.length > maxCertificates) {
-    throw bad(`It takes at most ${maxCertificates} signing certificates.`)
+    throw bad(`Must have at most ${maxCertificates} signing certificates.`)
   }
   return {
     entityId,

@@ -15,7 +15,7 @@ import { storeUser, speaksForOwners, userOf } from './store.ts'
 
 const notProven = () =>
   forbidden(
-    'A user has this e-mail address and has not proven it. Sign in with the password and prove it; or ask the operator of the server: plumbline users verify, or plumbline users release if that user is not you.',
+    'A user has this email address but has not verified it. Sign in with the password and verify it, or ask the operator of the server to run plumbline users verify. If that user is not you, ask for plumbline users release.',
     'not_linked',
   )
 
@@ -33,7 +33,10 @@ async function checkLinkable(tx: Tx, userId: string): Promise<void> {
     throw forbidden(detail, 'not_linked')
   }
   if ((await rightsOf(tx, userId)).isOwner && !(await speaksForOwners(tx))) {
-    throw forbidden('An owner of the tenant did not set this provider up.', 'not_linked')
+    throw forbidden(
+      'This identity provider was not configured by an owner of the tenant.',
+      'not_linked',
+    )
   }
 }
 

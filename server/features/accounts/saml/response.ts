@@ -83,7 +83,7 @@ function checkShape(response: Element, acs: string): { wholeSigned: boolean } {
   const anywhere = all.filter(({ name }) => /^(Encrypted)?Assertion$/.test(name))
   const isResponse = response.namespace === protocol && response.name === 'Response'
   if (!isResponse || !assertion || assertions.length !== 1 || anywhere.length !== 1) {
-    throw new NotBelieved('It is no Response with exactly one Assertion.')
+    throw new NotBelieved('Must be a Response with exactly one Assertion.')
   }
   const ids = all.flatMap(({ attributes }) =>
     ['ID', 'Id', 'id'].flatMap((name) => attributes.get(name) ?? []),

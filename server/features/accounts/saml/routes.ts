@@ -142,7 +142,8 @@ async function consume(exchange: Exchange, { settings, now, log }: SamlParts): P
         store.answer(tx, signInId, { asserted, finish }),
       ),
     )
-    if (!waited) throw new NotBelieved('Nobody waits for this answer, or it was used before.')
+    if (!waited)
+      throw new NotBelieved('No sign-in is waiting for this response, or it was already used.')
     return redirect(`${service.acs}finish/?${new URLSearchParams({ code: finish })}`)
   } catch (error) {
     if (!(error instanceof NotBelieved)) throw error
@@ -202,15 +203,19 @@ const exchangeTicket = ({ tokens, now }: Pick<SamlParts, 'tokens' | 'now'>): End
       status: 200,
       tag: 'Token',
       operationId: 'tokens_saml_create',
-      summary: 'Exchange a finished sign-in for tokens, within 15 seconds',
+      summary: 'Exchange a completed SAML sign-in for tokens, within 15 seconds',
       extra: ticketQuery,
       refusals: [404],
     },
     async ({ query, database, requestId }) => {
       const found = await store.findTicket(database, query.extra.id ?? '')
-      if (!found) throw notFound('There is no such finished sign-in.')
+      if (!found) throw notFound('There is no completed sign-in with this ID.')
       const used = await database.inTenant(found.tenant_id, (tx) => store.useTicket(tx, found.id))
-      if (!used) throw invalidParameter('id', 'It was used, or more than 15 seconds ago made.')
+      if (!used)
+        throw invalidParameter(
+          'id',
+          'The completed sign-in was already used, or is older than 15 seconds.',
+        )
       const { userId, session } = used
       const by = { requestId, authMethod: 'saml', saml: session } as const
       const subject = { userId, tenantId: found.tenant_id }
@@ -298,7 +303,7 @@ export const samlRoutes = (parts: SamlParts): readonly Endpoint[] => [
     '/auth/saml/initiate',
     {
       operationId: 'saml_initiate',
-      summary: 'Begin to sign in with a domain’s provider',
+      summary: 'Start a SAML sign-in for an email domain',
       draft: initiation,
       tries: true,
     },
@@ -309,7 +314,7 @@ export const samlRoutes = (parts: SamlParts): readonly Endpoint[] => [
     '/accounts/saml/:slug/login',
     {
       operationId: 'saml_login',
-      summary: 'Go on to the identity provider',
+      summary: 'Redirect to the identity provider',
       extra: loginQuery,
       tries: true,
     },
@@ -318,7 +323,11 @@ export const samlRoutes = (parts: SamlParts): readonly Endpoint[] => [
   step(
     'POST',
     '/accounts/saml/:slug/acs',
-    { operationId: 'saml_acs', summary: 'Take the answer of the identity provider', tries: true },
+    {
+      operationId: 'saml_acs',
+      summary: 'Receive the response of the identity provider',
+      tries: true,
+    },
     (exchange) => consume(exchange, parts),
   ),
   step(
@@ -326,7 +335,7 @@ export const samlRoutes = (parts: SamlParts): readonly Endpoint[] => [
     '/accounts/saml/:slug/acs/finish',
     {
       operationId: 'saml_finish',
-      summary: 'Finish a sign-in that was answered',
+      summary: 'Complete a SAML sign-in',
       extra: finishQuery,
     },
     (exchange) => finish(exchange, parts),
@@ -347,7 +356,7 @@ export const samlRoutes = (parts: SamlParts): readonly Endpoint[] => [
     '/accounts/saml/:slug/sls',
     {
       operationId: 'saml_sls_post',
-      summary: 'Where the provider sends the browser after signing out',
+      summary: 'Receive the sign-out response of the identity provider',
       tries: true,
     },
     (exchange) => signOut(exchange, parts),
@@ -357,7 +366,7 @@ export const samlRoutes = (parts: SamlParts): readonly Endpoint[] => [
     '/accounts/saml/:slug/metadata',
     {
       operationId: 'saml_metadata',
-      summary: 'What the identity provider has to know of us',
+      summary: 'Get the SAML metadata for the identity provider',
       status: 200,
       responseType: 'application/samlmetadata+xml',
     },

@@ -93,13 +93,13 @@ export function readSignOut(
 ): SignOut {
   const given = rawParameters(search)
   const encoded = given.get('SAMLRequest')
-  must(encoded !== undefined && !given.has('SAMLResponse'), 'It is no request.')
+  must(encoded !== undefined && !given.has('SAMLResponse'), 'Not a SAML request.')
   const encoding = 'urn:oasis:names:tc:SAML:2.0:bindings:URL-Encoding:DEFLATE'
   must(decoded(given.get('SAMLEncoding') ?? encoding) === encoding, 'Its encoding is not taken.')
   checkSignature(given, provider.certificates)
   const request = inflated(encoded)
   const { namespace, name, attributes } = request
-  must(namespace === protocol && name === 'LogoutRequest', 'It is no LogoutRequest.')
+  must(namespace === protocol && name === 'LogoutRequest', 'Not a LogoutRequest.')
   must(attributes.get('Version') === '2.0', 'It is of another version.')
   const requestId = attributes.get('ID') ?? ''
   must(/^[A-Za-z_][\w.-]{0,255}$/.test(requestId), 'It has no sound ID.')
@@ -107,7 +107,10 @@ export function readSignOut(
   const issued = instant(attributes.get('IssueInstant'))
   must(Math.abs(issued - now) <= skewMs, 'It was not issued just now.')
   inTime(request, now, [])
-  must(only(request, 'Issuer').text === provider.entityId, 'Another provider issued it.')
+  must(
+    only(request, 'Issuer').text === provider.entityId,
+    'It was issued by another identity provider.',
+  )
   const nameIds = everyElement(request).filter((one) =>
     /^(NameID|BaseID|EncryptedID)$/.test(one.name),
   )

@@ -116,7 +116,7 @@ function open(prefixed: string, text: string, outer: Scope | undefined, used: Us
   const scope = own.size > 0 ? { own, outer } : outer
   const [local = '', prefix = ''] = prefixed.split(':').toReversed()
   const namespace = namespaceOf(prefix, scope)
-  if (namespace === undefined && prefix !== '') throw new BadXml('A prefix stands for nothing.')
+  if (namespace === undefined && prefix !== '') throw new BadXml('A prefix is not declared.')
   const element = { namespace: namespace ?? '', name: local, attributes, children: [], text: '' }
   return { prefixed, scope, element }
 }
@@ -137,7 +137,7 @@ export function readXml(text: string, comments: 'allowed' | 'refused' = 'refused
   token.lastIndex = 0
   while (token.lastIndex < body.length) {
     const found = token.exec(body)?.groups
-    if (!found) throw new BadXml('The XML is not well-formed, or holds what is not taken here.')
+    if (!found) throw new BadXml('The XML is not well-formed, or contains unsupported markup.')
     const { comment, close: closing, name, attributes = '', empty, text: words } = found
     const top = path.at(-1)
     if (comment !== undefined) {

@@ -13,11 +13,11 @@ const pointer = '/data/attributes/otp'
 const missing = (): Problem =>
   invalid(
     pointer,
-    'This user signs in with a second factor too: send the code of the app, or a recovery code, as "otp".',
+    'This user has a second factor. Send the code of the authenticator app or a recovery code as "otp".',
     'second_factor_required',
   )
 export const wrongCode = (): Problem =>
-  invalid(pointer, 'The code is wrong, over, or was used before.', 'second_factor_invalid')
+  invalid(pointer, 'The code is invalid, expired or already used.', 'second_factor_invalid')
 
 /** Takes a code of the app once. Throws 400 for a wrong one, and 429 when too many were wrong. */
 export async function checkCode(

@@ -110,7 +110,7 @@ export const secondFactorRoutes = (parts: Parts): readonly Endpoint[] => [
       refusals: [404],
       tag,
       operationId: 'users_me_second_factor_retrieve',
-      summary: 'The second factor of the caller',
+      summary: 'Get the second factor of the caller',
     },
     async ({ tx, caller }) => {
       const found = await store.find(tx, caller.userId)
@@ -126,8 +126,7 @@ export const secondFactorRoutes = (parts: Parts): readonly Endpoint[] => [
       status: 201,
       tag,
       operationId: 'users_me_second_factor_create',
-      summary:
-        'Make a secret for an authenticator app; it is shown once, and asked for when confirmed',
+      summary: 'Create a secret for an authenticator app; it is shown once and must be confirmed',
     },
     async ({ input, caller, database, requestId }) => {
       const by = { action: 'users_me_second_factor_create', requestId }
@@ -135,7 +134,7 @@ export const secondFactorRoutes = (parts: Parts): readonly Endpoint[] => [
       const { tenantId, userId } = caller
       const secret = await database.inTenant(tenantId, (tx) => store.enrol(tx, parts.vault, userId))
       if (!secret)
-        throw conflict('/data', 'You have a second factor; disable it first.', 'enrolled')
+        throw conflict('/data', 'You already have a second factor. Disable it first.', 'enrolled')
       const text = base32(secret)
       const email = await database.inTenant(tenantId, (tx) => emailOf(tx, userId))
       const found = shown(await foundOf(database, userId))
@@ -152,14 +151,14 @@ export const secondFactorRoutes = (parts: Parts): readonly Endpoint[] => [
       refusals: [404],
       tag,
       operationId: 'users_me_second_factor_confirm',
-      summary: 'Show that the app has the secret; gives recovery codes, once',
+      summary: 'Confirm the authenticator app; returns recovery codes once',
     },
     async ({ input, caller, database, requestId }) => {
       const { userId } = caller
       checkUnbound(caller)
       const found = await foundOf(database, userId)
       if (found.confirmed_at !== null)
-        throw conflict('/data', 'It is confirmed already.', 'enrolled')
+        throw conflict('/data', 'The second factor is already confirmed.', 'enrolled')
       await checkCode(database, parts, { userId, otp: input.otp, found })
       const action = 'users_me_second_factor_confirm'
       const by = { action, resourceId: found.id, requestId }
@@ -176,7 +175,7 @@ export const secondFactorRoutes = (parts: Parts): readonly Endpoint[] => [
       refusals: [404],
       tag,
       operationId: 'users_me_second_factor_recovery_codes',
-      summary: 'New recovery codes in place of all others',
+      summary: 'Replace the recovery codes',
     },
     async ({ input, caller, database, requestId }) => {
       const action = 'users_me_second_factor_recovery_codes'
@@ -194,7 +193,7 @@ export const secondFactorRoutes = (parts: Parts): readonly Endpoint[] => [
       refusals: [404],
       tag,
       operationId: 'users_me_second_factor_disable',
-      summary: 'Sign in with the password alone again',
+      summary: 'Disable the second factor',
     },
     async ({ input, caller, database, requestId }) => {
       const action = 'users_me_second_factor_disable'
@@ -223,7 +222,7 @@ async function prove(
   await checkPassword(database, caller, { ...parts, password }, by)
   const { userId } = caller
   const found = await foundOf(database, userId)
-  if (found.confirmed_at === null) throw notFound('You have no second factor that is confirmed.')
+  if (found.confirmed_at === null) throw notFound('You have no confirmed second factor.')
   await checkSecondFactor(database, parts, { userId, otp })
   return found
 }

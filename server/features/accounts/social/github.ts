@@ -78,7 +78,7 @@ export function gitHub(
         const user = await ask(access_token, '/user')
         const addresses = await ask(access_token, '/user/emails')
         if (!isMembers(user) || typeof user['id'] !== 'number' || !Array.isArray(addresses))
-          throw new NotIdentified('It does not say who signed in.')
+          throw new NotIdentified('The response does not identify a user.')
         const primary = addresses.filter(isMembers).find((one) => one['primary'] === true)
         const email = primary?.['email']
         return {

@@ -11,12 +11,12 @@ import { type Identified, NotIdentified } from './provider.ts'
 import { userIdentities } from './resource.ts'
 import * as store from './store.ts'
 
-const ended = (): Problem => forbidden('This user does not sign in any more.', 'inactive')
+const ended = (): Problem => forbidden('This user is disabled.', 'inactive')
 const notVerified = (): Problem =>
-  forbidden('The provider has not verified this e-mail address.', 'email_not_verified')
+  forbidden('The identity provider has not verified this email address.', 'email_not_verified')
 const notLinked = (): Problem =>
   forbidden(
-    'A user with this e-mail address signs in with a password. Sign in so, and add the provider at /users/me/identities. If that user is not you, ask the operator of the server: plumbline users release.',
+    'A user with this email address signs in with a password. Sign in with the password and link this account at /users/me/identities. If that user is not you, ask the operator of the server to run plumbline users release.',
     'not_linked',
   )
 
@@ -30,7 +30,7 @@ const isStorable = (text: string): boolean => text.isWellFormed() && !text.inclu
 export function cleaned(said: Identified): Identified {
   const { subject, email, emailVerified, name } = said
   if (subject === '' || subject.length > 255 || !isStorable(subject)) {
-    throw new NotIdentified('It names no account.')
+    throw new NotIdentified('The response does not contain an account.')
   }
   const isAddress = address.test(email) && email.length <= 254
   return {
@@ -119,7 +119,8 @@ export async function addIdentity(
 ): Promise<string> {
   return database.inTenant(tenantId, async (tx) => {
     const id = await store.linkIdentity(tx, userId, identified)
-    if (id === null) throw forbidden('Another user signs in by this account.', 'identity_taken')
+    if (id === null)
+      throw forbidden('This account is already linked to another user.', 'identity_taken')
     const { issuer, email } = identified
     await audit(tx, {
       actorId: userId,

@@ -12,12 +12,12 @@ import {
 const hourMs = 3_600_000
 
 const badCode = (): Problem =>
-  invalid('/data/attributes/code', 'The provider does not take this code.', 'code_invalid')
+  invalid('/data/attributes/code', 'The identity provider rejected this code.', 'code_invalid')
 
 const notReached = (reason: NotReached): Problem =>
   reason.code === 'timeout'
-    ? unavailable('The provider did not answer in time.', 'provider_unavailable')
-    : badGateway('The provider cannot be reached.', 'provider_unreachable')
+    ? unavailable('The identity provider did not respond in time.', 'provider_unavailable')
+    : badGateway('The identity provider cannot be reached.', 'provider_unreachable')
 
 /** In the words of the standard, and of GitHub. */
 const refusedCode = new Set(['invalid_grant', 'bad_verification_code'])

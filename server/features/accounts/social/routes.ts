@@ -49,7 +49,7 @@ const tag = 'Social sign-in'
 function providerOf({ providers }: SocialParts, name: ProviderName): SocialProvider {
   const found = providers.get(name)
   if (found) return found
-  throw notFound(`Nobody signs in by ${name} here: its settings are not set.`)
+  throw notFound(`Sign-in with ${name} is not configured on this server.`)
 }
 
 interface ProviderAnswer {
@@ -68,11 +68,11 @@ function checkSignIn(
   if (state === undefined) return undefined
   const started = remembered(vault, { provider, state, now: now() })
   if (!started) {
-    const detail = 'No sign-in began with this state in the last ten minutes.'
+    const detail = 'No sign-in with this state was started in the last ten minutes.'
     throw invalid('/data/attributes/state', detail, 'state_invalid')
   }
   if (challengeOf(verifier ?? '') === started.challenge) return started
-  const detail = 'It is not the verifier that this sign-in began with.'
+  const detail = 'The code verifier does not match this sign-in.'
   throw invalid('/data/attributes/code_verifier', detail, 'verifier_invalid')
 }
 
@@ -106,7 +106,7 @@ async function identify(
 }
 
 const needsState = () =>
-  invalid('/data/attributes/state', 'Begin the sign-in first, and bring its state.', 'required')
+  invalid('/data/attributes/state', 'Start the sign-in first and send its state.', 'required')
 
 const titles: Readonly<Record<ProviderName, string>> = {
   google: 'Google',
@@ -122,7 +122,7 @@ const initiate = (parts: SocialParts, name: ProviderName): Endpoint =>
       status: 200,
       tag,
       operationId: `social_${name}_initiate`,
-      summary: `Begin to sign in by ${titles[name]}`,
+      summary: `Start a sign-in with ${titles[name]}`,
       refusals: [404, 502, 503],
     },
     async () => {
@@ -130,7 +130,7 @@ const initiate = (parts: SocialParts, name: ProviderName): Endpoint =>
       const started = beginSignIn(parts.vault, name, parts.now())
       const authorization_url = await provider.authorizationUrl(started).catch((error: unknown) => {
         throw error instanceof NotIdentified
-          ? badGateway('The provider cannot be used now.')
+          ? badGateway('The identity provider is unavailable.')
           : error
       })
       const { state, verifier: code_verifier } = started
@@ -160,7 +160,7 @@ const exchangeRoute = (parts: SocialParts, name: ProviderName): Endpoint =>
       status: 200,
       tag,
       operationId: `tokens_${name}_create`,
-      summary: `Exchange a code of ${titles[name]} for tokens`,
+      summary: `Exchange an authorization code of ${titles[name]} for tokens`,
       refusals: [403, 404, 410, 502, 503],
     },
     async ({ input, database, requestId }) => {
@@ -182,7 +182,7 @@ const identityRoutes = (parts: SocialParts): readonly Endpoint[] => [
       may: 'any_member',
       tag,
       operationId: 'users_me_identities_list',
-      summary: 'Accounts at identity providers by which the caller signs in',
+      summary: 'List the external accounts that the caller signs in with',
     },
     ({ tx, query, caller }) => store.identityPage(tx, query, caller.userId),
   ),
@@ -196,7 +196,7 @@ const identityRoutes = (parts: SocialParts): readonly Endpoint[] => [
       refusals: [404, 502, 503],
       tag,
       operationId: 'users_me_identities_create',
-      summary: 'Add an account at an identity provider to sign in by',
+      summary: 'Link an external account for sign-in',
     },
     async ({ input, caller, database, requestId }) => {
       // Somebody who found a key, or copied a session, would come back by an account of his own.
@@ -216,7 +216,7 @@ const identityRoutes = (parts: SocialParts): readonly Endpoint[] => [
       may: 'any_member',
       tag,
       operationId: 'users_me_identities_destroy',
-      summary: 'Remove an account at an identity provider',
+      summary: 'Unlink an external account',
     },
     ({ tx, id, caller }) => {
       checkUnbound(caller)

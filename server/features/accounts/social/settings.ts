@@ -14,7 +14,7 @@ function complete(
   const { clientId, clientSecret, callbackUrl } = parts
   if (!clientId && !clientSecret) return undefined // existing deployments set the address alone
   if (clientId && clientSecret && callbackUrl) return { clientId, clientSecret, callbackUrl }
-  throw new BadSetting(`${name}_CLIENT_ID, _CLIENT_SECRET and _CALLBACK_URL are set together.`)
+  throw new BadSetting(`${name}_CLIENT_ID, _CLIENT_SECRET and _CALLBACK_URL must be set together.`)
 }
 
 /** The providers that the settings name. Throws BadSetting for half a one. */
@@ -40,7 +40,7 @@ export function socialProviders(
   })
   const { oidcIssuer } = config
   if ((oidc === undefined) !== (oidcIssuer === null)) {
-    throw new BadSetting('SOCIAL_OIDC_ISSUER and SOCIAL_OIDC_CLIENT_ID are set together.')
+    throw new BadSetting('SOCIAL_OIDC_ISSUER and SOCIAL_OIDC_CLIENT_ID must be set together.')
   }
   const issuer = 'https://accounts.google.com'
   const all = [

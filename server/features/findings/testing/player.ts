@@ -66,7 +66,7 @@ export interface Looked {
   readonly mutes?: Mutes
   /** The worker dies after so many slices, and another begins again. */
   readonly crashAfter?: number
-  /** What is looked at before the other begins. */
+  /** Resources before the other begins. */
   readonly meanwhile?: () => Promise<void>
   readonly most?: number
 }

@@ -13,7 +13,7 @@ function fix({
   source,
   risk,
 }: CheckDescription): Markup {
-  return html`<p>${risk}</p><h4>How to mend it</h4><p>${text}</p>
+  return html`<p>${risk}</p><h4>How to fix it</h4><p>${text}</p>
 ${steps && steps.length > 0 && html`<ol>${steps.map((step) => html`<li>${step}</li>`)}</ol>`}
 ${cli && html`<pre>${cli}</pre>`}${terraform && html`<details><summary>Terraform</summary><pre>${terraform}</pre></details>`}
 ${isLink(source) && html`<p class="small">Source: <a href="${source}" rel="noreferrer">${source}</a></p>`}`
@@ -51,7 +51,7 @@ export function checkSection(
   ]
   const shown =
     rows.length > 0 &&
-    html`<div ${scrolled(`Findings of ${check_id}`)}><table><caption>Findings of ${check_id}</caption><thead><tr><th scope="col">Status</th><th scope="col">Resource</th><th scope="col">Region</th><th scope="col">What was found</th><th scope="col">Since</th></tr></thead><tbody>
+    html`<div ${scrolled(`Findings of ${check_id}`)}><table><caption>Findings of ${check_id}</caption><thead><tr><th scope="col">Status</th><th scope="col">Resource</th><th scope="col">Region</th><th scope="col">Status detail</th><th scope="col">Since</th></tr></thead><tbody>
 ${rows.map(row)}</tbody></table></div>`
   return html`<section class="check"><h3>${check?.title ?? check_id}</h3>
 <p class="meta"><span class="severity ${severity}">${severity}</span><span>${service}</span><code>${check_id}</code>${said}</p>

@@ -24,7 +24,7 @@ const parts = [
   ['severity', 'Failed findings by severity'],
   ['services', 'Services'],
   ['trend', 'Trend'],
-  ['coverage', 'What was not read'],
+  ['coverage', 'Not read'],
   ['compliance', 'Compliance'],
   ['findings', 'Findings'],
 ] as const

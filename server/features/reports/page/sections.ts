@@ -86,7 +86,7 @@ export function summary({ counts, scan, coverage }: Facts): Markup {
   ]
   return html`<h2 class="flow" id="summary">Summary</h2>
 <ul class="figures">${figures.map(([value, name, colour]) => html`<li><b>${typeof value === 'number' ? figure(value) : value}</b><span class="status ${colour}">${name}</span></li>`)}</ul>
-<p class="note">${manualMeaning} Muted findings are counted by themselves, whatever they say.</p>`
+<p class="note">${manualMeaning} Muted findings are counted separately, whatever their status.</p>`
 }
 
 export function bySeverity({ failed }: Facts): Markup {
@@ -145,7 +145,7 @@ export function compliance({ frameworks }: Facts): Markup {
     }),
   )
   return html`<h2 id="compliance">Compliance</h2>
-<p>A requirement passes when every check that it names passed, or had nothing to look at. One of which only a part was judged does not pass; one without checks is for people to judge.</p>
+<p>A requirement passes if every one of its checks passed or had no resources to check. It does not pass if only a part was checked. A person must review requirements without checks.</p>
 ${legend([
   ['fail', 'fail'],
   ['not judged whole', 'manual'],
@@ -197,6 +197,6 @@ export function coverage(facts: Facts): Markup {
     ({ outcome, action, count }): Row => [outcomeWords(outcome), action ?? '–', count],
   )
   if (excluded > 0) rows.push([outcomeWords('excluded'), '–', excluded])
-  return html`<h2 class="flow" id="coverage">What was not read</h2><p>${coverageSentence(facts)}</p>
-${rows.length > 0 && table('Pairs of check and region that were not read whole, by reason', ['Reason', 'Permission', 'Pairs'], rows)}`
+  return html`<h2 class="flow" id="coverage">Not read</h2><p>${coverageSentence(facts)}</p>
+${rows.length > 0 && table('Checks and regions that were not read completely, by reason', ['Reason', 'Permission', 'Pairs'], rows)}`
 }

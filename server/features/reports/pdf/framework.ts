@@ -131,7 +131,7 @@ function cover(
   }
   layout.y = 740
   layout.paragraph(
-    'This report tells what checks found. It is no certificate: what no check can tell is marked, and is for people to judge.',
+    'This report shows the results of checks. It is not a certificate. Requirements that checks cannot decide are marked for review by a person.',
     { size: 9, colour: colours.muted, width: inner },
   )
 }
@@ -162,13 +162,13 @@ function summary(
     },
   ])
   layout.paragraph(
-    'A requirement passes when every check that it names passed, or had nothing to look at. One of which a part was not judged does not pass.',
+    'A requirement passes if every one of its checks passed or had no resources to check. It does not pass if a part of it was not checked.',
   )
   layout.paragraph(coverageSentence({ coverage }))
   if (isScored(assessed)) {
     const weighed = `${Math.floor(coverageOf(assessed) * 100)} %`
     layout.paragraph(
-      `The score is the share of findings that pass, each by the weight and the risk of its requirement. ${weighed} of what the requirements weigh was judged.`,
+      `The score is the share of findings that pass, weighted by the weight and risk of their requirement. Requirements with ${weighed} of the total weight were checked.`,
     )
   }
   layout.heading('Requirements by section')
@@ -229,7 +229,7 @@ function requirements(
     layout.table(
       [
         { name: 'Requirement', width: ids },
-        { name: 'What is looked at', width: inner - ids - 54 - 72 - 40 },
+        { name: 'Resources', width: inner - ids - 54 - 72 - 40 },
         { name: 'Status', width: 54 },
         { name: 'Checks judged', width: 72, align: 'right' },
         { name: 'FAIL', width: 40, align: 'right' },
@@ -281,8 +281,8 @@ function failing(
     })
     .filter(({ fail }) => fail > 0)
     .toSorted((a, b) => rank(a) - rank(b) || b.fail - a.fail || (a.id < b.id ? -1 : 1))
-  layout.chapter('What fails, and how to mend it')
-  if (rows.length === 0) layout.paragraph('No check that the framework names failed.')
+  layout.chapter('Failed checks and how to fix them')
+  if (rows.length === 0) layout.paragraph('No check of the framework failed.')
   for (const row of rows) tellOf(layout, row)
   weaker(layout, assessed)
 }
@@ -294,7 +294,7 @@ function weaker(layout: Layout, assessed: readonly Assessed[]): void {
   )
   if (rows.length === 0) return
   layout.paragraph(
-    'The scan configuration is weaker than these requirements. Change its values, and scan again.',
+    'The scan configuration is weaker than these requirements. Change its values and scan again.',
   )
   const ids = widthOfIds(assessed)
   layout.table(
@@ -344,11 +344,11 @@ function tellOf(layout: Layout, { id, check, fail, pass, of }: Failing): void {
 
 function unjudged(layout: Layout, report: FrameworkReport, assessed: readonly Assessed[]): void {
   const open = assessed.filter(({ status }) => status === 'MANUAL')
-  layout.chapter('What was not judged')
+  layout.chapter('Requirements without a result')
   layout.paragraph(
     open.length === 0
-      ? 'Every requirement was judged whole.'
-      : `${many(open.length, 'requirement')} ${open.length === 1 ? 'is' : 'are'} neither passed nor failed. A person has to look.`,
+      ? 'Every requirement was checked completely.'
+      : `${many(open.length, 'requirement')} ${open.length === 1 ? 'is' : 'are'} neither passed nor failed. A person must review them.`,
   )
   layout.paragraph(coverageSentence(report))
   if (open.length === 0) return
@@ -363,7 +363,7 @@ function unjudged(layout: Layout, report: FrameworkReport, assessed: readonly As
         checks.named > 0 ? ` (${judgedOf(checks)} of ${many(checks.named, 'check')} judged)` : ''
       const lacking =
         missing.length > 0
-          ? ` Not written yet, or not run: ${missing.slice(0, 6).join(', ')}${missing.length > 6 ? `, and ${missing.length - 6} more` : ''}.`
+          ? ` Not implemented or not run: ${missing.slice(0, 6).join(', ')}${missing.length > 6 ? `, and ${missing.length - 6} more` : ''}.`
           : ''
       return [
         { text: requirement.id, font: 'bold' },

@@ -79,8 +79,8 @@ for (const kind of Object.keys(printed) as Printed[]) {
     const chapters = [
       'Summary',
       'Requirements',
-      'What fails, and how to mend it',
-      'What was not judged',
+      'Failed checks and how to fix them',
+      'Requirements without a result',
     ]
     for (const [at, title] of chapters.entries()) {
       const place = texts[1]?.indexOf(title) ?? -1

@@ -30,11 +30,11 @@ async function checkSum(file: string): Promise<void> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(file), hash)
   if (readFileSync(beside, 'utf8').startsWith(hash.digest('hex'))) return
-  throw new BadDump(`The dump ${file} is damaged: it does not have the sum that ${beside} names.`)
+  throw new BadDump(`The dump ${file} is damaged: its checksum differs from ${beside}.`)
 }
 
 function checkReadable(file: string): void {
-  if (!existsSync(file)) throw new RestoreRefused(`There is no file ${file}.`)
+  if (!existsSync(file)) throw new RestoreRefused(`The file ${file} does not exist.`)
   try {
     accessSync(file, constants.R_OK)
     if (!statSync(file).isFile()) throw new Error('it is no file')
@@ -69,7 +69,7 @@ export async function restore(
     const isTaken = existsSync(target)
     if (isTaken && !replace) {
       throw new RestoreRefused(
-        `${directory} holds a database already. Add --replace to move it aside, or set DATA_DIR to another directory.`,
+        `${directory} already contains a database. Pass --replace to move it aside, or set DATA_DIR to another directory.`,
       )
     }
     await checkSum(file)

@@ -134,7 +134,7 @@ export async function node(test: TestDatabase, options: NodeOptions = {}): Promi
     {
       may: 'any_member',
       stream: notes,
-      summary: 'Follow notes',
+      summary: 'Stream notes',
       tag: 'Note',
       operationId: 'notes_event_stream_list',
     },
