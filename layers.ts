@@ -34,7 +34,7 @@ export const layers: readonly Layer[] = [
     door: true,
   },
   { in: 'server/', modules: 'targets/*', apart: true, door: true },
-  { in: 'server/targets/', modules: 'aws.ts digest.ts call.ts target.ts plain-text.ts' },
+  { in: 'server/targets/', modules: 'aws.ts digest.ts call.ts pace.ts target.ts plain-text.ts' },
   {
     in: 'server/platform/',
     modules:

@@ -39,7 +39,7 @@ if (!testEnvironment.postgresAdmin) {
 
     const refused = plumbline(['restore', file], directory)
     assert.equal(refused.status, 1)
-    assert.match(refused.error, /^.* holds a database already\. Add --replace [^\n]*\n$/)
+    assert.match(refused.error, /^.* already contains a database\. Pass --replace [^\n]*\n$/)
     const replaced = plumbline(['restore', file, '--replace'], directory)
     assert.equal(replaced.status, 0, replaced.error)
     assert.match(replaced.out, /Moved the previous database to .*database\.before-/)
@@ -67,13 +67,16 @@ if (!testEnvironment.postgresAdmin) {
     assert.match(plumbline(['backup'], directory, { DATABASE_URL }).error, /use pg_dump/)
     assert.match(
       plumbline(['restore', join(root, 'absent')], directory).error,
-      /^There is no file /,
+      /^The file .* does not exist\./,
     )
     assert.match(plumbline(['restore'], directory).error, /^Usage: plumbline restore FILE/)
     mkdirSync(join(directory, 'database'), { recursive: true })
     writeFileSync(join(directory, 'database', 'PG_VERSION'), 'none')
     const broken = plumbline(['backup'], directory)
     assert.equal(broken.status, 1)
-    assert.match(broken.error, /^The database in .* does not open: [^\n]* from a dump\.\n$/)
+    assert.match(
+      broken.error,
+      /^The database in .* cannot be opened: [^\n]* Restore a dump with "plumbline restore"\.\n$/,
+    )
   })
 }

@@ -184,7 +184,7 @@ test('evidence is for who sees the provider', async () => {
 test('where there is no key, none is made; what is no bundle is said in a sentence', async () => {
   const none = await plumbline('key')
   equal(none.status, 1)
-  match(none.error, /^There is no .*encryption\.key: set DATA_DIR/)
+  match(none.error, /^.*encryption\.key does not exist\. Set DATA_DIR/)
   equal(statSync(join(folder, 'none'), { throwIfNoEntry: false }), undefined)
   const onlySeal = join(folder, 'seal')
   writeFileSync(onlySeal, readFileSync(bundle).subarray(-sealBytes))

@@ -82,7 +82,7 @@ test('plumbline import takes gzip, reports records that are no findings, and rec
 const unfit: [string, string, RegExp][] = [
   ['an empty file', '', /is empty\. Nothing was uploaded\.\n$/],
   ['an empty list', '[]', /has no records\. Nothing was uploaded\.\n$/],
-  ['a table', 'a,b\n1,2', /begins with "a", which makes no JSON\. Nothing was uploaded\.\n$/],
+  ['a table', 'a,b\n1,2', /begins with "a", which is not valid JSON\. Nothing was uploaded\.\n$/],
   [
     'JSON of something else',
     '[{"a":1}]',
@@ -91,7 +91,7 @@ const unfit: [string, string, RegExp][] = [
   [
     'a file that is cut off',
     JSON.stringify([finding('x')]).slice(0, -3),
-    /is cut off: .* Nothing was uploaded\.\n$/,
+    /is truncated: .* Nothing was uploaded\.\n$/,
   ],
 ]
 for (const [what, content, reason] of unfit) {

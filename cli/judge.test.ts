@@ -37,15 +37,21 @@ test('judge says of a recorded scan what the scan said, and what its credentials
   const scan = ['scan', 'aws', '--output', 'json', ...checks]
   const first = await plumbline([...scan, '--record', file])
   assert.equal(first.status, 3, first.error)
-  assert.match(first.error, /^The credentials lack kms:GetKeyPolicy, s3:GetBucketPolicy\.$/m)
-  assert.match(first.error, /The inventory is in .*demo\.ndjson/)
+  assert.match(
+    first.error,
+    /^The credentials lack these permissions: kms:GetKeyPolicy, s3:GetBucketPolicy\.$/m,
+  )
+  assert.match(first.error, /Recorded the scan to .*demo\.ndjson/)
   assert.equal(statSync(file).mode & 0o777, 0o600)
 
   const again = await plumbline(['judge', file, '--output', 'json'], nobody)
   assert.equal(again.status, 3, again.error)
   assert.deepEqual(lines(again), lines(first))
   assert.ok(lines(again).length > 10)
-  assert.match(again.error, /^The credentials lack kms:GetKeyPolicy, s3:GetBucketPolicy\.$/m)
+  assert.match(
+    again.error,
+    /^The credentials lack these permissions: kms:GetKeyPolicy, s3:GetBucketPolicy\.$/m,
+  )
 
   const policy = await plumbline(['judge', file, '--policy'], nobody)
   assert.deepEqual(JSON.parse(policy.out).Statement[0].Action, [
@@ -82,7 +88,7 @@ test('judge says in a sentence what is no inventory', async () => {
   writeFileSync(file, '[]\n')
   const cases: [string[], RegExp][] = [
     [['judge'], /^Usage: plumbline judge FILE/],
-    [['judge', file], /other\.json: Line 1 is no line of an inventory\.$/m],
+    [['judge', file], /other\.json: Line 1 is not a valid line of a recorded scan\.$/m],
     [['judge', join(folder, 'missing')], /missing cannot be read: ENOENT/],
   ]
   for (const [args, sentence] of cases) {
@@ -126,7 +132,7 @@ test('a part that fails is a gap, and the command does not end well', async () =
     )
   })
   assert.match(error, /^assessed 0 of 2 check × region units; 2 error$/m)
-  assert.match(error, /^Not scanned, as it failed: s3\/x\.$/m)
+  assert.match(error, /^These parts of the scan failed: s3\/x\.$/m)
   assert.equal(status, 1)
   const [{ invocations, results }] = JSON.parse(out).runs
   assert.deepEqual([results, invocations[0].executionSuccessful], [[], false])

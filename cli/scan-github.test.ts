@@ -73,11 +73,11 @@ test('an account is scanned with a token, or as an app by options or the environ
 test('what cannot be used is said in a sentence, and nothing is sent', async () => {
   const asked = fixture.calls.length
   for (const [args, environment, status, says] of [
-    [[], {}, 1, /No GitHub credentials were found: set GITHUB_TOKEN, or name an app/],
-    [['--app-id', '77'], {}, 2, /A GitHub App is both/],
+    [[], {}, 1, /No GitHub credentials were found: set GITHUB_TOKEN, or pass --app-id/],
+    [['--app-id', '77'], {}, 2, /A GitHub App requires both/],
     [['--app-id', '77', '--app-key', join(folder, 'none')], {}, 1, /none cannot be read: ENOENT/],
-    [['--app-id', '77', '--app-key', main], {}, 1, /is not a PEM text/],
-    [['--kubeconfig', 'x'], {}, 2, /^There is no option --kubeconfig\. Known: .*--app-id/],
+    [['--app-id', '77', '--app-key', main], {}, 1, /is not in PEM format/],
+    [['--kubeconfig', 'x'], {}, 2, /^There is no option --kubeconfig\. Options: .*--app-id/],
   ] as const) {
     const ended = await refusal(['scan', 'github', ...args], {
       ...noCredentials,
@@ -95,7 +95,10 @@ test('credentials that do not reach the account end the scan with a sentence, no
     GITHUB_TOKEN: 'ghp_classic',
   })
   assert.deepEqual([status, out], [1, ''])
-  assert.match(error, /\nThe token is octocat’s, and GitHub shows it no account nobody\.\n$/)
+  assert.match(
+    error,
+    /\nThe token belongs to octocat, who cannot see an account nobody on GitHub\.\n$/,
+  )
 })
 
 test('its findings are written in every format', async () => {

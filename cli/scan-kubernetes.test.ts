@@ -74,10 +74,14 @@ test('what cannot be used is said in a sentence, and nothing is sent', async () 
     [['--kubeconfig', file('runs', runs)], 1, /user\.exec, which would run a command/],
     [['--kubeconfig', file('list', '[]')], 1, /must be a YAML mapping/],
     [['--kubeconfig', join(folder, 'none')], 1, /none cannot be read: ENOENT/],
-    [['--in-cluster'], 1, /^--in-cluster is for a pod of the cluster/],
-    [['--in-cluster', '--kubeconfig', 'x'], 2, /two ways to sign in: name one\./],
-    [['--account', '1'], 2, /^There is no option --account\. Known: .*--kubeconfig/],
-    [['--output', 'xml'], 2, /^--output is one of/],
+    [['--in-cluster'], 1, /^--in-cluster works only in a pod of the cluster/],
+    [
+      ['--in-cluster', '--kubeconfig', 'x'],
+      2,
+      /Use either --in-cluster or --kubeconfig, not both\./,
+    ],
+    [['--account', '1'], 2, /^There is no option --account\. Options: .*--kubeconfig/],
+    [['--output', 'xml'], 2, /^--output must be one of/],
     [['more'], 2, /^Usage: plumbline scan aws [^]*\n {7}plumbline scan kubernetes/],
   ] as const) {
     const ended = await refusal(['scan', 'kubernetes', ...args], {
@@ -88,7 +92,7 @@ test('what cannot be used is said in a sentence, and nothing is sent', async () 
     assert.match(ended.error, says)
   }
   const { error } = await refusal(['scan', 'kubernetes'], { ...nowhere, KUBECONFIG: 'a:b' })
-  assert.match(error, /KUBECONFIG names several files: name one with --kubeconfig\.\n$/)
+  assert.match(error, /KUBECONFIG lists several files\. Choose one with --kubeconfig FILE\.\n$/)
   assert.equal(cluster.calls.length, asked)
 })
 
@@ -106,7 +110,7 @@ test('its findings are written in every format, and the configuration of cluster
     const args = ['--kubeconfig', named, '--output', output, '--config', config]
     const { status, out, error } = await plumbline([...args, '--fail-on', 'never'])
     assert.equal(status, 0, error)
-    assert.match(error, /^Nothing reads kubernetes\.fast\.$/m)
+    assert.match(error, /^Ignored unknown keys: kubernetes\.fast\.$/m)
     assert.match(error, /^assessed \d+ of \d+ /m)
     if (output === 'ocsf' || output === 'sarif') JSON.parse(out)
   }
@@ -120,7 +124,7 @@ test('--policy signs nobody in', async () => {
   const asked = cluster.calls.length
   const { status, error } = await plumbline(['--policy'])
   assert.equal(status, 0, error)
-  assert.match(error, /^Bind each role to whom the scanner signs in as/)
+  assert.match(error, /^Bind each role to the service account, user or group of the scanner/)
   assert.equal(cluster.calls.length, asked)
 })
 

@@ -59,7 +59,7 @@ test('a process that receives a signal stops gracefully with status 0', async ()
 test('a stop that exceeds its time limit ends with a message', async () => {
   const { status, error } = await signalled('() => new Promise(() => {})')
   assert.equal(status, 1)
-  assert.match(error, /^Not stopped within 1 s: .*\.\n$/)
+  assert.match(error, /^Not stopped within 1 s\. .*\.\n$/)
 })
 
 const stops = "async () => { await null; console.log('stopped') }"

@@ -174,7 +174,7 @@ test('on SIGTERM the listeners are closed one after the other, and who connects 
     const open = await Promise.all(Array.from({ length: 10 }, () => follow(one.base, scan, token)))
     assert.equal((await fetch(health)).status, 200)
     const [, metrics = ''] =
-      /"address":"(http:[^"]+)","msg":"metrics are served"/.exec(output) ?? []
+      /"address":"(http:[^"]+)","msg":"metrics server started"/.exec(output) ?? []
     const counts = await (await fetch(metrics)).text()
     assert.match(counts, /\neventstream_connections\{prefix="scan-progress"\} 10\n/)
     const exited = ended(one, 'SIGTERM')
@@ -247,7 +247,7 @@ if (redisPort !== null) {
     const worker = await launch('worker', { VALKEY_URL: '' })
     assert.match(
       output.slice(said),
-      /without VALKEY_URL, events and revocations stay in the process/,
+      /VALKEY_URL is not set; events and revocations stay within the process/,
     )
     assert.match(output.slice(said), /Without VALKEY_URL nobody hears the progress/)
     await ended(worker, 'SIGTERM')

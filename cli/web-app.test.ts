@@ -125,5 +125,5 @@ test('a build that fails does not take away the one before it', async () => {
 test('a build without a page is a failed one', async () => {
   const { said, page } = await opened(workshop(async () => {}))
   assert.equal(page, undefined)
-  assert.match(said[1] ?? '', /holds no index\.html/)
+  assert.match(said[1] ?? '', /does not contain index\.html/)
 })

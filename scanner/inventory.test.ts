@@ -160,5 +160,5 @@ test('what is no inventory is refused with the line', async () => {
   await rejects(judged(rest), problem(/first line/))
   await rejects(judged([head, 'nonsense']), problem(/^Line 2 is/))
   await rejects(judged([head.replace('"version":1', '"version":2')]), problem(/version 2/))
-  await rejects(judged([head.replace('"aws"', '"gcp"')]), problem(/one of gcp/))
+  await rejects(judged([head.replace('"aws"', '"gcp"')]), problem(/for gcp, not for aws/))
 })

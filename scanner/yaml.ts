@@ -41,7 +41,7 @@ const prototypes = new Set(['__proto__', 'constructor', 'prototype'])
  */
 export function readYaml(text: string, limits: YamlLimits): unknown {
   if (Buffer.byteLength(text) > limits.bytes)
-    throw new BadYaml(`takes at most ${limits.bytes} bytes`)
+    throw new BadYaml(`must have at most ${limits.bytes} bytes`)
   const document = composed(text, limits)
   return new Reading(limits).value(document.contents, 0)
 }
@@ -82,7 +82,7 @@ function composed(text: string, limits: YamlLimits): Document<ParsedNode> {
 /** 1 for the first. */
 const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length
 
-const unsound = 'must be one YAML document without errors and tags'
+const unsound = 'must be one YAML document without errors or tags'
 
 function* tokens(text: string, { tokens: most, aliases }: YamlLimits) {
   const parser = new Parser()
@@ -91,9 +91,9 @@ function* tokens(text: string, { tokens: most, aliases }: YamlLimits) {
   let depth = 0
   for (const lexeme of new Lexer().lex(text)) {
     seen += 1
-    if (seen > most) throw new BadYaml(`takes at most ${most} tokens`)
+    if (seen > most) throw new BadYaml(`must have at most ${most} tokens`)
     if (lexeme.startsWith('*')) named += 1
-    if (named > aliases) throw new BadYaml(`takes at most ${aliases} aliases`)
+    if (named > aliases) throw new BadYaml(`must have at most ${aliases} aliases`)
     if (lexeme === '[' || lexeme === '{') depth += 1
     if (lexeme === ']' || lexeme === '}') depth -= 1
     // Block collections nest too: the parser keeps a stack of what is open.
@@ -103,7 +103,7 @@ function* tokens(text: string, { tokens: most, aliases }: YamlLimits) {
   yield* parser.end()
 }
 
-const tooDeep = () => new BadYaml(`takes at most ${maxYamlDepth} levels`)
+const tooDeep = () => new BadYaml(`must have at most ${maxYamlDepth} levels`)
 
 /** From nodes to plain values, each counted. */
 class Reading {
@@ -118,7 +118,7 @@ class Reading {
   value(node: unknown, depth: number): unknown {
     this.#nodes += 1
     if (this.#nodes > this.#limits.nodes) {
-      throw new BadYaml(`takes at most ${this.#limits.nodes} names and values`)
+      throw new BadYaml(`must have at most ${this.#limits.nodes} keys and values`)
     }
     if (depth > maxYamlDepth) throw tooDeep()
     if (isAlias(node)) return this.value(this.#anchored(node.source), depth)
@@ -134,7 +134,7 @@ class Reading {
   /** An alias means the last node of its name before it; one that lies in itself would have no end. */
   #anchored(name: string): Node {
     const node = this.#anchors.get(name)
-    if (!node) throw new BadYaml('has an alias that stands for nothing')
+    if (!node) throw new BadYaml('has an alias that is not defined')
     return node
   }
 
@@ -145,9 +145,9 @@ class Reading {
     const result: Record<string, unknown> = {}
     for (const { key, value } of items) {
       const name = this.value(key, depth + 1)
-      if (typeof name !== 'string') throw new BadYaml('has a name that is no text')
-      if (prototypes.has(name)) throw new BadYaml('has a name that is not allowed')
-      if (Object.hasOwn(result, name)) throw new BadYaml('has a name twice')
+      if (typeof name !== 'string') throw new BadYaml('has a key that is not a string')
+      if (prototypes.has(name)) throw new BadYaml('has a key that is not allowed')
+      if (Object.hasOwn(result, name)) throw new BadYaml('has a duplicate key')
       result[name] = this.value(value, depth + 1)
     }
     return result

@@ -56,7 +56,7 @@ function namedUnder(heading: string): readonly string[] {
 
 test('connections leave the product by the files that the page of protections names', () => {
   const clients = /^(node:)?(https|http2|tls|dgram)$|^(undici|pg|iovalkey|nodemailer)$/
-  assert.deepEqual(importers(clients).toSorted(), namedUnder('Connections that leave'))
+  assert.deepEqual(importers(clients).toSorted(), namedUnder('Outgoing connections'))
   // The command line calls the address that whoever types it names.
   assert.deepEqual(Object.keys(calls(/(?<![.\w])fetch\(/g)), [
     'cli/demo-client.ts',
@@ -69,7 +69,7 @@ test('the server writes logs where the page of protections says, and nowhere els
   const writes = /\bconsole\.\w+\(|\bprocess\.std(?:out|err)\b|\bpino\(|insert into audit_events\b/g
   // What somebody types at a terminal is answered there.
   const writers = Object.keys(calls(writes)).filter((path) => !path.startsWith('cli/'))
-  assert.deepEqual(writers, namedUnder('What is written down'))
+  assert.deepEqual(writers, namedUnder('Logs and audit log'))
 })
 
 test('what nobody may guess is never drawn by Math.random, which only spreads waits', () => {

@@ -1,18 +1,18 @@
-/** docs/security/fields.md: which fields of which resource somebody with a permission reads and writes. */
+/** docs/security/fields.md: the fields of each resource that a permission allows to read and write. */
 import type { Endpoint } from '../server/platform/http/index.ts'
 
-const head = `# Who reads and writes which fields
+const head = `# Readable and writable fields by permission
 
-\`npm run contract\` writes this page from the routes and resources, and \`npm run check\` fails while it is old.
+\`npm run contract\` writes this page from the routes and resources. \`npm run check\` fails if it is not current.
 
-\`any_member\` is any member of the tenant. Whoever may read a row of an account reads all of its fields, but:
+\`any_member\` is any member of the tenant. Users who can read a row can read all of its fields, with these exceptions:
 
-| Rule | Held by |
+| Rule | Test |
 |---|---|
-| Roles and memberships of other users are for who has \`manage_account\`; others find them empty. | \`server/features/accounts/users.test.ts\`: \`another's roles and memberships are shown only to those who manage the account\` |
-| Without \`unlimited_visibility\` there are no rows of accounts outside one's provider groups, wherever they are counted or included. | \`server/platform/tenancy/visibility.test.ts\`: \`a list of one who sees a part is the list of one who sees all, narrowed to that part\`; \`server/platform/tenancy/visibility.test.ts\`: \`no filter, order or include leads to what is hidden\` |
-| Name and company of another user are changed by who has \`manage_users\`; address and password only by who has at least the same rights, and not if that user is a member of other tenants too. | \`server/features/accounts/users.test.ts\`: \`another's password and address change only with the permission to manage users\`; \`server/features/accounts/users.test.ts\`: \`who manages users does not rise by taking over somebody who may more\` |
-| A field that no row below has is neither read nor written: what is sent beside them is refused. | \`jsonapi/document.test.ts\`: \`only what is declared is shown, whatever else a row holds\`; \`jsonapi/body.test.ts\`: \`a read-only attribute is refused when sent and never asked for\` |
+| Roles and memberships of other users are visible only with \`manage_account\`. They are empty for other users. | \`server/features/accounts/users.test.ts\`: \`another's roles and memberships are shown only to those who manage the account\` |
+| Without \`unlimited_visibility\`, rows of providers outside the user's provider groups are not listed, counted or included. | \`server/platform/tenancy/visibility.test.ts\`: \`a list of one who sees a part is the list of one who sees all, narrowed to that part\`; \`server/platform/tenancy/visibility.test.ts\`: \`no filter, order or include leads to what is hidden\` |
+| Changing the name and company of another user requires \`manage_users\`. Changing the email address and password also requires at least the same permissions, and is not possible if that user belongs to other tenants. | \`server/features/accounts/users.test.ts\`: \`another's password and address change only with the permission to manage users\`; \`server/features/accounts/users.test.ts\`: \`who manages users does not rise by taking over somebody who may more\` |
+| Other fields cannot be read or written. Requests with other fields are rejected. | \`jsonapi/document.test.ts\`: \`only what is declared is shown, whatever else a row holds\`; \`jsonapi/body.test.ts\`: \`a read-only attribute is refused when sent and never asked for\` |
 `
 
 const code = (words: Iterable<string>): string =>

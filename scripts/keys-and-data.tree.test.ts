@@ -55,7 +55,7 @@ test('every table is in one class of data', () => {
 })
 
 test('every class of data has rules, and each names a test that is there', () => {
-  const rules = rowsUnder('What each class asks for')
+  const rules = rowsUnder('Rules for each class')
   const classes = rowsUnder('Classes of data').map(([, name = '']) => name)
   for (const name of classes) {
     const has = rules.some(([, of = '']) => name.includes(of))

@@ -38,20 +38,20 @@ test('the page of protections has every limit with its setting and its default',
 
 test('the page of protections lists the words of the context that make no password', () => {
   assert.deepEqual(
-    rowsUnder('Passwords that are refused').flatMap(({ names }) => names),
+    rowsUnder('Rejected passwords').flatMap(({ names }) => names),
     contextWords,
   )
 })
 
 test('the page of protections says how long sessions, keys and streams live', () => {
   assert.deepEqual(
-    documented('How long things live'),
+    documented('Lifetimes'),
     defaultsOf(/_TOKEN_MINUTES$|LIFETIME_MINUTES$|_IDLE_MINUTES$/),
   )
   assert.match(page, /A user may have any number of sessions,/)
   assert.match(
     page,
-    /Sessions of users who signed in through an\s+identity provider live as long as others/,
+    /Sessions of\s+users who signed in through an identity provider have the same lifetime/,
   )
 })
 
@@ -68,7 +68,7 @@ test('the page of protections names every way in', () => {
     .filter(({ name, security }) => name.startsWith('POST ') && security?.length === 0)
     .map(({ name }) => name)
   assert.ok(anonymous.includes('POST /tokens'))
-  const rows = rowsUnder('Ways in').flatMap(({ cells }) => cells)
+  const rows = rowsUnder('Sign-in endpoints').flatMap(({ cells }) => cells)
   const named = rows.flatMap((cell) => [...cell.matchAll(/`(POST [^`]+)`/g)].map(([, one]) => one))
   assert.deepEqual([...new Set(named)].toSorted(), anonymous.toSorted())
 })
@@ -78,7 +78,7 @@ test('the page of protections says which files are taken', () => {
     ({ requestBody }) => requestBody && 'multipart/form-data' in requestBody.content,
   )
   assert.deepEqual(
-    rowsUnder('Files that are taken').flatMap(({ names }) => names),
+    rowsUnder('File uploads').flatMap(({ names }) => names),
     takesFile.map(({ name }) => name),
   )
 })

@@ -124,13 +124,13 @@ test('REQUIRE_TLS refuses to start with a connection that others could read or a
     readConfig({ ...environment, REQUIRE_TLS: 'true' })
   assert.throws(
     read({ DATABASE_URL: at }),
-    /^BadSetting: REQUIRE_TLS is set, and PostgreSQL at db\.example is without TLS\.$/,
+    /^BadSetting: REQUIRE_TLS is set, but PostgreSQL at db\.example does not use TLS\.$/,
   )
   assert.throws(
     read({ DATABASE_URL: `${at}?sslmode=no-verify` }),
-    /PostgreSQL at db\.example is without a verified certificate\.$/,
+    /PostgreSQL at db\.example does not use a verified certificate\.$/,
   )
-  assert.throws(read({ VALKEY_URL: 'redis://10.0.0.7:6379' }), /Valkey at 10\.0\.0\.7 is without/)
+  assert.throws(read({ VALKEY_URL: 'redis://10.0.0.7:6379' }), /Valkey at 10\.0\.0\.7 does not use/)
   read({ DATABASE_URL: `${at}?sslmode=verify-full`, VALKEY_URL: 'rediss://valkey.example' })()
   read({ DATABASE_URL: 'postgres://app@localhost/plumbline' })()
 })
@@ -142,7 +142,7 @@ test('the start warns of what others could read', async () => {
     const found = w.logged.filter(({ event }) => event.includes('without TLS'))
     assert.deepEqual(found, [
       {
-        event: 'a connection to another machine is without TLS',
+        event: 'connection to another host without TLS',
         facts: { server: 'PostgreSQL at db.example' },
       },
     ])
@@ -262,7 +262,7 @@ test('files for TLS with Valkey are refused where they would do nothing, or are 
   for (const name of ['VALKEY_CA_FILE', 'VALKEY_CLIENT_FILE']) {
     assert.throws(
       () => readConfig({ VALKEY_URL: 'redis://127.0.0.1', [name]: trusted }),
-      new RegExp(`^BadSetting: ${name} needs a Valkey over TLS`),
+      new RegExp(`^BadSetting: ${name} requires Valkey over TLS`),
     )
   }
   const nowhere = { url: 'rediss://127.0.0.1:1', database: 2, namespace: 'test' }

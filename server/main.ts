@@ -392,7 +392,7 @@ export async function start(given: Start): Promise<Product> {
   const database = withChainKey(given.database, ofChains)
   const options = { ...given, database }
   for (const tenant_id of await keyChains(database, ofChains))
-    log.error('audit chain was broken before it had a key', { tenant_id })
+    log.error('audit chain is invalid before its first key', { tenant_id })
   const vault = openVault(master)
   const keys = await signingKeys(database, vault, config.tokenSigningKey)
   warnAtStart(config, keys, log)
@@ -410,9 +410,12 @@ export async function start(given: Start): Promise<Product> {
   })
   const { authenticate, endpoints, loaders, streams, kinds, sweeps, mail, metrics, outbox } = built
   if (!backend && parts.api !== parts.worker)
-    log.warn('without VALKEY_URL, events and revocations stay in the process that published them', {
-      until_revoked_seconds: config.sweepSeconds,
-    })
+    log.warn(
+      'VALKEY_URL is not set; events and revocations stay within the process that published them',
+      {
+        until_revoked_seconds: config.sweepSeconds,
+      },
+    )
   let isStopping = false
   const disk = diskOf(config, database, { now, log, freeBytes: given.freeBytes })
   const worker = parts.worker

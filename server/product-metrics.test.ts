@@ -18,7 +18,7 @@ after(async () => {
 
 /** Where a world serves its metrics, as its log says. */
 const servedBy = ({ logged }: World): string =>
-  String(logged.find(({ event }) => event === 'metrics are served')?.facts['address'])
+  String(logged.find(({ event }) => event === 'metrics server started')?.facts['address'])
 
 const scrape = async (): Promise<string> => (await fetch(address)).text()
 /** The value of one sample, by its name and labels; 0 where there is none yet. */

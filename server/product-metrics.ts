@@ -107,7 +107,7 @@ export function productMetrics(database: Database, log: Log, now: () => number) 
   )
   metrics.gauge(
     'plumbline_deliveries_oldest_seconds',
-    'Age of the oldest of them since it was queued or replayed.',
+    'Age of the oldest waiting delivery since it was queued or replayed.',
     ['target'],
     () => stored.deliveries.map(({ target, oldest_seconds: age }) => [age, target] as const),
   )
@@ -138,7 +138,7 @@ export function productMetrics(database: Database, log: Log, now: () => number) 
     try {
       stored = await read(database, now())
     } catch (error) {
-      log.warn('counts of the installation could not be read', { error: error as Error })
+      log.warn('installation metrics could not be read', { error: error as Error })
     }
   }
   return {
@@ -203,7 +203,7 @@ export async function startMetrics(
   if (port === null) return undefined
   try {
     const server = await serveMetrics({ host, port }, read)
-    log.info('metrics are served', { address: server.address })
+    log.info('metrics server started', { address: server.address })
     return server
   } catch (error) {
     throw new BadSetting(`METRICS_PORT ${port} cannot be used: ${(error as Error).message}.`)

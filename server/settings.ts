@@ -25,12 +25,7 @@ import {
 export const settings = {
   host: setting('HOST', text, '127.0.0.1', 'address to listen on; use 0.0.0.0 in a container'),
   port: setting('PORT DJANGO_PORT', number(0, 65_535), 8080, 'port of the API and the app'),
-  publicUrl: setting(
-    'PUBLIC_URL',
-    maybe(web),
-    null,
-    'URL that clients use, if the server is behind a proxy',
-  ),
+  publicUrl: setting('PUBLIC_URL', maybe(web), null, 'URL that clients use, behind a proxy'),
   trustedProxies: setting(
     'TRUSTED_PROXIES',
     proxies,

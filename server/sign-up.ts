@@ -25,7 +25,7 @@ export function admissionOf(config: Config, log: Log) {
     proxySeen(): void {
       if (isSeen) return
       isSeen = true
-      log.warn('requests come through a proxy that no setting names', {
+      log.warn('requests arrive through an unconfigured proxy', {
         fix: 'set PUBLIC_URL and TRUSTED_PROXIES',
         sign_up: isOpenByDefault ? 'needs an invitation until then' : 'unchanged',
       })

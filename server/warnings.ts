@@ -10,15 +10,15 @@ export function warnAtStart(
   log: Log,
 ): void {
   for (const { server, lacks } of unprotected) {
-    log.warn(`a connection to another machine is without ${lacks}`, { server })
+    log.warn(`connection to another host without ${lacks}`, { server })
   }
   if (isOpenToOthers(dataDir)) {
     const facts = { directory: dataDir, fix: `chmod 700 ${dataDir}` }
-    log.warn('DATA_DIR can be opened by other users of this machine', facts)
+    log.warn('DATA_DIR is accessible to other users of this host', facts)
   }
   const bits = privateKey.asymmetricKeyDetails?.modulusLength ?? 0
   if (bits < signingKeyBits) {
     const facts = { bits, made_now: signingKeyBits }
-    log.warn('the key that signs tokens is short; TOKEN_SIGNING_KEY takes a longer one', facts)
+    log.warn('token signing key is short; set a longer TOKEN_SIGNING_KEY', facts)
   }
 }

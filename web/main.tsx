@@ -7,5 +7,5 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 
 const root = document.getElementById('app')
-if (!root) throw new Error('index.html has no place for the app.')
+if (!root) throw new Error('index.html has no root element for the app.')
 createRoot(root).render(<App />)

@@ -26,8 +26,8 @@ export default function SignedIn() {
             <Redirect to="/" replace />
           </Route>
           <Route>
-            <Empty icon="search" title="There is no such page">
-              The address may be old. The palette (Ctrl K) knows every page.
+            <Empty icon="search" title="Page not found">
+              The URL may be outdated. Press Ctrl+K to search all pages.
             </Empty>
           </Route>
         </Switch>
@@ -45,7 +45,7 @@ function Permitted({
   const me = useMe()
   if (!permission || me.may(permission)) return <Component />
   return (
-    <Empty icon="lock" title={`${title} needs ${permissionWords[permission]}`}>
+    <Empty icon="lock" title={`${title} requires the ${permissionWords[permission]} permission`}>
       Your role does not have this permission. A user who can manage users can add it.
     </Empty>
   )

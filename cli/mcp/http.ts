@@ -64,7 +64,8 @@ export async function serveHttp({
     const rejected =
       hostHeaderValidationResponse(request, hosts) ?? originValidationResponse(request, origins)
     if (rejected) return rejected
-    if (new URL(request.url).pathname !== path) return plain(404, `There is only ${path}.`)
+    if (new URL(request.url).pathname !== path)
+      return plain(404, `Not found. The MCP endpoint is ${path}.`)
     if (!request.headers.get('authorization'))
       return plain(401, 'Send "Authorization: Api-Key pk_…".', { 'WWW-Authenticate': 'Api-Key' })
     return await handler.fetch(request)

@@ -194,7 +194,7 @@ test('what the server refuses, and arguments that are wrong, come back as senten
   try {
     const gone = await called(one, 'get_finding', { id: '00000000-0000-7000-8000-000000000000' })
     equal(gone.isError, true)
-    match(gone.text, /^The server refused with 404\.\n/)
+    match(gone.text, /^The server returned status 404\.\n/)
     const path = await called(one, 'get_finding', { id: '../providers' })
     equal(path.isError, true)
     match(path.text, /id must match pattern/)

@@ -32,7 +32,7 @@ export interface ApiTool {
 
 const text = (description: string): Argument => ({ type: 'string', description })
 const uuid = (of: string): Argument => ({
-  ...text(`The id of ${of}, a UUID.`),
+  ...text(`The ID of ${of}, a UUID.`),
   pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$',
 })
 const texts = (description: string, values?: readonly string[]): Argument => ({
@@ -54,28 +54,31 @@ const outcomes = [
 ]
 
 const paged: Readonly<Record<string, Argument>> = {
-  page_number: { type: 'integer', description: 'Counted from 1.', minimum: 1 },
+  page_number: { type: 'integer', description: 'Page number, starting at 1.', minimum: 1 },
   page_size: {
     type: 'integer',
-    description: 'At most 100; 20 unless told.',
+    description: 'Rows per page, at most 100. Default: 20.',
     minimum: 1,
     maximum: 100,
   },
 }
 const pages = { page_number: 'page[number]', page_size: 'page[size]' }
-const sort = text('A column of the list; with - in front, the largest first.')
+const sort = text('A column of the list. Prefix it with - for descending order.')
 
 const findingArguments = {
-  status: texts('Verdicts.', statuses),
+  status: texts('Statuses.', statuses),
   severity: texts('Severities.', severities),
   provider_id: uuid('a provider'),
-  service: texts('Services, as s3.'),
+  service: texts('Services, for example s3.'),
   region: texts('Regions.'),
-  check_id: texts('Checks, by id.'),
-  resource_uid: text('A resource, as the cloud names it.'),
-  delta: texts('What the newest scan found new or changed.', ['new', 'changed']),
-  muted: { type: 'boolean', description: 'Only muted ones, or none of them.' },
-  search: text('Words of the finding, its check or its resource.'),
+  check_id: texts('Check IDs.'),
+  resource_uid: text('The UID of a resource at its provider, for example an ARN.'),
+  delta: texts('Findings that are new or changed in the latest scan.', ['new', 'changed']),
+  muted: {
+    type: 'boolean',
+    description: 'True: only muted findings. False: only findings that are not muted.',
+  },
+  search: text('Words in the finding, its check or its resource.'),
 } satisfies Readonly<Record<string, Argument>>
 const findingQuery = {
   status: 'filter[status__in]',
@@ -100,7 +103,7 @@ const documentOf = (
 const reading: readonly ApiTool[] = [
   {
     name: 'list_findings',
-    description: 'Findings of the latest scans. Start here, and review FAIL and MANUAL.',
+    description: 'Lists findings of the latest scans. Start here, and review FAIL and MANUAL.',
     method: 'GET',
     path: '/findings/latest',
     arguments: { ...findingArguments, sort, ...paged },
@@ -112,7 +115,7 @@ const reading: readonly ApiTool[] = [
   },
   {
     name: 'get_finding',
-    description: 'One finding in full: the values, the risk, the fix and the resource.',
+    description: 'Returns one finding with its values, risk, fix and resource.',
     method: 'GET',
     path: '/findings/{id}',
     arguments: { id: uuid('the finding') },
@@ -121,7 +124,8 @@ const reading: readonly ApiTool[] = [
   },
   {
     name: 'count_findings_by_check',
-    description: 'Findings of the latest scans by check, with how many resources fail each.',
+    description:
+      'Groups the findings of the latest scans by check, with the number of resources that fail each check.',
     method: 'GET',
     path: '/finding-groups/latest',
     arguments: { ...findingArguments, sort, ...paged },
@@ -129,14 +133,14 @@ const reading: readonly ApiTool[] = [
   },
   {
     name: 'list_resources',
-    description: 'Resources that the latest scans saw.',
+    description: 'Lists the resources in the latest scans.',
     method: 'GET',
     path: '/resources/latest',
     arguments: {
       provider_id: uuid('a provider'),
       service: texts('Services.'),
       region: texts('Regions.'),
-      search: text('Words of its name or uid.'),
+      search: text('Words in the name or UID of the resource.'),
       ...paged,
     },
     query: {
@@ -149,7 +153,7 @@ const reading: readonly ApiTool[] = [
   },
   {
     name: 'list_providers',
-    description: 'The accounts that are scanned, and whether they can be reached.',
+    description: 'Lists the providers (scanned accounts) and their connection status.',
     method: 'GET',
     path: '/providers',
     arguments: paged,
@@ -157,7 +161,7 @@ const reading: readonly ApiTool[] = [
   },
   {
     name: 'list_scans',
-    description: 'Scans, the newest first, with their state and progress.',
+    description: 'Lists scans with their state and progress, newest first.',
     method: 'GET',
     path: '/scans',
     arguments: {
@@ -178,12 +182,12 @@ const reading: readonly ApiTool[] = [
   {
     name: 'get_scan_coverage',
     description:
-      'What a scan could not read, and why. Check this before you report that an account has no problems: unread resources have no findings.',
+      'Lists the data that a scan could not read, with the reason. Check this before you report that an account has no problems: unread resources have no findings.',
     method: 'GET',
     path: '/scans/{id}/coverage',
     arguments: {
       id: uuid('the scan'),
-      outcome: texts('Outcomes; the gaps unless told.', outcomes),
+      outcome: texts('Outcomes. Default: the outcomes that are gaps.', outcomes),
       ...paged,
     },
     required: ['id'],
@@ -192,7 +196,7 @@ const reading: readonly ApiTool[] = [
   },
   {
     name: 'count_findings',
-    description: 'How many findings the latest scans have, by status and delta.',
+    description: 'Counts the findings of the latest scans by status and delta.',
     method: 'GET',
     path: '/overviews/findings',
     arguments: { provider_id: uuid('a provider') },
@@ -200,30 +204,30 @@ const reading: readonly ApiTool[] = [
   },
   {
     name: 'count_findings_by_severity',
-    description: 'How many findings that are not muted the latest scans have, by severity.',
+    description: 'Counts the findings of the latest scans that are not muted, by severity.',
     method: 'GET',
     path: '/overviews/findings_severity',
-    arguments: { provider_id: uuid('a provider'), status: texts('Verdicts.', statuses) },
+    arguments: { provider_id: uuid('a provider'), status: texts('Statuses.', statuses) },
     query: { provider_id: 'filter[provider_id]', status: 'filter[status__in]' },
   },
   {
     name: 'list_compliance_frameworks',
     description:
-      'Frameworks with how many requirements pass, fail or are for people. A requirement is judged only as far as its checks were.',
+      'Lists compliance frameworks with the number of requirements that pass, fail or require manual review. The status of a requirement depends only on the checks that were evaluated.',
     method: 'GET',
     path: '/compliance-overviews',
-    arguments: { provider_type: text('The kind of account, as aws.'), ...paged },
+    arguments: { provider_type: text('The provider type, for example aws.'), ...paged },
     required: ['provider_type'],
     query: { provider_type: 'filter[provider_type]', ...pages },
   },
   {
     name: 'list_requirements',
-    description: 'The requirements of one framework with their status.',
+    description: 'Lists the requirements of one framework with their status.',
     method: 'GET',
     path: '/compliance-overviews/requirements',
     arguments: {
-      compliance_id: text('The framework, as cis_2.0_aws.'),
-      provider_type: text('The kind of account, as aws.'),
+      compliance_id: text('The framework, for example cis_2.0_aws.'),
+      provider_type: text('The provider type, for example aws.'),
       ...paged,
     },
     required: ['compliance_id', 'provider_type'],
@@ -232,7 +236,7 @@ const reading: readonly ApiTool[] = [
   },
   {
     name: 'get_task',
-    description: 'State of a background task, such as a scan or a connection test.',
+    description: 'Returns the state of a background task, such as a scan or a connection test.',
     method: 'GET',
     path: '/tasks/{id}',
     arguments: { id: uuid('the task') },
@@ -243,13 +247,13 @@ const reading: readonly ApiTool[] = [
 const writing: readonly ApiTool[] = [
   {
     name: 'start_scan',
-    description: 'Scans an account again, or up to ten of its resources. Answers with a task.',
+    description: 'Starts a scan of an account, or of up to ten of its resources. Returns a task.',
     method: 'POST',
     path: '/scans',
     arguments: {
       provider_id: uuid('the provider'),
-      resource_uids: { ...texts('Only these resources.'), maxItems: 10 },
-      name: text('What to call the scan.'),
+      resource_uids: { ...texts('Scan only these resources.'), maxItems: 10 },
+      name: text('The name of the scan.'),
     },
     required: ['provider_id'],
     body: ({ provider_id, resource_uids, name }) =>
@@ -269,7 +273,7 @@ const writing: readonly ApiTool[] = [
     method: 'PATCH',
     path: '/findings/{uid}/triage',
     arguments: {
-      uid: text('The uid of the finding.'),
+      uid: text('The UID of the finding.'),
       status: {
         type: 'string',
         enum: [
@@ -281,7 +285,7 @@ const writing: readonly ApiTool[] = [
           'resolved',
         ],
       },
-      note: text('Why, at most 500 characters.'),
+      note: text('The reason, at most 500 characters.'),
     },
     required: ['uid', 'status'],
     body: ({ uid, status, note }) =>
@@ -289,13 +293,14 @@ const writing: readonly ApiTool[] = [
   },
   {
     name: 'mute_findings',
-    description: 'Mutes findings with a reason, by a rule that people can end.',
+    description:
+      'Mutes findings with a reason. Creates a mute rule that users can disable or delete.',
     method: 'POST',
     path: '/mute-rules',
     arguments: {
-      name: text('The rule, 3 to 100 characters.'),
-      reason: text('Why, 3 to 500 characters.'),
-      finding_ids: texts('Ids of findings.'),
+      name: text('The name of the rule, 3 to 100 characters.'),
+      reason: text('The reason, 3 to 500 characters.'),
+      finding_ids: texts('IDs of the findings.'),
     },
     required: ['name', 'reason', 'finding_ids'],
     body: ({ name, reason, finding_ids }) =>
@@ -303,8 +308,7 @@ const writing: readonly ApiTool[] = [
   },
   {
     name: 'test_connection',
-    description:
-      'Asks whether an account can be reached with its credentials. Answers with a task.',
+    description: 'Tests the connection to an account with its credentials. Returns a task.',
     method: 'POST',
     path: '/providers/{id}/connection',
     arguments: { id: uuid('the provider') },
@@ -312,7 +316,7 @@ const writing: readonly ApiTool[] = [
   },
   {
     name: 'cancel_task',
-    description: 'Cancels a queued or running scan, by its task.',
+    description: 'Cancels the task of a queued or running scan.',
     method: 'DELETE',
     path: '/tasks/{id}',
     arguments: { id: uuid('the task') },

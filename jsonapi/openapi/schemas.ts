@@ -53,7 +53,7 @@ const shownRelationships = (relationships: Relationships) =>
 const linkedCount = {
   type: 'integer',
   minimum: 0,
-  description: 'How many are linked; `data` names fewer where there are very many.',
+  description: 'The number of linked resources. `data` can list fewer if there are very many.',
 }
 
 /** Ids in answers are not always UUIDs: a linked type may be keyed by a name. */

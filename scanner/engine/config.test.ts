@@ -21,13 +21,13 @@ const wrong: readonly [string, Record<string, unknown>, string, string][] = [
     'a text for a list',
     { excluded_checks: 'box_has_lid' },
     'excluded_checks',
-    'It must be a list of texts.',
+    'It must be a list of strings.',
   ],
   [
     'a list that holds a number',
     { excluded_services: ['store', 7] },
     'excluded_services/1',
-    'It must be a list of texts.',
+    'It must be a list of strings.',
   ],
   [
     'what is no name of a region',
@@ -83,7 +83,7 @@ test('each key is there once, with its default and the checks that read it', asy
     name: 'max_boxes',
     default: null,
     whole: true,
-    about: 'Boxes of a region that are looked at. 0 is all.',
+    about: 'Boxes of a region that are looked at. 0 is unlimited.',
     checks: [],
   })
 })

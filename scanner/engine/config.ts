@@ -22,7 +22,7 @@ const none: readonly string[] = []
 const engineKeys = {
   excluded_checks: { default: none, about: 'IDs of checks to exclude.' },
   excluded_services: { default: none, about: 'Services to exclude.' },
-  regions: { default: none, about: 'Regions that are scanned; all where the list is empty.' },
+  regions: { default: none, about: 'Regions to scan. An empty list means all regions.' },
   excluded_regions: { default: none, about: 'Regions to exclude.' },
   connect_timeout_ms: {
     default: 10_000,
@@ -146,7 +146,7 @@ export async function configKeys<Client>(
   for (const { kinds } of services) {
     for (const { cap } of Object.values(kinds)) {
       if (cap === undefined) continue
-      const about = `${provider.settings[cap]?.about ?? ''} 0 is all.`.trimStart()
+      const about = `${provider.settings[cap]?.about ?? ''} 0 is unlimited.`.trimStart()
       keys.set(cap, { name: cap, default: null, whole: true, about, checks: [] })
     }
   }

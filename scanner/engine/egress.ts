@@ -56,7 +56,7 @@ export function isPublicAddress(address: string): boolean {
 }
 
 const refusal = (host: string, address: string) =>
-  new HttpFailure('host_refused', `${host} leads to ${address}, which is not a public address.`)
+  new HttpFailure('host_refused', `${host} resolves to ${address}, which is not a public address.`)
 
 type Resolve = (
   hostname: string,

@@ -15,7 +15,7 @@ const problem = ({ outcome, action, code }: CallProblem): ScanProblem => {
   if (outcome === 'throttled') {
     return new ScanProblem('events_throttled', `The provider throttles ${call}.`)
   }
-  return new ScanProblem('events_failed', `The provider did not answer ${call} (${code}).`)
+  return new ScanProblem('events_failed', `The provider did not respond to ${call} (${code}).`)
 }
 
 /**

@@ -79,7 +79,7 @@ function readAnswer(message: IncomingMessage, maxBytes: number): Promise<HttpAns
       size += part.length
       if (size > maxBytes) {
         message.destroy(
-          new HttpFailure('answer_too_large', `The answer is larger than ${maxBytes} bytes.`),
+          new HttpFailure('answer_too_large', `The response is larger than ${maxBytes} bytes.`),
         )
       } else parts.push(part)
     })
@@ -120,7 +120,7 @@ async function attempt(
   let answered = false
   let request: ClientRequest | undefined
   const late = (ms: number) =>
-    new HttpFailure('read_timeout', `${url.host} did not answer in ${ms} ms.`)
+    new HttpFailure('read_timeout', `${url.host} did not respond in ${ms} ms.`)
   const whole = setTimeout(() => request?.destroy(late(readTimeoutMs * 5)), readTimeoutMs * 5)
   try {
     return await new Promise<HttpAnswer>((resolve, reject) => {

@@ -211,7 +211,7 @@ export function openInventory<Client>(
 ): OpenSession<Client> {
   const { head } = inventory
   if (head.provider !== provider.type)
-    throw bad(`The recorded scan is of ${head.provider}, not of ${provider.type}.`)
+    throw bad(`The recorded scan is for ${head.provider}, not for ${provider.type}.`)
   const { account, partition, home, regions, gaps, config } = head
   const services = Object.entries(provider.services).map(
     ([name, load]) => [name, async () => fromInventory(await load(), inventory)] as const,

@@ -77,7 +77,7 @@ export function referenceOf<Client>(
       })),
       ...(cap === undefined
         ? []
-        : [{ name: cap, default: null, about: `${about(cap)} 0 is all.`.trimStart() }]),
+        : [{ name: cap, default: null, about: `${about(cap)} 0 is unlimited.`.trimStart() }]),
     ],
     reads: [
       read(check.over, null, check.needs),

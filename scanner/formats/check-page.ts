@@ -21,7 +21,7 @@ export function checkPage(check: CheckReference, namedBy: readonly NamedBy[]): r
     { line: [{ code: id }] },
     ...paragraph(description),
     ...section('Why', paragraph(risk)),
-    ...section('How it decides', paragraph(decision)),
+    ...section('Evaluation logic', paragraph(decision)),
     ...section('Facts', factsOf(check)),
     ...configurationOf(check.settings),
     ...readsOf(check.reads),
@@ -59,7 +59,7 @@ function factsOf({
     ['Resource type', [{ code: resource_type }]],
   ]
   if (categories.length > 0) rows.push(['Categories', [categories.join(', ')]])
-  if (aliases.length > 0) rows.push(['Known before as', codes(aliases)])
+  if (aliases.length > 0) rows.push(['Former IDs', codes(aliases)])
   return [{ head: ['Fact', 'Value'], rows: rows.map(([name, value]) => [[name], value]) }]
 }
 
@@ -99,7 +99,7 @@ const askedBy = (permissions: readonly Permission[]): readonly [Line, Line] => [
 function readsOf(reads: readonly KindReference[]): readonly Block[] {
   const rows = reads.flatMap(({ kind, by, permissions, fields }) => {
     const of: Line = by === null ? [{ code: kind }] : [{ code: kind }, ' by ', { code: by }]
-    const list = permissions.length > 0 ? [[of, ['the list'], ...askedBy(permissions)]] : []
+    const list = permissions.length > 0 ? [[of, ['list'], ...askedBy(permissions)]] : []
     return [
       ...list,
       ...fields.map((field): readonly Line[] => [
@@ -107,23 +107,23 @@ function readsOf(reads: readonly KindReference[]): readonly Block[] {
         [{ code: field.name }],
         ...(field.permissions.length > 0
           ? askedBy(field.permissions)
-          : ([['with the list'], []] as const)),
+          : ([['part of the list'], []] as const)),
       ]),
     ]
   })
-  return section('What it reads', [
-    { head: ['Of', 'Field', 'API call', 'Permission'], rows },
-    { line: ['Other fields of these records come with their lists.'] },
+  return section('Data sources', [
+    { head: ['Resource', 'Field', 'API call', 'Permission'], rows },
+    { line: ['All other fields of these resources are part of their lists.'] },
   ])
 }
 
-const none = 'There is none: see the other ways.'
+const none = 'Not available. Use one of the other methods.'
 
 function fixOf({ fix }: CheckReference): readonly Block[] {
   const { text, console: steps = [], cli, terraform, url } = fix
   const code = (source: string | null, language: string): readonly Block[] =>
     source === null ? [{ line: [none] }] : [{ code: source, language }]
-  return section('How to mend it', [
+  return section('Remediation', [
     ...paragraph(text),
     ...section('Console', steps.length === 0 ? [] : [{ steps: steps.map(prose) }], 3),
     ...section('CLI', cli === undefined ? [] : code(cli, 'sh'), 3),

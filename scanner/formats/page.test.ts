@@ -67,7 +67,7 @@ test('a page says what a check reads, of joined records too, by which calls and 
   const check = (await checkReferences(aws)).find(({ id }) => id === 's3_bucket_public_access')
   const text = markdown(checkPage(check ?? failed(), []))
   for (const row of [
-    '| `buckets` | the list | `s3:ListBuckets`, `s3:GetBucketLocation` | `s3:ListAllMyBuckets`, `s3:GetBucketLocation` |',
+    '| `buckets` | list | `s3:ListBuckets`, `s3:GetBucketLocation` | `s3:ListAllMyBuckets`, `s3:GetBucketLocation` |',
     '| `buckets` | `public_access_block` | `s3:GetPublicAccessBlock` | `s3:GetBucketPublicAccessBlock` |',
     '| `accounts` by `name` | `public_access_block` | `s3control:GetPublicAccessBlock` | `s3:GetAccountPublicAccessBlock` |',
   ])

@@ -64,7 +64,7 @@ function ruleOf({
       markdown: [
         ...help,
         ...(fix.cli ? [`\`\`\`sh\n${fix.cli}\n\`\`\``] : []),
-        `[More about this](${url})`,
+        `[More information](${url})`,
       ].join('\n\n'),
     },
     helpUri: url,

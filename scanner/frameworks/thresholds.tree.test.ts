@@ -88,7 +88,7 @@ for (const one of stated) {
     const word = 'atMost' in need ? 'at most' : 'at least'
     equal(
       detail,
-      `The scan configuration is weaker than the requirement: ${key} must be ${word} ${bound}, and the scan used ${laxer}.`,
+      `The scan configuration is weaker than the requirement: ${key} must be ${word} ${bound}, but the scan used ${laxer}.`,
     )
   })
 }

@@ -41,7 +41,7 @@ test('one account with a weaker value fails the requirement', () => {
   deepEqual([one?.status, one?.reason], ['FAIL', 'weaker_configuration'])
   equal(
     one?.detail,
-    'The scan configuration is weaker than the requirement: days must be at most 45, and the scan used 90; days must be at most 45, and the scan used 120.',
+    'The scan configuration is weaker than the requirement: days must be at most 45, but the scan used 90; days must be at most 45, but the scan used 120.',
   )
 })
 

@@ -54,6 +54,6 @@ export const weakerSentence = (weaker: readonly Weaker[]): string | null =>
     : `The scan configuration is weaker than the requirement: ${weaker
         .map(
           ({ key, need, used }) =>
-            `${key} must ${needText(need)}, and the scan used ${usedText(used)}`,
+            `${key} must ${needText(need)}, but the scan used ${usedText(used)}`,
         )
         .join('; ')}.`

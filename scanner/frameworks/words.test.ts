@@ -33,7 +33,7 @@ test('a requirement with one check is told by the title of the check', async () 
   assert.ok(only)
   const { name, description } = requirementWords(one, only, titleOf)
   assert.equal(name, 'Root signs in with MFA.')
-  assert.equal(description, `${only.id}: judged by 1 check. Root signs in with MFA.`)
+  assert.equal(description, `${only.id}: evaluated by 1 check. Root signs in with MFA.`)
 })
 
 test('a framework says its version once, however its name spells it', async () => {
@@ -55,8 +55,8 @@ test('a framework says its version once, however its name spells it', async () =
 
 test('a requirement without a check says that people have to verify it', async () => {
   const { name, description } = await words('secnumcloud_3.2_aws', '5.1')
-  assert.equal(name, 'To be verified by people')
-  assert.equal(description, '5.1: To be verified by people. No check can decide it.')
+  assert.equal(name, 'Manual review')
+  assert.equal(description, '5.1: Manual review. No check can evaluate it.')
 })
 
 test('what law asks for is cited as the law is', async () => {
@@ -64,13 +64,13 @@ test('what law asks for is cited as the law is', async () => {
     [
       'gdpr_2016_679_aws',
       'article_25',
-      /^Article 25, Data protection by design and by default: judged by/,
+      /^Article 25, Data protection by design and by default: evaluated by/,
     ],
-    ['dora_2022_2554', 'DORA-Art8', /^Article 8, Identification: judged by/],
-    ['hipaa_2013_aws', '164_308_a_1_ii_b', /^45 CFR 164\.308\(a\)\(1\)\(ii\)\(B\): judged by/],
-    ['nist_800_53_revision_5_aws', 'ac_2_3_a', /^AC-2\(3\)\(a\): judged by/],
-    ['fedramp_moderate_revision_4_aws', 'ac-2-1', /^AC-2\(1\): judged by/],
-    ['nist_800_171_revision_2_aws', '3_1_1', /^3\.1\.1: judged by/],
+    ['dora_2022_2554', 'DORA-Art8', /^Article 8, Identification: evaluated by/],
+    ['hipaa_2013_aws', '164_308_a_1_ii_b', /^45 CFR 164\.308\(a\)\(1\)\(ii\)\(B\): evaluated by/],
+    ['nist_800_53_revision_5_aws', 'ac_2_3_a', /^AC-2\(3\)\(a\): evaluated by/],
+    ['fedramp_moderate_revision_4_aws', 'ac-2-1', /^AC-2\(1\): evaluated by/],
+    ['nist_800_171_revision_2_aws', '3_1_1', /^3\.1\.1: evaluated by/],
   ]
   for (const [id, requirement, pattern] of cited)
     assert.match((await words(id, requirement)).description, pattern)
@@ -79,7 +79,7 @@ test('what law asks for is cited as the law is', async () => {
 test('many checks are told by the first three and the number of the others', async () => {
   const { name, description } = await words('dora_2022_2554', 'DORA-Art5')
   assert.equal(name, 'Governance and organisation')
-  assert.match(description, /judged by \d+ of \d+ checks\. .+; .+; .+; \d+ more\.$/)
+  assert.match(description, /evaluated by \d+ of \d+ checks\. .+; .+; .+; \d+ more\.$/)
 })
 
 test('frameworks are named with their version and what they are about', async () => {
@@ -90,7 +90,7 @@ test('frameworks are named with their version and what they are about', async ()
   )
   assert.equal(
     frameworkDescription(await load('gdpr_2016_679_aws')),
-    'Regulation (EU) 2016/679 (GDPR) for AWS: 3 requirements on AWS, 3 of them are decided by checks, the others by people.',
+    'Regulation (EU) 2016/679 (GDPR) for AWS: 3 requirements on AWS, 3 of them are evaluated by checks. The others require manual review.',
   )
 })
 

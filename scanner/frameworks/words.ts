@@ -47,7 +47,7 @@ export function frameworkDescription(framework: Framework): string {
   const about = providers.map(productOf).join(', ')
   return (
     `${frameworkName(framework)}: ${count(requirements.length, 'requirement')} on ${about}, ` +
-    `${checked.length} of them are decided by checks, the others by people.`
+    `${checked.length} of them are evaluated by checks. The others require manual review.`
   )
 }
 
@@ -71,8 +71,8 @@ export function requirementWords(
   const written = ids.filter((id) => titleOf(id) !== undefined).length
   const [first, ...others] = titles
   if (first === undefined) {
-    const words = heading ?? 'To be verified by people'
-    return { name: words, description: `${place}: ${words}. No check can decide it.` }
+    const words = heading ?? 'Manual review'
+    return { name: words, description: `${place}: ${words}. No check can evaluate it.` }
   }
   const name = heading ?? (others.length === 0 ? first : `${first}, and ${others.length} more`)
   const shown = titles.slice(0, most).map((title) => title.replace(/\.$/, ''))
@@ -81,5 +81,5 @@ export function requirementWords(
   const opening = heading === undefined ? place : `${place}, ${heading}`
   const judged =
     written === ids.length ? count(written, 'check') : `${written} of ${count(ids.length, 'check')}`
-  return { name, description: `${opening}: judged by ${judged}. ${list}.` }
+  return { name, description: `${opening}: evaluated by ${judged}. ${list}.` }
 }

@@ -208,7 +208,7 @@ export function settingProblem(
     value >= (min ?? value) &&
     value <= (max ?? value)
   const range =
-    min === undefined ? '' : max === undefined ? `, ${min} at least` : ` from ${min} to ${max}`
+    min === undefined ? '' : max === undefined ? ` of at least ${min}` : ` from ${min} to ${max}`
   return fits ? undefined : wrong(`must be a ${whole ? 'whole number' : 'number'}${range}.`)
 }
 

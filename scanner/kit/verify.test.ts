@@ -27,19 +27,19 @@ const snippets: [string, string, RegExp | null][] = [
   [
     'no world that fails',
     `verify(check, { pass: [box()], unread: [gap] })`,
-    /needs a world that fails/,
+    /needs a fixture that fails/,
   ],
   [
     'no world that passes',
     `verify(check, { fail: [box({ lid: false })], unread: [gap] })`,
-    /needs a world that passes/,
+    /needs a fixture that passes/,
   ],
   [
     'no unread world',
     `verify(check, { pass: [box()], fail: [box({ lid: false })] })`,
-    /needs a world in which lid is unread/,
+    /needs a fixture in which lid is unread/,
   ],
-  ['no worlds', `verify(check, {})`, /needs a pass and a fail world/],
+  ['no worlds', `verify(check, {})`, /needs a pass fixture and a fail fixture/],
   [
     'a wrong verdict',
     `verify(check, { pass: [box({ lid: false })], fail: [box({ lid: false })], unread: [gap] })`,
@@ -48,7 +48,7 @@ const snippets: [string, string, RegExp | null][] = [
   [
     'a verdict without evidence',
     `verify({ ...check, judge: () => ({ verdicts: [pass('Fine.')] }) }, { pass: [box()], fail: [box()], unread: [gap] })`,
-    /a verdict was given without the evidence/,
+    /the check returned a verdict without the evidence/,
   ],
   [
     'a verdict on what the check does not judge',
@@ -64,7 +64,7 @@ const snippets: [string, string, RegExp | null][] = [
   [
     'a careless sentence',
     `verify({ ...check, judge: () => ({ verdicts: [pass('It is undefined.')] }) }, { pass: [box()], fail: [box()], unread: [gap] })`,
-    /not a sentence for people/,
+    /not a valid sentence/,
   ],
 ]
 

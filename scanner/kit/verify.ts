@@ -77,34 +77,37 @@ function judged<R extends Resource>(check: Check<R>, it: World<R>, place: Place)
 const careless = /undefined|\[object|NaN|\bnull\b/
 
 function expectVerdict(judgement: Judgement, status: Status): void {
-  ok('verdicts' in judgement, `expected ${status}, but the world is unread`)
+  ok('verdicts' in judgement, `expected ${status}, but the fixture is unread`)
   ok(judgement.verdicts.length > 0, `expected ${status}, but there is no verdict`)
   for (const { status: given, sentence } of judgement.verdicts) {
     ok(given === status, `expected ${status}, got ${given}: ${sentence}`)
-    ok(
-      sentence.endsWith('.') && !careless.test(sentence),
-      `not a sentence for people: "${sentence}"`,
-    )
+    ok(sentence.endsWith('.') && !careless.test(sentence), `not a valid sentence: "${sentence}"`)
   }
 }
 
 function complete<R extends Resource>(check: Check<R>, worlds: Worlds<R>): void {
   const { pass = [], fail = [], manual = [], unread = [] } = worlds
   if (pass.length + fail.length === 0) {
-    ok(manual.length > 0, `${check.id} needs a pass and a fail world, or a manual one`)
+    ok(
+      manual.length > 0,
+      `${check.id} needs a pass fixture and a fail fixture, or a manual fixture`,
+    )
   } else {
-    ok(pass.length + manual.length > 0, `${check.id} needs a world that passes, or a manual one`)
-    ok(fail.length > 0, `${check.id} needs a world that fails`)
+    ok(
+      pass.length + manual.length > 0,
+      `${check.id} needs a fixture that passes, or a manual fixture`,
+    )
+    ok(fail.length > 0, `${check.id} needs a fixture that fails`)
   }
   for (const need of check.needs) {
     const shown = unread.some((it) =>
       isUnread(new Map<string, unknown>(Object.entries(opened(it).record)).get(need)),
     )
-    ok(shown, `${check.id} needs a world in which ${need} is unread`)
+    ok(shown, `${check.id} needs a fixture in which ${need} is unread`)
   }
   for (const kind of Object.keys(check.joins)) {
     const shown = unread.some((it) => isUnread(opened(it).joined?.[kind]))
-    ok(shown, `${check.id} needs a world in which the joined ${kind} are unread`)
+    ok(shown, `${check.id} needs a fixture in which the joined ${kind} are unread`)
   }
 }
 
@@ -134,6 +137,6 @@ export function verify<R extends Resource>(check: Check<R>, worlds: Worlds<R>): 
   }
   for (const [n, it] of (worlds.unread ?? []).entries()) {
     test(`${check.id} gives no verdict in unread world ${n + 1}`, () =>
-      ok('unread' in judged(check, it, place), 'a verdict was given without the evidence'))
+      ok('unread' in judged(check, it, place), 'the check returned a verdict without the evidence'))
   }
 }

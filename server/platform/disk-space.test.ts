@@ -50,7 +50,7 @@ if (!testEnvironment.postgresAdmin) {
       assert.equal((await owner.ask('DELETE', `/roles/${unused}`)).status, 204)
       const login = documentOf('tokens', { email: owner.email, password })
       assert.equal((await w.anonymous.ask('POST', '/tokens', login)).status, 200)
-      assert.ok(w.logged.some(({ event }) => event === 'disk is full: writes are refused'))
+      assert.ok(w.logged.some(({ event }) => event === 'disk full, writes rejected'))
       set(room)
       assert.equal((await owner.ask('PATCH', `/roles/${role}`, renamed)).status, 200)
     } finally {

@@ -75,8 +75,8 @@ export function diskSpace(settings: DiskSettings): DiskSpace {
       const free = await freeBytes(path)
       const had = hasRoom
       hasRoom = free >= reserved
-      if (had && !hasRoom) log.error('disk is full: writes are refused', { free, reserved })
-      if (!had && hasRoom) log.info('disk has room again', { free, reserved })
+      if (had && !hasRoom) log.error('disk full, writes rejected', { free, reserved })
+      if (!had && hasRoom) log.info('disk space available again', { free, reserved })
       return hasRoom
     },
     count(by, bytes) {

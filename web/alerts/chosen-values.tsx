@@ -52,7 +52,8 @@ export function ChosenValues({
   const take = (): void => {
     const typed = text.trim()
     const value = suggested(typed)
-    if (isClosed && value === undefined) setUnknown(`Nothing here is called “${typed}”.`)
+    if (isClosed && value === undefined)
+      setUnknown(`No match for “${typed}”. Choose a value from the list.`)
     else set([...new Set([...taken, value ?? typed])], '')
   }
   const problem = unknown ?? error
@@ -60,13 +61,13 @@ export function ChosenValues({
     <div className={problem ? 'field chosen-values has-error' : 'field chosen-values'}>
       <label htmlFor={id}>{label}</label>
       {taken.length > 0 && (
-        <ul aria-label={`${label}: chosen`}>
+        <ul aria-label={`${label}: selected`}>
           {taken.map((value) => (
             <li key={value}>
               <span>{labelOf(value)}</span>
               <button
                 type="button"
-                aria-label={`Take ${labelOf(value)} away`}
+                aria-label={`Remove ${labelOf(value)}`}
                 disabled={disabled}
                 onClick={() => {
                   set(
@@ -108,7 +109,7 @@ export function ChosenValues({
           ))}
       </datalist>
       <p id={`${id}-hint`} className="muted small">
-        {hint} Enter begins another one.
+        {hint} Press Enter to add another value.
       </p>
       {problem && (
         <p id={`${id}-error`} className="error small">

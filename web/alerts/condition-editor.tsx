@@ -75,7 +75,7 @@ function GroupFields({ group, number, level, change, add, remove, ...rest }: Gro
   const { key, op, nodes } = group
   const title = number === '' ? 'The rule fires when' : `Group ${number}`
   const isFull = op === 'not' && nodes.length > 0
-  const why = isFull ? 'It says no to one question or group.' : undefined
+  const why = isFull ? 'This group can contain only one condition or group.' : undefined
   return (
     <div role="group" aria-label={title}>
       <Select
@@ -94,7 +94,7 @@ function GroupFields({ group, number, level, change, add, remove, ...rest }: Gro
       <ol className="condition-nodes">
         {nodes.map((node, index) => {
           const own = number === '' ? String(index + 1) : `${number}.${index + 1}`
-          const kind = isGroup(node) ? 'group' : 'question'
+          const kind = isGroup(node) ? 'group' : 'condition'
           return (
             <li key={node.key}>
               {isGroup(node) ? (
@@ -135,9 +135,9 @@ function GroupFields({ group, number, level, change, add, remove, ...rest }: Gro
             icon="plus"
             disabledBecause={why}
             onClick={() => add(group, newQuestion())}
-            aria-label={number === '' ? 'Add a question' : `Add a question to group ${number}`}
+            aria-label={number === '' ? 'Add a condition' : `Add a condition to group ${number}`}
           >
-            Question
+            Condition
           </Button>
           {level + levelsOf(newGroup()) <= mostLevels && (
             <Button

@@ -110,7 +110,7 @@ const id = '00000000-0000-4000-8000-000000000001'
 for (const [condition, said] of [
   [
     deep,
-    'At least 5 findings fail, severity critical or high; and not (a decision to accept ends within 7 days; or a failing finding is new)',
+    'At least 5 findings fail, severity critical or high; and not (a mute or attestation ends within 7 days; or a failing finding is new)',
   ],
   [
     { op: 'any', filter: { provider_id: [id], region: ['a', 'b', 'c', 'd'] } },

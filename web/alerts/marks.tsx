@@ -5,12 +5,12 @@ export const RuleState = ({ rule }: { readonly rule: Row<'alert-rules'> }) =>
   rule.enabled ? (
     <Tag kind="good">Enabled</Tag>
   ) : rule.disabled_reason === 'author_left' ? (
-    <span title="Its author left the tenant.">
-      <Tag kind="bad">Without author</Tag>
+    <span title="The author of the rule left the tenant.">
+      <Tag kind="bad">No author</Tag>
     </span>
   ) : rule.disabled_reason === 'author_lost_right' ? (
-    <span title="Its author may not manage alerts any more.">
-      <Tag kind="bad">Author without right</Tag>
+    <span title="The author of the rule can no longer manage alerts.">
+      <Tag kind="bad">Author lacks permission</Tag>
     </span>
   ) : (
     <Tag>Disabled</Tag>
@@ -23,21 +23,26 @@ const isAsked = ({ confirmation_sent_at }: Recipient): boolean => confirmation_s
 
 export const RecipientState = ({ recipient }: { readonly recipient: Recipient }) => {
   const { status } = recipient
-  if (status === 'confirmed') return <Tag kind="good">Gets alerts</Tag>
-  if (status === 'bounced') return <Tag kind="bad">Mails come back</Tag>
-  if (status === 'unsubscribed') return <Tag kind="muted">Wants none</Tag>
-  return <Tag kind="partial">{isAsked(recipient) ? 'Asked, no answer yet' : 'Not asked yet'}</Tag>
+  if (status === 'confirmed') return <Tag kind="good">Confirmed</Tag>
+  if (status === 'bounced') return <Tag kind="bad">Bounced</Tag>
+  if (status === 'unsubscribed') return <Tag kind="muted">Unsubscribed</Tag>
+  return (
+    <Tag kind="partial">
+      {isAsked(recipient) ? 'Awaiting confirmation' : 'Confirmation not sent'}
+    </Tag>
+  )
 }
 
 /** What the state of a recipient means, and what can be done about it. */
 export function stateWords(recipient: Recipient): string {
   const { status } = recipient
-  if (status === 'confirmed') return 'Its owner agreed. It gets what the rules that name it say.'
+  if (status === 'confirmed')
+    return 'The recipient confirmed the address. It receives alerts from all rules that contain it.'
   if (status === 'unsubscribed')
-    return 'Its owner declined alerts. The address is kept so that it is not asked again.'
+    return 'The recipient declined alerts. The address is kept so that no confirmation email is sent again.'
   if (status === 'bounced')
-    return 'A mail to it was refused for good, so it gets none. Correct the address in the rules, or ask it again.'
+    return 'An email to this address was permanently rejected, so no alerts are sent. Correct the address in the rules, or send the confirmation again.'
   return isAsked(recipient)
-    ? 'It was asked by a mail whose link is good for 7 days. Until its owner agrees, it gets nothing.'
-    : 'Its confirmation email is delayed, because the limit for this address or sender was reached.'
+    ? 'A confirmation email was sent. Its link is valid for 7 days. No alerts are sent before the recipient confirms.'
+    : 'The confirmation email is delayed because the limit for this address or sender was reached.'
 }

@@ -20,16 +20,15 @@ export function PreviewResult({ preview, names, isOld }: Props) {
     <div className={isOld ? 'alert-preview is-old' : 'alert-preview'}>
       <p>
         <Tag kind={fires ? 'bad' : 'good'}>{fires ? 'Would fire' : 'Would not fire'}</Tag>{' '}
-        {isOld ? 'The condition was changed since; preview it again. ' : ''}
-        {held} of {counted(counts.length, 'question')} {held === 1 ? 'holds' : 'hold'} now.
+        {isOld ? 'The condition has changed. Preview it again. ' : ''}
+        {held} of {counted(counts.length, 'condition')} {held === 1 ? 'is' : 'are'} met now.
       </p>
       {findings.length > 0 && (
         <>
           <h3>
             {findings.length < 10
-              ? counted(findings.length, 'finding')
-              : `The first ${findings.length} findings`}{' '}
-            that it is about
+              ? counted(findings.length, 'matching finding')
+              : `First ${findings.length} matching findings`}
           </h3>
           <ul className="alert-findings">
             {findings.map((one) => (
@@ -49,7 +48,7 @@ export function PreviewResult({ preview, names, isOld }: Props) {
       )}
       {provider_ids.length > 0 && (
         <>
-          <h3>{counted(provider_ids.length, 'account')} whose connection is lost</h3>
+          <h3>{counted(provider_ids.length, 'account')} with a lost connection</h3>
           <ul className="alert-findings">
             {provider_ids.map((id) => (
               <li key={id}>
@@ -60,7 +59,9 @@ export function PreviewResult({ preview, names, isOld }: Props) {
         </>
       )}
       {fires && findings.length === 0 && provider_ids.length === 0 && (
-        <p className="muted">No finding matches; the condition is about the absence of findings.</p>
+        <p className="muted">
+          No findings match. The condition is met because findings are absent.
+        </p>
       )}
     </div>
   )

@@ -34,7 +34,7 @@ interface Props {
   readonly disabled: boolean | undefined
 }
 
-const numberTitles = { count: 'How many findings', days: 'Within how many days' } as const
+const numberTitles = { count: 'Number of findings', days: 'Number of days' } as const
 
 export function QuestionFields(props: Props) {
   const { question, number, onChange, known, faults, answer, disabled } = props
@@ -47,10 +47,10 @@ export function QuestionFields(props: Props) {
   const named = filterNames.filter((name) => filter[name] !== undefined)
   const open = filtersOf(op).filter((name) => filter[name] === undefined)
   return (
-    <div role="group" aria-label={`Question ${number}`} className="question">
+    <div role="group" aria-label={`Condition ${number}`} className="question">
       <div className="question-head">
         <Select
-          label={`Question ${number}`}
+          label={`Condition ${number}`}
           value={op}
           data-node={key}
           disabled={disabled}
@@ -73,7 +73,7 @@ export function QuestionFields(props: Props) {
         )}
         {answer && (
           <p className="question-answer">
-            <Tag kind={answer.holds ? 'good' : 'plain'}>{answer.holds ? 'Holds' : 'Does not'}</Tag>{' '}
+            <Tag kind={answer.holds ? 'good' : 'plain'}>{answer.holds ? 'Met' : 'Not met'}</Tag>{' '}
             {counted(answer.count, op === 'connection_lost' ? 'account' : 'finding')}
           </p>
         )}
@@ -97,15 +97,15 @@ export function QuestionFields(props: Props) {
               suggestions={known.of(name)}
               isClosed={isClosed(name)}
               error={faults[name]}
-              hint="One of these."
+              hint="Matches any of these values."
               disabled={disabled ?? false}
             />
           )}
           <Button
             kind="quiet"
             icon="close"
-            aria-label={`Take the filter ${filterTitles[name]} of question ${number} away`}
-            title={`Take the filter ${filterTitles[name]} away`}
+            aria-label={`Remove filter ${filterTitles[name]} of condition ${number}`}
+            title={`Remove filter ${filterTitles[name]}`}
             disabled={disabled}
             onClick={() => set(name, undefined)}
           />
@@ -113,7 +113,7 @@ export function QuestionFields(props: Props) {
       ))}
       {!disabled && open.length > 0 && (
         <Menu
-          label={`Filter of question ${number}`}
+          label={`Filter of condition ${number}`}
           icon="filter"
           kind="quiet"
           items={open.map((name) => ({
@@ -121,7 +121,7 @@ export function QuestionFields(props: Props) {
             onSelect: () => set(name, []),
           }))}
         >
-          {named.length === 0 ? 'Only findings with' : 'And with'}
+          {named.length === 0 ? 'Add filter' : 'Add another filter'}
         </Menu>
       )}
     </div>

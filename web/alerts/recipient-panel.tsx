@@ -55,7 +55,7 @@ export function RecipientPanel({ id, onClose }: Props) {
     act(
       'ask',
       create('/alerts/recipients', { type: 'alert-recipients', attributes: { email } }),
-      `${email} gets another confirmation email.`,
+      `Confirmation email to ${email} queued again.`,
     )
   return (
     <Panel title={email} onClose={onClose}>
@@ -68,7 +68,7 @@ export function RecipientPanel({ id, onClose }: Props) {
               disabledBecause={refusal}
               onClick={() => void ask()}
             >
-              Ask again
+              Send confirmation again
             </Button>
           )}
           <Button
@@ -76,7 +76,7 @@ export function RecipientPanel({ id, onClose }: Props) {
             disabledBecause={
               refusal ??
               (status === 'unsubscribed'
-                ? 'An address that declined alerts cannot be removed, so that it stays declined.'
+                ? 'Unsubscribed addresses cannot be removed. Plumbline keeps them so that they receive no alerts.'
                 : undefined)
             }
             onClick={() => setRemoving(true)}
@@ -90,7 +90,7 @@ export function RecipientPanel({ id, onClose }: Props) {
           <dd>
             <RecipientState recipient={recipient} />
           </dd>
-          <dt>Asked</dt>
+          <dt>Confirmation sent</dt>
           <dd>
             <Time at={recipient.confirmation_sent_at} />
           </dd>
@@ -100,7 +100,7 @@ export function RecipientPanel({ id, onClose }: Props) {
           </dd>
         </dl>
         <section>
-          <h3>Rules that name it</h3>
+          <h3>Rules with this address</h3>
           <Naming rules={naming} />
         </section>
       </div>
@@ -112,15 +112,17 @@ export function RecipientPanel({ id, onClose }: Props) {
             <Button
               kind="danger"
               isBusy={busy === 'remove'}
-              onClick={() => void act('remove', destroy(path), `${email} gets no more alerts.`)}
+              onClick={() =>
+                void act('remove', destroy(path), `${email} removed. It receives no more alerts.`)
+              }
             >
               Remove address
             </Button>
           }
         >
           <p>
-            It gets no more alerts. Rules that name it keep the address; added again, it has to
-            agree again.
+            The address receives no more alerts. Rules keep the address. If you add it again, the
+            recipient must confirm again.
           </p>
         </Confirm>
       )}
@@ -130,7 +132,8 @@ export function RecipientPanel({ id, onClose }: Props) {
 
 function Naming({ rules }: { readonly rules: readonly Row<'alert-rules'>[] | undefined }) {
   if (!rules) return null
-  if (rules.length === 0) return <p className="muted">None that you see: nothing is sent to it.</p>
+  if (rules.length === 0)
+    return <p className="muted">No rules visible to you contain this address.</p>
   return (
     <ul className="bullets">
       {rules.map(({ id, name }) => (

@@ -30,7 +30,7 @@ export function Recipients({ used: { view, query, set } }: { readonly used: Used
   ])
   const button = (
     <Button kind="primary" icon="plus" disabledBecause={refusal} onClick={begin}>
-      Add an address
+      Add address
     </Button>
   )
   return (
@@ -49,9 +49,9 @@ export function Recipients({ used: { view, query, set } }: { readonly used: Used
             rows={recipients}
             sort="email"
             empty={
-              <Empty icon="invitations" title="No address gets alerts yet" action={button}>
-                Rules send email to recipients. Each address is asked once to confirm, and gets no
-                alerts before.
+              <Empty icon="invitations" title="No recipients yet" action={button}>
+                Rules send alerts by email to recipients. Each new address gets one confirmation
+                email, and no alerts before it confirms.
               </Empty>
             }
           />
@@ -72,25 +72,25 @@ export function Recipients({ used: { view, query, set } }: { readonly used: Used
 function AddRecipient({ onClose }: { readonly onClose: () => void }) {
   const submitting = useSubmit(['email'], async ({ email }) => {
     await create('/alerts/recipients', { type: 'alert-recipients', attributes: { email } })
-    done(`${email} gets an email that asks to confirm alerts.`)
+    done(`Confirmation email to ${email} queued.`)
     onClose()
     await refetch('/alerts/recipients')
   })
   return (
-    <Dialog title="Add an address" onClose={onClose}>
-      <Form submitting={submitting} label="Add an address">
+    <Dialog title="Add address" onClose={onClose}>
+      <Form submitting={submitting} label="Add address">
         <Field
-          label="Mail address"
+          label="Email address"
           name="email"
           type="email"
           error={submitting.errors['email']}
-          hint="It gets a mail with a link. Nothing else is sent until its owner agrees, and then what rules say that name it."
+          hint="Plumbline sends an email with a confirmation link. After confirmation, the address receives alerts from rules that contain it."
           autoComplete="off"
         />
         <footer>
           <Button onClick={onClose}>Cancel</Button>
           <Button kind="primary" type="submit" isBusy={submitting.isBusy}>
-            Ask it
+            Send
           </Button>
         </footer>
       </Form>
@@ -99,10 +99,10 @@ function AddRecipient({ onClose }: { readonly onClose: () => void }) {
 }
 
 const stateTitles: Readonly<Record<string, string>> = {
-  pending: 'No answer yet',
-  confirmed: 'Gets alerts',
-  unsubscribed: 'Wants none',
-  bounced: 'Mails come back',
+  pending: 'Pending',
+  confirmed: 'Confirmed',
+  unsubscribed: 'Unsubscribed',
+  bounced: 'Bounced',
 }
 const choices = [
   {
@@ -116,7 +116,7 @@ const choices = [
 const columns: readonly Column<Listed<'alert-recipients'>>[] = [
   {
     key: 'email',
-    title: 'Mail address',
+    title: 'Email address',
     width: 'minmax(200px, 3fr)',
     sort: 'email',
     card: 'title',
@@ -131,7 +131,7 @@ const columns: readonly Column<Listed<'alert-recipients'>>[] = [
   },
   {
     key: 'asked',
-    title: 'Asked',
+    title: 'Confirmation sent',
     width: '130px',
     card: 'end',
     cell: ({ row }) => <Time at={row.confirmation_sent_at} />,

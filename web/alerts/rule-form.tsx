@@ -61,7 +61,7 @@ export function RuleForm({ stored, seed, onStored }: Props) {
       const { faults, others } = sorted(error.errors, places)
       setFaults(faults)
       if (faults.size === 0) throw error
-      const detail = 'The condition has an error, which is shown at its place.'
+      const detail = 'The condition has an error. See the highlighted field.'
       const own = { status: '400', code: 'invalid', detail }
       throw new ApiProblem(error.status, [...others, own], error.requestId)
     }
@@ -104,9 +104,7 @@ export function RuleForm({ stored, seed, onStored }: Props) {
     if (!row) throw new Error('The API did not return the saved object.')
     const known = new Set(recipients.data?.map(({ email }) => email))
     const isNew = row.recipient_emails.some((email) => !known.has(email))
-    done(
-      `“${row.name}” is saved.${isNew ? ' New recipients get an email that asks them to confirm.' : ''}`,
-    )
+    done(`“${row.name}” saved.${isNew ? ' New recipients get a confirmation email.' : ''}`)
     onStored(row.id)
     await refetch('/alerts')
   })
@@ -122,7 +120,7 @@ export function RuleForm({ stored, seed, onStored }: Props) {
           defaultValue={stored?.name ?? ''}
           error={errors['name']}
           readOnly={refusal !== undefined}
-          hint="Messages begin with it."
+          hint="Messages start with this name."
           autoComplete="off"
         />
         <TextArea
@@ -132,7 +130,7 @@ export function RuleForm({ stored, seed, onStored }: Props) {
           defaultValue={stored?.description ?? ''}
           error={errors['description']}
           readOnly={refusal !== undefined}
-          hint="What recipients should know or do. It is part of the message."
+          hint="Instructions for recipients, included in the message."
         />
         <Select
           label="When it runs"
@@ -155,7 +153,7 @@ export function RuleForm({ stored, seed, onStored }: Props) {
         />
         {seed && seed.left_out.length > 0 && (
           <p className="small">
-            An alert cannot use these filters of the list, so it matches more findings:{' '}
+            Alert rules do not support these filters of the list, so the rule matches more findings:{' '}
             {seed.left_out.join(', ')}.
           </p>
         )}
@@ -164,17 +162,17 @@ export function RuleForm({ stored, seed, onStored }: Props) {
           Counts failed, unmuted findings of the accounts that are visible to you.
         </p>
         <ChosenValues
-          label="Mail addresses"
+          label="Email addresses"
           values={emails}
           onChange={setEmails}
           suggestions={(recipients.data ?? []).map(({ email }) => ({ value: email, label: email }))}
           error={errors['recipient_emails']}
-          hint="A recipient gets alerts after confirming by email. New addresses are asked once."
+          hint="Recipients must confirm by email before they receive alerts. New addresses get one confirmation email."
           disabled={refusal !== undefined}
         />
         <div className="row">
           <Button kind="primary" type="submit" isBusy={submitting.isBusy} disabledBecause={refusal}>
-            {stored ? 'Save' : 'Make the rule'}
+            {stored ? 'Save' : 'Create rule'}
           </Button>
           {refusal && <span className="muted">{refusal}</span>}
         </div>
@@ -186,7 +184,7 @@ export function RuleForm({ stored, seed, onStored }: Props) {
         </p>
         <div>
           <Button icon="search" isBusy={isTrying} disabledBecause={refusal} onClick={look}>
-            Preview the condition
+            Preview condition
           </Button>
         </div>
         <div role="status">

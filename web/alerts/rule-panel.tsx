@@ -54,7 +54,7 @@ export function RulePanel({ id, names, onEdit, onClose }: Props) {
   const enable = (enabled: boolean): void =>
     act(
       change(path, { type: 'alert-rules', id, attributes: { enabled } }),
-      enabled ? `“${rule.name}” is enabled.` : `“${rule.name}” is disabled.`,
+      enabled ? `“${rule.name}” enabled.` : `“${rule.name}” disabled.`,
       () => {},
     )
   return (
@@ -80,10 +80,9 @@ export function RulePanel({ id, names, onEdit, onClose }: Props) {
         {rule.disabled_reason && (
           <p className="form-error" role="note">
             {rule.disabled_reason === 'author_left'
-              ? 'Its author left the tenant'
-              : 'Its author may not manage alerts any more'}
-            , and a rule may no more than its author: it says nothing. Whoever enables or changes it
-            becomes its author.
+              ? 'The author left the tenant'
+              : 'The author can no longer manage alerts'}
+            , so the rule is disabled. A user who enables or edits it becomes the author.
           </p>
         )}
         <section>
@@ -95,7 +94,7 @@ export function RulePanel({ id, names, onEdit, onClose }: Props) {
           <dd>
             <RuleState rule={rule} />
           </dd>
-          <dt>Asked</dt>
+          <dt>Runs</dt>
           <dd>{triggerTitles[rule.trigger]}</dd>
           <dt>Last message</dt>
           <dd>
@@ -111,13 +110,15 @@ export function RulePanel({ id, names, onEdit, onClose }: Props) {
           )}
           <dt>Author</dt>
           <dd>
-            {author ? `${author.name}; it uses their visibility` : 'a user who left the tenant'}
+            {author
+              ? `${author.name}; the rule uses their visibility`
+              : 'a user who left the tenant'}
           </dd>
-          <dt>Made</dt>
+          <dt>Created</dt>
           <dd>
             <Time at={rule.inserted_at} />
           </dd>
-          <dt>Changed</dt>
+          <dt>Updated</dt>
           <dd>
             <Time at={rule.updated_at} />
           </dd>
@@ -133,7 +134,7 @@ export function RulePanel({ id, names, onEdit, onClose }: Props) {
               kind="danger"
               isBusy={isBusy}
               onClick={() =>
-                act(destroy(path), `“${rule.name}” is deleted.`, () => {
+                act(destroy(path), `“${rule.name}” deleted.`, () => {
                   forget(path)
                   onClose()
                 })
@@ -144,8 +145,8 @@ export function RulePanel({ id, names, onEdit, onClose }: Props) {
           }
         >
           <p>
-            No alert is sent for its condition anymore. To keep it for later, disable it instead.
-            Its recipients are not deleted.
+            The rule no longer sends alerts. To keep it for later, disable it instead. Its
+            recipients are not deleted.
           </p>
         </Confirm>
       )}
@@ -159,7 +160,7 @@ function Addresses({ rule }: { readonly rule: Row<'alert-rules'> }) {
   const byEmail = new Map(recipients.data?.map((one) => [one.email, one]))
   return (
     <section>
-      <h3>Mail addresses</h3>
+      <h3>Email addresses</h3>
       {rule.recipient_emails.length === 0 && (
         <p className="muted">None. This rule sends no email.</p>
       )}
@@ -176,7 +177,7 @@ function Addresses({ rule }: { readonly rule: Row<'alert-rules'> }) {
               ) : (
                 <>
                   <span>{email}</span>
-                  {recipients.data && <span className="muted">no recipient any more</span>}
+                  {recipients.data && <span className="muted">no longer a recipient</span>}
                 </>
               )}
             </li>

@@ -42,9 +42,9 @@ export function Rules({ used: { view, query, set } }: { readonly used: UsedView 
             sort="name"
             empty={
               <Empty icon="alerts" title="No alert rules yet" action={begin}>
-                A rule checks a condition after each full scan or once a day, for example that a
-                critical finding is new or that the connection to an account is lost. When it is
-                met, the rule sends one message.
+                A rule checks a condition after each full scan or once a day, for example a new
+                critical finding or a lost connection to an account. If the condition is met, the
+                rule sends one message.
               </Empty>
             }
           />
@@ -124,13 +124,13 @@ const columnsOf = (names: Names): readonly Column<Listed<'alert-rules'>>[] => [
   },
   {
     key: 'trigger',
-    title: 'Asked',
+    title: 'Runs',
     width: '110px',
     cell: ({ row }) => <span title={triggerTitles[row.trigger]}>{shortTriggers[row.trigger]}</span>,
   },
   {
     key: 'recipients',
-    title: 'Addresses',
+    title: 'Recipients',
     width: '90px',
     align: 'end',
     cell: ({ row }) => row.recipient_emails.length,
@@ -147,6 +147,6 @@ const columnsOf = (names: Names): readonly Column<Listed<'alert-rules'>>[] => [
     title: 'Author',
     width: 'minmax(100px, 1fr)',
     cell: ({ row, included }) =>
-      included?.of('users', row, 'author')?.name ?? <span className="muted">left</span>,
+      included?.of('users', row, 'author')?.name ?? <span className="muted">Left</span>,
   },
 ]

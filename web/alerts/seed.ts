@@ -1,11 +1,7 @@
-/** The condition that a new rule starts with, when it was opened from a filtered list of findings. */
+/** The condition that a new rule starts with if it was opened from the findings list; `query` is the query of that list. */
 import { useQuery } from '@tanstack/react-query'
 import { create } from '../api/client.ts'
 import type { Row } from '../api/documents.ts'
-
-/** The address of a new rule about the findings of a view; `query` is the query string of the view. */
-export const newRuleAddress = (query: string): string =>
-  `/alerts?${new URLSearchParams({ edit: 'new', like: query })}`
 
 export const useSeed = (query: string | undefined) =>
   useQuery({

@@ -11,37 +11,37 @@ import {
 } from './condition.ts'
 
 export const groupTitles: Readonly<Record<GroupOp, string>> = {
-  and: 'All of these hold',
-  or: 'Any of these holds',
-  not: 'This does not hold',
+  and: 'All conditions are met',
+  or: 'Any condition is met',
+  not: 'The condition is not met',
 }
 export const questionTitles: Readonly<Record<QuestionOp, string>> = {
   any: 'Any finding fails',
   none: 'No finding fails',
-  count_gte: 'At least so many findings fail',
-  count_lte: 'At most so many findings fail',
+  count_gte: 'At least N findings fail',
+  count_lte: 'At most N findings fail',
   new: 'A failing finding is new',
   reopened: 'A finding fails again',
-  expiring: 'A decision to accept ends soon',
+  expiring: 'A mute or attestation ends soon',
   connection_lost: 'The connection to an account is lost',
 }
 /** What a question is about, where its title leaves something open. */
 export const questionHints: Readonly<Partial<Record<QuestionOp, string>>> = {
-  new: 'By a scan since the last message.',
-  reopened: 'It passed before, and fails by a scan since the last message.',
-  expiring: 'A mute or an attestation that ends within so many days.',
-  connection_lost: 'By the last test of it.',
+  new: 'Found by a scan since the last message.',
+  reopened: 'Passed before, and failed in a scan since the last message.',
+  expiring: 'A mute or attestation that ends within this number of days.',
+  connection_lost: 'According to the last connection test.',
 }
 export const filterTitles: Readonly<Record<FilterName, string>> = {
   severity: 'Severity',
-  provider_type: 'Kind of provider',
+  provider_type: 'Provider type',
   provider_id: 'Provider',
   service: 'Service',
   region: 'Region',
   check_id: 'Check',
   category: 'Category',
   resource_type: 'Resource type',
-  resource_uid: 'Resource uid',
+  resource_uid: 'Resource UID',
 }
 
 export const triggerTitles: Readonly<Record<Row<'alert-rules'>['trigger'], string>> = {
@@ -54,12 +54,12 @@ export const triggerTitles: Readonly<Record<Row<'alert-rules'>['trigger'], strin
 export const undeliveredTitles: Readonly<
   Record<NonNullable<Row<'alert-rules'>['undelivered_reason']>, string>
 > = {
-  no_mailbox: 'a mail server knows no such mailbox',
-  refused: 'a mail server refused the mail',
-  expired: 'the mail server did not take the mail within a day',
-  too_many: 'a mailbox had too many alerts for a day',
-  no_mail_server: 'this server sends no mails; its operator sets SMTP_URL',
-  author_lost_right: 'its author may not send it any more',
+  no_mailbox: 'the mailbox does not exist',
+  refused: 'a mail server rejected the email',
+  expired: 'the mail server did not accept the email within a day',
+  too_many: 'a mailbox reached its limit of alerts per day',
+  no_mail_server: 'this server cannot send email; the operator must set SMTP_URL',
+  author_lost_right: 'its author can no longer manage alerts',
 }
 
 /** The names that people gave, by id. */
@@ -82,7 +82,7 @@ function filterWords(filter: Filter, names: Names): string {
 function questionWords({ op, count = 0, days = 0 }: WireNode): string {
   if (op === 'count_gte') return `at least ${counted(count, 'finding')} fail`
   if (op === 'count_lte') return `at most ${counted(count, 'finding')} fail`
-  if (op === 'expiring') return `a decision to accept ends within ${counted(days, 'day')}`
+  if (op === 'expiring') return `a mute or attestation ends within ${counted(days, 'day')}`
   const title = questionTitles[op as QuestionOp] ?? words(op)
   return title.charAt(0).toLowerCase() + title.slice(1)
 }

@@ -31,24 +31,24 @@ export function ApiKeyPanel({ id, onClose }: ApiKeyPanelProps) {
           <dl className="facts">
             <dt>Prefix</dt>
             <dd className="mono">{data.row.prefix}</dd>
-            <dt>Acts as</dt>
+            <dt>User</dt>
             <dd>{owner ? `${owner.name}, ${owner.email}` : 'A former member'}</dd>
             <dt>Last used</dt>
             <dd>
               {lastUsed(data.row.last_used_at)}{' '}
-              <span className="muted small">written at most once a minute</span>
+              <span className="muted small">updated at most once a minute</span>
             </dd>
-            <dt>Made</dt>
+            <dt>Created</dt>
             <dd>
               <Time at={data.row.inserted_at} />
             </dd>
-            <dt>Ends</dt>
+            <dt>Expires</dt>
             <dd>
               <Time at={data.row.expires_at} />
             </dd>
           </dl>
           {data.row.revoked ? (
-            <p className="muted">This key is revoked. Requests with it are refused.</p>
+            <p className="muted">This key is revoked. Requests with it are rejected.</p>
           ) : (
             <>
               <Rename key={data.row.name} apiKey={data.row} />
@@ -70,10 +70,10 @@ function Rename({ apiKey: { id, name } }: OfKey) {
     const attributes = { name: typed['name']?.trim() }
     await change(`/api-keys/${id}`, { type: 'api-keys', id, attributes })
     await refetch('/api-keys')
-    done('The key is renamed.')
+    done('Key renamed.')
   })
   return (
-    <Form submitting={submitting} label="Rename the key">
+    <Form submitting={submitting} label="Rename key">
       <Field
         label="Name"
         name="name"
@@ -97,7 +97,7 @@ function Revoke({ apiKey: { id, name, prefix } }: OfKey) {
     setBusy(true)
     destroy(`/api-keys/${id}/revoke`)
       .then(() => refetch('/api-keys'))
-      .then(() => done(`The key ${name} is revoked.`))
+      .then(() => done(`Key ${name} revoked.`))
       .catch(failed)
       .finally(() => {
         setBusy(false)
@@ -120,8 +120,8 @@ function Revoke({ apiKey: { id, name, prefix } }: OfKey) {
           }
         >
           <p>
-            Requests with <code>{prefix}</code> are refused from now on, and so are those with keys
-            that were made with it. This cannot be undone.
+            Requests with <code>{prefix}</code> are rejected from now on. Requests with keys that
+            were created with it are also rejected. This cannot be undone.
           </p>
         </Confirm>
       )}

@@ -45,7 +45,7 @@ const columns: readonly Column<Listed<'api-keys'>>[] = [
   },
   {
     key: 'entity',
-    title: 'Acts as',
+    title: 'User',
     width: 'minmax(120px, 1fr)',
     cell: ({ row, included }) =>
       included?.of('users', row, 'entity')?.name ?? <span className="muted">A former member</span>,
@@ -55,19 +55,19 @@ const columns: readonly Column<Listed<'api-keys'>>[] = [
     title: 'Last used',
     width: '140px',
     cell: ({ row }) => (
-      <span title="Written at most once a minute">{lastUsed(row.last_used_at)}</span>
+      <span title="Updated at most once a minute">{lastUsed(row.last_used_at)}</span>
     ),
   },
   {
     key: 'expires',
-    title: 'Ends',
+    title: 'Expires',
     width: '140px',
     sort: 'expires_at',
     card: 'end',
     cell: ({ row }) =>
       hasEnded(row) ? (
         <span className="muted">
-          Ended <Time at={row.expires_at} />
+          Expired <Time at={row.expires_at} />
         </span>
       ) : (
         <Time at={row.expires_at} />
@@ -75,7 +75,7 @@ const columns: readonly Column<Listed<'api-keys'>>[] = [
   },
   {
     key: 'made',
-    title: 'Made',
+    title: 'Created',
     width: '120px',
     sort: 'inserted_at',
     cell: ({ row }) => <Time at={row.inserted_at} />,
@@ -108,7 +108,7 @@ export default function ApiKeys() {
             name: 'filter[revoked]',
             title: 'State',
             values: ['false', 'true'],
-            label: (value) => (value === 'true' ? 'Revoked' : 'In use'),
+            label: (value) => (value === 'true' ? 'Revoked' : 'Active'),
           },
         ]}
       />
@@ -121,14 +121,15 @@ export default function ApiKeys() {
             empty={
               <Empty
                 icon="keys"
-                title="There are no keys"
+                title="No API keys yet"
                 action={
                   <Button kind="primary" onClick={() => setMaking(true)}>
                     New key
                   </Button>
                 }
               >
-                Programs use the API with a key. It may what its owner may, in this tenant.
+                Programs use API keys to call the API. A key has the permissions of its user in this
+                tenant.
               </Empty>
             }
           />
@@ -148,12 +149,12 @@ export default function ApiKeys() {
       )}
       {made && (
         <Secret
-          title={`The key ${made.name}`}
+          title={`API key ${made.name}`}
           label="API key"
           text={made.api_key}
           onClose={() => setMade(null)}
         >
-          Store it now: it is shown this once. Requests carry it as{' '}
+          Store the key now. It is shown only once. Send it with requests as{' '}
           <code>Authorization: Api-Key …</code>
         </Secret>
       )}
@@ -191,21 +192,21 @@ function NewKey({
           autoComplete="off"
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the first thing to enter in a dialog
           autoFocus
-          hint="What uses it: a pipeline, a dashboard."
+          hint="Where the key is used, for example a pipeline or a dashboard."
           error={errors['name']}
         />
         <Field
-          label="Ends on"
+          label="Expires on"
           name="expires_at"
           type="date"
           min={daysFromNow(0)}
           defaultValue={daysFromNow(365)}
-          hint="At the end of this day. It ends sooner when you leave the tenant."
+          hint="The key expires at the end of this day, or earlier if you leave the tenant."
           error={errors['expires_at']}
         />
         <div className="row">
           <Button type="submit" kind="primary" isBusy={isBusy}>
-            Make key
+            Create key
           </Button>
           <Button onClick={onClose}>Cancel</Button>
         </div>

@@ -53,7 +53,7 @@ export async function show<T extends Type>(
 ): Promise<{ readonly row: Row<T>; readonly included: Page['included'] }> {
   const { rows, included } = await list<T>(path, query, signal)
   const [row] = rows
-  if (!row) throw new Error(`${path} showed nothing.`)
+  if (!row) throw new Error(`The server returned no data for ${path}.`)
   return { row, included }
 }
 

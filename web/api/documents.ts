@@ -75,7 +75,7 @@ export class Included {
 /** Pages of one list as one, with what all of them brought along. Throws where there is none. */
 export function joined<T extends Type>(pages: readonly Page<T>[]): Page<T> {
   const [first] = pages
-  if (!first) throw new Error('There is no page.')
+  if (!first) throw new Error('There are no pages.')
   const included = Included.of(pages.map((page) => page.included))
   return { ...first, rows: pages.flatMap(({ rows }) => rows), included }
 }

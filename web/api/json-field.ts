@@ -6,7 +6,7 @@ export function parseField(text: string, pointer: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    const detail = 'This is not JSON.'
+    const detail = 'Must be valid JSON.'
     throw new ApiProblem(
       400,
       [{ status: '400', code: 'invalid', detail, source: { pointer } }],

@@ -13,7 +13,9 @@ export class ApiProblem extends Error {
   readonly requestId: string | null
 
   constructor(status: number, errors: readonly ApiError[], requestId: string | null) {
-    super(errors.map(({ detail }) => detail).join(' ') || `The server answered ${status}.`)
+    super(
+      errors.map(({ detail }) => detail).join(' ') || `The server returned HTTP status ${status}.`,
+    )
     this.status = status
     this.errors = errors
     this.requestId = requestId
@@ -27,7 +29,7 @@ export class ApiProblem extends Error {
 /** Nobody answered: no network, or a server that is gone. */
 export class Unreachable extends Error {
   constructor(cause: unknown) {
-    super('The server cannot be reached. What you see may be old.', { cause })
+    super('The server cannot be reached. The page may show outdated data.', { cause })
   }
 }
 

@@ -79,7 +79,7 @@ function take(token: string): string {
 const climbs = /(^|\/)(\.|%2e){1,2}(\/|$)/i
 
 async function send(path: string, init: RequestInit): Promise<Response> {
-  if (climbs.test(path.split('?')[0] ?? '')) throw new Error('There is nothing of this name.')
+  if (climbs.test(path.split('?')[0] ?? '')) throw new Error('This URL is not valid.')
   try {
     return await fetch(base + path, init)
   } catch (error) {
@@ -146,7 +146,7 @@ async function refreshed(): Promise<string> {
   const fresh = await sessionToken('/refresh', null)
   if (!isOthers(fresh)) return take(fresh)
   leave()
-  throw new Error('Another tab has gone to another tenant; this one follows.')
+  throw new Error('Another tab switched to another tenant. This tab switches too.')
 }
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
@@ -154,7 +154,7 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 const pausesMs = [0, 200, 800]
 
 async function renew(): Promise<string> {
-  if (hasLeft) throw new Error('This page is being left.')
+  if (hasLeft) throw new Error('This page is closing.')
   for (let tries = 0; ; tries += 1) {
     const fresh = held()
     if (fresh) return fresh
@@ -293,7 +293,7 @@ export async function finishSignIn(method: string, given: URLSearchParams): Prom
   }
   sessionStorage.removeItem(startedKey)
   const isOurs = state !== undefined && state === (method === 'saml' ? 'saml' : given.get('state'))
-  if (!isOurs) throw new Error('This sign-in was not begun in this window. Please begin again.')
+  if (!isOurs) throw new Error('This sign-in was not started in this window. Start it again.')
   if (method === 'saml') {
     const { refresh } = await anonymously<{ refresh: string }>(
       `/tokens/saml?id=${encodeURIComponent(given.get('id') ?? '')}`,
@@ -301,7 +301,7 @@ export async function finishSignIn(method: string, given: URLSearchParams): Prom
     return void (await adopt(refresh))
   }
   const refused = given.get('error_description') ?? given.get('error')
-  if (refused) throw new Error(`The provider refused: ${refused}.`)
+  if (refused) throw new Error(`The identity provider rejected the sign-in: ${refused}.`)
   const { refresh } = await anonymously<{ refresh: string }>(`/tokens/${method}`, {
     type: `${method}-social-tokens`,
     attributes: { code: given.get('code') ?? '', state, code_verifier },

@@ -41,24 +41,24 @@ const Facts = ({
   readonly names: Names
 }) => (
   <dl className="facts">
-    <dt>When</dt>
+    <dt>Time</dt>
     <dd>
       <Time at={event.inserted_at} /> <span className="muted">{event.inserted_at}</span>
     </dd>
-    <dt>Who</dt>
+    <dt>Actor</dt>
     <dd>{actorOf(event, names)}</dd>
     {event.credential_id && (
       <>
-        <dt>Signed in by</dt>
+        <dt>Credential</dt>
         <dd className="mono">{event.credential_id}</dd>
       </>
     )}
-    <dt>What</dt>
+    <dt>Resource</dt>
     <dd>
       {words(event.resource_type.replaceAll('-', ' '))}{' '}
       {event.resource_id && <code>{event.resource_id}</code>}
     </dd>
-    <dt>Place in the log</dt>
+    <dt>Sequence number</dt>
     <dd className="mono">{event.sequence}</dd>
     {event.request_id && (
       <>
@@ -74,17 +74,17 @@ const signs = { added: '+', removed: '−', changed: '±' } as const
 function Difference({ event }: { readonly event: Row<'audit-events'> }) {
   const changes = differences(event.before, event.after)
   if (changes.length === 0)
-    return <p className="muted">The event has no values from before and after the change.</p>
+    return <p className="muted">This event does not contain values before and after the change.</p>
   return (
     <section>
-      <h3>Difference</h3>
+      <h3>Changes</h3>
       <table className="table difference">
         <thead>
           <tr>
             <th scope="col">
-              <span className="visually-hidden">Kind</span>
+              <span className="visually-hidden">Change</span>
             </th>
-            <th scope="col">Member</th>
+            <th scope="col">Field</th>
             <th scope="col">Before</th>
             <th scope="col">After</th>
           </tr>

@@ -17,7 +17,7 @@ import { differences } from './difference.ts'
 const columnsWith = (names: Names): readonly Column<Listed<'audit-events'>>[] => [
   {
     key: 'at',
-    title: 'When',
+    title: 'Time',
     width: '120px',
     sort: 'inserted_at',
     card: 'end',
@@ -25,7 +25,7 @@ const columnsWith = (names: Names): readonly Column<Listed<'audit-events'>>[] =>
   },
   {
     key: 'actor',
-    title: 'Who',
+    title: 'Actor',
     width: 'minmax(120px, 1fr)',
     card: 'start',
     cell: ({ row }) => actorOf(row, names),
@@ -39,7 +39,7 @@ const columnsWith = (names: Names): readonly Column<Listed<'audit-events'>>[] =>
   },
   {
     key: 'type',
-    title: 'What',
+    title: 'Resource',
     width: 'minmax(120px, 1fr)',
     cell: ({ row }) => words(row.resource_type.replaceAll('-', ' ')),
   },
@@ -104,13 +104,13 @@ export default function Audit() {
         choices={[
           {
             name: 'filter[actor]',
-            title: 'Who',
+            title: 'Actor',
             values: [...names.keys()],
             label: (id) => names.get(id) ?? id,
           },
           {
             name: 'filter[resource_type__in]',
-            title: 'What',
+            title: 'Resource',
             values: types,
             label: (type) => words(type.replaceAll('-', ' ')),
           },
@@ -127,7 +127,7 @@ export default function Audit() {
             columns={columns}
             rows={events}
             sort="-inserted_at"
-            empty={<Empty icon="audit" title="Nothing was changed yet" />}
+            empty={<Empty icon="audit" title="No audit events yet" />}
           />
         </div>
         {opened && (
@@ -159,7 +159,7 @@ function Action({ view, set }: Viewed) {
         type="search"
         name="action"
         aria-label="Action"
-        placeholder="Action, such as roles_create"
+        placeholder="Action, for example roles_create"
         defaultValue={view[name]}
       />
     </form>
@@ -178,7 +178,7 @@ const Day = ({ title, name, at, view, set }: DayProps) => (
     {title}
     <input
       type="date"
-      title="In your local time; the address holds UTC"
+      title="In your local time. The URL contains UTC."
       value={view[name] ? dayOf(Date.parse(view[name])) : ''}
       onChange={({ target }) => set({ [name]: target.value ? at(target.value) : '' })}
     />

@@ -20,7 +20,7 @@ test('a partial scan is left out of the per-scan compliance selector', async () 
   const asked: string[] = []
   page.on('request', (request) => asked.push(decodeURIComponent(request.url())))
   await page.goto(`${w.address}/compliance`)
-  const selector = page.getByRole('combobox', { name: 'Scans that the numbers are of' })
+  const selector = page.getByRole('combobox', { name: 'Scans to include' })
   await selector.waitFor()
   const values = await selector
     .locator('option')
@@ -48,7 +48,7 @@ test('from the list of frameworks to what judged a requirement, by keyboard alon
   await page.locator('.grid-row').first().waitFor()
   const rows = await page.locator('.grid-row').allInnerTexts()
   ok(
-    rows.every((row) => /checks judged|names no check/.test(row)),
+    rows.every((row) => /checks evaluated|no checks for/.test(row)),
     'no score without its judged-of',
   )
   await audit(opened)
@@ -74,7 +74,7 @@ test('from the list of frameworks to what judged a requirement, by keyboard alon
   await page.locator('[role=treegrid], [role=grid]').focus()
   await press(opened, 'Home', 'ArrowDown', 'Enter')
   const panel = page.getByRole('complementary')
-  await panel.getByText(/Judged by \d+ of \d+ checks?/).waitFor()
+  await panel.getByText(/Evaluated by \d+ of \d+ checks?/).waitFor()
   await panel.getByText('A check failed.').waitFor()
   await panel.locator('.checks li').first().waitFor()
   await audit(opened)
@@ -144,7 +144,7 @@ testWhole(
     select '${user.tenantId}', gen_random_uuid(), 'aws', (100000000000 + n)::text
       from generate_series(1, 130) n`)
     const opened = await w.open('/compliance', user)
-    const selector = opened.page.getByRole('combobox', { name: 'Scans that the numbers are of' })
+    const selector = opened.page.getByRole('combobox', { name: 'Scans to include' })
     await selector.getByText('Latest full scans of 131 providers').waitFor({ state: 'attached' })
     equal(await selector.locator('option[value^="provider "]').count(), 131)
     silent(opened)

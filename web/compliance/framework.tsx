@@ -55,7 +55,7 @@ export function FrameworkPage({ id }: { readonly id: string }) {
   const toggle = (): void => set({ only: isOnlyFailing ? undefined : 'failing' })
   useShortcuts('Compliance', [
     { keys: '/', label: 'Search requirements', run: () => field.current?.focus() },
-    { keys: 'f', label: 'Show only what fails, or all', run: toggle },
+    { keys: 'f', label: 'Toggle failing requirements', run: toggle },
   ])
   const trouble = words.error ?? details.error ?? providers.error ?? full.error
   const about = words.data?.rows[0]
@@ -67,7 +67,7 @@ export function FrameworkPage({ id }: { readonly id: string }) {
     const file = `${id}.csv`
     const rows = sectionsOf(shown).flatMap((section) => section.requirements)
     save(new Blob([tableOf(rows).map(csvLine).join('')], { type: 'text/csv' }), file)
-    done(`${counted(shown.length, 'requirement')} as shown, in ${file}.`)
+    done(`${counted(shown.length, 'requirement')} exported to ${file}.`)
   }
   return (
     <div className="screen compliance">
@@ -91,9 +91,9 @@ export function FrameworkPage({ id }: { readonly id: string }) {
         <Empty
           icon="compliance"
           title="No full scan has completed yet"
-          action={<Link href="/">See the next step</Link>}
+          action={<Link href="/">Go to the next step</Link>}
         >
-          {about?.framework_description} Which of them pass stands here after the first scan.
+          {about?.framework_description} Results appear here after the first full scan.
         </Empty>
       ) : !all || !providers.data || !full.data ? (
         <Loading rows={14} />
@@ -113,12 +113,13 @@ export function FrameworkPage({ id }: { readonly id: string }) {
               <b className="passed">{number(count('PASS'))} pass</b>,{' '}
               <b className="by-people">{number(count('MANUAL'))} manual</b>{' '}
               <span className="muted">
-                of {number(all.length)}; judged by{' '}
+                of {number(all.length)};{' '}
                 {number(all.reduce((sum, { checks }) => sum + judgedOf(checks), 0))} of{' '}
                 {counted(
                   all.reduce((sum, { checks }) => sum + checks.named, 0),
-                  'named check',
-                )}
+                  'check',
+                )}{' '}
+                evaluated
               </span>
             </p>
           </div>
@@ -150,18 +151,18 @@ export function FrameworkPage({ id }: { readonly id: string }) {
                   icon={isOnlyFailing && !text ? 'check' : 'search'}
                   title={
                     all.length === 0
-                      ? 'This framework is not about these accounts'
+                      ? 'This framework does not apply to these accounts'
                       : isOnlyFailing && !text
-                        ? 'No requirement fails'
-                        : 'No requirement matches'
+                        ? 'No requirements fail'
+                        : 'No requirements match'
                   }
                   action={
                     isOnlyFailing && all.length > 0 && <Button onClick={toggle}>Show all</Button>
                   }
                 >
                   {all.length === 0
-                    ? 'Choose other scans, or another framework.'
-                    : `${counted(all.length, 'requirement')} are not shown.`}
+                    ? 'Choose other scans or another framework.'
+                    : `${counted(all.length, 'requirement')} hidden.`}
                 </Empty>
               ) : (
                 <RequirementTree

@@ -78,18 +78,18 @@ export function Frameworks() {
         <Empty
           icon="compliance"
           title="No full scan has completed yet"
-          action={<Link href="/">See the next step</Link>}
+          action={<Link href="/">Go to the next step</Link>}
         >
-          Here will stand every framework that is about your accounts: how many of its requirements
-          pass and fail, and how many of its checks were judged.
+          After the first full scan, this page lists all frameworks that apply to your accounts. For
+          each it shows passed and failed requirements and evaluated checks.
         </Empty>
       ) : !asked.rows ? (
         <Loading rows={14} />
       ) : rows.length === 0 ? (
-        <Empty title="No framework matches">
+        <Empty title="No frameworks match">
           {view['filter[search]']
-            ? 'Take the words of the search away to see all of them.'
-            : 'No framework is about accounts of these kinds.'}
+            ? 'Clear the search to see all frameworks.'
+            : 'No framework applies to these provider types.'}
         </Empty>
       ) : (
         <Grid
@@ -168,7 +168,7 @@ const columnsOf = (scope: string): readonly Column<Framework>[] => [
     align: 'end',
     cell: (row) => (
       <span
-        title={`${row.requirements_partial} of them in part: some checks passed, others were not judged`}
+        title={`${row.requirements_partial} of them partially evaluated: some checks passed, others were not evaluated`}
       >
         {number(row.requirements_manual)}
       </span>
@@ -176,7 +176,7 @@ const columnsOf = (scope: string): readonly Column<Framework>[] => [
   },
   {
     key: 'judged',
-    title: 'Judged',
+    title: 'Evaluated',
     width: '210px',
     sort: 'judged',
     card: 'end',

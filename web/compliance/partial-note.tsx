@@ -22,10 +22,10 @@ export function PartialNote({ full }: { readonly full: Page<'scans'> }) {
     <p className="partial-note">
       <Tag kind="partial">Partial</Tag>{' '}
       <Link href={`/scans?open=${partial.id}`}>
-        {counted(partial.unique_resource_count, 'resource')} looked at again
+        {counted(partial.unique_resource_count, 'resource')} re-checked
       </Link>{' '}
-      <Time at={partial.completed_at} />. That changes findings, and neither overviews nor
-      compliance until the next full scan.
+      <Time at={partial.completed_at} />. This changed findings only. Overviews and compliance
+      change with the next full scan.
     </p>
   )
 }

@@ -24,8 +24,8 @@ test('frameworks are ranked by what fails of what was decided', () => {
 })
 
 test('a score says how much of it was judged', () => {
-  equal(judged({ checks_judged: 2, checks_named: 1_207 }), '2 of 1,207 checks judged')
-  equal(judged({ checks_judged: 0, checks_named: 0 }), 'names no check for these accounts')
+  equal(judged({ checks_judged: 2, checks_named: 1_207 }), '2 of 1,207 checks evaluated')
+  equal(judged({ checks_judged: 0, checks_named: 0 }), 'no checks for these accounts')
 })
 
 test('names of frameworks are read, not spelled', () => {

@@ -29,8 +29,8 @@ export const judged = ({
   checks_named,
 }: Pick<Framework, 'checks_judged' | 'checks_named'>): string =>
   checks_named === 0
-    ? 'names no check for these accounts'
-    : `${number(checks_judged)} of ${number(checks_named)} checks judged`
+    ? 'no checks for these accounts'
+    : `${number(checks_judged)} of ${number(checks_named)} checks evaluated`
 
 /** Its parts as a bar has them. */
 export const partsOf = (

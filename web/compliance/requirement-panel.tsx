@@ -28,10 +28,10 @@ interface Props {
 const states = [
   { key: 'failed', words: 'failed', colour: 'fail' },
   { key: 'passed', words: 'passed', colour: 'pass' },
-  { key: 'not_applicable', words: 'with nothing to look at', colour: 'info' },
+  { key: 'not_applicable', words: 'not applicable', colour: 'info' },
   { key: 'unread', words: 'not read', colour: 'medium', isHatched: true },
-  { key: 'excluded', words: 'left out by configuration', colour: 'info', isHatched: true },
-  { key: 'missing', words: 'not made', colour: 'manual', isHatched: true },
+  { key: 'excluded', words: 'excluded by configuration', colour: 'info', isHatched: true },
+  { key: 'missing', words: 'not implemented', colour: 'manual', isHatched: true },
 ] as const
 
 /** As many ids as fit into an address. */
@@ -71,7 +71,7 @@ export function RequirementPanel(props: Props) {
           </dl>
         )}
         <section>
-          <h3>Judged by {judgedBy(requirement)}</h3>
+          <h3>Evaluated by {judgedBy(requirement)}</h3>
           {requirement.checks.named > 0 && (
             <>
               <PartBar
@@ -95,7 +95,8 @@ export function RequirementPanel(props: Props) {
           <Checks {...props} />
         ) : (
           <p className="muted">
-            The framework names no check here. What people found out about it is kept outside.
+            The framework has no checks for this requirement. Verify it manually and document the
+            result outside Plumbline.
           </p>
         )}
       </div>
@@ -147,14 +148,14 @@ function Checks({ framework, requirement, scope, region, full }: Props) {
       </ul>
       {scans === undefined && (
         <p className="muted small">
-          Where each check looked is counted for at most {mostScans} accounts at once. Choose one
-          account above to see it.
+          Coverage per check is counted for at most {mostScans} accounts. Choose one account above
+          to see it.
         </p>
       )}
       {isCut && (
         <p className="muted small">
-          The ledgers have more lines than are read here, so places are not counted. Choose one
-          region above to see them.
+          The scans have too many coverage rows to count. Choose one region above to see the
+          coverage per check.
         </p>
       )}
       {unread[0]?.error && (
@@ -162,7 +163,7 @@ function Checks({ framework, requirement, scope, region, full }: Props) {
           error={unread[0].error}
           retry={() => unread.forEach(({ refetch }) => void refetch())}
         >
-          Where each check looked could not be read.
+          The coverage per check could not be loaded.
         </TroubleLine>
       )}
     </>
@@ -172,10 +173,10 @@ function Checks({ framework, requirement, scope, region, full }: Props) {
 const glyphs: Readonly<Record<string, readonly [glyph: string, words: string, kind: string]>> = {
   failed: ['✕', 'failed', 'fail'],
   passed: ['✓', 'passed', 'pass'],
-  unread: ['◇', 'not judged', 'manual'],
-  excluded: ['–', 'left out by configuration', ''],
-  missing: ['?', 'not made', ''],
-  not_applicable: ['·', 'nothing to look at', ''],
+  unread: ['◇', 'not evaluated', 'manual'],
+  excluded: ['–', 'excluded by configuration', ''],
+  missing: ['?', 'not implemented', ''],
+  not_applicable: ['·', 'not applicable', ''],
 }
 
 function CheckRow({
@@ -187,7 +188,7 @@ function CheckRow({
   readonly places: PlacesOfCheck | undefined
   readonly filters: Query
 }) {
-  const [glyph, words, kind] = glyphs[check.state ?? ''] ?? ['▨', 'all its findings are muted', '']
+  const [glyph, words, kind] = glyphs[check.state ?? ''] ?? ['▨', 'all findings muted', '']
   const hrefOf = (status: string): string =>
     `/findings${search({ ...filters, 'filter[check_id]': check.check_id, 'filter[status__in]': status, 'filter[muted]': 'false' })}`
   return (
@@ -202,7 +203,7 @@ function CheckRow({
       <p title={check.check_id}>
         {check.title ?? (
           <>
-            <code>{check.check_id}</code> <Tag>not written yet</Tag>
+            <code>{check.check_id}</code> <Tag>not implemented yet</Tag>
           </>
         )}
       </p>
@@ -216,10 +217,10 @@ function CheckRow({
         )}
         {places && (
           <span className="muted">
-            {counted(places.assessed, 'place')} assessed
+            {counted(places.assessed, 'record')} assessed
             {places.unread > 0 &&
               `, ${number(places.unread)} not read (${places.reasons.join(', ')})`}
-            {places.excluded > 0 && `, ${number(places.excluded)} left out`}
+            {places.excluded > 0 && `, ${number(places.excluded)} excluded`}
           </span>
         )}
       </p>

@@ -154,7 +154,7 @@ const columns: readonly Column<Shown>[] = [
   },
   {
     key: 'judged',
-    title: 'Judged by',
+    title: 'Evaluated by',
     width: '150px',
     card: 'end',
     cell: (shown) =>

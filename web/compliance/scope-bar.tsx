@@ -36,7 +36,7 @@ export function ScopeBar({ view, set, providers, full, scope }: Props) {
   return (
     <>
       <select
-        aria-label="Scans that the numbers are of"
+        aria-label="Scans to include"
         value={current}
         onChange={({ target }) => choose(target.value)}
       >
@@ -51,8 +51,8 @@ export function ScopeBar({ view, set, providers, full, scope }: Props) {
         <optgroup
           label={
             full.rows.length < full.count
-              ? `One scan (the newest ${number(full.rows.length)} of ${number(full.count)})`
-              : 'One scan'
+              ? `Single scan (latest ${number(full.rows.length)} of ${number(full.count)})`
+              : 'Single scan'
           }
         >
           {full.rows.map((one) => {

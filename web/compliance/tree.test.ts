@@ -73,7 +73,7 @@ test('requirements without the attribute of the sections are among the others', 
   ]
   deepEqual(
     sectionsOf(some).map(({ title }) => title),
-    ['EC2', 'Others'],
+    ['EC2', 'Other'],
   )
 })
 

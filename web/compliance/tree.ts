@@ -96,7 +96,7 @@ export const attributeWords = (key: string): string => {
 }
 
 const titleOf = (key: string, value: string | number | undefined): string => {
-  if (value === undefined) return 'Others'
+  if (value === undefined) return 'Other'
   return /^[\d.]+$/.test(String(value)) ? `${attributeWords(key)} ${value}` : String(value)
 }
 
@@ -129,13 +129,13 @@ export const judgedOf = ({ failed, passed, not_applicable }: Requirement['checks
 
 const reasons: Readonly<Record<Requirement['reason'], string>> = {
   failed: 'A check failed.',
-  weaker_configuration: 'A check used a weaker value than the requirement states.',
-  all_passed: 'Every check passed, or had nothing to look at.',
-  partly_judged: 'Some checks passed, others were not judged.',
-  not_judged: 'No check was judged.',
-  not_applicable: 'There is nothing that its checks could look at.',
-  no_checks: 'No check is named for accounts of these kinds.',
-  by_people: 'No check can tell: people have to verify it.',
+  weaker_configuration: 'A check used a weaker value than the requirement specifies.',
+  all_passed: 'Every check passed or had no applicable resources.',
+  partly_judged: 'Some checks passed. Others were not evaluated.',
+  not_judged: 'No check was evaluated.',
+  not_applicable: 'No resources exist for its checks.',
+  no_checks: 'The framework has no checks for these provider types.',
+  by_people: 'No check can evaluate this requirement. Verify it manually.',
 }
 export const reasonWords = (reason: Requirement['reason']): string => reasons[reason]
 

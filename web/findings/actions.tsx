@@ -19,7 +19,8 @@ import { readyViews } from './views.ts'
 const SendDialog = lazy(() => import('./send-dialog.tsx'))
 const WholeDialog = lazy(() => import('./whole-dialog.tsx'))
 
-const notOfAll = 'Select single findings for this; all that match are triaged and muted alone.'
+const notOfAll =
+  'Select individual findings for this action. Only Triage and Mute work on all matching findings.'
 
 const dialogs = {
   triage: TriageDialog,
@@ -109,7 +110,7 @@ export function useActions(context: Context): Actions {
     { keys: 'e', label: 'Evidence', run: () => one !== undefined && onEvidence(one) },
     {
       keys: 'Mod+a',
-      label: 'Select all that match',
+      label: 'Select all matching findings',
       run: () => void selection.all(matching).catch(failed),
     },
     ...(selection.isEmpty
@@ -117,7 +118,7 @@ export function useActions(context: Context): Actions {
       : [{ keys: 'Escape', label: 'Clear the selection', run: selection.clear }]),
     {
       keys: 'v g',
-      label: group === 'none' ? 'Group by check' : 'Show flat',
+      label: group === 'none' ? 'Group by check' : 'Show ungrouped',
       run: () => set({ group: group === 'none' ? 'check' : 'none', sort: undefined }),
     },
     ...groupings

@@ -74,7 +74,7 @@ export async function decide(
   const { accepted } = outcome
   if (accepted.size === 0) {
     back()
-    throw new Error(whyStayed(findings, outcome) ?? 'Nothing was changed.')
+    throw new Error(whyStayed(findings, outcome) ?? 'No finding was changed.')
   }
   onDecided?.(accepted, status)
   const changed = findings.filter((one) => accepted.has(one.id) && one.triage_status !== status)
@@ -103,7 +103,9 @@ async function undone(
   const kept = changed.length - canGoBack.length
   const stayed =
     kept > 0
-      ? [`${counted(kept, 'finding')} stayed: scans alone make a finding resolved or reopened.`]
+      ? [
+          `${counted(kept, 'finding')} not restored: only a scan can set a finding to resolved or reopened.`,
+        ]
       : []
   let back = 0
   for (const [status, some] of Map.groupBy(canGoBack, ({ triage_status }) => triage_status)) {
@@ -137,7 +139,7 @@ function whyStayed(
   const why = first?.detail ?? stopped?.message
   return why === undefined
     ? null
-    : `${counted(findings.length - accepted.size, 'finding')} stayed: ${why}`
+    : `${counted(findings.length - accepted.size, 'finding')} not changed: ${why}`
 }
 
 /** As many requests as it takes. Throws when not even the first is answered. */
@@ -149,7 +151,8 @@ async function decideAll(
   const accepted = new Set<string>()
   const refused: Outcome['refused'][number][] = []
   for (let from = 0; from < findings.length; from += mostDecided) {
-    if (signal?.aborted) return { accepted, refused, stopped: new Error('You stopped it.') }
+    if (signal?.aborted)
+      return { accepted, refused, stopped: new Error('The operation was stopped.') }
     const some = findings.slice(from, from + mostDecided)
     try {
       const answer = await decideSome(some, decision)
@@ -197,9 +200,9 @@ export async function mute(ids: readonly string[], draft: MuteDraft): Promise<vo
   const undo = async (): Promise<void> => {
     if (rule) await destroy(`/mute-rules/${rule.id}`)
     await reread()
-    done(`The rule “${draft.name}” is deleted; its findings show again.`)
+    done(`Rule “${draft.name}” deleted. Its findings are no longer muted.`)
   }
-  done(`${counted(ids.length, 'finding')} muted by the rule “${draft.name}”.`, {
+  done(`${counted(ids.length, 'finding')} muted by rule “${draft.name}”.`, {
     label: 'Undo',
     run: () => void undo().catch(failed),
   })

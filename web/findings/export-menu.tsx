@@ -35,7 +35,7 @@ export function ExportMenu({ query }: { readonly query: Query }) {
       icon="export"
       items={formats.map((format) => ({
         label: `${format.label} of this view`,
-        ...(isBusy && { disabledBecause: 'A file is being written.' }),
+        ...(isBusy && { disabledBecause: 'Another export is in progress.' }),
         onSelect: () => void write(format),
       }))}
     >

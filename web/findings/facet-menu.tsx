@@ -47,7 +47,7 @@ export function FacetMenu({ filter, view, set }: Props) {
         aria-haspopup="dialog"
       >
         {filter.title}
-        {chosen.length > 0 && <b aria-label={`${chosen.length} chosen`}>{chosen.length}</b>}
+        {chosen.length > 0 && <b aria-label={`${chosen.length} selected`}>{chosen.length}</b>}
         <Icon name="down" />
       </button>
       <div
@@ -71,7 +71,8 @@ function Choices({ filter, view, set, chosen }: Props & { readonly chosen: reado
   const choices = useChoices(filter, view)
   const [text, setText] = useState('')
   if (!choices) return <Loading rows={4} />
-  if (choices.length === 0) return <p className="muted none">No finding of this view has any.</p>
+  if (choices.length === 0)
+    return <p className="muted none">No findings in this view have a value.</p>
   const shown = choices.filter(({ label, value }) =>
     `${label} ${value}`.toLowerCase().includes(text.toLowerCase()),
   )
@@ -102,7 +103,7 @@ function Choices({ filter, view, set, chosen }: Props & { readonly chosen: reado
           <span className="muted number">{count === undefined ? '' : number(count)}</span>
         </label>
       ))}
-      {shown.length === 0 && <p className="muted none">Nothing has “{text}” in its name.</p>}
+      {shown.length === 0 && <p className="muted none">No values match “{text}”.</p>}
     </>
   )
 }

@@ -44,13 +44,13 @@ export function FilterBar({ view, set }: Props) {
         </Button>
       </div>
       {held.length > 0 && (
-        <ul className="chips" aria-label="Filters that are set">
+        <ul className="chips" aria-label="Active filters">
           {held.map((one) => (
             <Chip key={one.parameter} filter={one} nameOf={nameOf} set={set} />
           ))}
           <li>
             <Button kind="quiet" onClick={() => set(withoutAll(view))}>
-              Take all away
+              Clear all
             </Button>
           </li>
         </ul>
@@ -87,7 +87,7 @@ function Chip({
           <span title={value}>{nameOf(name, value)}</span>
           <IconButton
             icon="close"
-            label={`Take away ${title}: ${nameOf(name, value)}`}
+            label={`Remove filter ${title}: ${nameOf(name, value)}`}
             onClick={() => set(without(filter, value))}
           />
         </span>

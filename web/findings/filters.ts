@@ -44,10 +44,10 @@ export const filters: readonly Filter[] = [
   { name: 'muted', title: 'Muted', values: ['false', 'true'], isSingle: true },
   { name: 'check_id', title: 'Check', isText: true },
   { name: 'resource_name', title: 'Resource name', isText: true },
-  { name: 'resource_uid', title: 'Resource uid', isText: true },
+  { name: 'resource_uid', title: 'Resource UID', isText: true },
   { name: 'provider_type', title: 'Provider type' },
   { name: 'provider_uid', title: 'Account', isText: true },
-  { name: 'uid', title: 'Finding uid' },
+  { name: 'uid', title: 'Finding UID' },
 ]
 
 export const filterOf = (name: string): Filter | undefined =>

@@ -16,7 +16,7 @@ export const formTitles: Readonly<Record<Form, string>> = {
   resource: 'By resource',
   provider: 'By provider',
   service: 'By service',
-  none: 'Flat',
+  none: 'Ungrouped',
 }
 
 export const formOf = ({ group }: View): Form =>

@@ -3,7 +3,6 @@ import { Link, useLocation } from 'wouter'
 import { useList } from '../api/hooks.ts'
 import { Button } from '../kit/button.tsx'
 import { type Query, search } from '../api/query.ts'
-import { newRuleAddress } from '../alerts/seed.ts'
 import type { View } from '../kit/view.ts'
 import { counted, number } from '../kit/words.ts'
 import { unless, useMe } from '../session/me.tsx'
@@ -41,7 +40,9 @@ export function Head({ view, query, group, lines, count }: Props) {
         <Button
           icon="alerts"
           disabledBecause={refusal}
-          onClick={() => go(newRuleAddress(queryText(view)))}
+          onClick={() =>
+            go(`/alerts?${new URLSearchParams({ edit: 'new', like: queryText(view) })}`)
+          }
         >
           Alert
         </Button>
@@ -147,7 +148,7 @@ function Said({
             </>
           )}
           {!roles.some(({ unlimited_visibility }) => unlimited_visibility) && (
-            <span className="muted"> Of the providers that are visible to your role.</span>
+            <span className="muted"> Only providers visible to your role are included.</span>
           )}
         </>
       )}

@@ -59,14 +59,15 @@ test('a range over rows that are not loaded says how many it left out', async ()
   const bar = page.getByRole('region', { name: 'Selection' })
   const said = (await bar.getByRole('status').innerText()).replaceAll('\n', ' ')
   const [, selected = '', leftOut = ''] =
-    /^(\d+) findings selected, (\d+) rows in between are not loaded yet and left out$/.exec(said) ??
-    []
+    /^(\d+) findings selected, (\d+) rows in the range are not loaded and not selected$/.exec(
+      said,
+    ) ?? []
   ok(Number(leftOut) > 0, said)
   equal(Number(selected) + Number(leftOut), 334)
   await audit(opened)
-  await bar.getByRole('button', { name: 'All 380 that match' }).click()
+  await bar.getByRole('button', { name: 'Select all 380 matching' }).click()
   await bar.getByText('380 findings selected').waitFor()
-  equal(await bar.getByText('left out').count(), 0)
+  equal(await bar.getByText('not loaded').count(), 0)
   silent(opened)
 })
 
@@ -91,7 +92,7 @@ test('more findings than one request takes are triaged with their progress, and 
   const dialog = page.getByRole('dialog', { name: 'Triage 1,205 findings' })
   await dialog.getByLabel('Remediating').check()
   await dialog.getByRole('button', { name: 'Set status' }).click()
-  await dialog.getByText('1,000 of 1,205 are decided.').waitFor()
+  await dialog.getByText('1,000 of 1,205 findings changed.').waitFor()
   await audit(opened)
   seen.resolve()
   await page.getByText('1,205 findings set to Remediating.').waitFor()
@@ -99,7 +100,7 @@ test('more findings than one request takes are triaged with their progress, and 
   const remediating = '/findings/latest?filter[triage_status]=remediating&page[size]=1'
   equal((await who.get(remediating)).count, 1_205)
   await page.getByRole('button', { name: 'Undo' }).click()
-  await page.getByText('1,205 findings as before.').waitFor()
+  await page.getByText('1,205 findings restored. Their notes are kept.').waitFor()
   equal((await who.get(remediating)).count, 0)
   silent(opened)
 })
@@ -113,15 +114,15 @@ test('all that match are triaged by a task that shows its progress, and muted by
   const opened = await openList(flat(), who)
   const { page } = opened
   await press(opened, 'x')
-  await page.getByRole('button', { name: 'All 1,010 that match' }).click()
+  await page.getByRole('button', { name: 'Select all 1,010 matching' }).click()
   const bar = page.getByRole('region', { name: 'Selection' })
-  await bar.getByText('1,010 findings selected, all that match').waitFor()
+  await bar.getByText('1,010 findings selected, all matching').waitFor()
   await page.locator('.grid-row[aria-selected=true]').nth(5).waitFor()
   equal(await bar.getByRole('button', { name: 'Re-check' }).getAttribute('aria-disabled'), 'true')
   await audit(opened)
   await page.locator('.grid').focus()
   await press(opened, 't')
-  const triage = page.getByRole('dialog', { name: 'Triage all 1,010 findings that match' })
+  const triage = page.getByRole('dialog', { name: 'Triage all 1,010 matching findings' })
   await triage.getByLabel('Remediating').check()
   await triage.getByLabel('Note').fill('Being worked on.')
   await audit(opened)
@@ -134,14 +135,14 @@ test('all that match are triaged by a task that shows its progress, and muted by
 
   await page.locator('.grid').focus()
   await press(opened, 'm')
-  const mute = page.getByRole('dialog', { name: 'Mute all 1,010 findings that match' })
+  const mute = page.getByRole('dialog', { name: 'Mute all 1,010 matching findings' })
   await mute.getByLabel('Reason').fill('Test accounts.')
   await mute.getByRole('button', { name: 'Mute', exact: true }).click()
   await page.getByText('1,010 findings muted by 1 rule.').waitFor()
   const muted = '/findings/latest?filter[muted]=true&page[size]=1'
   equal((await who.get(muted)).count, 1_010)
   await page.getByRole('button', { name: 'Undo' }).click()
-  await page.getByText('1 rule deleted; the findings show again.').waitFor()
+  await page.getByText('1 rule deleted; the findings are no longer muted.').waitFor()
   equal((await who.get(muted)).count, 0)
   silent(opened)
 })
@@ -181,8 +182,8 @@ test('Undo puts back what was changed, and says what stays', async () => {
   await page.getByRole('button', { name: 'Undo' }).click()
   const { finding_ids } = (await asked).postDataJSON().data.attributes
   ok(!finding_ids.includes(already), 'what was so before is left alone')
-  await page.getByText('2 findings as before.').waitFor()
-  await page.getByText('1 finding stayed: There is not a finding with this ID.').waitFor()
+  await page.getByText('2 findings restored. Their notes are kept.').waitFor()
+  await page.getByText('1 finding not changed: There is not a finding with this ID.').waitFor()
   const { items } = await who.get('/findings/latest')
   deepEqual(
     Object.fromEntries(items.map((item) => [item.text('uid'), item.text('triage_status')])),
@@ -212,7 +213,7 @@ test('Undo goes back by one decision, though the selection is older', async () =
     .locator('.toast', { hasText: 'Remediating' })
     .getByRole('button', { name: 'Undo' })
     .click()
-  await page.getByText('2 findings as before.').waitFor()
+  await page.getByText('2 findings restored. Their notes are kept.').waitFor()
   equal((await who.get('/findings/latest?filter[triage_status]=under_review')).count, 2)
   silent(opened)
 })

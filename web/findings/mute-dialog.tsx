@@ -19,7 +19,7 @@ interface Props {
 export const nameFor = (checks: readonly string[]): string => {
   const [first = ''] = checks
   const at = new Date().toISOString().slice(0, 19).replace('T', ' ')
-  if (checks.length === 0) return `All of a view, ${at}`
+  if (checks.length === 0) return `All findings of a view, ${at}`
   return `${checks.length === 1 ? first.slice(0, 70) : `${checks.length} checks`}, ${at}`
 }
 
@@ -80,7 +80,7 @@ export const MuteFields = ({
     />
     <Field
       name="name"
-      label="Name of the rule"
+      label="Rule name"
       defaultValue={name}
       maxLength={100}
       required
@@ -108,20 +108,20 @@ function Preview({ ids }: { readonly ids: readonly string[] }) {
     retry: false,
   })
   if (error) return <TroubleLine error={error} retry={() => void refetch()} />
-  if (!data) return <p className="muted">Counting the findings it would mute …</p>
+  if (!data) return <p className="muted">Counting matching findings …</p>
   const { newly_muted, newly_muted_failing, overlapping_uids } = data
   return (
     <div role="status">
       <p>
-        Hides <b>{number(newly_muted)}</b> that show now, {number(newly_muted_failing)} of them
+        Mutes <b>{number(newly_muted)}</b> visible findings, {number(newly_muted_failing)} of them
         failing.
         {ids.length >= mostChosen &&
-          ` A rule takes at most ${number(mostChosen)} findings: these are the first.`}
+          ` A rule can contain at most ${number(mostChosen)} findings. Only the first ones are included.`}
       </p>
       {overlapping_uids.length > 0 && (
         <p className="error small">
-          {counted(overlapping_uids.length, 'finding is', 'findings are')} in another rule already;
-          the API refuses them. Take them out of the selection first.
+          {counted(overlapping_uids.length, 'finding is', 'findings are')} already in another rule.
+          Remove them from the selection first.
         </p>
       )}
     </div>

@@ -19,7 +19,7 @@ export function NoMatch({ view, set }: Props) {
     return (
       <Empty
         icon="scans"
-        title="Nothing was found yet"
+        title="No findings yet"
         action={
           <Link href="/scans" className="button primary">
             Go to Scans
@@ -31,13 +31,14 @@ export function NoMatch({ view, set }: Props) {
     )
   if (readyViewOf(view)?.title === 'Actionable')
     return (
-      <Empty icon="check" title="Nothing fails and nothing waits for you">
-        What passes or is muted is in the other views; what no scan has looked at yet is not in any.
+      <Empty icon="check" title="Nothing needs action">
+        No unmuted finding fails or needs manual verification. Other views show passing and muted
+        findings. Resources that were never scanned have no findings.
       </Empty>
     )
   return (
     <Empty
-      title="No finding matches"
+      title="No findings match"
       action={
         <div className="row">
           {held.map(({ parameter, name, values }) => (
@@ -48,7 +49,7 @@ export function NoMatch({ view, set }: Props) {
         </div>
       }
     >
-      Take a filter away to see more.
+      Remove a filter to see more findings.
     </Empty>
   )
 }

@@ -34,7 +34,7 @@ export function RecheckDialog({ findings, onClose }: Props) {
 
 const TooMany = ({ count }: { readonly count: number }) => (
   <p>
-    A re-check looks at no more than {mostRechecked} resources; these are {count}. Select fewer, or
+    A re-check can include at most {mostRechecked} resources. You selected {count}. Select fewer, or
     start a full scan.
   </p>
 )
@@ -79,7 +79,7 @@ function Recheck({ findings, onClose }: Props) {
         ),
       )
       done(
-        `Re-checking ${counted(resources.length, 'resource')}; the list follows when it is done.`,
+        `Re-checking ${counted(resources.length, 'resource')}; the list is updated when the scan ends.`,
       )
       for (const task of tasks) if (task) void follow(task.id)
       onClose()
@@ -91,7 +91,7 @@ function Recheck({ findings, onClose }: Props) {
   return (
     <>
       {resources.length === 0 ? (
-        <p>None of these findings has a resource that could be looked at again.</p>
+        <p>None of these findings has a resource that can be scanned again.</p>
       ) : (
         <>
           <ul className="uids" aria-label="Resources">
@@ -102,8 +102,8 @@ function Recheck({ findings, onClose }: Props) {
             ))}
           </ul>
           <p className="muted">
-            {counted(resources.length, 'resource')} of at most {mostRechecked}. A partial scan:
-            overviews and compliance stay as they are until the next full scan.
+            {counted(resources.length, 'resource')} of at most {mostRechecked}. This is a partial
+            scan: overviews and compliance change only with the next full scan.
           </p>
         </>
       )}
@@ -163,8 +163,9 @@ async function follow(taskId: string): Promise<void> {
       )
         continue
       await reread()
-      if (task.state === 'completed') done('The re-check is done.')
-      else failed(new Error(`The re-check ended as ${task.state}; see Scans for the reason.`))
+      if (task.state === 'completed') done('The re-check is complete.')
+      else
+        failed(new Error(`The re-check ended with state ${task.state}. See Scans for the reason.`))
     } catch (error) {
       failed(error)
     }

@@ -12,9 +12,9 @@ export interface Rechecked {
   readonly leftOut: readonly LeftOut[]
 }
 
-const closed = 'The latest scan of its account does not have it any more.'
-const ambiguous = 'Several accounts have a finding with this uid; select it in the list of now.'
-const gone = 'Its resource is not there any more.'
+const closed = 'The latest scan of its account no longer contains it.'
+const ambiguous = 'Several accounts have a finding with this UID. Select it in the current list.'
+const gone = 'Its resource no longer exists.'
 
 /** A selection of the past holds versions that newer ones have replaced: the newer ones are of the same resource. */
 export const replaced = (

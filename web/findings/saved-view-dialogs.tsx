@@ -34,7 +34,7 @@ const Naming = ({ name, isShared, error }: NamingProps) => (
       label="Shared"
       name="is_shared"
       defaultChecked={isShared}
-      hint="Everybody in the tenant sees it here; only you change it."
+      hint="All members of the tenant can see it. Only you can change it."
     />
   </>
 )
@@ -54,7 +54,7 @@ export function SaveView({ view, onClose }: SaveProps) {
     }
     await create('/saved-views', { type, attributes })
     await reread()
-    done(`This view is saved as “${name.trim()}”.`)
+    done(`View saved as “${name.trim()}”.`)
     onClose()
   })
   return (
@@ -80,7 +80,7 @@ interface ManageProps extends SaveProps {
 export function ManageViews({ views, view, onClose }: ManageProps) {
   return (
     <Dialog title="Saved views" onClose={onClose}>
-      {views.length === 0 && <p className="muted">You keep no view any more.</p>}
+      {views.length === 0 && <p className="muted">You have no saved views.</p>}
       <ul className="saved-views">
         {views.map((one) => (
           <li key={one.id}>
@@ -102,12 +102,12 @@ function ChangeView({ saved, view }: { readonly saved: SavedView; readonly view:
     const attributes = { name: (typed['name'] ?? '').trim(), is_shared: 'is_shared' in typed }
     await change(path, { type, id, attributes })
     await reread()
-    done(`The view “${attributes.name}” is changed.`)
+    done(`View “${attributes.name}” saved.`)
   })
   const replaceQuery = async (): Promise<void> => {
     await change(path, { type, id, attributes: { query: queryText(view) } })
     await reread()
-    done(`“${name}” has the filters of now.`)
+    done(`View “${name}” now has the current filters.`)
   }
   const remove = async (): Promise<void> => {
     await destroy(path)
@@ -116,7 +116,7 @@ function ChangeView({ saved, view }: { readonly saved: SavedView; readonly view:
       await create('/saved-views', { type, attributes: { name, screen, query, is_shared } })
       await reread()
     }
-    done(`The view “${name}” is deleted.`, {
+    done(`View “${name}” deleted.`, {
       label: 'Undo',
       run: () => void again().catch(failed),
     })
@@ -129,7 +129,7 @@ function ChangeView({ saved, view }: { readonly saved: SavedView; readonly view:
           Delete
         </Button>
         {!isShown(saved, view) && (
-          <Button onClick={() => void replaceQuery().catch(failed)}>Take the filters of now</Button>
+          <Button onClick={() => void replaceQuery().catch(failed)}>Use current filters</Button>
         )}
         <Button type="submit" isBusy={submitting.isBusy}>
           Save

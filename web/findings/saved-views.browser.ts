@@ -39,7 +39,7 @@ test('a view is saved under a name, found again, renamed, shared and deleted, by
   await dialog.locator('.has-error').waitFor()
   await page.keyboard.type('The north')
   await press(opened, 'Enter')
-  await page.getByText('This view is saved as “The north”.').waitFor()
+  await page.getByText('View saved as “The north”.').waitFor()
   const [kept] = (await w.acme.get('/saved-views')).items
   deepEqual(
     [kept?.at('screen'), kept?.at('query'), kept?.at('is_shared')],
@@ -63,7 +63,7 @@ test('a view is saved under a name, found again, renamed, shared and deleted, by
   await page.keyboard.type('North')
   await tabTo(opened, 'Shared')
   await press(opened, 'Space', 'Enter')
-  await page.getByText('The view “North” is changed.').waitFor()
+  await page.getByText('View “North” saved.').waitFor()
   await audit(opened)
   const { client } = await member(w, w.acme, ['unlimited_visibility'])
   const other = await w.open('/findings?group=none', client, phone)
@@ -77,7 +77,7 @@ test('a view is saved under a name, found again, renamed, shared and deleted, by
     .getByRole('form', { name: 'North' })
     .getByRole('button', { name: 'Delete' })
     .press('Enter')
-  await page.getByText('You keep no view any more.').waitFor()
+  await page.getByText('You have no saved views.').waitFor()
   equal((await w.acme.get('/saved-views')).count, 0)
   await press(opened, 'Escape')
   await page.getByRole('button', { name: 'Undo' }).click()
@@ -104,8 +104,8 @@ test('a saved view takes the filters of now, and another of the same name is ref
   await press(opened, 'Escape')
   await open(opened)
   await page.getByRole('menuitem', { name: 'Change or delete' }).press('Enter')
-  await page.getByRole('button', { name: 'Take the filters of now' }).press('Enter')
-  await page.getByText('“Mine” has the filters of now.').waitFor()
+  await page.getByRole('button', { name: 'Use current filters' }).press('Enter')
+  await page.getByText('View “Mine” now has the current filters.').waitFor()
   equal((await who.get('/saved-views')).item.at('query'), 'group=none&filter[status]=FAIL')
   silent({ said: opened.said.filter((line) => !/status of 400/.test(line)) })
 })

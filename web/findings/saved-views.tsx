@@ -32,7 +32,7 @@ export function SavedViews({ view }: { readonly view: View }) {
     ...(views.some((one) => ownerOf(one) === user.id)
       ? [
           {
-            label: 'Change or delete …',
+            label: 'Edit or delete …',
             icon: 'more' as const,
             onSelect: () => setDialog('manage'),
           },
@@ -58,6 +58,6 @@ export function SavedViews({ view }: { readonly view: View }) {
 
 /** `owner` is null for a view of one’s own, and undefined where nobody knows the name. */
 function noteOf(isShared: boolean, owner: string | null | undefined): Pick<MenuItem, 'note'> {
-  if (owner !== null) return { note: owner ? `by ${owner}` : 'of a colleague' }
+  if (owner !== null) return { note: owner ? `by ${owner}` : 'by another member' }
   return isShared ? { note: 'shared' } : {}
 }

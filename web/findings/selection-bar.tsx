@@ -20,14 +20,14 @@ export function SelectionBar({ selection, matching, actions }: Props) {
     <section className="selection-bar" aria-label="Selection">
       <p role="status">
         <b>{counted(whole?.count ?? size, 'finding')}</b> selected
-        {whole && <span className="muted">, all that match</span>}
+        {whole && <span className="muted">, all matching</span>}
         {size >= mostChosen && (
-          <span className="muted">, the first {number(mostChosen)}: no rule takes more</span>
+          <span className="muted">, limited to the first {number(mostChosen)}</span>
         )}
         {leftOut > 0 && (
           <span className="left-out">
-            , {counted(leftOut, 'row')} in between {leftOut === 1 ? 'is' : 'are'} not loaded yet and
-            left out
+            , {counted(leftOut, 'row')} in the range {leftOut === 1 ? 'is' : 'are'} not loaded and
+            not selected
           </span>
         )}
       </p>
@@ -55,4 +55,4 @@ export function SelectionBar({ selection, matching, actions }: Props) {
 }
 
 const allOf = (matching: number | undefined): string =>
-  matching === undefined ? 'All that match' : `All ${number(matching)} that match`
+  matching === undefined ? 'Select all matching' : `Select all ${number(matching)} matching`

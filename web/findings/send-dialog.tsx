@@ -32,8 +32,8 @@ export default function SendDialog({ findings: chosen, onClose }: Props) {
       )}
       {!sent && !trackers.data && !trackers.error && <Loading rows={4} />}
       {!sent && trackers.data && findings.length === 0 && (
-        <Empty icon="check" title="None of these fails">
-          Only what fails and is not muted is sent to a tracker.
+        <Empty icon="check" title="No failing findings selected">
+          Only failing, unmuted findings can be sent to a tracker.
         </Empty>
       )}
       {!sent && trackers.data && findings.length > 0 && (
@@ -66,7 +66,7 @@ function Choosing({ trackers, ...rest }: ChoosingProps) {
         title="No issue tracker"
         action={<Link href="/integrations?open=new&type=jira">Connect Jira</Link>}
       >
-        Findings become issues of Jira once an integration with it is connected and enabled.
+        To create Jira issues from findings, connect and enable a Jira integration.
       </Empty>
     )
   return <SendForm trackers={trackers} tracker={tracker} onTracker={setId} {...rest} />
@@ -97,7 +97,8 @@ function SendForm(props: FormProps) {
   )
   const [mode, setMode] = useState<Mode>('grouped')
   const why =
-    whyNot(findings, mode) ?? (types.data ? undefined : 'What the project takes is not known yet.')
+    whyNot(findings, mode) ??
+    (types.data ? undefined : 'The issue types of the project are not loaded yet.')
   const fields = ['project_key', 'issue_type', 'dispatch_mode']
   const submitting = useSubmit(fields, async ({ issue_type }) => {
     if (why !== undefined) throw new Error(why)
@@ -134,9 +135,8 @@ function SendForm(props: FormProps) {
         />
         {project === undefined ? (
           <p className="form-error">
-            No project is known of this site.{' '}
-            <Link href={`/integrations?open=${tracker.id}`}>Test its connection</Link> first: that
-            reads them.
+            No projects of this site are known.{' '}
+            <Link href={`/integrations?open=${tracker.id}`}>Test its connection</Link> to load them.
           </p>
         ) : (
           <>
@@ -150,13 +150,13 @@ function SendForm(props: FormProps) {
             {types.error && <TroubleLine error={types.error} retry={() => void types.refetch()} />}
             {!types.data && !types.error && (
               <p className="muted" role="status">
-                Asking Jira which types of issues {project} takes …
+                Loading the issue types of {project} from Jira …
               </p>
             )}
             {types.data && (
               <Select
                 key={project}
-                label="Type of issue"
+                label="Issue type"
                 name="issue_type"
                 error={errors['issue_type']}
                 options={types.data.row.issue_types.map((type) => ({ value: type, label: type }))}
@@ -185,8 +185,8 @@ interface ModesProps {
 
 function Modes({ findings, mode, onMode }: ModesProps) {
   const modes = [
-    ['grouped', 'One issue a check', counted(groupsOf(findings).length, 'issue')],
-    ['individual', 'One issue a finding', counted(findings.length, 'issue')],
+    ['grouped', 'One issue per check', counted(groupsOf(findings).length, 'issue')],
+    ['individual', 'One issue per finding', counted(findings.length, 'issue')],
   ] as const
   return (
     <fieldset className="decisions">
@@ -235,13 +235,13 @@ function Announced({ findings, leftOut, mode }: AnnouncedProps) {
       )}
       {leftOut > 0 && (
         <p className="muted small">
-          {counted(leftOut, 'other is', 'others are')} left out: only what fails and is not muted is
+          {counted(leftOut, 'other is', 'others are')} not sent: only failing, unmuted findings are
           sent.
         </p>
       )}
       <p className="muted small">
-        Existing issues in this project are updated instead of created again. Resources that an
-        issue already lists stay in it while they fail.
+        Existing issues in this project are updated. Resources already listed in an issue stay
+        listed while they fail.
       </p>
     </div>
   )
@@ -259,13 +259,14 @@ function WholeNamed({ group: { check_id, findings } }: { readonly group: Group }
     'fields[findings]': 'uid',
   })
   if (error) return <TroubleLine error={error} retry={() => void refetch()} />
-  if (!data) return <span className="muted">being counted …</span>
+  if (!data) return <span className="muted">counting …</span>
   return (
     <>
       {namedOf(data.count)}
       {data.count !== findings.length && (
         <span className="muted">
-          . It is about all that fail now, not only the {number(findings.length)} selected.
+          . The issue covers all failing findings of the check, not only the{' '}
+          {number(findings.length)} selected.
         </span>
       )}
     </>

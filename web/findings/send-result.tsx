@@ -84,14 +84,14 @@ export function SendResult({ sent, onClose }: Props) {
           </p>
         ) : (
           <p>
-            {number(there)} of {counted(total, 'issue')} {there === 1 ? 'is' : 'are'} there, after{' '}
-            <Elapsed since={since} />. You can close this; the end is shown as a message.
+            {number(there)} of {counted(total, 'issue')} sent after <Elapsed since={since} />. You
+            can close this dialog. A message shows the result.
           </p>
         )}
       </div>
       {stopped && (
         <p className="form-error" role="alert">
-          Not all of them are on their way: {stopped.message}
+          Some issues were not queued: {stopped.message}
         </p>
       )}
       {deliveries.error && !deliveries.data && (
@@ -101,7 +101,7 @@ export function SendResult({ sent, onClose }: Props) {
       <Issues rows={rows} />
       <footer className="row spread">
         <Link href={path} onClick={onClose}>
-          Log of deliveries
+          Delivery log
         </Link>
         <CloseButton onClick={onClose} />
       </footer>
@@ -125,7 +125,7 @@ function Failed({ rows }: OfRows) {
             <span className="mono">{check_id}</span>
             {issues > 1 && ` (${counted(issues, 'issue')})`}:{' '}
             <span className="error">{reason}</span>
-            {isWaiting && ' It is tried again.'}
+            {isWaiting && ' Plumbline will retry.'}
           </li>
         ))}
       </ul>

@@ -27,10 +27,10 @@ const idsOf = (query: object): readonly string[] =>
   String((query as Record<string, unknown>)['filter[finding_id__in]'] ?? '').split(',')
 
 test('Limits: it is said beforehand that a grouped issue names the first 50 resources', () => {
-  equal(namedOf(214), 'first 50 of 214 named in the issue')
-  equal(namedOf(1_214), 'first 50 of 1,214 named in the issue')
-  equal(namedOf(50), 'all 50 named in the issue')
-  equal(namedOf(1), '1 named in the issue')
+  equal(namedOf(214), 'first 50 of 214 listed in the issue')
+  equal(namedOf(1_214), 'first 50 of 1,214 listed in the issue')
+  equal(namedOf(50), 'all 50 listed in the issue')
+  equal(namedOf(1), '1 listed in the issue')
 })
 
 test('an issue a finding is asked for a hundred at a time', () => {
@@ -67,7 +67,7 @@ test('a check with more findings than a request takes is sent whole, by its name
 
 test('more issues than one dispatch makes are not asked for', () => {
   equal(whyNot(findings('a', 500), 'individual'), undefined)
-  match(whyNot(findings('a', 501), 'individual') ?? '', /one issue a check/)
+  match(whyNot(findings('a', 501), 'individual') ?? '', /one issue per check/)
   equal(whyNot(findings('a', 501), 'grouped'), undefined)
   ok(whyNot(Array.from({ length: 501 }, (_, at) => findings(`c${at}`, 1)).flat(), 'grouped'))
 })
@@ -89,7 +89,7 @@ test('several dispatches are told as one, with what became of the issues and why
   const broken = outcomeOf([task({ detail: 'The integration was deleted.' }, 'failed')])
   deepEqual(
     [outcomeWords(broken), broken.error],
-    ['No issue was made', 'The integration was deleted.'],
+    ['No issues created', 'The integration was deleted.'],
   )
 })
 

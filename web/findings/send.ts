@@ -62,18 +62,18 @@ export function requestsOf(findings: readonly Chosen[], mode: Mode): readonly Qu
 /** "first 50 of 214 named in the issue" */
 export const namedOf = (count: number): string =>
   count > mostNamed
-    ? `first ${mostNamed} of ${number(count)} named in the issue`
+    ? `first ${mostNamed} of ${number(count)} listed in the issue`
     : count === 1
-      ? '1 named in the issue'
-      : `all ${count} named in the issue`
+      ? '1 listed in the issue'
+      : `all ${count} listed in the issue`
 
 /** Why these cannot be sent so; undefined when they can. */
 export function whyNot(findings: readonly Chosen[], mode: Mode): string | undefined {
   const issues = mode === 'grouped' ? groupsOf(findings).length : findings.length
   if (issues <= mostIssues) return undefined
   return mode === 'grouped'
-    ? `That would be more than ${mostIssues} issues. Select findings of fewer checks.`
-    : `That would be more than ${mostIssues} issues. Send them as one issue a check, or select fewer.`
+    ? `This would create more than ${mostIssues} issues. Select findings of fewer checks.`
+    : `This would create more than ${mostIssues} issues. Send one issue per check, or select fewer findings.`
 }
 
 /** What dispatches came to, as their tasks say it. */
@@ -98,7 +98,7 @@ export function outcomeOf(tasks: readonly Pick<Row<'tasks'>, 'state' | 'result'>
     updated: sum('updated_count'),
     failed: sum('failed_count'),
     waiting: sum('waiting_count'),
-    error: broken ? (taskReason(broken) ?? `The dispatch is ${broken.state}.`) : null,
+    error: broken ? (taskReason(broken) ?? `The dispatch ended with state ${broken.state}.`) : null,
   }
 }
 
@@ -111,7 +111,7 @@ export function outcomeWords({ created, updated, failed, waiting }: Outcome): st
     [waiting, 'waiting'],
   ] as const
   const said = parts.filter(([count]) => count > 0)
-  if (said.length === 0) return 'No issue was made'
+  if (said.length === 0) return 'No issues created'
   return said
     .map(([count, word], at) => `${at === 0 ? counted(count, 'issue') : number(count)} ${word}`)
     .join(', ')

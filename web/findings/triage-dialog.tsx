@@ -33,14 +33,14 @@ export function TriageDialog({ findings, onClose, onDecided }: Props) {
 }
 
 const about: Readonly<Partial<Record<TriageStatus, string>>> = {
-  risk_accepted: 'mutes it',
-  false_positive: 'mutes it',
+  risk_accepted: 'mutes the finding',
+  false_positive: 'mutes the finding',
 }
 
 /** What resolving by hand means for the findings that are decided about. */
 const resolving = {
   manual: 'attested as passing for 90 days',
-  others: 'only MANUAL findings; scans resolve the others when they pass',
+  others: 'only for MANUAL findings; scans resolve other findings when they pass',
   some: 'MANUAL findings, attested as passing for 90 days; other findings are not changed',
 } as const
 
@@ -79,7 +79,7 @@ export const DecisionFields = ({ status, onStatus, errors, of, isAttesting }: De
       label={isAttesting ? 'Evidence' : 'Note (optional)'}
       hint={
         isAttesting
-          ? 'How you verified that this passes: who checked, where, and what they saw. 1 to 500 characters.'
+          ? 'How you verified that this passes: who checked, where, and the result. 1 to 500 characters.'
           : undefined
       }
       rows={3}
@@ -127,7 +127,7 @@ export function TriageForm({ findings, onDone, onDecided, footer }: FormProps) {
       />
       {isBusy && asked > 0 && asked < findings.length && (
         <p className="muted" role="status">
-          {number(asked)} of {number(findings.length)} are decided. Cancel ends it here.
+          {number(asked)} of {number(findings.length)} findings changed. Cancel skips the rest.
         </p>
       )}
       <footer className="row end">

@@ -40,7 +40,7 @@ test('a group counts the findings that the view shows', () => {
 })
 
 test('a view is a sentence', () => {
-  equal(sentence({}), 'Every finding')
+  equal(sentence({}), 'All findings')
   equal(sentence(actionable), 'FAIL or MANUAL, not muted')
   equal(
     sentence({ 'filter[service__in]': 's3,iam', 'filter[search]': 'root' }),

@@ -20,20 +20,20 @@ export const actionable: View = {
 }
 
 export const readyViews: readonly ReadyView[] = [
-  { title: 'Actionable', about: 'fails or waits for people', filters: actionable },
+  { title: 'Actionable', about: 'failing, or needs manual verification', filters: actionable },
   {
     title: 'New since last scan',
-    about: 'first seen by the latest scan',
+    about: 'first seen in the latest scan',
     filters: { 'filter[delta]': 'new', 'filter[muted]': 'false' },
   },
   {
     title: 'Reopened',
-    about: 'passed before and fails again',
+    about: 'passed before, failing again',
     filters: { 'filter[triage_status]': 'reopened' },
   },
   {
-    title: 'Manual to verify',
-    about: 'no API has the answer; a person must check',
+    title: 'Manual verification',
+    about: 'cannot be checked by API; needs manual verification',
     filters: { 'filter[status]': 'MANUAL', 'filter[muted]': 'false' },
   },
   {
@@ -47,7 +47,7 @@ export const readyViews: readonly ReadyView[] = [
   { title: 'Muted', about: 'hidden by a rule or a decision', filters: { 'filter[muted]': 'true' } },
   {
     title: 'Fixed since last scan',
-    about: 'passes, and did not before the latest scan',
+    about: 'passing, did not pass before the latest scan',
     filters: { 'filter[delta]': 'changed', 'filter[status]': 'PASS', 'filter[muted]': 'false' },
   },
 ]
@@ -147,7 +147,7 @@ export function shownCounts(
 /** "FAIL or MANUAL, not muted, service s3". */
 export function sentence(view: View, nameOf: NameOf = plainName): string {
   const parts = setFilters(view).map((one) => phrase(one, nameOf))
-  return parts.length === 0 ? 'Every finding' : parts.join(', ')
+  return parts.length === 0 ? 'All findings' : parts.join(', ')
 }
 
 const joined = (values: readonly string[]): string =>

@@ -37,7 +37,7 @@ export default function WholeDialog({
   const Asked = kind === 'triage' ? TriageAll : MuteAll
   return (
     <Dialog
-      title={`${titles[kind]} all ${counted(whole.count, 'finding')} that match`}
+      title={`${titles[kind]} all ${counted(whole.count, 'matching finding')}`}
       onClose={onClose}
     >
       {task === null ? (
@@ -113,7 +113,7 @@ function Begin({
   return (
     <>
       <p className="muted">
-        A task does it, finding by finding, for what matches at that moment and you may see.
+        A background task processes all findings that match at that time and are visible to you.
       </p>
       <footer className="row end">
         <Button onClick={onClose}>Cancel</Button>
@@ -156,12 +156,12 @@ function Running({ id, onClose }: { readonly id: string; readonly onClose: () =>
       {error && <TroubleLine error={error} retry={() => void refetch()} />}
       <progress aria-label="Progress" max={Math.max(matched, 1)} value={Math.min(so, matched)} />
       <p role="status">
-        {matched === 0 ? 'Begins …' : `${number(so)} of ${number(matched)} findings.`} You may close
-        this; it goes on, and is listed under Tasks.
+        {matched === 0 ? 'Starting …' : `${number(so)} of ${number(matched)} findings.`} You can
+        close this dialog. The task continues and is listed under Tasks.
       </p>
       <footer className="row end">
         <Button isBusy={isStopping} onClick={stop}>
-          Stop here
+          Stop
         </Button>
         <Button kind="primary" onClick={onClose}>
           Close
@@ -178,7 +178,7 @@ async function follow(id: string, kind: keyof typeof titles): Promise<void> {
   await Promise.all([reread(), refetch(`/tasks/${id}`)])
   if (task.state === 'cancelled') {
     const { done: so = 0 } = task.metadata as { done?: number }
-    return done(`Stopped after ${counted(so, 'finding')}; these stay as they are now.`)
+    return done(`Stopped after ${counted(so, 'finding')}; their changes are kept.`)
   }
   if (task.state === 'failed') throw new Error(taskReason(task) ?? 'The task failed.')
   if (kind === 'triage') saidOfTriage(task)
@@ -193,7 +193,7 @@ function saidOfTriage({ result, task_args }: Row<'tasks'>): void {
   const { status } = task_args as { readonly status: string }
   done(`${counted(changed, 'finding')} set to ${words(status)}.`)
   for (const { detail, count } of refused)
-    failed(new Error(`${counted(count, 'finding')} stayed: ${detail}`))
+    failed(new Error(`${counted(count, 'finding')} not changed: ${detail}`))
 }
 
 function saidOfMuting({ result }: Row<'tasks'>): void {
@@ -202,11 +202,11 @@ function saidOfMuting({ result }: Row<'tasks'>): void {
     readonly named_already: number
     readonly mute_rules: readonly string[]
   }
-  const rest = named_already > 0 ? `, ${number(named_already)} are in other rules already` : ''
+  const rest = named_already > 0 ? `, ${number(named_already)} are already in other rules` : ''
   const undo = async (): Promise<void> => {
     for (const rule of mute_rules) await destroy(`/mute-rules/${rule}`)
     await reread()
-    done(`${counted(mute_rules.length, 'rule')} deleted; the findings show again.`)
+    done(`${counted(mute_rules.length, 'rule')} deleted; the findings are no longer muted.`)
   }
   done(
     `${counted(muted, 'finding')} muted by ${counted(mute_rules.length, 'rule')}${rest}.`,

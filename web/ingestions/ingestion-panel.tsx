@@ -25,7 +25,7 @@ export function IngestionPanel({ id, onClose }: IngestionPanelProps) {
         <div className="tab-panel">
           <Facts row={data.row} />
           <section>
-            <h3>Scans of it</h3>
+            <h3>Scans</h3>
             <Scans
               rows={[data.row.related['scans'] ?? []]
                 .flat()
@@ -49,7 +49,7 @@ const countsOf = ({
   `${number(processed)} recorded`,
   ...(outdated > 0 ? [`${number(outdated)} outdated`] : []),
   ...(duplicate > 0 ? [`${number(duplicate)} duplicate`] : []),
-  `${number(invalid)} not valid`,
+  `${number(invalid)} invalid`,
 ]
 
 const Facts = ({ row }: { readonly row: Row<'ingestions'> }) => (
@@ -64,11 +64,11 @@ const Facts = ({ row }: { readonly row: Row<'ingestions'> }) => (
     </dd>
     <dt>Size</dt>
     <dd>{bytes(row.bytes)}</dd>
-    <dt>Sent</dt>
+    <dt>Uploaded</dt>
     <dd>
       <Time at={row.inserted_at} />
     </dd>
-    <dt>Done</dt>
+    <dt>Completed</dt>
     <dd>{row.completed_at ? <Time at={row.completed_at} /> : 'Not yet'}</dd>
   </dl>
 )
@@ -83,8 +83,8 @@ function Scans({ rows, status }: ScansProps) {
     return (
       <p className="muted">
         {status === 'failed'
-          ? 'None: nothing of the file was recorded.'
-          : 'None yet: there is one for each account, once the file is read.'}
+          ? 'None: nothing from the file was recorded.'
+          : 'None yet. Plumbline creates one per account after it reads the file.'}
       </p>
     )
   return (
@@ -118,21 +118,21 @@ function Errors({ row: { id, status, summary } }: { readonly row: Row<'ingestion
       <h3>Not recorded</h3>
       {count > rows.length && (
         <p className="muted">
-          The first {number(rows.length)} of {counted(count, 'problem')}.
+          Showing the first {number(rows.length)} of {counted(count, 'problem')}.
         </p>
       )}
       <table className="table">
         <thead>
           <tr>
             <th scope="col">Record</th>
-            <th scope="col">Where</th>
-            <th scope="col">Why</th>
+            <th scope="col">Field</th>
+            <th scope="col">Reason</th>
           </tr>
         </thead>
         <tbody>
           {rows.map((error) => (
             <tr key={error.id}>
-              <td>{error.index === null ? 'The file' : number(error.index)}</td>
+              <td>{error.index === null ? 'File' : number(error.index)}</td>
               <td>
                 <code>{error.pointer}</code>
               </td>

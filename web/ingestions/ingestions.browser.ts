@@ -22,7 +22,7 @@ const finding = (uid: string): object => ({
 
 const choose = (page: Page, name: string, text: string): Promise<void> =>
   page
-    .getByLabel('File of findings')
+    .getByLabel('Findings file')
     .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) })
 
 test('Import of a file that is not an OCSF JSON report, or is empty: refused before upload', async () => {
@@ -32,17 +32,17 @@ test('Import of a file that is not an OCSF JSON report, or is empty: refused bef
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/ingestions')) sent.push('a file')
   })
-  await page.getByText('No file was sent yet').waitFor()
+  await page.getByText('No files yet').waitFor()
   await audit(opened)
   const refused: readonly [name: string, text: string, reason: string][] = [
     ['empty.json', '', 'The file is empty.'],
-    ['table.csv', 'id,status', 'The file begins with "i", which makes no JSON.'],
-    ['other.json', '[{"name":"x"}]', 'Record 0 at /class_uid: The record is no OCSF finding'],
-    ['half.json', `[${JSON.stringify(finding('a'))}`, 'The file is cut off'],
+    ['table.csv', 'id,status', 'The file begins with "i", which is not valid JSON.'],
+    ['other.json', '[{"name":"x"}]', 'Record 0 at /class_uid: The record is not an OCSF finding'],
+    ['half.json', `[${JSON.stringify(finding('a'))}`, 'The file is truncated'],
   ]
   for (const [name, text, reason] of refused) {
     await choose(page, name, text)
-    const alert = page.getByRole('alert').filter({ hasText: `${name} was not sent.` })
+    const alert = page.getByRole('alert').filter({ hasText: `${name} was not uploaded.` })
     await alert.filter({ hasText: reason }).waitFor()
   }
   await audit(opened)
@@ -51,7 +51,7 @@ test('Import of a file that is not an OCSF JSON report, or is empty: refused bef
   await page.getByText('Record 2 at /finding_info/uid: The finding must have a uid.').waitFor()
   await page.getByText('2 findings can be recorded').waitFor()
   deepEqual(sent, [])
-  await page.getByRole('button', { name: 'Send it anyway' }).focus()
+  await page.getByRole('button', { name: 'Upload anyway' }).focus()
   await press(opened, 'Enter')
   await page.getByRole('gridcell', { name: 'mixed.jsonl' }).waitFor()
   deepEqual(sent, ['a file'])
@@ -62,19 +62,19 @@ test('a file is sent, recorded, and leads to its scan', async () => {
   const owner = await w.user()
   const opened = await w.open('/ingestions', owner)
   const { page } = opened
-  await page.getByText('No file was sent yet').waitFor()
+  await page.getByText('No files yet').waitFor()
   await choose(
     page,
     'findings.json',
     JSON.stringify([finding('one'), { ...finding('two'), time: 1 }]),
   )
-  await page.getByRole('button', { name: 'Send it anyway' }).click()
+  await page.getByRole('button', { name: 'Upload anyway' }).click()
   await page.getByRole('row').filter({ hasText: 'Completed' }).waitFor()
   await page.getByRole('grid').focus()
   await press(opened, 'Enter')
   const panel = page.getByRole('complementary', { name: 'findings.json' })
-  await panel.getByText('2: 1 recorded, 1 not valid').waitFor()
-  await panel.getByRole('row').filter({ hasText: 'The record does not say when' }).waitFor()
+  await panel.getByText('2: 1 recorded, 1 invalid').waitFor()
+  await panel.getByRole('row').filter({ hasText: 'The record has no time' }).waitFor()
   const [scan] = (await owner.get('/scans')).ids
   equal(await panel.getByRole('link').first().getAttribute('href'), `/scans?open=${scan}`)
   await audit(opened)
@@ -88,7 +88,9 @@ test('who may not send files reads why, and sees those of providers that they se
   const button = page.getByRole('button', { name: 'Choose a file' })
   await button.waitFor()
   equal(await button.getAttribute('aria-disabled'), 'true')
-  await page.getByText('Needs Manage Ingestions, which your role does not have.').waitFor()
+  await page
+    .getByText('Requires the Manage Ingestions permission, which your role does not have.')
+    .waitFor()
   await audit(opened)
   silent(opened)
 })

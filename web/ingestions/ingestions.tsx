@@ -40,7 +40,7 @@ const columns: readonly Column<Listed<'ingestions'>>[] = [
   },
   {
     key: 'invalid',
-    title: 'Not valid',
+    title: 'Invalid',
     width: '96px',
     align: 'end',
     cell: ({ row }) => number(row.summary.invalid),
@@ -54,7 +54,7 @@ const columns: readonly Column<Listed<'ingestions'>>[] = [
   },
   {
     key: 'sent',
-    title: 'Sent',
+    title: 'Uploaded',
     width: '120px',
     sort: 'inserted_at',
     card: 'end',
@@ -113,9 +113,9 @@ export default function Ingestions() {
             rows={ingestions}
             sort="-inserted_at"
             empty={
-              <Empty icon="ingestions" title="No file was sent yet">
-                Findings of any scanner that writes OCSF are recorded beside those of scans here:
-                same lists, same triage.
+              <Empty icon="ingestions" title="No files yet">
+                Upload findings of other scanners in OCSF format. They appear in the same lists as
+                findings from scans, with the same triage.
               </Empty>
             }
           />

@@ -44,9 +44,9 @@ const cases: readonly [
   ['a table', 'id,status\n1,FAIL', 'refused', null, /begins with "i"/],
   ['a page', '<!doctype html>', 'refused', null, /begins with "<"/],
   ['other JSON', '{"name":"plumbline"}', 'refused', 0, /class_uid/],
-  ['numbers', '[1,2]', 'refused', 0, /no object/],
-  ['half a file', `[${good},${good.slice(0, 40)}`, 'refused', 1, /cut off/],
-  ['a list without commas', `[${good} ${good}]`, 'refused', 1, /makes no JSON/],
+  ['numbers', '[1,2]', 'refused', 0, /must be an object/],
+  ['half a file', `[${good},${good.slice(0, 40)}`, 'refused', 1, /truncated/],
+  ['a list without commas', `[${good} ${good}]`, 'refused', 1, /not valid JSON/],
   ['another class', `[${text({ ...finding, class_uid: 1001 })}]`, 'refused', 0, /class_uid/],
   ['no uid', `[${text(without('finding_info', 'uid'))}]`, 'refused', 0, /uid/],
   ['no resource', `[${text(without('resources'))}]`, 'refused', 0, /resource/],
@@ -55,7 +55,7 @@ const cases: readonly [
     `[${text({ ...without('status_code'), class_uid: 2003 })}]`,
     'refused',
     0,
-    /verdict/,
+    /no status/,
   ],
   ['the third of three', `[${good},${good},${text(without('finding_info', 'uid'))}]`, 'mixed', 2],
   [
@@ -65,7 +65,7 @@ const cases: readonly [
     1,
     /64 levels/,
   ],
-  ['a line that is broken inside', `${good}\n{"a":}\n`, 'mixed', 1, /not JSON/],
+  ['a line that is broken inside', `${good}\n{"a":}\n`, 'mixed', 1, /not valid JSON/],
 ]
 
 for (const [name, file, verdict, index, about] of cases)

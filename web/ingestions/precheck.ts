@@ -70,7 +70,7 @@ function wrongWith({ bytes }: Piece): Omit<Bad, 'index'> | null {
   try {
     record = JSON.parse(decoder.decode(bytes))
   } catch {
-    return { pointer: '', detail: 'The record is not JSON.' }
+    return { pointer: '', detail: 'The record is not valid JSON.' }
   }
   const read = readOcsf(record)
   return isProblem(read) ? { pointer: read.pointer, detail: read.detail } : null

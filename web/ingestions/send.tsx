@@ -41,7 +41,7 @@ export function Send() {
       sending(0)
       await upload(file, { onProgress: sending, signal })
       setState({ is: 'waiting' })
-      done(`${file.name} is sent. It is being recorded.`)
+      done(`${file.name} uploaded. Plumbline is recording it.`)
       await refetch('/ingestions')
     })
   const take = (file: File | undefined): void => {
@@ -64,7 +64,7 @@ export function Send() {
   return (
     <section
       className={`drop ${isOver && !reason ? 'is-over' : ''}`}
-      aria-label="Send a file"
+      aria-label="Upload a file"
       onDragOver={(event) => {
         event.preventDefault()
         setOver(true)
@@ -75,15 +75,17 @@ export function Send() {
       <div className="row">
         <Icon name="ingestions" />
         <p>
-          Drop a file of OCSF findings here: a JSON array, or one object a line; packed as gzip or
-          not.{' '}
-          <span className="muted">It is read here first, and sent only with findings in it.</span>
+          Drop a file with OCSF findings here: a JSON array or one object per line, optionally
+          compressed with gzip.{' '}
+          <span className="muted">
+            The browser checks the file first and uploads it only if it contains findings.
+          </span>
         </p>
         <input
           ref={input}
           type="file"
           className="visually-hidden"
-          aria-label="File of findings"
+          aria-label="Findings file"
           tabIndex={-1}
           accept=".json,.jsonl,.ndjson,.gz,application/json"
           onChange={({ target }) => {
@@ -103,7 +105,7 @@ export function Send() {
       <div role="status">
         {isBusy && (
           <Progress
-            label={`${state.is === 'reading' ? 'Reading' : 'Sending'} ${state.name}`}
+            label={`${state.is === 'reading' ? 'Reading' : 'Uploading'} ${state.name}`}
             share={state.share}
           />
         )}
@@ -114,7 +116,7 @@ export function Send() {
       {state.is === 'failed' && (
         <div className="form-error" role="alert">
           <p>
-            <b>{state.file.name}</b> was not taken. {state.detail}
+            <b>{state.file.name}</b> was not accepted. {state.detail}
           </p>
         </div>
       )}
@@ -148,7 +150,7 @@ function Report({ file, checked: { verdict, records, good, bad }, onSend, onClos
   return (
     <div className="form-error stack" role="alert">
       <p>
-        <b>{file.name}</b> was not sent.{' '}
+        <b>{file.name}</b> was not uploaded.{' '}
         {bad && bad.index !== null && (
           <>
             Record {bad.index}
@@ -166,12 +168,12 @@ function Report({ file, checked: { verdict, records, good, bad }, onSend, onClos
       {verdict === 'mixed' && (
         <p>
           {counted(records - good, 'record')} of {counted(records, 'record')}{' '}
-          {records - good === 1 ? 'is not a finding' : 'are no findings'};{' '}
+          {records - good === 1 ? 'is not a valid finding' : 'are not valid findings'};{' '}
           {counted(good, 'finding')} can be recorded. Records are counted from 0.
         </p>
       )}
       <div className="row">
-        {verdict === 'mixed' && <Button onClick={onSend}>Send it anyway</Button>}
+        {verdict === 'mixed' && <Button onClick={onSend}>Upload anyway</Button>}
         <Button kind="quiet" onClick={onClose}>
           Close
         </Button>

@@ -24,12 +24,13 @@ export const useTested = (id: string): number | undefined =>
 
 async function ask(id: string): Promise<void> {
   const queued = await create<'tasks'>(`/integrations/${id}/connection`)
-  if (!queued) throw new Error('The API did not say which task tests the connection.')
+  if (!queued) throw new Error('The API did not return the connection test task.')
   const task = await taskEnded(queued.id)
   const { row } = await show<'integrations'>(`/integrations/${id}`)
   await refetch('/integrations', '/tasks')
   if (row.connected === true) return done(`${titleOf(row)} is connected.`)
-  const reason = taskReason(task) ?? `The connection test is ${task.state}, without a reason.`
+  const reason =
+    taskReason(task) ?? `The connection test ended with state ${task.state} and no reason.`
   failed(new Error(`${titleOf(row)} is not connected. ${reason}`))
 }
 

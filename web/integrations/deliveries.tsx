@@ -19,7 +19,7 @@ import './integrations.css'
 const columns: readonly Column<Listed<'integration-deliveries'>>[] = [
   {
     key: 'what',
-    title: 'What',
+    title: 'Content',
     width: 'minmax(220px, 3fr)',
     card: 'title',
     cell: ({ row }) => <What delivery={row} />,
@@ -54,7 +54,7 @@ const columns: readonly Column<Listed<'integration-deliveries'>>[] = [
   },
   {
     key: 'tried',
-    title: 'Last tried',
+    title: 'Last attempt',
     width: '120px',
     sort: 'attempted_at',
     cell: ({ row }) => <Time at={row.attempted_at} />,
@@ -112,7 +112,7 @@ export function Deliveries({ id }: { readonly id: string }) {
       </header>
       {data?.row.enabled === false && (
         <p className="delivery-note muted">
-          The integration is disabled: what waits is sent when it is enabled again.
+          The integration is disabled. Pending deliveries are sent when it is enabled again.
         </p>
       )}
       <Filters
@@ -135,9 +135,9 @@ export function Deliveries({ id }: { readonly id: string }) {
             rows={deliveries}
             sort="-inserted_at"
             empty={
-              <Empty icon="integrations" title="Nothing was sent there in the last 90 days">
-                What is sent after a scan or from the list of findings is listed here, with the
-                reason where it did not arrive.
+              <Empty icon="integrations" title="No deliveries in the last 90 days">
+                This page lists messages and issues sent after scans or from the findings list.
+                Failed deliveries show a reason.
               </Empty>
             }
           />

@@ -106,7 +106,7 @@ function Facts({ delivery }: OfDelivery) {
       <dd>
         <Time at={inserted_at} />
       </dd>
-      <dt>Last tried</dt>
+      <dt>Last attempt</dt>
       <dd>
         <Time at={attempted_at} />
       </dd>
@@ -126,7 +126,7 @@ function Facts({ delivery }: OfDelivery) {
           </dd>
         </>
       )}
-      <dt>Id</dt>
+      <dt>ID</dt>
       <dd className="mono">{delivery.id}</dd>
     </dl>
   )
@@ -144,7 +144,7 @@ function Replay({ path, delivery: { state } }: OfDelivery & { readonly path: str
     setBusy(true)
     create(`${path}/replay`)
       .then(() => refetch('/integrations'))
-      .then(() => done('It is being sent.'))
+      .then(() => done('Delivery queued.'))
       .catch(failed)
       .finally(() => setBusy(false))
   }
@@ -157,7 +157,8 @@ function Replay({ path, delivery: { state } }: OfDelivery & { readonly path: str
       </div>
       {state === 'delivered' && (
         <p className="muted small">
-          It was delivered. Sent again, it has the same id, by which receivers know it.
+          This was delivered. If sent again, it keeps the same ID, so receivers can detect the
+          duplicate.
         </p>
       )}
     </div>

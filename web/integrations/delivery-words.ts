@@ -4,7 +4,7 @@ import { counted, words } from '../kit/words.ts'
 
 export const states = ['pending', 'delivered', 'failed'] as const
 export const stateWords: Readonly<Record<Delivery['state'], string>> = {
-  pending: 'Waiting',
+  pending: 'Pending',
   delivered: 'Delivered',
   failed: 'Failed',
 }

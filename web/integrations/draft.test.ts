@@ -99,7 +99,7 @@ test('a document of JSON is sent as one, and a text that is none is refused at i
   const written = { ...typed, field_values: JSON.stringify(field_values) }
   deepEqual(draftOf('jira', written).configuration, { field_values, recheck_done: false })
   const isSaid = (error: unknown): boolean =>
-    byField(error, ['field_values'])['field_values'] === 'This is not JSON.'
+    byField(error, ['field_values'])['field_values'] === 'Must be valid JSON.'
   throws(() => draftOf('jira', { ...typed, field_values: '{ "OPS": ' }), isSaid)
 
   const stored = { domain: 'acme', field_values, recheck_done: false }

@@ -39,11 +39,11 @@ export function Facts({ integration, included }: Props) {
           </dd>
         </>
       )}
-      <dt>Made</dt>
+      <dt>Created</dt>
       <dd>
         <Time at={inserted_at} />
       </dd>
-      <dt>Changed</dt>
+      <dt>Updated</dt>
       <dd>
         <Time at={updated_at} />
       </dd>

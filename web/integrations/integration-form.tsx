@@ -54,8 +54,8 @@ export function IntegrationForm({ type, stored, providers, onSubmit, action, tak
       {note && <p className="muted small">{note}</p>}
       {stored && (
         <p className="muted small">
-          They cannot be read back. Leave them empty to keep the stored values. To change one, enter
-          all of them.
+          Stored credentials cannot be shown. Leave all fields empty to keep them. To change one,
+          enter all of them.
         </p>
       )}
       {credentials.map((field) => (
@@ -154,7 +154,9 @@ const ManyProviders = ({ providers, attached, error }: ProvidersProps) => (
       none="No provider is connected yet."
       error={error}
     />
-    <p className="muted small">It hears of the scans of these. Without one nothing is sent.</p>
+    <p className="muted small">
+      Scans of these providers are sent. Without a provider, nothing is sent.
+    </p>
   </>
 )
 
@@ -163,10 +165,10 @@ const OneProvider = ({ providers, attached, error }: ProvidersProps) => (
     label="AWS account"
     name="provider"
     defaultValue={attached[0] ?? ''}
-    hint="The findings of this account go to its own hub."
+    hint="The findings of this account are sent to its own Security Hub."
     error={error}
     options={[
-      { value: '', label: 'Choose one' },
+      { value: '', label: 'Choose an account' },
       ...providers
         .filter(({ provider }) => provider === 'aws')
         .map((one) => ({ value: one.id, label: called(one) })),

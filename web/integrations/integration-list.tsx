@@ -67,7 +67,7 @@ const besidePanel: readonly Column<Shown>[] = columns.slice(0, 3)
 
 function Connection({ row }: { readonly row: Row<'integrations'> }) {
   const reason = useIntegrationRefusals(row.connected === false).get(row.id)
-  if (useTested(row.id) !== undefined) return <span className="muted">Being tested …</span>
+  if (useTested(row.id) !== undefined) return <span className="muted">Testing …</span>
   return (
     <span title={row.connected === false ? reason : undefined}>
       <ConnectionMark connected={row.connected} />{' '}
@@ -140,16 +140,15 @@ export function IntegrationList() {
             empty={
               <Empty
                 icon="integrations"
-                title="Nothing is sent anywhere yet"
+                title="No integrations yet"
                 action={
                   <Button kind="primary" onClick={add}>
                     New integration
                   </Button>
                 }
               >
-                Findings can go where work is done: issues to Jira, messages to Slack or Teams,
-                events to Splunk, syslog or a webhook, files to a bucket, findings to AWS Security
-                Hub.
+                Send findings to other tools: issues to Jira, messages to Slack or Teams, events to
+                Splunk, syslog or a webhook, files to a bucket, findings to AWS Security Hub.
               </Empty>
             }
           />

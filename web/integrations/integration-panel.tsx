@@ -44,7 +44,7 @@ export function IntegrationPanel({ id, onClose }: Props) {
   return (
     <Panel title={titleOf(integration)} onClose={onClose}>
       <Tabs
-        label="About the integration"
+        label="Integration details"
         current={view['tab'] ?? 'summary'}
         onChange={(tab) => set({ tab: tab === 'summary' ? undefined : tab })}
         tabs={[
@@ -102,14 +102,14 @@ function Connection({ integration: { id, connected, connection_last_checked_at }
           </span>
         </span>
         <Button icon="refresh" isBusy={since !== undefined} onClick={() => testConnection(id)}>
-          {since === undefined ? 'Test the connection' : 'Testing'}
+          {since === undefined ? 'Test connection' : 'Testing'}
         </Button>
       </div>
       {since === undefined && connected === false && reason && <p className="error">{reason}</p>}
       {since !== undefined && (
         <p role="status" className="muted">
-          Asking for <Elapsed since={since} />. You can go on with something else; the result is
-          shown here and as a message.
+          Testing for <Elapsed since={since} />. You can leave this page. The result is shown here
+          and as a message.
         </p>
       )}
     </section>
@@ -125,7 +125,7 @@ function Sent({ integration: { id } }: OfIntegration) {
         {states.map((state) => (
           <SentLink key={state} id={id} state={state} />
         ))}
-        <Link href={`/integrations/${id}/deliveries`}>All of the last 90 days</Link>
+        <Link href={`/integrations/${id}/deliveries`}>All (last 90 days)</Link>
       </p>
     </section>
   )
@@ -151,7 +151,7 @@ function Switch({ integration: { id, enabled, ...of } }: OfIntegration) {
     setBusy(true)
     change(`/integrations/${id}`, { type: 'integrations', id, attributes: { enabled: !enabled } })
       .then(() => refetch('/integrations'))
-      .then(() => done(`${titleOf(of)} is ${enabled ? 'disabled' : 'enabled'}.`))
+      .then(() => done(`${titleOf(of)} ${enabled ? 'disabled' : 'enabled'}.`))
       .catch(failed)
       .finally(() => setBusy(false))
   }
@@ -159,7 +159,11 @@ function Switch({ integration: { id, enabled, ...of } }: OfIntegration) {
     <Button
       isBusy={isBusy}
       onClick={turn}
-      title={enabled ? 'Nothing is sent until it is enabled again; what waits is kept.' : undefined}
+      title={
+        enabled
+          ? 'Nothing is sent while the integration is disabled. Pending deliveries are kept.'
+          : undefined
+      }
     >
       {enabled ? 'Disable' : 'Enable'}
     </Button>
@@ -176,7 +180,7 @@ function Delete({ integration, onGone }: OfIntegration & { readonly onGone: () =
       .then(() => {
         onGone()
         forget(path)
-        done(`${titleOf(integration)} is deleted.`)
+        done(`${titleOf(integration)} deleted.`)
         return refetch('/integrations')
       })
       .catch((error: unknown) => {
@@ -201,8 +205,8 @@ function Delete({ integration, onGone }: OfIntegration & { readonly onGone: () =
           }
         >
           <p>
-            Its credentials, delivery log and pending deliveries are deleted too. Messages and
-            issues that were sent stay where they are.
+            Its credentials, delivery log and pending deliveries are also deleted. Messages and
+            issues already sent are not affected.
           </p>
         </Confirm>
       )}
@@ -225,7 +229,7 @@ function Settings({ integration }: OfIntegration) {
       onSubmit={async (typed, relationships) => {
         const attributes = changeOf(type, typed, configuration)
         const isOther = Object.keys(attributes).length > 0
-        if (!isOther && !relationships) return done('Nothing was changed.')
+        if (!isOther && !relationships) return done('No changes to save.')
         await change(`/integrations/${id}`, {
           type: 'integrations',
           id,
@@ -233,7 +237,7 @@ function Settings({ integration }: OfIntegration) {
           ...(relationships && { relationships }),
         })
         await refetch('/integrations')
-        done(isOther ? 'Saved, and being tested.' : 'Saved.')
+        done(isOther ? 'Saved. Testing the connection.' : 'Saved.')
         if (isOther) testConnection(id)
       }}
     />

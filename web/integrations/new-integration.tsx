@@ -33,7 +33,7 @@ export function NewIntegration({ asked, onType, onMade, onClose }: Props) {
             <p>
               {types[type].about}{' '}
               <button type="button" className="link" onClick={() => onType(undefined)}>
-                Another type
+                Change type
               </button>
             </p>
             <IntegrationForm
@@ -48,9 +48,9 @@ export function NewIntegration({ asked, onType, onMade, onClose }: Props) {
                   attributes: { integration_type: type, ...draftOf(type, typed) },
                   ...(relationships && { relationships }),
                 })
-                if (!made) throw new Error('The API did not show the integration that it stored.')
+                if (!made) throw new Error('The API did not return the stored integration.')
                 await refetch('/integrations')
-                done('The integration is stored, and is being tested.')
+                done('Integration saved. Testing the connection.')
                 testConnection(made.id)
                 onMade(made.id)
               }}

@@ -33,26 +33,26 @@ export interface IntegrationType {
 }
 
 const aws: readonly TypeField[] = [
-  { name: 'aws_access_key_id', label: 'Access key id', input: 'text' },
+  { name: 'aws_access_key_id', label: 'Access key ID', input: 'text' },
   { name: 'aws_secret_access_key', label: 'Secret access key', input: 'secret' },
   { name: 'aws_session_token', label: 'Session token', input: 'secret' },
   {
     name: 'role_arn',
-    label: 'ARN of a role',
+    label: 'Role ARN',
     input: 'text',
     placeholder: 'arn:aws:iam::123456789012:role/…',
-    hint: 'Assumed with the key above; without a key by the server itself, where its operator allows it.',
+    hint: 'Assumed with the key above. Without a key, the server assumes it with its own identity, if the operator allows this.',
   },
   {
     name: 'external_id',
-    label: 'External id',
+    label: 'External ID',
     input: 'text',
-    hint: 'Asked for together with a role. Without a key it has to be the id of this tenant, {tenant}.',
+    hint: 'Required with a role. Without a key, it must be the ID of this tenant: {tenant}.',
   },
-  { name: 'role_session_name', label: 'Name of the session', input: 'text' },
+  { name: 'role_session_name', label: 'Session name', input: 'text' },
   {
     name: 'session_duration',
-    label: 'Length of the session',
+    label: 'Session duration',
     input: 'number',
     hint: 'Seconds, 900 to 43,200.',
   },
@@ -63,7 +63,7 @@ const afterScans = 'after each full scan of its providers'
 export const types: Readonly<Record<TypeName, IntegrationType>> = {
   amazon_s3: {
     name: 'Amazon S3',
-    about: `Files of all findings and of compliance, ${afterScans}.`,
+    about: `Files with all findings and compliance results, ${afterScans}.`,
     configuration: [
       { name: 'bucket_name', label: 'Bucket', input: 'text', required: true },
       {
@@ -74,36 +74,36 @@ export const types: Readonly<Record<TypeName, IntegrationType>> = {
       },
       {
         name: 'endpoint_url',
-        label: 'Address of the store',
+        label: 'Endpoint URL',
         input: 'text',
         placeholder: 'https://…',
-        hint: 'Of another store than Amazon’s that speaks as S3 does.',
+        hint: 'URL of an S3-compatible store other than Amazon S3.',
       },
       {
         name: 'expected_bucket_owner',
-        label: 'Owner of the bucket',
+        label: 'Bucket owner',
         input: 'text',
-        hint: 'The account that has to own it, 12 digits.',
+        hint: 'The account that must own the bucket, 12 digits.',
       },
       {
         name: 'kms_key_id',
-        label: 'Key of KMS',
+        label: 'KMS key',
         input: 'text',
-        hint: 'Id, ARN or alias of the key that objects are encrypted with.',
+        hint: 'ID, ARN or alias of the key to encrypt objects with.',
       },
     ],
     credentials: aws,
-    note: 'A key, a role, or a role that a key assumes.',
+    note: 'Enter a key, a role, or a key that assumes a role.',
     providers: 'any',
   },
   aws_security_hub: {
     name: 'AWS Security Hub',
-    about: `Findings of one AWS account in its own hub, ${afterScans.replace('its providers', 'it')}.`,
+    about: `Findings of one AWS account in its own Security Hub, ${afterScans.replace('its providers', 'it')}.`,
     configuration: [
-      { name: 'send_only_fails', label: 'Send only what fails', input: 'checkbox' },
+      { name: 'send_only_fails', label: 'Send only failing findings', input: 'checkbox' },
       {
         name: 'archive_previous_findings',
-        label: 'Archive findings that are gone',
+        label: 'Archive findings that no longer exist',
         input: 'checkbox',
       },
     ],
@@ -113,21 +113,21 @@ export const types: Readonly<Record<TypeName, IntegrationType>> = {
   },
   jira: {
     name: 'Jira',
-    about: 'Issues for the findings that somebody sends there from the list of findings.',
+    about: 'Issues for findings that users send from the findings list.',
     configuration: [
       {
         name: 'field_values',
         label: 'Values of required fields',
         input: 'json',
         placeholder: '{ "OPS": { "customfield_10010": { "value": "Red" } } }',
-        hint: 'By the key of the project and the id of the field, as Jira takes them.',
+        hint: 'By project key and field ID, in the format of the Jira API.',
       },
       {
         name: 'recheck_done',
         label: 'Scan resources of closed issues again',
         input: 'checkbox',
         isOn: true,
-        hint: 'When an issue is done in Jira, its resources are scanned again.',
+        hint: 'When an issue is closed in Jira, its resources are scanned again.',
       },
     ],
     credentials: [
@@ -137,14 +137,14 @@ export const types: Readonly<Record<TypeName, IntegrationType>> = {
         input: 'text',
         required: true,
         isShown: true,
-        hint: 'The bare name: “acme” of acme.atlassian.net.',
+        hint: 'Only the site name: “acme” for acme.atlassian.net.',
       },
       {
         name: 'user_mail',
-        label: 'Email of the account',
+        label: 'Account email',
         input: 'text',
         required: true,
-        hint: 'Issues are made in its name.',
+        hint: 'Issues are created by this account.',
       },
       { name: 'api_token', label: 'API token', input: 'secret', required: true },
     ],
@@ -152,7 +152,7 @@ export const types: Readonly<Record<TypeName, IntegrationType>> = {
   },
   slack: {
     name: 'Slack',
-    about: `A message in a channel ${afterScans} in which something got worse.`,
+    about: `A channel message ${afterScans} in which results got worse.`,
     configuration: [
       {
         name: 'channel',
@@ -166,10 +166,10 @@ export const types: Readonly<Record<TypeName, IntegrationType>> = {
     credentials: [
       {
         name: 'token',
-        label: 'Token of the bot',
+        label: 'Bot token',
         input: 'secret',
         required: true,
-        hint: 'It begins with xoxb-.',
+        hint: 'Starts with xoxb-.',
       },
     ],
     providers: 'any',
@@ -180,18 +180,18 @@ export const types: Readonly<Record<TypeName, IntegrationType>> = {
     configuration: [
       {
         name: 'url',
-        label: 'Address of the collector',
+        label: 'Collector URL',
         input: 'text',
         required: true,
         placeholder: 'https://splunk.example.com:8088',
         hint: 'Scheme and host.',
       },
-      { name: 'index', label: 'Index', input: 'text', hint: 'Default: the value of the token.' },
+      { name: 'index', label: 'Index', input: 'text', hint: 'Default: the index of the token.' },
       {
         name: 'acknowledge',
         label: 'Wait until events are indexed',
         input: 'checkbox',
-        hint: 'If the token acknowledges.',
+        hint: 'The token must have indexer acknowledgment enabled.',
       },
     ],
     credentials: [{ name: 'token', label: 'Token', input: 'secret', required: true }],
@@ -212,9 +212,9 @@ export const types: Readonly<Record<TypeName, IntegrationType>> = {
       },
       {
         name: 'ca',
-        label: 'Certificate authority',
+        label: 'CA certificate',
         input: 'document',
-        hint: 'Its certificate as PEM, where the receiver’s is from an authority of your own.',
+        hint: 'PEM certificate of your own CA, if the receiver’s certificate is signed by it.',
       },
     ],
     credentials: [],
@@ -222,12 +222,12 @@ export const types: Readonly<Record<TypeName, IntegrationType>> = {
   },
   teams: {
     name: 'Microsoft Teams',
-    about: `A card ${afterScans} in which something got worse.`,
+    about: `A card ${afterScans} in which results got worse.`,
     configuration: [],
     credentials: [
       {
         name: 'url',
-        label: 'Address of the workflow',
+        label: 'Workflow URL',
         input: 'secret',
         required: true,
         hint: 'Anyone with this URL can post, so it is not shown again.',
@@ -237,28 +237,28 @@ export const types: Readonly<Record<TypeName, IntegrationType>> = {
   },
   webhook: {
     name: 'Webhook',
-    about: `An event ${afterScans} in which something got worse, signed as Standard Webhooks has it.`,
+    about: `An event ${afterScans} in which results got worse, signed according to Standard Webhooks.`,
     configuration: [],
     credentials: [
       {
         name: 'url',
-        label: 'Address',
+        label: 'URL',
         input: 'secret',
         required: true,
-        hint: 'It begins with https:// and is not shown again.',
+        hint: 'Starts with https:// and is not shown again.',
       },
       {
         name: 'secret',
-        label: 'Secret that signs',
+        label: 'Signing secret',
         input: 'secret',
         required: true,
-        hint: 'whsec_ and 24 to 64 bytes in base64 behind it.',
+        hint: 'whsec_ followed by 24 to 64 bytes in base64.',
       },
       {
         name: 'former_secret',
-        label: 'Former secret',
+        label: 'Previous signing secret',
         input: 'secret',
-        hint: 'Previous secret. Deliveries are signed with both until you remove it.',
+        hint: 'Deliveries are signed with both secrets until you remove this one.',
       },
     ],
     providers: 'any',

@@ -39,12 +39,12 @@ export function InvitationForm({ draft, pending, onClose, onLink }: InvitationFo
       await refetch(path)
       const { link, mailed = false } = made as unknown as Partial<Omit<Link, 'email'>>
       if (link) return onLink({ email: email.trim(), link, mailed })
-      done('The invitation is changed. Its link stays the same.')
+      done('Invitation saved. Its link does not change.')
       onClose()
     },
   )
   const { errors, isBusy } = submitting
-  const title = pending ? `Edit the invitation of ${pending.email}` : 'Invite somebody'
+  const title = pending ? `Edit the invitation for ${pending.email}` : 'Invite user'
   return (
     <Dialog title={title} onClose={onClose}>
       {roles.error && <Trouble error={roles.error} retry={() => void roles.refetch()} />}
@@ -70,12 +70,12 @@ export function InvitationForm({ draft, pending, onClose, onLink }: InvitationFo
             error={errors['roles']}
           />
           <Field
-            label="Ends on"
+            label="Expires on"
             name="expires_at"
             type="date"
             min={daysFromNow(1)}
             defaultValue={pending ? dayOf(Date.parse(pending.expires_at)) : daysFromNow(7)}
-            hint="At the end of this day. At least 24 hours from now."
+            hint="The invitation expires at the end of this day, at least 24 hours from now."
             error={errors['expires_at']}
           />
           <div className="row">

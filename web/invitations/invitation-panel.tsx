@@ -46,7 +46,7 @@ export function InvitationPanel({ id, onAgain, onLink, onClose }: InvitationPane
     setDoes(null)
     await destroy(`${path}/${id}`)
     await refetch(path)
-    done(`The link for ${row.email} does not work any more.`)
+    done(`The link for ${row.email} no longer works.`)
   }
   return (
     <Panel title={row.email} onClose={onClose}>
@@ -65,7 +65,7 @@ export function InvitationPanel({ id, onAgain, onLink, onClose }: InvitationPane
           <dd>
             <Time at={row.inserted_at} />
           </dd>
-          <dt>Ends</dt>
+          <dt>Expires</dt>
           <dd>
             <Time at={row.expires_at} />
           </dd>
@@ -95,7 +95,7 @@ export function InvitationPanel({ id, onAgain, onLink, onClose }: InvitationPane
       )}
       {does === 'revoke' && (
         <Confirm
-          title={`Revoke the invitation of ${row.email}?`}
+          title={`Revoke the invitation for ${row.email}?`}
           onClose={() => setDoes(null)}
           action={
             <Button kind="danger" onClick={() => void revoke().catch(failed)}>
@@ -103,7 +103,7 @@ export function InvitationPanel({ id, onAgain, onLink, onClose }: InvitationPane
             </Button>
           }
         >
-          <p>Its link stops working. They can be invited again.</p>
+          <p>The link stops working. You can invite the user again.</p>
         </Confirm>
       )}
     </Panel>

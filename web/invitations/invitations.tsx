@@ -96,7 +96,7 @@ export default function Invitations() {
           {invitations.count === undefined ? '' : counted(invitations.count, 'invitation')}
         </p>
         <Button kind="primary" onClick={() => setDraft({ email: '', roles: [] })}>
-          Invite somebody
+          Invite user
         </Button>
       </header>
       <Filters
@@ -124,12 +124,12 @@ export default function Invitations() {
                 title="No invitations yet"
                 action={
                   <Button kind="primary" onClick={() => setDraft({ email: '', roles: [] })}>
-                    Invite somebody
+                    Invite user
                   </Button>
                 }
               >
                 An invitation is a link. The invited user opens it and joins this tenant with the
-                roles that you choose.
+                roles you choose.
               </Empty>
             }
           />
@@ -156,16 +156,16 @@ export default function Invitations() {
       )}
       {made && (
         <Secret
-          title={`The link for ${made.email}`}
+          title={`Invitation link for ${made.email}`}
           label="Link"
           text={made.link}
           onClose={() => setMade(null)}
         >
           {made.mailed
-            ? `It is on its way to ${made.email} by e-mail. You can also send it yourself.`
-            : `No e-mail was sent: send it to ${made.email} yourself.`}{' '}
-          The user signs up or signs in with this address and joins. The link is shown only now; you
-          can make a new one while the invitation is pending.
+            ? `Plumbline emails it to ${made.email}. You can also send it yourself.`
+            : `No email was sent. Send it to ${made.email} yourself.`}{' '}
+          To join, the user signs up or signs in with this address. The link is shown only once. You
+          can create a new link while the invitation is pending.
         </Secret>
       )}
     </div>

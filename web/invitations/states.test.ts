@@ -7,7 +7,7 @@ const dates = { expires_at: '2026-11-20T11:00:00Z', updated_at: '2026-11-21T11:0
 
 test('an invitation says in words what became of it, and when', () => {
   const pending = { state: 'pending', ...dates, expires_at: '2026-11-29T13:00:00Z' } as const
-  equal(stateWords(pending, now), 'Pending, ends in 6 days')
+  equal(stateWords(pending, now), 'Pending, expires in 6 days')
   equal(stateWords({ state: 'expired', ...dates }, now), 'Expired 3 days ago')
   equal(stateWords({ state: 'revoked', ...dates }, now), 'Revoked 2 days ago')
   equal(stateWords({ state: 'accepted', ...dates }, now), 'Accepted 2 days ago')

@@ -26,7 +26,7 @@ export function stateWords(
   { state, expires_at, updated_at }: Invitation,
   now = Date.now(),
 ): string {
-  if (state === 'pending') return `Pending, ends ${ago(expires_at, now)}`
+  if (state === 'pending') return `Pending, expires ${ago(expires_at, now)}`
   if (state === 'expired') return `Expired ${ago(expires_at, now)}`
   return `${state === 'revoked' ? 'Revoked' : 'Accepted'} ${ago(updated_at, now)}`
 }

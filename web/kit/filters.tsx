@@ -33,11 +33,7 @@ export function Filters({ view, set, search, choices = [], children }: FiltersPr
       ))}
       {children}
       {Object.keys(unfiltered(view)).length > 0 && (
-        <IconButton
-          icon="close"
-          label="Take all filters away"
-          onClick={() => set(unfiltered(view))}
-        />
+        <IconButton icon="close" label="Clear all filters" onClick={() => set(unfiltered(view))} />
       )}
     </search>
   )

@@ -45,10 +45,10 @@ export function List<T extends Type>({ label, columns, rows, empty, sort }: List
   if (rows.count === 0)
     return isFiltered(view) ? (
       <Empty
-        title="Nothing matches"
-        action={<Button onClick={() => set(unfiltered(view))}>Take all filters away</Button>}
+        title="No matches"
+        action={<Button onClick={() => set(unfiltered(view))}>Clear all filters</Button>}
       >
-        Nothing matches these filters.
+        No rows match these filters.
       </Empty>
     ) : (
       empty

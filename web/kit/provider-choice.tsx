@@ -24,9 +24,9 @@ export function ProviderChoice({ providers, chosen, onChange, error }: Props) {
             label={alias ? `${alias} (${uid})` : uid}
             hint={
               kinds.length > 0 && !scanned.has(provider)
-                ? `Accounts of kind ${provider} are not scanned yet.`
+                ? `Provider type ${provider} cannot be scanned yet.`
                 : connection.connected === false
-                  ? 'Not connected when it was last tested.'
+                  ? 'The last connection test failed.'
                   : undefined
             }
             checked={chosen.includes(id)}

@@ -23,7 +23,7 @@ export function Secret({ title, children, label, text, onClose }: SecretProps) {
       </div>
       {asks && (
         <p className="form-error" role="alert">
-          It is not shown again. Have you stored it?
+          It cannot be shown again. Have you stored it?
         </p>
       )}
       <footer>

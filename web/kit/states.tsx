@@ -42,7 +42,7 @@ export function Trouble({ error, retry }: TroubleProps) {
   return (
     <div className="empty" role="alert">
       <Icon name={status === 403 ? 'lock' : 'warning'} />
-      <h2>{titles[status ?? 0] ?? 'That did not work'}</h2>
+      <h2>{titles[status ?? 0] ?? 'Something went wrong'}</h2>
       <p className="muted">{error.message}</p>
       {status !== undefined && hints[status] && <p className="muted">{hints[status]}</p>}
       {error instanceof ApiProblem && error.requestId && (
@@ -83,14 +83,14 @@ export const TroubleLine = ({ error, retry, children }: TroubleLineProps) => (
 )
 
 const titles: Readonly<Record<number, string>> = {
-  400: 'This cannot be asked',
-  403: 'You may not see this',
-  404: 'There is nothing here',
+  400: 'Invalid request',
+  403: 'You do not have access',
+  404: 'Not found',
 }
 const hints: Readonly<Record<number, string>> = {
-  400: 'The address of this page has something in it that the API does not know.',
-  403: 'A user who can manage users can give your role this permission.',
-  404: 'It may be deleted, or belong to an account that your role does not show you.',
+  400: 'The URL of this page contains a value that the API does not accept.',
+  403: 'Ask a user who can manage users to add the permission to your role.',
+  404: 'It was deleted, or it belongs to an account that is not visible to your role.',
 }
 
 /** To the screen as it is without filters, or away from one that is not open to this role. */
@@ -98,7 +98,7 @@ function WayOn({ isForbidden }: { readonly isForbidden: boolean }) {
   const [path] = useLocation()
   const screen = `/${path.split('/')[1] ?? ''}`
   if (isForbidden) return screen === '/' ? null : <Link href="/">Go to the overview</Link>
-  return <Link href={screen}>Start again without filters</Link>
+  return <Link href={screen}>Clear filters</Link>
 }
 
 interface BoundaryProps {

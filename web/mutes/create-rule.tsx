@@ -42,7 +42,7 @@ export function CreateRule({ onClose }: { readonly onClose: () => void }) {
         ...(typed['expires_at'] && { expires_at: endOf(typed['expires_at']) }),
       },
     })
-    done(`“${typed['name']}” hides ${counted(ids.length, 'finding')} from now on.`)
+    done(`“${typed['name']}” mutes ${counted(ids.length, 'finding')}.`)
     onClose()
     await refetchApplied(rule)
   })
@@ -61,18 +61,18 @@ export function CreateRule({ onClose }: { readonly onClose: () => void }) {
           name="reason"
           required
           error={errors['reason']}
-          hint="What was accepted, by whom and why."
+          hint="Why the findings are accepted, and by whom."
           autoComplete="off"
         />
         <Field
-          label="Ends on"
+          label="Expires on"
           name="expires_at"
           type="date"
           error={errors['expires_at']}
-          hint="The findings are unmuted then. Without a date, the rule applies until it is deleted."
+          hint="The findings are unmuted on this date. Without a date, the rule applies until it is deleted."
         />
         <fieldset className="mute-choice">
-          <legend>Findings that it hides</legend>
+          <legend>Findings to mute</legend>
           <Field
             label="Check"
             placeholder="s3_bucket_public_access"
@@ -82,7 +82,7 @@ export function CreateRule({ onClose }: { readonly onClose: () => void }) {
           />
           <Field
             label="Resource"
-            placeholder="part of its uid"
+            placeholder="part of the UID"
             value={choice.resource ?? ''}
             onChange={set('resource')}
             autoComplete="off"
@@ -92,7 +92,7 @@ export function CreateRule({ onClose }: { readonly onClose: () => void }) {
             value={choice.service ?? ''}
             onChange={set('service')}
             options={[
-              { value: '', label: 'Every service' },
+              { value: '', label: 'All services' },
               ...(facets?.services ?? []).map((value) => ({ value, label: value })),
             ]}
           />
@@ -101,7 +101,7 @@ export function CreateRule({ onClose }: { readonly onClose: () => void }) {
             value={choice.severity ?? ''}
             onChange={set('severity')}
             options={[
-              { value: '', label: 'Every severity' },
+              { value: '', label: 'All severities' },
               ...severities.map((value) => ({ value, label: words(value) })),
             ]}
           />
@@ -133,12 +133,12 @@ function reasonNot(
   chosen: Chosen | undefined,
   error: Error | null,
 ): string | undefined {
-  if (isNothing(choice)) return 'Choose findings by at least one of the fields.'
+  if (isNothing(choice)) return 'Set at least one of these fields.'
   if (error) return error.message
   if (!chosen) return 'Counting …'
-  if (chosen.count === 0) return 'No finding that is shown now matches.'
+  if (chosen.count === 0) return 'No unmuted findings match.'
   if (chosen.count > mostFindings)
-    return `${number(chosen.count)} findings match; a rule made here takes at most ${number(mostFindings)}. Narrow it, or use the mutelist, which has patterns.`
+    return `${number(chosen.count)} findings match, but a rule can contain at most ${number(mostFindings)}. Narrow the fields, or use patterns in the mutelist.`
   return undefined
 }
 
@@ -155,11 +155,10 @@ function Preview({
   const { preview } = chosen
   return (
     <p className={isCurrent ? '' : 'muted'}>
-      Hides <b>{counted(preview.newly_muted, 'finding')}</b> that{' '}
-      {preview.newly_muted === 1 ? 'is' : 'are'} shown now,{' '}
+      Mutes <b>{counted(preview.newly_muted, 'visible finding')}</b>,{' '}
       <b>{number(preview.newly_muted_failing)}</b> of them failing.
       {preview.overlapping_uids.length > 0 &&
-        ` ${counted(preview.overlapping_uids.length, 'finding')} of these ${preview.overlapping_uids.length === 1 ? 'is' : 'are'} named by an enabled rule already, so this one will be refused.`}
+        ` ${counted(preview.overlapping_uids.length, 'finding')} of these ${preview.overlapping_uids.length === 1 ? 'is' : 'are'} already in an enabled rule, so this rule would be rejected.`}
     </p>
   )
 }

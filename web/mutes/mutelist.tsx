@@ -14,7 +14,7 @@ import { permissionWords, useMe } from '../session/me.tsx'
 import { YamlEditor } from './yaml-editor.tsx'
 import { type Fault, faultsOf, yamlOf } from './yaml-text.ts'
 
-const example = `# Checks, regions, resources and tags are keywords or regular expressions, found anywhere in a name.
+const example = `# Checks, regions, resources and tags are keywords or regular expressions that match anywhere in a name.
 Mutelist:
   Accounts:
     "*":
@@ -24,7 +24,7 @@ Mutelist:
             - "*"
           Resources:
             - "^arn:aws:s3:::public-website-"
-          Description: The buckets of our public web sites.
+          Description: Buckets of our public websites.
 `
 
 export function Mutelist() {
@@ -37,7 +37,10 @@ export function Mutelist() {
   )
   if (!may)
     return (
-      <Empty icon="lock" title={`The mutelist needs ${permissionWords.manage_account}`}>
+      <Empty
+        icon="lock"
+        title={`The mutelist requires the ${permissionWords.manage_account} permission`}
+      >
         Your role does not have this permission. A user who can manage users can add it.
       </Empty>
     )
@@ -92,13 +95,13 @@ function Editing({ processor }: { readonly processor: Row<'processors'> | undefi
             type: 'processors',
             attributes: { processor_type: 'mutelist', configuration: text },
           }))
-      done('The mutelist is saved. Live findings are held against it now, in the background.')
+      done('Mutelist saved. A background task applies it to current findings.')
       await refetch('/processors', '/findings', '/overviews')
     })
   const remove = (): Promise<void> =>
     attempt('delete', async () => {
       await destroy(`/processors/${processor?.id}`)
-      done('The mutelist is deleted. Its findings are no longer muted.')
+      done('Mutelist deleted. Its findings are no longer muted.')
       setDeleting(false)
       await refetch('/processors', '/findings', '/overviews')
     })
@@ -107,11 +110,11 @@ function Editing({ processor }: { readonly processor: Row<'processors'> | undefi
       <p className="muted">
         {processor ? (
           <>
-            Saved <Time at={processor.updated_at} />. It mutes matching findings in every scan from
-            now on.
+            Saved <Time at={processor.updated_at} />. It mutes matching findings in all future
+            scans.
           </>
         ) : (
-          'There is no mutelist yet. This is an example: edit it, preview the findings it would mute, then save it.'
+          'No mutelist yet. Edit this example, preview the findings it would mute, then save it.'
         )}
       </p>
       <YamlEditor
@@ -139,7 +142,9 @@ function Editing({ processor }: { readonly processor: Row<'processors'> | undefi
           <PreviewWords preview={preview} />
         ) : (
           <>
-            <p className="muted">Preview counts the findings it would mute and changes nothing.</p>
+            <p className="muted">
+              Preview counts the findings that the mutelist would mute. It changes nothing.
+            </p>
             {processor && <Unmatched of={processor} />}
           </>
         )}
@@ -178,10 +183,10 @@ const PreviewWords = ({ preview }: { readonly preview: Row<'processor-previews'>
   <>
     <p>
       It matches <b>{counted(preview.matched, 'finding')}</b>: <b>{number(preview.newly_muted)}</b>{' '}
-      more would be hidden, <b>{number(preview.newly_muted_failing)}</b> of them failing, and{' '}
-      <b>{number(preview.no_longer_muted)}</b> would be shown again.
+      more would be muted, <b>{number(preview.newly_muted_failing)}</b> of them failing, and{' '}
+      <b>{number(preview.no_longer_muted)}</b> would be unmuted.
       {!preview.complete &&
-        ' There are more findings than could be looked at: these are of a part.'}
+        ' There are too many findings to check all of them. These counts cover only some.'}
     </p>
     <Unmatched of={preview} />
   </>
@@ -194,7 +199,7 @@ function Unmatched({ of }: { readonly of: Row<'processors'> | Row<'processor-pre
   return (
     <details>
       <summary>
-        {count === 1 ? '1 entry hides' : `${number(count)} entries hide`} no finding
+        {count === 1 ? '1 entry matches' : `${number(count)} entries match`} no findings
       </summary>
       <ul>
         {entries.map(({ account, check }) => (
@@ -203,7 +208,7 @@ function Unmatched({ of }: { readonly of: Row<'processors'> | Row<'processor-pre
           </li>
         ))}
       </ul>
-      {entries.length < count && <p className="muted">These are the first {entries.length}.</p>}
+      {entries.length < count && <p className="muted">Showing the first {entries.length}.</p>}
     </details>
   )
 }

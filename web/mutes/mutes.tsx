@@ -14,12 +14,12 @@ export default function Mutes() {
         <p className="muted">Muted findings are counted separately and need no action.</p>
       </header>
       <Tabs
-        label="Ways to mute"
+        label="Mute methods"
         current={view['tab'] ?? 'rules'}
         onChange={(tab) => replace(tab === 'rules' ? {} : { tab })}
         tabs={[
-          { key: 'rules', title: 'Rules over findings', content: () => <Rules /> },
-          { key: 'mutelist', title: 'Mutelist of patterns', content: () => <Mutelist /> },
+          { key: 'rules', title: 'Rules', content: () => <Rules /> },
+          { key: 'mutelist', title: 'Mutelist', content: () => <Mutelist /> },
         ]}
       />
     </div>

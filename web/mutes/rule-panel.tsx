@@ -56,8 +56,8 @@ export function RulePanel({ id, onClose }: { readonly id: string; readonly onClo
         attributes: { enabled },
       }),
       enabled
-        ? `“${rule.name}” hides its findings again.`
-        : `“${rule.name}” hides nothing any more; its findings are shown again.`,
+        ? `“${rule.name}” enabled. Its findings are muted.`
+        : `“${rule.name}” disabled. Its findings are no longer muted.`,
     )
   return (
     <Panel title={rule.name} onClose={onClose}>
@@ -82,12 +82,12 @@ export function RulePanel({ id, onClose }: { readonly id: string; readonly onClo
           <dt>State</dt>
           <dd>
             <RuleState rule={rule} />
-            {taskOfRule(rule) && ' Being applied to its findings.'}
+            {taskOfRule(rule) && ' The rule is being applied.'}
           </dd>
-          <dt>Ends</dt>
-          <dd>{rule.expires_at ? <Time at={rule.expires_at} /> : 'stays until it is deleted'}</dd>
+          <dt>Expires</dt>
+          <dd>{rule.expires_at ? <Time at={rule.expires_at} /> : 'Never'}</dd>
           <dt>Author</dt>
-          <dd>{author ? `${author.name}, ${author.email}` : 'a user who was deleted'}</dd>
+          <dd>{author ? `${author.name}, ${author.email}` : 'a deleted user'}</dd>
           {owner && (
             <>
               <dt>Owner</dt>
@@ -96,11 +96,11 @@ export function RulePanel({ id, onClose }: { readonly id: string; readonly onClo
               </dd>
             </>
           )}
-          <dt>Made</dt>
+          <dt>Created</dt>
           <dd>
             <Time at={rule.inserted_at} />
           </dd>
-          <dt>Changed</dt>
+          <dt>Updated</dt>
           <dd>
             <Time at={rule.updated_at} />
           </dd>
@@ -135,14 +135,10 @@ export function RulePanel({ id, onClose }: { readonly id: string; readonly onClo
               kind="danger"
               isBusy={isBusy}
               onClick={() =>
-                act(
-                  destroy<'mute-rules'>(`/mute-rules/${id}`),
-                  `“${rule.name}” is deleted.`,
-                  () => {
-                    setDialog(null)
-                    onClose()
-                  },
-                )
+                act(destroy<'mute-rules'>(`/mute-rules/${id}`), `“${rule.name}” deleted.`, () => {
+                  setDialog(null)
+                  onClose()
+                })
               }
             >
               Delete rule
@@ -150,9 +146,9 @@ export function RulePanel({ id, onClose }: { readonly id: string; readonly onClo
           }
         >
           <p>
-            {counted(rule.finding_uids.length, 'finding')} that it hides{' '}
-            {rule.finding_uids.length === 1 ? 'is' : 'are'} shown again, and counted among those to
-            mend. Its reason is lost; to keep it, disable the rule.
+            {counted(rule.finding_uids.length, 'muted finding')}{' '}
+            {rule.finding_uids.length === 1 ? 'is' : 'are'} unmuted and counted as open. The reason
+            is deleted. To keep it, disable the rule instead.
           </p>
         </Confirm>
       )}
@@ -179,7 +175,7 @@ function EditRule({
         ...(day !== before && { expires_at: day ? endOf(day) : null }),
       },
     })
-    done(`“${typed['name']}” is changed.`)
+    done(`“${typed['name']}” saved.`)
     onClose()
     await refetchApplied(changed)
   })
@@ -190,7 +186,7 @@ function EditRule({
         <Field label="Name" name="name" defaultValue={rule.name} error={errors['name']} />
         <Field label="Reason" name="reason" defaultValue={rule.reason} error={errors['reason']} />
         <Field
-          label="Ends on"
+          label="Expires on"
           name="expires_at"
           type="date"
           defaultValue={before}

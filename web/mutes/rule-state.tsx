@@ -16,7 +16,7 @@ const isOver = ({ expires_at }: Row<'mute-rules'>): boolean =>
 
 export const RuleState = ({ rule }: { readonly rule: Row<'mute-rules'> }) =>
   isOver(rule) ? (
-    <Tag>Over</Tag>
+    <Tag>Expired</Tag>
   ) : rule.enabled ? (
     <Tag kind="good">Enabled</Tag>
   ) : (

@@ -48,9 +48,9 @@ export function Rules() {
             rows={rules}
             sort={order}
             empty={
-              <Empty icon="mutes" title="Nothing is muted by a rule">
-                A rule hides findings that you know and accept, with the reason, until a day that
-                you choose. New rule makes one; in the list of findings, m does.
+              <Empty icon="mutes" title="No mute rules yet">
+                A mute rule hides accepted findings with a reason, until a date you choose. To
+                create a rule, click New rule, or press m in the list of findings.
               </Empty>
             }
           />
@@ -121,14 +121,14 @@ const columns: readonly Column<Listed<'mute-rules'>>[] = [
   },
   {
     key: 'expires',
-    title: 'Ends',
+    title: 'Expires',
     width: '120px',
     cell: ({ row: rule }) =>
-      rule.expires_at ? <Time at={rule.expires_at} /> : <span className="muted">stays</span>,
+      rule.expires_at ? <Time at={rule.expires_at} /> : <span className="muted">Never</span>,
   },
   {
     key: 'inserted',
-    title: 'Made',
+    title: 'Created',
     width: '120px',
     sort: 'inserted_at',
     cell: ({ row: rule }) => <Time at={rule.inserted_at} />,

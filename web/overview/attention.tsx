@@ -90,7 +90,7 @@ export function Attention({ scope, providers, full }: Props) {
         key: scan.id,
         icon: 'scans' as const,
         href: scanPage(scan.id),
-        title: `The newest scan of ${nameOf(providerIdOf(scan))} failed`,
+        title: `The latest scan of ${nameOf(providerIdOf(scan))} failed`,
         note: <Time at={scan.completed_at ?? scan.inserted_at} />,
       })),
     ...(ending.data?.count
@@ -99,8 +99,8 @@ export function Attention({ scope, providers, full }: Props) {
             key: 'attestations',
             icon: 'clock' as const,
             href: findings(isEnding),
-            title: `${counted(ending.data.count, 'attestation')} end within ${soonDays} days`,
-            note: 'then their findings need verification again',
+            title: `${counted(ending.data.count, 'attestation')} expiring within ${soonDays} days`,
+            note: 'afterwards their findings need verification again',
           },
         ]
       : []),
@@ -115,22 +115,22 @@ export function Attention({ scope, providers, full }: Props) {
               icon: 'warning' as const,
               href: `${scanPage(scan.id)}&part=coverage`,
               title: `${counted(count, 'gap')} in the latest scan of ${provider ? providerName(provider) : 'a provider'}`,
-              note: 'denied, throttled, broken off or cut by a cap: their state is unknown',
+              note: 'denied, throttled, failed or over a limit: their state is unknown',
             },
           ]
     }),
   ]
   const asked = [failed, ending, ...ledgers]
   const nothing = asked.some(({ error }) => error)
-    ? 'Not all of it could be asked: what wants attention is not known.'
+    ? 'Some data could not be loaded, so this list may be incomplete.'
     : asked.some(({ isPending }) => isPending)
-      ? 'Looking …'
+      ? 'Loading …'
       : providers.some(({ id, connection }) => connection.connected === null && isOwn(id))
-        ? 'Nothing that is known: connections of some providers were never tested.'
-        : 'Nothing: every provider is within reach, and the latest scans read all they wanted to.'
+        ? 'No known issues, but the connections of some providers were never tested.'
+        : 'No issues: all providers are connected, and the latest scans have no gaps.'
   return (
     <section className="overview-list" aria-labelledby="attention">
-      <h2 id="attention">Wants attention</h2>
+      <h2 id="attention">Needs attention</h2>
       {items.length === 0 ? (
         <p className="muted note">{nothing}</p>
       ) : (

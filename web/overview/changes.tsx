@@ -31,21 +31,21 @@ export function Changes({ scope, isFirst }: ChangesProps) {
           glyph: '+',
           kind: 'worse',
           count: sums.fail_new,
-          label: 'new and failing',
+          label: 'new failures',
           href: failing({ ...scope, 'filter[delta]': 'new' }),
         },
         {
           glyph: '✕',
           kind: 'worse',
           count: sums.fail_changed,
-          label: 'fail now and did not before',
+          label: 'now failing, did not fail before',
           href: failing({ ...scope, 'filter[delta]': 'changed' }),
         },
         {
           glyph: '✓',
           kind: 'better',
           count: sums.pass_changed,
-          label: 'pass now and did not before',
+          label: 'now passing, did not pass before',
           href: findings({
             ...scope,
             'filter[status__in]': 'PASS',
@@ -57,7 +57,7 @@ export function Changes({ scope, isFirst }: ChangesProps) {
           glyph: '↺',
           kind: 'worse',
           count: reopenedCount,
-          label: 'resolved before, reopened by a scan',
+          label: 'resolved, then reopened by a scan',
           href: findings(reopened),
         },
       ]
@@ -82,7 +82,7 @@ export function Changes({ scope, isFirst }: ChangesProps) {
   }
   return (
     <section className="overview-list" aria-labelledby="changes">
-      <h2 id="changes">{isFirst ? 'At first sight' : 'Since the scan before'}</h2>
+      <h2 id="changes">{isFirst ? 'First results' : 'Since the previous scan'}</h2>
       {!sums ? (
         <Loading rows={5} />
       ) : (

@@ -57,7 +57,7 @@ test('a change is against yesterday, and none without a yesterday', () => {
   deepEqual([2, -1, 0, null].map(changeWords), [
     '+2 since yesterday',
     '−1 since yesterday',
-    'as yesterday',
-    'no day before',
+    'unchanged since yesterday',
+    'no previous day',
   ])
 })

@@ -53,7 +53,7 @@ export function change(
 }
 
 export const changeWords = (by: number | null): string => {
-  if (by === null) return 'no day before'
-  if (by === 0) return 'as yesterday'
+  if (by === null) return 'no previous day'
+  if (by === 0) return 'unchanged since yesterday'
   return `${by > 0 ? '+' : '−'}${Math.abs(by)} since yesterday`
 }

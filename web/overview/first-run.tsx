@@ -24,10 +24,10 @@ export function FirstRun({ step, providers, running }: Props) {
   const noProviders = unless(me, 'manage_providers')
   return (
     <div className="first-run">
-      <h2>Three steps to the first picture</h2>
+      <h2>Get started in three steps</h2>
       <p className="muted">
-        Here will stand what fails by severity day by day, each provider’s services side by side,
-        where you stand with every framework, and what changed since yesterday.
+        After the first scan, this page shows failed findings by severity and day, results by
+        provider and service, compliance by framework, and changes since yesterday.
       </p>
       <ol>
         <li data-state="done">
@@ -44,8 +44,8 @@ export function FirstRun({ step, providers, running }: Props) {
             {step === 'connect' ? (
               <>
                 <p className="muted">
-                  An account of a cloud, with credentials that may read and nothing else. The policy
-                  to copy is on the page.
+                  Connect a cloud account with read-only credentials. The next page shows the policy
+                  to copy.
                 </p>
                 <Button
                   kind="primary"
@@ -94,9 +94,9 @@ function ScanStep({
     return (
       <>
         <p>
-          <Link href={scanPage(running.id)}>It is running</Link>
+          <Link href={scanPage(running.id)}>The scan is running</Link>
           <span className="muted">
-            : {running.progress} % done. The pictures come by themselves.
+            : {running.progress} % done. Charts appear when it completes.
           </span>
         </p>
         <div
@@ -116,7 +116,7 @@ function ScanStep({
     setBusy(true)
     create('/scans', {
       type: 'scans',
-      attributes: { name: 'First look' },
+      attributes: { name: 'First scan' },
       relationships: { provider: { data: { type: 'providers', id: provider.id } } },
     })
       .then(() => refetch('/scans'), failed)
@@ -126,7 +126,7 @@ function ScanStep({
     <>
       <p className="muted">
         {step === 'connect'
-          ? 'It takes a few minutes and shows findings while it runs.'
+          ? 'The scan takes a few minutes and shows findings while it runs.'
           : 'No full scan has completed yet.'}
       </p>
       {step === 'scan' && (

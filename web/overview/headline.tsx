@@ -33,7 +33,7 @@ export function Headline({ scope, providers, isFirst }: Props) {
         error={error}
         retry={() => void Promise.all([bySeverity.refetch(), byDelta.refetch()])}
       >
-        The counts could not be read.
+        The counts could not be loaded.
       </TroubleLine>
     )
   if (!severities || !changes) return <p className="headline"> </p>
@@ -47,7 +47,7 @@ export function Headline({ scope, providers, isFirst }: Props) {
         <>
           {', '}
           <Link href={failing({ ...scope, 'filter[delta]': 'new' })}>
-            {number(changes.fail_new)} new since the scan before
+            {number(changes.fail_new)} new since the previous scan
           </Link>
         </>
       )}
@@ -60,7 +60,7 @@ export function Headline({ scope, providers, isFirst }: Props) {
         <Link href="/providers">
           {untested > 0
             ? `${counted(untested, 'provider')} never tested`
-            : `${shown.length === 1 ? '1 provider' : `all ${number(shown.length)} providers`} within reach`}
+            : `${shown.length === 1 ? '1 provider' : `all ${number(shown.length)} providers`} connected`}
         </Link>
       )}
       <span className="muted">

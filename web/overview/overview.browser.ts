@@ -89,13 +89,13 @@ test('a partial scan changes neither overviews nor compliance until the next ful
     at(2),
   )
   await page.goto(w.address)
-  await page.getByText('until the next full scan').waitFor()
+  await page.getByText('with the next full scan').waitFor()
   deepEqual([await numbers(opened), await compliance()], before)
-  await page.getByText('until the next full scan').waitFor()
+  await page.getByText('with the next full scan').waitFor()
   await player.full(units('PASS'), at(3))
   await page.goto(w.address)
   await page.getByRole('link', { name: '1 critical open' }).waitFor()
-  equal(await page.getByText('until the next full scan').count(), 0)
+  equal(await page.getByText('with the next full scan').count(), 0)
   silent(opened)
 })
 

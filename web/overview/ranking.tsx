@@ -25,15 +25,15 @@ export function Ranking({ scope, kinds }: Props) {
   if (!rows) return <Loading rows={most + 1} />
   const worst = worstFirst(rows).slice(0, most)
   if (worst.length === 0)
-    return <p className="muted note">No framework is about accounts of these kinds.</p>
+    return <p className="muted note">No framework applies to these provider types.</p>
   return (
     <Figure
-      title="Compliance, the worst first"
+      title="Compliance, worst first"
       note={<Link href="/compliance">all {number(rows.length)} frameworks</Link>}
       table={{
         columns: [
           { title: 'Framework' },
-          ...['Failed', 'Passed', 'Manual', 'Checks judged', 'Checks named'].map((title) => ({
+          ...['Failed', 'Passed', 'Manual', 'Checks evaluated', 'Checks total'].map((title) => ({
             title,
             isNumber: true,
           })),

@@ -45,7 +45,7 @@ export function ServicesMatrix({ scope }: { readonly scope: Query }) {
   return (
     <Figure
       title="Failed findings by provider and service"
-      note="the deeper, the more; · nothing fails; blank: nothing seen"
+      note="darker: more failures; ·: no failures; blank: no findings"
       table={{
         columns: [
           { title: 'Provider' },
@@ -80,7 +80,7 @@ export function ServicesMatrix({ scope }: { readonly scope: Query }) {
         <p className="muted small">
           {isWhole
             ? 'All services are shown. '
-            : `Shown are the ${firstColumns} services that fail most, with the worst of each provider; ${matrix.left.length} fail less or not at all. `}
+            : `Showing the ${firstColumns} services with the most failures and the worst service of each provider; ${matrix.left.length} more have fewer or no failures. `}
           <Button kind="quiet" className="small" onClick={() => setWhole(!isWhole)}>
             {isWhole ? 'Show fewer' : 'Show all'}
           </Button>

@@ -68,8 +68,8 @@ export function Severities({ scope }: { readonly scope: Query }) {
         title="Failed findings by severity"
         note={
           isOneDay
-            ? 'From the second day with a scan on, days stand side by side here, with a mark at each scan.'
-            : 'as the latest full scans of each day had them; ▲ a scan'
+            ? 'From the second day with a scan, this chart compares days and marks each scan.'
+            : 'from the latest full scans of each day; ▲ marks a scan'
         }
         actions={
           !isOneDay && (

@@ -25,7 +25,7 @@ export function ThreatScore({ scope }: { readonly scope: Query }) {
         columns: [{ title: 'Section' }, { title: 'Score', isNumber: true }],
         rows: [
           ['All', score.overall_score],
-          ...sections.map(([name, value]) => [name, value === null ? 'not judged' : value]),
+          ...sections.map(([name, value]) => [name, value === null ? 'not evaluated' : value]),
         ],
       }}
     >
@@ -35,13 +35,13 @@ export function ThreatScore({ scope }: { readonly scope: Query }) {
           {delta !== null && delta !== 0 && (
             <>
               {delta > 0 ? '+' : '−'}
-              {Math.abs(delta).toFixed(1)} since the scan before;{' '}
+              {Math.abs(delta).toFixed(1)} since the previous scan;{' '}
             </>
           )}
-          {coverage} % of its weight judged
+          {coverage} % of the weight evaluated
           {isOne && (
             <>
-              ; <Link href={compliance(score.compliance_id, scope)}>its requirements</Link>
+              ; <Link href={compliance(score.compliance_id, scope)}>requirements</Link>
             </>
           )}
         </span>
@@ -55,7 +55,7 @@ export function ThreatScore({ scope }: { readonly scope: Query }) {
             value === null
               ? []
               : [{ name: 'of 100', value, colour: value < 50 ? 'fail' : 'accent' }],
-          value: value === null ? <span className="muted">not judged</span> : value.toFixed(1),
+          value: value === null ? <span className="muted">not evaluated</span> : value.toFixed(1),
         }))}
       />
     </Figure>

@@ -21,7 +21,7 @@ export function Identities() {
     proven(async () => {
       await destroy(`${path}/${id}`)
       await refetch(path)
-      done('This account does not sign you in any more.')
+      done('Identity removed. You can no longer sign in with it.')
     }).catch(failed)
   }
   return (
@@ -31,8 +31,8 @@ export function Identities() {
       {asked.isPending && <Loading rows={2} />}
       {asked.data?.rows.length === 0 && (
         <p className="muted">
-          None. An account at an identity provider is linked when you sign in by it with your
-          verified email.
+          None. To link an account of an identity provider, sign in with it and use your verified
+          email.
         </p>
       )}
       <ul className="stack">
@@ -58,7 +58,7 @@ export function Identities() {
             </Button>
           }
         >
-          <p>It does not sign you in any more.</p>
+          <p>You can no longer sign in with this account.</p>
         </Confirm>
       )}
       {question}

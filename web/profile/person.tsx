@@ -59,7 +59,7 @@ export function Proof({ errors, asksForCode }: Pick<Submitting, 'errors'> & Asks
   return (
     <>
       <Field
-        label="Present password"
+        label="Current password"
         name="current_password"
         type="password"
         autoComplete="current-password"
@@ -103,12 +103,12 @@ export function Email() {
   const submitting = useSubmit(['email', 'current_password', 'otp'], async (typed) => {
     await changeMe(user.id, { email: typed['email'], ...proofOf(typed) }).catch(missed)
     await refetch('/users')
-    done('Saved. A new address holds once the link that is mailed to it is opened.')
+    done('Saved. To confirm a new address, open the link in the email sent to it.')
   })
   const { errors, isBusy } = submitting
   const verify = async (): Promise<void> => {
     await create('/users/me/email-verification')
-    done(`A link is on its way to ${user.pending_email ?? user.email}.`)
+    done(`Verification email to ${user.pending_email ?? user.email} queued.`)
   }
   const isProven = user.email_verified && user.pending_email === null
   return (
@@ -121,11 +121,9 @@ export function Email() {
         ) : (
           <Tag kind="partial">Not verified</Tag>
         )}
-        {user.pending_email && <span className="muted">next: {user.pending_email}</span>}
+        {user.pending_email && <span className="muted">pending: {user.pending_email}</span>}
         {!isProven && (
-          <Button onClick={() => void verify().catch(failed)}>
-            Mail the link that verifies it
-          </Button>
+          <Button onClick={() => void verify().catch(failed)}>Send verification email</Button>
         )}
       </p>
       <Form submitting={submitting} label="Email">
@@ -153,7 +151,7 @@ async function goOn(email: string, password: string): Promise<void> {
   const tenant_id = tenantId()
   try {
     await signIn({ email, password, ...(tenant_id && { tenant_id }) })
-    done('Your password is changed. You are signed out everywhere else.')
+    done('Password changed. Your other sessions were signed out.')
   } catch {
     await signOut()
   }
@@ -180,7 +178,7 @@ export function Password() {
           type="password"
           autoComplete="new-password"
           required
-          hint="At least 12 characters. It signs you out everywhere else."
+          hint="At least 12 characters. Changing the password signs out your other sessions."
           error={errors['password']}
         />
         <Proof errors={errors} asksForCode={asksForCode} />

@@ -57,8 +57,8 @@ export function SecondFactor() {
       {step?.is === 'renewing' && (
         <Proven
           title="New recovery codes"
-          about="All codes from before stop working."
-          action="Make new codes"
+          about="All previous codes stop working."
+          action="Create new codes"
           at="recovery-codes"
           onClose={close}
           onDone={showCodes}
@@ -66,14 +66,14 @@ export function SecondFactor() {
       )}
       {step?.is === 'disabling' && (
         <Proven
-          title="Turn the second factor off"
-          about="You sign in with the password alone then, and are signed out everywhere else."
+          title="Turn off the second factor"
+          about="You then sign in with the password only. Your other sessions are signed out."
           action="Turn off"
           at="disable"
           onClose={close}
           onDone={() => {
             close()
-            done('The second factor is off.')
+            done('Second factor turned off.')
           }}
         />
       )}
@@ -84,7 +84,8 @@ export function SecondFactor() {
           text={step.codes.join('\n')}
           onClose={close}
         >
-          Each signs you in once, when you have lost the app. They are shown this once.
+          If you lose your authenticator app, sign in with a code. Each code works once. The codes
+          are shown only now.
         </Secret>
       )}
     </section>
@@ -101,8 +102,8 @@ function State({ factor, onStep }: StateProps) {
     return (
       <>
         <p>
-          <Tag>Off</Tag> The password alone signs you in. With an authenticator app, a stolen
-          password is not enough.
+          <Tag>Off</Tag> You sign in with the password only. With an authenticator app, a stolen
+          password is not enough to sign in.
         </p>
         <div className="row">
           <Button onClick={() => onStep('setting up')}>Set up</Button>
@@ -153,7 +154,7 @@ function SetUp({ onClose, onMade }: Pick<StepProps, 'onClose'> & { onMade: StepP
         <PasswordField error={submitting.errors['password']} />
         <div className="row">
           <Button type="submit" kind="primary" isBusy={submitting.isBusy}>
-            Go on
+            Continue
           </Button>
         </div>
       </Form>
@@ -173,16 +174,16 @@ function Confirming({ secret, otpauth_url, onClose, onDone }: ConfirmingProps) {
     await refetch(path)
   })
   return (
-    <Dialog title="Give the secret to your app" onClose={onClose}>
+    <Dialog title="Add the secret to your app" onClose={onClose}>
       <p>
-        Scan this with your authenticator app, or <a href={otpauth_url}>open the app</a> where it is
-        on this device. To enter it manually: this secret, time-based, six digits.
+        Scan this code with your authenticator app, or <a href={otpauth_url}>open the app</a> on
+        this device. To add it manually, enter the secret and choose time-based, six digits.
       </p>
       <QrCode text={otpauth_url} label="QR code of the secret" />
       <Code text={secret.match(/.{1,4}/g)?.join(' ') ?? secret} label="Secret" />
       <Form submitting={submitting} label="Confirm the second factor">
         <Field
-          label="Code that the app shows"
+          label="Code from the app"
           name="otp"
           inputMode="numeric"
           autoComplete="one-time-code"

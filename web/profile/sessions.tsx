@@ -13,7 +13,7 @@ const path = '/users/me/sessions'
 
 const methods = {
   password: 'Password',
-  assigned_password: 'Password set by an administrator',
+  assigned_password: 'Password set by administrator',
   social: 'Identity provider',
   saml: 'SAML',
 } as const
@@ -39,12 +39,12 @@ export function Sessions() {
           <thead>
             <tr>
               <th scope="col">Signed in</th>
-              <th scope="col">By</th>
+              <th scope="col">Method</th>
               <th scope="col" className="card-none">
                 Last used
               </th>
               <th scope="col">
-                <span className="visually-hidden">End it</span>
+                <span className="visually-hidden">Actions</span>
               </th>
             </tr>
           </thead>
@@ -52,7 +52,7 @@ export function Sessions() {
             {rows.map(({ id, signed_in_at, last_used_at, auth_method, is_current }) => (
               <tr key={id}>
                 <td>
-                  <Time at={signed_in_at} /> {is_current && <Tag kind="good">This one</Tag>}
+                  <Time at={signed_in_at} /> {is_current && <Tag kind="good">This session</Tag>}
                 </td>
                 <td>{methods[auth_method]}</td>
                 <td className="card-none">
@@ -62,9 +62,7 @@ export function Sessions() {
                   {is_current ? (
                     <Button onClick={() => void signOut().catch(failed)}>Sign out</Button>
                   ) : (
-                    <Button onClick={() => end(`${path}/${id}`, 'The session is ended.')}>
-                      End
-                    </Button>
+                    <Button onClick={() => end(`${path}/${id}`, 'Session ended.')}>End</Button>
                   )}
                 </td>
               </tr>
@@ -74,7 +72,7 @@ export function Sessions() {
       )}
       {rows.length > 1 && (
         <div className="row">
-          <Button onClick={() => end(path, 'All other sessions are ended.')}>End all others</Button>
+          <Button onClick={() => end(path, 'All other sessions ended.')}>End all others</Button>
         </div>
       )}
       {question}

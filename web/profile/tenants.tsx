@@ -27,12 +27,12 @@ export function Tenants() {
         {asked.data?.rows.map(({ id, name }) => (
           <li key={id} className="row spread">
             <span>
-              {name} {id === tenantId() && <Tag kind="good">You are here</Tag>}
+              {name} {id === tenantId() && <Tag kind="good">Current</Tag>}
             </span>
             {id === tenantId() ? (
               <Leave name={name} isLast={asked.data.count === 1} />
             ) : (
-              <Button onClick={() => go(id)}>Switch to it</Button>
+              <Button onClick={() => go(id)}>Switch</Button>
             )}
           </li>
         ))}
@@ -48,22 +48,22 @@ function Found() {
     await create('/tenants', { type: 'tenants', attributes: { name: name.trim() } })
     await refetch('/tenants', '/users/me')
     setRound(round + 1)
-    done(`${name.trim()} is there. You own it.`)
+    done(`Tenant ${name.trim()} created. You are its owner.`)
   })
   return (
     <Form key={round} submitting={submitting} label="New tenant">
       <Field
-        label="Name of a new tenant"
+        label="Name of the new tenant"
         name="name"
         required
         maxLength={100}
         autoComplete="off"
-        hint="It has its own providers, findings and members."
+        hint="A tenant has its own providers, findings and members."
         error={submitting.errors['name']}
       />
       <div className="row">
         <Button type="submit" isBusy={submitting.isBusy}>
-          Make tenant
+          Create tenant
         </Button>
       </div>
     </Form>
@@ -98,8 +98,8 @@ function Leave({ name, isLast }: { readonly name: string; readonly isLast: boole
             </Button>
           }
         >
-          <p>Your sessions in it end, and your API keys in it are revoked.</p>
-          {isLast && <p>It is your last tenant: your user is deleted with it.</p>}
+          <p>Your sessions in this tenant end, and your API keys in it are revoked.</p>
+          {isLast && <p>This is your last tenant, so your user is also deleted.</p>}
         </Confirm>
       )}
       {question}

@@ -32,7 +32,7 @@ export function LastScan({ id }: { readonly id: string }) {
   }).data
   if (!newest) return null
   const [scan] = newest.rows
-  if (!scan) return <span className="muted">never</span>
+  if (!scan) return <span className="muted">Never</span>
   return (
     <Link href={`/scans?open=${scan.id}`}>
       <Time at={scan.completed_at ?? scan.inserted_at} />
@@ -78,7 +78,7 @@ export const columns: readonly Column<Shown>[] = [
   },
   {
     key: 'provider',
-    title: 'Kind',
+    title: 'Type',
     width: '110px',
     sort: 'provider',
     card: 'end',

@@ -37,7 +37,7 @@ export default function Connect() {
       </header>
       <div className="screen-body">
         {refusal ? (
-          <Empty icon="lock" title="You may not connect providers">
+          <Empty icon="lock" title="You cannot connect providers">
             {refusal}
           </Empty>
         ) : kinds.error ? (
@@ -102,7 +102,7 @@ function Connecting({ kinds, kind, onKind }: ConnectingProps) {
   return (
     <div className="connect">
       <Form submitting={submitting} label="Connect a provider">
-        <Step at={1} title="Kind of account">
+        <Step at={1} title="Provider type">
           <KindChoice kinds={kinds} current={kind.id} onChange={onKind} />
         </Step>
         <Step at={2} title="Account">
@@ -118,7 +118,7 @@ function Connecting({ kinds, kind, onKind }: ConnectingProps) {
           />
           <Field
             label="Alias (optional)"
-            hint="What the account is called here, such as production."
+            hint="The display name of the account, for example production."
             name="alias"
             error={submitting.errors['alias']}
             autoComplete="off"
@@ -145,15 +145,15 @@ function Connecting({ kinds, kind, onKind }: ConnectingProps) {
             <span role="status" className="muted">
               {since !== null && (
                 <>
-                  Asking {kind.name} for <Elapsed since={since} />. A slow account is not an error:
-                  this waits until the test ends. You can also leave the page.
+                  Testing {kind.name} for <Elapsed since={since} />. A test can take a while. You
+                  can leave the page.
                 </>
               )}
             </span>
           </div>
         </Step>
         <Step at={5} title="First scan and schedule">
-          <p className="muted">Offered as soon as the account is connected.</p>
+          <p className="muted">Available when the account is connected.</p>
         </Step>
       </Form>
     </div>
@@ -178,7 +178,7 @@ async function storeAccount(
     type,
     attributes: { provider: kind, uid, alias },
   })
-  if (!provider) throw new Error('The API did not show the provider that it made.')
+  if (!provider) throw new Error('The API did not return the created provider.')
   if (before) await destroy(`/providers/${before.id}`) // it was never connected
   void refetch('/providers')
   return { id: provider.id, kind, uid, alias }
@@ -228,12 +228,12 @@ function KindChoice({ kinds, current, onChange }: KindChoiceProps) {
   return (
     <>
       <fieldset className="connect-choices">
-        <legend className="visually-hidden">Kind of account</legend>
+        <legend className="visually-hidden">Provider type</legend>
         {scanned?.map(choice)}
       </fieldset>
       {others?.[0] && (
         <fieldset className="connect-choices kinds">
-          <legend>Not scanned yet</legend>
+          <legend>Scanning not supported yet</legend>
           <p className="muted small">
             {others[0].instead} <Link href="/ingestions">Import findings</Link>
           </p>

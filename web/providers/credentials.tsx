@@ -34,7 +34,7 @@ function CredentialField({
   const { label, required, secret, input, hint } = field
   const about = {
     label: required ? label : `${label} (optional)`,
-    hint: input === 'list' ? [hint, 'One a line.'].filter(Boolean).join(' ') : hint,
+    hint: input === 'list' ? [hint, 'One per line.'].filter(Boolean).join(' ') : hint,
     error,
     name: inputName(field),
     defaultValue: field.default ?? '',
@@ -55,10 +55,10 @@ function CredentialField({
 }
 
 const places = {
-  managed_policy: 'It fits a managed policy.',
+  managed_policy: 'It fits in a managed policy.',
   inline_policy:
-    'It is too long for a managed policy (6,144 characters): write it into the role or user as an inline policy (10,240).',
-  split: 'It is too long for one policy: split it.',
+    'It is too long for a managed policy (6,144 characters). Add it to the role or user as an inline policy (10,240 characters).',
+  split: 'It is too long for one policy. Split it into several policies.',
 } as const
 
 /** What the account has to allow, to copy. */
@@ -69,7 +69,7 @@ export function LeastPrivilege({ kind }: { readonly kind: Kind }) {
     <details className="policy">
       <summary>Least-privilege policy</summary>
       <p className="muted small">
-        What a scan reads, and nothing else. {number(characters)} characters. {places[fits]}
+        Only the permissions that a scan needs. {number(characters)} characters. {places[fits]}
       </p>
       <Code text={JSON.stringify(policy, null, 2)} label="Least-privilege policy" />
     </details>

@@ -12,8 +12,8 @@ import { unless, useMe } from '../session/me.tsx'
 import { nameOf, type Tested } from './connection-test.ts'
 
 const choices = {
-  daily: 'Scan now, and every 24 hours from now on',
-  once: 'Scan now, once',
+  daily: 'Scan now and every 24 hours',
+  once: 'Scan once now',
 } as const
 
 export function FirstScan({ tested: { provider } }: { readonly tested: Tested }) {
@@ -36,7 +36,7 @@ export function FirstScan({ tested: { provider } }: { readonly tested: Tested })
         relationships: { provider: { data: { type: 'providers', id } } },
       })
     await refetch('/scans', '/schedules')
-    done(`The scan of ${nameOf(provider)} is queued.`)
+    done(`Scan of ${nameOf(provider)} queued.`)
     go('/scans')
   })
   return (
@@ -66,7 +66,7 @@ export function FirstScan({ tested: { provider } }: { readonly tested: Tested })
           ))}
         </fieldset>
         <p className="muted small">
-          Other times are set under <Link href="/scans?tab=schedules">Schedules</Link>.
+          To set other times, see <Link href="/scans?tab=schedules">Schedules</Link>.
         </p>
         <div className="row">
           <Button
@@ -76,7 +76,7 @@ export function FirstScan({ tested: { provider } }: { readonly tested: Tested })
             disabled={refusal !== undefined}
             title={refusal}
           >
-            Start the scan
+            Start scan
           </Button>
           <Link href="/providers" className="button">
             Not now

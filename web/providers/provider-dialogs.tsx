@@ -29,13 +29,13 @@ export function RenameProvider({ provider: { id, alias, uid }, onClose }: Props)
   })
   return (
     <Dialog title={`Rename ${uid}`} onClose={onClose}>
-      <Form submitting={submitting} label="Rename the provider">
+      <Form submitting={submitting} label="Rename provider">
         <Field
           label="Alias"
           name="alias"
           defaultValue={alias ?? ''}
           error={submitting.errors['alias']}
-          hint="What the account is called here, 3 to 100 characters. Without one it goes by its id."
+          hint="The display name of the account, 3 to 100 characters. Without an alias, the ID is shown."
         />
         <footer>
           <Button onClick={onClose}>Cancel</Button>
@@ -84,33 +84,32 @@ export function DeleteProvider({
       onClose={onClose}
       action={
         <Button kind="danger" isBusy={isBusy} onClick={remove}>
-          Delete the provider
+          Delete provider
         </Button>
       }
     >
-      <p>These go with it, and cannot be brought back:</p>
+      <p>The following data is permanently deleted:</p>
       <ul className="bullets">
         <li>
-          {going(findings, 'finding')}, with every earlier version of them, their evidence and the
-          notes, decisions and attestations of people
+          {going(findings, 'finding')} with their earlier versions, evidence, notes, triage
+          decisions and attestations
         </li>
-        <li>{going(resources, 'resource')}, with their tags and the history of their findings</li>
+        <li>{going(resources, 'resource')} with their tags and finding history</li>
         <li>
-          {going(scans, 'scan')}, those of files among them, with what they covered, their
-          compliance and their reports
+          {going(scans, 'scan')}, including imported files, with their coverage, compliance results
+          and reports
         </li>
-        <li>its part of the days and numbers on the overview</li>
+        <li>its data in the overview</li>
         <li>
-          its credentials, its schedule, and its places in provider groups, scan configurations and
+          its credentials, its schedule, and its entries in provider groups, scan configurations and
           integrations
         </li>
         <li>its findings in mute rules, and its deliveries to integrations</li>
       </ul>
       <p className="muted">
-        The account itself stays as it is, and so do groups, configurations, mute rules,
-        integrations and the issues in trackers, the list of files that were sent, tasks and the
-        audit log. Work of the provider that runs now is ended. Deleting cannot be stopped once it
-        has begun.
+        The cloud account itself does not change. Groups, configurations, mute rules, integrations,
+        issues in trackers, the list of ingested files, tasks and the audit log are kept. Running
+        tasks of the provider are stopped. The deletion cannot be stopped after it starts.
       </p>
       {problem && (
         <p className="form-error" role="alert">

@@ -34,8 +34,10 @@ export function ProviderGroups({ id }: { readonly id: string }) {
   }
   return (
     <>
-      <p className="muted">A role that does not see all providers sees those of its groups.</p>
-      {groups.data.length === 0 && <p>There are no groups yet.</p>}
+      <p className="muted">
+        Roles without access to all providers see the providers of their groups.
+      </p>
+      {groups.data.length === 0 && <p>No provider groups yet.</p>}
       <div>
         {groups.data.map((group) => {
           const members = [group.related['providers'] ?? []].flat()
@@ -54,7 +56,7 @@ export function ProviderGroups({ id }: { readonly id: string }) {
       {refusal ? (
         <p className="muted">{refusal}</p>
       ) : (
-        <Form submitting={submitting} label="Make a group">
+        <Form submitting={submitting} label="Create a group">
           <Field
             label="New group with this provider"
             name="name"
@@ -63,7 +65,7 @@ export function ProviderGroups({ id }: { readonly id: string }) {
           />
           <div>
             <Button type="submit" isBusy={submitting.isBusy}>
-              Make the group
+              Create group
             </Button>
           </div>
         </Form>

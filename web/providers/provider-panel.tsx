@@ -50,7 +50,7 @@ export function ProviderPanel({
   return (
     <Panel title={nameOf(provider)} onClose={onClose}>
       <Tabs
-        label="About the provider"
+        label="Provider details"
         current={view['tab'] ?? 'summary'}
         onChange={(tab) => set({ tab })}
         tabs={[
@@ -86,9 +86,9 @@ function Summary({ provider, kind, onDeleted }: SummaryProps) {
     <>
       <Connection provider={provider} kind={kind} refusal={refusal} />
       <dl className="facts">
-        <dt>Kind</dt>
+        <dt>Type</dt>
         <dd>{kind?.name ?? provider.provider}</dd>
-        <dt>{kind?.uid_label ?? 'Id'}</dt>
+        <dt>{kind?.uid_label ?? 'ID'}</dt>
         <dd className="mono">{provider.uid}</dd>
         <dt>Alias</dt>
         <dd>{provider.alias ?? <span className="muted">none</span>}</dd>
@@ -206,15 +206,15 @@ function Connection({
           title={unable}
           onClick={() => unable ?? test()}
         >
-          {since === null ? 'Test the connection' : 'Testing'}
+          {since === null ? 'Test connection' : 'Testing'}
         </Button>
       </div>
       {connected === false && reason && <p className="error">{reason}</p>}
       {kind?.scannable === false && <p className="muted">{kind.instead}</p>}
       {since !== null && (
         <p role="status" className="muted">
-          Asking for <Elapsed since={since} />. You can go on with something else; the result is
-          shown here and as a message.
+          Testing for <Elapsed since={since} />. You can leave this page. The result is shown here
+          and as a message.
         </p>
       )}
     </section>
@@ -231,7 +231,7 @@ interface CountedProps {
 /** How many there are, as a link to them. */
 export function Counted({ path, query, href, noun }: CountedProps) {
   const { data, error } = useList(path, { ...query, 'page[size]': 1 })
-  if (error) return <span className="muted">cannot be counted: {error.message}</span>
+  if (error) return <span className="muted">Count unavailable: {error.message}</span>
   if (!data) return <span className="muted">…</span>
   return <Link href={href}>{counted(data.count, noun)}</Link>
 }

@@ -30,7 +30,7 @@ async function typed(
 ): Promise<Opened> {
   const opened = await w.open('/providers/connect', who)
   const { page } = opened
-  await page.getByLabel('Account id').fill(account)
+  await page.getByLabel('Account ID').fill(account)
   await page.getByLabel('AWS access key id').fill(demoCredentials.aws_access_key_id)
   await page.getByLabel('AWS secret access key').fill(secretKey)
   return opened
@@ -47,7 +47,7 @@ test('an account is connected, and its first scan started, by keyboard alone', a
   await audit(opened)
   await press(opened, 'n')
   await page.getByRole('heading', { name: 'Connect a provider' }).waitFor()
-  await type(opened, 'Account id', account)
+  await type(opened, 'Account ID', account)
   await type(opened, 'Alias (optional)', 'production')
   await tabTo(opened, 'Least-privilege policy')
   await press(opened, 'Enter')
@@ -62,7 +62,7 @@ test('an account is connected, and its first scan started, by keyboard alone', a
   await press(opened, 'Enter')
   await page.getByRole('heading', { name: 'production is connected' }).waitFor()
   await audit(opened)
-  await tabTo(opened, 'Start the scan')
+  await tabTo(opened, 'Start scan')
   await press(opened, 'Enter')
   await page.getByRole('heading', { name: 'Scans', exact: true }).waitFor()
   equal(new URL(page.url()).pathname, '/scans')
@@ -81,7 +81,7 @@ test('connection refused while adding a provider: the form stays open with the r
   const [task] = (await who.get('/tasks?filter[name]=provider-connection-check')).items
   equal(await reason.textContent(), task?.text('result', 'error'))
   equal(await page.evaluate(() => document.activeElement?.className), 'form-error')
-  equal(await page.getByLabel('Account id').inputValue(), account, 'what was typed stays')
+  equal(await page.getByLabel('Account ID').inputValue(), account, 'what was typed stays')
   equal(await page.getByLabel('AWS secret access key').inputValue(), 'wrong')
   await audit(opened)
   await page.getByLabel('AWS secret access key').fill(demoCredentials.aws_secret_access_key)
@@ -97,11 +97,11 @@ testWhole(
     const who = await w.user()
     const opened = await typed(who)
     const { page } = opened
-    await page.getByLabel('Account id').fill('12345')
+    await page.getByLabel('Account ID').fill('12345')
     await connect(opened)
     await page.getByText('Must be an AWS account ID of 12 digits.').nth(1).waitFor()
     equal(await page.evaluate(() => (document.activeElement as HTMLInputElement).name), 'uid')
-    equal(await page.getByLabel('Account id').inputValue(), '12345')
+    equal(await page.getByLabel('Account ID').inputValue(), '12345')
     equal(
       await page.getByLabel('AWS secret access key').inputValue(),
       demoCredentials.aws_secret_access_key,
@@ -117,10 +117,10 @@ testWhole(
     const who = await w.user()
     const opened = await typed(who)
     const { page } = opened
-    await page.getByLabel('Account id').fill('999999999999')
+    await page.getByLabel('Account ID').fill('999999999999')
     await connect(opened)
     match((await page.getByRole('alert').textContent()) ?? '', /999999999999/)
-    await page.getByLabel('Account id').fill(account)
+    await page.getByLabel('Account ID').fill(account)
     await connect(opened)
     await page.getByRole('heading', { name: connectedText }).waitFor()
     deepEqual(
@@ -138,9 +138,9 @@ test("a connection test of a provider exceeding 30 seconds does not fail with Ma
   try {
     await page.clock.install()
     await connect(opened)
-    await page.getByText(/Asking AWS for/).waitFor()
+    await page.getByText(/Testing AWS for/).waitFor()
     await page.clock.fastForward(45_000) // for the page; the server waits a moment
-    await page.getByText(/Asking AWS for 4\d s|Asking AWS for 5\d s/).waitFor()
+    await page.getByText(/Testing AWS for 4\d s|Testing AWS for 5\d s/).waitFor()
     equal(await page.getByRole('alert').count(), 0)
     restore()
     await page.getByRole('heading', { name: connectedText }).waitFor()
@@ -158,7 +158,7 @@ testWhole('a test goes on when its page is left, and its result is told', async 
   const restore = w.cloud.script({ match: { service: 'sts' }, do: 'hold' })
   try {
     await connect(opened)
-    await page.getByText(/Asking AWS for/).waitFor()
+    await page.getByText(/Testing AWS for/).waitFor()
     await page.getByRole('link', { name: 'All providers' }).click()
     await page.getByRole('heading', { name: 'Providers' }).waitFor()
     restore()
@@ -208,16 +208,16 @@ test('a provider is renamed, put into a group and deleted, by keyboard alone', a
   await press(opened, 'ArrowLeft', 'ArrowLeft')
   await tabTo(opened, 'Delete')
   await press(opened, 'Enter')
-  await page.getByText('These go with it').waitFor()
+  await page.getByText('The following data is permanently deleted').waitFor()
   for (const going of [
-    'with every earlier version of them, their evidence and the notes',
-    'those of files among them',
-    'its part of the days and numbers on the overview',
+    'with their earlier versions, evidence, notes',
+    'including imported files',
+    'its data in the overview',
     'its findings in mute rules, and its deliveries to integrations',
   ])
     await page.getByRole('listitem').getByText(going).waitFor()
   await audit(opened)
-  await tabTo(opened, 'Delete the provider')
+  await tabTo(opened, 'Delete provider')
   await press(opened, 'Enter')
   await page.getByText('No provider is connected yet').waitFor()
   equal((await who.get(`/providers/${provider}`)).status, 404)
@@ -230,7 +230,7 @@ testWhole('a phone shows providers and one of them', async () => {
   const opened = await w.open('/providers', who, phone)
   const { page } = opened
   await page.getByRole('gridcell', { name: account }).click()
-  await page.getByRole('button', { name: 'Test the connection' }).click()
+  await page.getByRole('button', { name: 'Test connection' }).click()
   await page.getByText(`${account} is connected.`).waitFor()
   await audit(opened)
   const wide = await page.evaluate(() => document.documentElement.scrollWidth)

@@ -84,8 +84,8 @@ function ProviderList() {
                 title="No provider is connected yet"
                 action={<ConnectButton />}
               >
-                A provider is an account that is scanned. Connect the first one: its credentials are
-                tested at once, and the first scan can begin right away.
+                A provider is an account to scan. When you connect a provider, Plumbline tests its
+                credentials. You can then start the first scan.
               </Empty>
             }
           />

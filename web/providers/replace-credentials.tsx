@@ -40,7 +40,7 @@ export async function storeSecret(
         attributes,
         relationships: { provider: { data: { type: 'providers', id: providerId } } },
       })
-  if (!stored) throw new Error('The API did not show the secret that it stored.')
+  if (!stored) throw new Error('The API did not return the stored secret.')
   return stored.id
 }
 
@@ -85,7 +85,8 @@ function Replacing({
       <p className="muted">
         {secret ? (
           <>
-            Saved <Time at={secret.updated_at} />. It cannot be read back, only replaced.
+            Saved <Time at={secret.updated_at} />. Stored credentials cannot be shown, only
+            replaced.
           </>
         ) : (
           'The provider has no credentials yet.'
@@ -101,7 +102,7 @@ function Replacing({
           </Button>
           {since !== null && (
             <span role="status" className="muted">
-              Asking for <Elapsed since={since} />
+              Testing for <Elapsed since={since} />
             </span>
           )}
         </div>

@@ -30,7 +30,7 @@ test('a list has an entry a line, and a document stays as it is', () => {
 test('JSON is read, and what is none is said at its field', () => {
   const fields = [field('key', 'json')]
   deepEqual(secretOf({ fields }, { 'secret.key': '{"a": 1}' }), { key: { a: 1 } })
-  throws(() => secretOf({ fields }, { 'secret.key': '{' }), /not JSON/)
+  throws(() => secretOf({ fields }, { 'secret.key': '{' }), /valid JSON/)
 })
 
 test('a field that only holds what it began with counts as not typed', () => {

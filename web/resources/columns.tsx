@@ -18,7 +18,12 @@ export const columns: readonly Column<Listed<'resources'>>[] = [
     card: 'end',
     cell: ({ row: { id, failed_findings_count: count } }) =>
       count > 0 ? (
-        <Link href={failingOf(id)} className="failing" tabIndex={-1} title="Its failed findings">
+        <Link
+          href={failingOf(id)}
+          className="failing"
+          tabIndex={-1}
+          title="Failed findings of this resource"
+        >
           {number(count)}
         </Link>
       ) : (

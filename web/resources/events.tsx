@@ -15,7 +15,7 @@ export function Events({ id }: { readonly id: string }) {
   return (
     <>
       <Checkbox
-        label="Also events that only read"
+        label="Include read-only events"
         checked={withReads}
         onChange={({ target }) => setReads(target.checked)}
       />
@@ -24,13 +24,13 @@ export function Events({ id }: { readonly id: string }) {
       ) : !asked.data ? (
         <Loading />
       ) : asked.data.rows.length === 0 ? (
-        <Empty icon="clock" title="Nothing in 90 days">
-          The provider’s log has no changes of this resource.
+        <Empty icon="clock" title="No events in 90 days">
+          The provider’s log contains no changes to this resource.
         </Empty>
       ) : (
         <>
           {asked.data.meta['complete'] === false && (
-            <p className="muted small">The log is longer: these are the newest events.</p>
+            <p className="muted small">Only the most recent events are shown.</p>
           )}
           <ul className="resource-events">
             {asked.data.rows.map((event) => (

@@ -41,7 +41,7 @@ export function ResourceFilters({ view, set }: Pick<UsedView, 'view' | 'set'>) {
             value={chosen}
             onChange={({ target }) => set({ [name]: target.value })}
           >
-            <option value="">Every {title.toLowerCase()}</option>
+            <option value="">All {title.toLowerCase()}s</option>
             {chosen && !values.includes(chosen) && <option value={chosen}>{chosen}</option>}
             {values.map((value) => (
               <option key={value} value={value}>

@@ -46,7 +46,7 @@ export function ResourcePanel({
     <Panel title={resource.name || resource.uid} onClose={onClose}>
       <Actions resource={resource} provider={provider} />
       <Tabs
-        label="About the resource"
+        label="Resource details"
         current={view['tab'] ?? 'findings'}
         onChange={(tab) => set({ tab })}
         tabs={[
@@ -72,8 +72,7 @@ function Actions({ resource, provider }: Of) {
   const me = useMe()
   const [isBusy, setBusy] = useState(false)
   const noScans = unless(me, 'manage_scans')
-  const copy = (): void =>
-    void copied(resource.uid).then(() => done('The uid is in the clipboard.'), failed)
+  const copy = (): void => void copied(resource.uid).then(() => done('UID copied.'), failed)
   const recheck = (): void => {
     if (noScans || !provider || isBusy) return
     setBusy(true)
@@ -84,15 +83,15 @@ function Actions({ resource, provider }: Of) {
     })
       .then(() => {
         done(
-          'A partial scan looks at this resource again. Overviews and compliance wait for the next full scan.',
+          'Partial scan of this resource queued. Overviews and compliance change with the next full scan.',
         )
         return refetch('/scans')
       }, failed)
       .finally(() => setBusy(false))
   }
   useShortcuts('Resource', [
-    { keys: 'r', label: 'Check this resource again', run: recheck, disabledBecause: noScans },
-    { keys: 'c', label: 'Copy the uid of this resource', run: copy },
+    { keys: 'r', label: 'Re-check this resource', run: recheck, disabledBecause: noScans },
+    { keys: 'c', label: 'Copy the UID of this resource', run: copy },
   ])
   return (
     <div className="row panel-actions">
@@ -103,10 +102,10 @@ function Actions({ resource, provider }: Of) {
         title={noScans ?? 'r'}
         onClick={recheck}
       >
-        Check again
+        Re-check
       </Button>
       <Button icon="copy" title="c" onClick={copy}>
-        Copy uid
+        Copy UID
       </Button>
     </div>
   )
@@ -129,8 +128,8 @@ function Findings({ resource }: Pick<Of, 'resource'>) {
   const { rows, count } = asked.data
   if (count === 0)
     return (
-      <Empty icon="findings" title="No finding is about it now">
-        The checks of the latest scan said nothing of this resource.
+      <Empty icon="findings" title="No findings for this resource">
+        The latest scan recorded no findings for this resource.
       </Empty>
     )
   const all = { 'filter[resources]': resource.id, 'filter[status__in]': 'FAIL,MANUAL,PASS' }
@@ -156,7 +155,7 @@ function Findings({ resource }: Pick<Of, 'resource'>) {
       </ul>
       {count > rows.length && (
         <p className="muted">
-          The first {rows.length} of {number(count)}.
+          Showing the first {rows.length} of {number(count)}.
         </p>
       )}
     </>
@@ -168,9 +167,9 @@ function Facts({ resource, provider }: Of) {
   return (
     <>
       <dl className="facts">
-        <dt>Uid</dt>
+        <dt>UID</dt>
         <dd>
-          <Code text={resource.uid} label="Uid" />
+          <Code text={resource.uid} label="UID" />
         </dd>
         <dt>Type</dt>
         <dd>{resource.type}</dd>
@@ -198,7 +197,7 @@ function Facts({ resource, provider }: Of) {
       <section>
         <h3>Tags</h3>
         {Object.keys(resource.tags).length === 0 ? (
-          <p className="muted">It has none.</p>
+          <p className="muted">No tags.</p>
         ) : (
           <dl className="facts">
             {Object.entries(resource.tags).map(([name, value]) => (
@@ -212,7 +211,7 @@ function Facts({ resource, provider }: Of) {
       </section>
       {facts.length > 0 && (
         <section>
-          <h3>As the scan read it</h3>
+          <h3>Details</h3>
           <dl className="facts">
             {facts.map(({ name, value }) => (
               <div key={name}>

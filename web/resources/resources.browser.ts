@@ -29,10 +29,10 @@ test('a resource is found, read and checked again by keyboard alone', async () =
   await panel.getByRole('link', { name: '2 findings' }).waitFor()
   await audit(opened)
   await press(opened, 'c')
-  await page.getByText('The uid is in the clipboard.').waitFor()
+  await page.getByText('UID copied.').waitFor()
   equal(await page.evaluate(() => navigator.clipboard.readText()), bucket('site'))
   await press(opened, 'r')
-  await page.getByText('A partial scan looks at this resource again.').waitFor()
+  await page.getByText('Partial scan of this resource queued.').waitFor()
   const { items } = await user.get('/scans?filter[is_partial]=true')
   deepEqual(
     items.map((item) => item.at('state')),
@@ -40,7 +40,7 @@ test('a resource is found, read and checked again by keyboard alone', async () =
   )
   await panel.getByRole('tab', { name: 'Findings' }).focus()
   await press(opened, 'ArrowRight')
-  await panel.getByText('It has none.').waitFor()
+  await panel.getByText('No tags.').waitFor()
   await audit(opened)
   await press(opened, 'Escape')
   await panel.waitFor({ state: 'detached' })
@@ -55,8 +55,8 @@ test('filters offer what the resources have, and the address is the view', async
   await page.getByRole('status').filter({ hasText: '2 resources' }).waitFor()
   const service = page.getByRole('combobox', { name: 'Service' })
   equal(await service.inputValue(), 's3')
-  deepEqual(await service.locator('option').allInnerTexts(), ['Every service', 'iam', 's3'])
-  await page.getByRole('button', { name: 'Take all filters away' }).click()
+  deepEqual(await service.locator('option').allInnerTexts(), ['All services', 'iam', 's3'])
+  await page.getByRole('button', { name: 'Clear all filters' }).click()
   await page.getByRole('status').filter({ hasText: '3 resources' }).waitFor()
   silent(opened)
 })
@@ -72,7 +72,7 @@ testWhole('resources are read on a phone', async () => {
 
 testWhole('before the first scan the page says what will stand there', async () => {
   const opened = await w.open('/resources', await w.user())
-  await opened.page.getByRole('heading', { name: 'No scan has seen a resource yet' }).waitFor()
+  await opened.page.getByRole('heading', { name: 'No resources yet' }).waitFor()
   await audit(opened)
   silent(opened)
 })

@@ -51,10 +51,11 @@ export default function Resources() {
             empty={
               <Empty
                 icon="resources"
-                title="No scan has seen a resource yet"
-                action={<Link href="/">See the next step</Link>}
+                title="No resources yet"
+                action={<Link href="/">Go to the next step</Link>}
               >
-                Scans list resources here: buckets, keys, instances, each with its failed findings.
+                After a scan, this page lists resources such as buckets, keys and instances with
+                their failed findings.
               </Empty>
             }
           />

@@ -3,15 +3,15 @@ import type { Row } from '../api/documents.ts'
 import type { Permission } from '../session/me.tsx'
 
 export const permissionLines: Readonly<Record<Permission, string>> = {
-  manage_users: 'See the members, sign them out, take a lost second factor away.',
+  manage_users: 'View members, sign them out, and remove a lost second factor.',
   manage_account:
     'Roles, invitations, API keys, the mutelist, the audit log and the tenant. Users cannot grant more than they have.',
-  manage_billing: 'Kept for billing; nothing asks for it yet.',
-  manage_providers: 'Connect accounts, change their credentials and groups, delete them.',
-  manage_integrations: 'Integrations; with Manage Account also sign-in by SAML.',
-  manage_scans: 'Launch, schedule and cancel scans; scan configurations, mute rules and triage.',
-  manage_ingestions: 'Send files of findings of other scanners.',
-  manage_alerts: 'Kept for alerts; nothing asks for it yet.',
+  manage_billing: 'Reserved for billing. Not used yet.',
+  manage_providers: 'Connect and delete accounts, and change their credentials and groups.',
+  manage_integrations: 'Integrations. With Manage Account, also SAML sign-in.',
+  manage_scans: 'Start, schedule and cancel scans. Scan configurations, mute rules and triage.',
+  manage_ingestions: 'Upload findings of other scanners.',
+  manage_alerts: 'Alert rules and their recipients.',
 }
 
 export const permissions = Object.keys(permissionLines) as readonly Permission[]

@@ -77,14 +77,16 @@ function Editor({ role, groups, onMade }: EditorProps) {
       ? await change(`/roles/${role.id}`, { ...written, id: role.id })
       : await create('/roles', written)
     await refetch('/roles', '/users')
-    done(role ? 'The role is changed, for all who have it, at once.' : 'The role is there.')
+    done(role ? 'Role saved. The change applies to all its members immediately.' : 'Role created.')
     if (!role && made) onMade(made.id)
   })
   const { errors, isBusy } = submitting
   return (
     <Form submitting={submitting} label={role ? `Role ${role.name}` : 'New role'}>
       {isFixed && (
-        <p className="muted">This role is as it is: it may everything. Make another one.</p>
+        <p className="muted">
+          This built-in role has all permissions and cannot be changed. Create another role instead.
+        </p>
       )}
       <Field
         label="Name"
@@ -108,10 +110,10 @@ function Editor({ role, groups, onMade }: EditorProps) {
         error={permissions.map((name) => errors[name]).find(Boolean)}
       />
       <fieldset className="choices" disabled={isFixed}>
-        <legend>Sees</legend>
+        <legend>Visibility</legend>
         <Checkbox
           label="All providers"
-          hint="Also those that are connected later."
+          hint="Includes providers that are connected later."
           checked={seesAll}
           onChange={({ target }) => setSeesAll(target.checked)}
         />
@@ -134,7 +136,7 @@ function Editor({ role, groups, onMade }: EditorProps) {
               label: name,
               hint: counted([related['providers'] ?? []].flat().length, 'provider'),
             }))}
-            none="There are no provider groups yet. Without one, the role sees no provider."
+            none="No provider groups yet. Without a group, members with this role cannot see any provider."
             error={errors['provider_groups']}
           />
         </div>
@@ -143,7 +145,7 @@ function Editor({ role, groups, onMade }: EditorProps) {
       {!isFixed && (
         <div className="row">
           <Button type="submit" kind="primary" isBusy={isBusy}>
-            {role ? 'Save' : 'Make role'}
+            {role ? 'Save' : 'Create role'}
           </Button>
         </div>
       )}
@@ -166,7 +168,7 @@ function Sees({ all, groups }: { readonly all: boolean; readonly groups: readonl
   const filter = all || groups.length === 0 ? '' : `?filter[provider_groups__in]=${groups.join()}`
   return (
     <p role="status">
-      Sees{' '}
+      Visible:{' '}
       <Link href={`/providers${filter}`}>{`${number(sees)} of ${counted(of, 'provider')}`}</Link>.
     </p>
   )
@@ -194,7 +196,7 @@ function Delete({ role, onGone }: { readonly role: Row<'roles'>; readonly onGone
       .then(() => {
         forget(`/roles/${role.id}`)
         onGone()
-        done(`The role ${role.name} is gone.`)
+        done(`Role ${role.name} deleted.`)
         return refetch('/roles', '/users')
       })
       .catch((error: unknown) => {
@@ -220,7 +222,7 @@ function Delete({ role, onGone }: { readonly role: Row<'roles'>; readonly onGone
         >
           <p>
             {count === 0
-              ? 'No user has it.'
+              ? 'No user has this role.'
               : `${counted(count, 'member loses', 'members lose')} its permissions and visibility immediately.`}
           </p>
         </Confirm>

@@ -25,7 +25,7 @@ const columns: readonly Column<Listed<'roles'>>[] = [
   },
   {
     key: 'permissions',
-    title: 'Manages',
+    title: 'Permissions',
     width: 'minmax(180px, 3fr)',
     sort: 'permission_state',
     card: 'start',
@@ -36,7 +36,7 @@ const columns: readonly Column<Listed<'roles'>>[] = [
   },
   {
     key: 'sees',
-    title: 'Sees',
+    title: 'Visibility',
     width: 'minmax(120px, 1fr)',
     sort: 'unlimited_visibility',
     cell: ({ row }) =>
@@ -54,7 +54,7 @@ const columns: readonly Column<Listed<'roles'>>[] = [
   },
   {
     key: 'updated',
-    title: 'Changed',
+    title: 'Updated',
     width: '120px',
     sort: 'updated_at',
     cell: ({ row }) => <Time at={row.updated_at} />,
@@ -85,7 +85,7 @@ export default function Roles() {
             columns={columns}
             rows={roles}
             sort="inserted_at"
-            empty={<Empty icon="roles" title="There are no roles" />}
+            empty={<Empty icon="roles" title="No roles" />}
           />
         </div>
         {opened && (

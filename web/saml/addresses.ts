@@ -2,9 +2,9 @@
 export function addressesOf(origin: string, domain: string) {
   const root = `${origin}/api/v1/accounts/saml/${encodeURIComponent(domain)}`
   return [
-    { label: 'Entity ID, and address of our metadata', url: `${root}/metadata/` },
+    { label: 'Entity ID and metadata URL', url: `${root}/metadata/` },
     { label: 'Assertion consumer service (ACS)', url: `${root}/acs/` },
     { label: 'Single logout', url: `${root}/sls/` },
-    { label: 'Where members sign in', url: `${root}/login/` },
+    { label: 'Sign-in URL for members', url: `${root}/login/` },
   ] as const
 }

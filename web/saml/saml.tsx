@@ -55,7 +55,11 @@ function Configuration({ found }: { readonly found: Row<'saml-configurations'> |
         ? change(`${path}/${found.id}`, { ...written, id: found.id })
         : create(path, written))
       await refetch(path)
-      done(found ? 'Saved. Sign-ins under way end.' : `Saved. Prove that you own ${domain} next.`)
+      done(
+        found
+          ? 'Saved. Pending sign-ins are canceled.'
+          : `Saved. Next, verify that you own ${domain}.`,
+      )
     })
   })
   const { errors, isBusy } = submitting
@@ -63,11 +67,11 @@ function Configuration({ found }: { readonly found: Row<'saml-configurations'> |
   return (
     <>
       <section>
-        <h2>What your provider has to know</h2>
+        <h2>Settings for your identity provider</h2>
         {domain.includes('.') ? (
           <Addresses domain={domain.trim().toLowerCase()} />
         ) : (
-          <p className="muted">Enter the domain below; the addresses follow from it.</p>
+          <p className="muted">Enter the domain below to see the URLs.</p>
         )}
       </section>
       {found && <Proof found={found} proven={proven} reason={reason} />}
@@ -75,30 +79,30 @@ function Configuration({ found }: { readonly found: Row<'saml-configurations'> |
         <h2>Configuration</h2>
         <Form submitting={submitting} label="SAML configuration">
           <Field
-            label="Domain of emails"
+            label="Email domain"
             name="email_domain"
             placeholder="example.com"
             autoComplete="off"
             required
             value={domain}
             onChange={({ target }) => setDomain(target.value)}
-            hint="Users who enter an email of it at sign-in go to your provider, once the domain is proven."
+            hint="After the domain is verified, users who sign in with an email of this domain are redirected to your identity provider."
             error={errors['email_domain']}
           />
           <TextArea
-            label="Metadata of the provider"
+            label="Identity provider metadata"
             name="metadata_xml"
             className="mono"
             rows={10}
             spellCheck={false}
             required
             defaultValue={found?.metadata_xml}
-            hint="The XML that your provider offers, whole."
+            hint="The complete metadata XML from your identity provider."
             error={errors['metadata_xml']}
           />
           {found && (
             <p className="muted">
-              Changed <Time at={found.updated_at} />
+              Updated <Time at={found.updated_at} />
             </p>
           )}
           <div className="row">
@@ -139,7 +143,7 @@ function Proof({ found, proven, reason }: ActionProps) {
     proven(async () => {
       await create(`${path}/${found.id}/domain-verification`)
       await refetch(path)
-      done(`Members of ${found.email_domain} sign in by SAML now.`)
+      done(`Domain verified. Members of ${found.email_domain} now sign in with SAML.`)
     })
       .catch(failed)
       .finally(() => setBusy(false))
@@ -147,24 +151,24 @@ function Proof({ found, proven, reason }: ActionProps) {
   if (found.domain_verified_at)
     return (
       <section>
-        <h2>Proof of the domain</h2>
+        <h2>Domain verification</h2>
         <p>
-          You proved that you own {found.email_domain} <Time at={found.domain_verified_at} />.
+          {found.email_domain} verified <Time at={found.domain_verified_at} />.
         </p>
       </section>
     )
   return (
     <section>
-      <h2>Proof of the domain</h2>
+      <h2>Domain verification</h2>
       <p>
-        {found.email_domain} is not proven yet, so no new user can sign in by SAML. Publish this DNS
-        record of type TXT, then verify it.
+        {found.email_domain} is not verified yet, so new users cannot sign in with SAML. Publish
+        this DNS TXT record, then click Verify.
       </p>
       <div className="stack">
         <h3>Name</h3>
-        <Code text={found.domain_record_name} label="Name of the DNS record" />
+        <Code text={found.domain_record_name} label="DNS record name" />
         <h3>Value</h3>
-        <Code text={found.domain_record_value} label="Value of the DNS record" />
+        <Code text={found.domain_record_value} label="DNS record value" />
       </div>
       <Button onClick={verify} isBusy={isBusy} disabledBecause={reason}>
         Verify
@@ -190,7 +194,7 @@ function TurnOff({ found, proven, reason }: ActionProps) {
       </Button>
       {asks && (
         <Confirm
-          title="Turn off sign-in by SAML?"
+          title="Turn off SAML sign-in?"
           onClose={() => setAsks(false)}
           action={
             <Button kind="danger" onClick={turnOff}>
@@ -199,8 +203,8 @@ function TurnOff({ found, proven, reason }: ActionProps) {
           }
         >
           <p>
-            Members who have no password cannot sign in then. The domain {found.email_domain} has to
-            be proven again later.
+            Members without a password can then no longer sign in. To turn SAML on again, you must
+            verify the domain {found.email_domain} again.
           </p>
         </Confirm>
       )}

@@ -103,8 +103,8 @@ function Editing({ stored, onStored, keys, providers }: EditingProps) {
       setYaml(null)
       done(
         row.unknown_keys.length > 0
-          ? `${row.name} is saved. Nothing reads ${row.unknown_keys.join(', ')}.`
-          : `${row.name} is saved.`,
+          ? `${row.name} saved. Unknown keys: ${row.unknown_keys.join(', ')}.`
+          : `${row.name} saved.`,
       )
       await refetch('/scan-configurations')
       onStored(row.id)
@@ -125,12 +125,12 @@ function Editing({ stored, onStored, keys, providers }: EditingProps) {
       />
       {stored && stored.unknown_keys.length > 0 && (
         <p className="form-error" role="note">
-          Nothing reads {stored.unknown_keys.join(', ')}. Perhaps a typing error: the keys that
-          scans read are below.
+          Scans do not use these keys: {stored.unknown_keys.join(', ')}. Check the spelling. The
+          valid keys are listed below.
         </p>
       )}
       <Tabs
-        label="How it is edited"
+        label="Editor"
         current={tab}
         onChange={setTab}
         tabs={[
@@ -168,7 +168,7 @@ function Editing({ stored, onStored, keys, providers }: EditingProps) {
         ]}
       />
       {noAttaching ? (
-        <p className="muted">Attaching it to providers: {noAttaching}</p>
+        <p className="muted">To attach providers: {noAttaching}</p>
       ) : (
         <>
           <ProviderChoice
@@ -178,8 +178,8 @@ function Editing({ stored, onStored, keys, providers }: EditingProps) {
             error={errors['provider_ids'] ?? errors['providers']}
           />
           <p className="muted small">
-            A provider has one scan configuration: ticked here, it leaves the one it had. Without
-            one its scans go by the defaults.
+            A provider has one scan configuration. If you select it here, it leaves its previous
+            one. Scans of providers without a configuration use the defaults.
           </p>
         </>
       )}
@@ -191,7 +191,7 @@ function Editing({ stored, onStored, keys, providers }: EditingProps) {
           disabled={refusal !== undefined}
           title={refusal}
         >
-          {stored ? 'Save' : 'Make the scan configuration'}
+          {stored ? 'Save' : 'Create scan configuration'}
         </Button>
         {refusal && <span className="muted">{refusal}</span>}
       </div>
@@ -202,11 +202,10 @@ function Editing({ stored, onStored, keys, providers }: EditingProps) {
 const Written = ({ onDiscard }: { readonly onDiscard: () => void }) => (
   <div className="stack">
     <p>
-      The YAML was changed. Save it to see it as a form, or take the change back; comments in it are
-      not kept.
+      The YAML has unsaved changes. Save or discard them to use the form. Comments are not kept.
     </p>
     <div>
-      <Button onClick={onDiscard}>Take the change back</Button>
+      <Button onClick={onDiscard}>Discard changes</Button>
     </div>
   </div>
 )

@@ -36,15 +36,15 @@ export function KeyFields({ keys: all, configuration, onChange, errors }: Props)
       own: keys.filter(({ check_ids }) => check_ids.length === 0),
     },
     {
-      title: 'Thresholds of checks',
-      about: 'From when on a check fails.',
+      title: 'Check thresholds',
+      about: 'Values at which checks fail.',
       own: keys.filter(({ check_ids }) => check_ids.length > 0),
     },
   ]
   return (
     <>
       <Select
-        label="Kind of provider"
+        label="Provider type"
         value={kind}
         onChange={({ target }) => setChosen(target.value)}
         options={kinds.map((one) => ({
@@ -55,7 +55,7 @@ export function KeyFields({ keys: all, configuration, onChange, errors }: Props)
       <input
         type="search"
         aria-label="Search keys"
-        placeholder="Search keys, meanings and checks"
+        placeholder="Search keys, descriptions and checks"
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
@@ -65,7 +65,7 @@ export function KeyFields({ keys: all, configuration, onChange, errors }: Props)
           <section key={title} className="keys-of" aria-label={title}>
             <h2>{title}</h2>
             <p className="muted">{about}</p>
-            {wanted.length === 0 && <p className="muted">No key of these matches.</p>}
+            {wanted.length === 0 && <p className="muted">No keys match.</p>}
             <div className="key-grid">
               {wanted.map((key) => (
                 <KeyField
@@ -107,10 +107,10 @@ function KeyField({ of, value, error, onChange }: KeyFieldProps) {
   }
   const hint = (
     <>
-      {of.about} {rangeOf(of)} {input === 'list' && 'One a line. '}
+      {of.about} {rangeOf(of)} {input === 'list' && 'One per line. '}
       {of.check_ids.length > 0 && (
         <>
-          Read by{' '}
+          Used by{' '}
           {of.check_ids.length > 2
             ? counted(of.check_ids.length, 'check')
             : of.check_ids.join(', ')}
@@ -142,7 +142,7 @@ function KeyField({ of, value, error, onChange }: KeyFieldProps) {
         value={text}
         placeholder={
           Array.isArray(of.default) && of.default.length > 0
-            ? `${initial}, such as ${String(of.default[0])}`
+            ? `${initial}, for example ${String(of.default[0])}`
             : initial
         }
         onChange={({ target }) => typed(target.value)}

@@ -62,12 +62,12 @@ const columns: readonly Column<Listed<'scan-configurations'>>[] = [
   },
   {
     key: 'unknown',
-    title: 'Unread keys',
+    title: 'Unknown keys',
     width: '110px',
     cell: ({ row: { unknown_keys } }) =>
       unknown_keys.length > 0 && (
-        <span title={`Nothing reads ${unknown_keys.join(', ')}.`}>
-          <Tag kind="bad">{`${unknown_keys.length} unread`}</Tag>
+        <span title={`Scans do not use ${unknown_keys.join(', ')}.`}>
+          <Tag kind="bad">{`${unknown_keys.length} unknown`}</Tag>
         </span>
       ),
   },
@@ -80,7 +80,7 @@ const columns: readonly Column<Listed<'scan-configurations'>>[] = [
   },
   {
     key: 'updated',
-    title: 'Changed',
+    title: 'Updated',
     width: '120px',
     sort: 'updated_at',
     cell: ({ row: { updated_at } }) => <Time at={updated_at} />,
@@ -125,10 +125,9 @@ function Configurations({ used: { view, query, set } }: { readonly used: UsedVie
         rows={rows}
         sort="name"
         empty={
-          <Empty icon="configurations" title="Every scan goes by the defaults" action={begin}>
-            A scan configuration leaves out checks, services or regions, bounds how fast and how
-            much is read, and sets the thresholds of checks. It holds for the providers it is
-            attached to.
+          <Empty icon="configurations" title="All scans use the defaults" action={begin}>
+            A scan configuration excludes checks, services or regions, limits scan speed and size,
+            and sets check thresholds. It applies to the providers attached to it.
           </Empty>
         }
       />
@@ -198,7 +197,7 @@ function Delete({ stored, onClose, onDeleted }: DeleteProps) {
     setBusy(true)
     destroy(`${path}/${stored.id}`)
       .then(async () => {
-        done(`${stored.name} is deleted.`)
+        done(`${stored.name} deleted.`)
         onDeleted()
         await refetch(path)
       })
@@ -211,15 +210,15 @@ function Delete({ stored, onClose, onDeleted }: DeleteProps) {
       onClose={onClose}
       action={
         <Button kind="danger" isBusy={isBusy} onClick={remove}>
-          Delete the configuration
+          Delete configuration
         </Button>
       }
     >
       <p>
         {attached(stored) === 0
-          ? 'No provider has it.'
-          : `The next scans of ${counted(attached(stored), 'provider')} go by the defaults again.`}{' '}
-        Status detail so far stays.
+          ? 'No provider uses it.'
+          : `The next scans of ${counted(attached(stored), 'provider')} use the defaults again.`}{' '}
+        Existing findings do not change.
       </p>
       {problem && (
         <p className="form-error" role="alert">

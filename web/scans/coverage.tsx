@@ -19,12 +19,12 @@ import type { Scan } from './follow.ts'
 
 const meanings: Readonly<Record<Outcome, string>> = {
   denied: 'The credentials lack a permission.',
-  error: 'The provider answered with an error.',
-  throttled: 'The provider asked to slow down, and went on asking.',
-  capped: 'The scan configuration bounds how many are looked at.',
-  excluded: 'The scan configuration leaves them out.',
-  assessed: 'Read and judged.',
-  not_applicable: 'There is nothing of that kind.',
+  error: 'The provider returned an error.',
+  throttled: 'The provider limited the request rate until the retries were used up.',
+  capped: 'The scan configuration limits how many are read.',
+  excluded: 'The scan configuration excludes them.',
+  assessed: 'Read and checked.',
+  not_applicable: 'No resources of this type exist.',
 }
 
 interface Props {
@@ -46,14 +46,14 @@ function Read({
   const asked = useCoverage(scan)
   if (asked.error) return <Trouble error={asked.error} retry={() => void asked.refetch()} />
   if (scan.state === 'available' || scan.state === 'scheduled')
-    return <Empty title="The scan has not begun">Its coverage is written as it runs.</Empty>
+    return <Empty title="The scan has not started">Coverage is recorded while the scan runs.</Empty>
   if (!asked.data) return <Loading />
   if (asked.data.length === 0)
     return (
       <Empty title="No coverage">
         {scan.trigger === 'imported'
-          ? 'A file contains findings, but not what the scanner read.'
-          : 'The scan ended before anything was looked at.'}
+          ? 'Imported files contain findings but no coverage.'
+          : 'The scan ended before it read any resources.'}
       </Empty>
     )
   return children(asked.data)
@@ -66,7 +66,7 @@ export const Coverage = ({ scan }: Props) => (
       return (
         <>
           <p>
-            Assessed {number(assessed)} of {number(total)} pairs of check and region.
+            Assessed {number(assessed)} of {number(total)} check-region pairs.
           </p>
           {byOutcome(rows).map(({ outcome, groups }) => (
             <section key={outcome} aria-label={words(outcome)}>
@@ -77,7 +77,7 @@ export const Coverage = ({ scan }: Props) => (
                 <thead>
                   <tr>
                     <th scope="col">Service</th>
-                    <th scope="col">{outcome === 'denied' ? 'Action' : 'Where'}</th>
+                    <th scope="col">{outcome === 'denied' ? 'Action' : 'Region'}</th>
                     <th scope="col" className="number">
                       Checks
                     </th>
@@ -118,7 +118,7 @@ function Where({ group: { actions, regions, sample } }: { readonly group: Group 
           {action}
         </code>
       ))}
-      <span className="muted small" title={sample ? `Such as ${sample}` : regions.join(', ')}>
+      <span className="muted small" title={sample ? `For example ${sample}` : regions.join(', ')}>
         {places}
       </span>
     </>

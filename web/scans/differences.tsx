@@ -15,7 +15,7 @@ export const differences: readonly Kind[] = [
   {
     key: 'new',
     sign: '+',
-    title: 'New, FAIL',
+    title: 'New FAIL',
     query: { 'filter[delta]': 'new', 'filter[status]': 'FAIL', 'filter[muted]': 'false' },
   },
   {
@@ -27,7 +27,7 @@ export const differences: readonly Kind[] = [
   {
     key: 'passing',
     sign: '↑',
-    title: 'Fixed, PASS now',
+    title: 'Fixed (now PASS)',
     query: { 'filter[delta]': 'changed', 'filter[status]': 'PASS', 'filter[muted]': 'false' },
   },
 ]

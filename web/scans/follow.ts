@@ -37,7 +37,7 @@ export function useLive(): { readonly isLive: boolean; readonly because: string 
     ? { isLive: true, because: null }
     : {
         isLive: false,
-        because: 'this installation does not have the stream scan-progress (EVENT_STREAMS)',
+        because: 'the event stream scan-progress is not enabled on this server (EVENT_STREAMS)',
       }
 }
 

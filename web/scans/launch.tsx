@@ -60,11 +60,11 @@ function LaunchForm({
   const submitting = useSubmit(['name', 'resource_uids', 'provider'], async ({ name }) => {
     if (chosen.length === 0) throw refused('provider', 'Choose a provider.')
     if (uids.length > mostUids)
-      throw refused('resource_uids', `A partial scan takes at most ${mostUids} resources.`)
+      throw refused('resource_uids', `A partial scan can include at most ${mostUids} resources.`)
     if (uids.length > 0 && chosen.length > 1)
       throw refused(
         'provider',
-        'A partial scan is of one provider: choose the one of the resources.',
+        'A partial scan covers one provider. Choose the provider of the resources.',
       )
     let left = chosen
     try {
@@ -85,8 +85,8 @@ function LaunchForm({
         const queued = chosen.length - left.length
         done(
           queued === 1
-            ? `The scan of ${nameOf(chosen.find((id) => !left.includes(id)) ?? '')} is queued.`
-            : `${counted(queued, 'scan')} are queued.`,
+            ? `Scan of ${nameOf(chosen.find((id) => !left.includes(id)) ?? '')} queued.`
+            : `${counted(queued, 'scan')} queued.`,
         )
         await refetch('/scans', '/tasks')
       }
@@ -116,8 +116,8 @@ function LaunchForm({
         error={submitting.errors['resource_uids']}
         hint={
           uids.length === 0
-            ? `Without any, all of the provider is scanned. Up to ${mostUids} uids, one a line, make it a partial scan.`
-            : `${uids.length} of at most ${mostUids}. A partial scan produces no report and leaves overviews and compliance as they are.`
+            ? `Leave empty to scan the whole provider. For a partial scan, enter up to ${mostUids} resource UIDs, one per line.`
+            : `${uids.length} of at most ${mostUids}. A partial scan produces no report and does not change overviews or compliance.`
         }
         spellCheck={false}
         className="mono"

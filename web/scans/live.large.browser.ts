@@ -16,7 +16,7 @@ test('a new scan does not move the rows: it waits behind a button', async () => 
   const { page } = opened
   await page.getByRole('grid', { name: 'Scans' }).waitFor()
   await who.scan(provider, { name: 'The newer one' })
-  const newer = page.getByRole('button', { name: '1 new scan: show' })
+  const newer = page.getByRole('button', { name: 'Show 1 new scan' })
   await newer.waitFor({ timeout: 40_000 })
   equal(await page.getByRole('gridcell', { name: /The newer one/ }).count(), 0)
   await newer.click()
@@ -36,7 +36,7 @@ test('where the stream is not mounted, scans are asked for again, and the page s
     await who.make('/scans', 'scans', {}, { provider: { type: 'providers', id: provider } })
     const opened = await polling.open('/scans', who)
     const { page } = opened
-    await page.getByText(/this installation does not have the stream scan-progress/).waitFor()
+    await page.getByText(/the event stream scan-progress is not enabled/).waitFor()
     await page.getByRole('progressbar').waitFor()
     silent(opened)
   } finally {
@@ -63,7 +63,8 @@ test('a bar whose stream is gone goes by the list, which is asked less often whi
     await page.goto(`${w.address}/scans`)
     const running = page.getByRole('region', { name: 'Running scans' })
     await running.getByText('the live connection is interrupted').waitFor()
-    const said = /^Asked for every (\d+) seconds, less often while nothing changes: there is no/
+    const said =
+      /^Updated every (\d+) seconds, less often while nothing changes: the live connection is interrupted/
     await running.getByText(said).waitFor()
     const [, first] = said.exec(await running.getByText(said).innerText()) ?? []
     await running
@@ -75,7 +76,7 @@ test('a bar whose stream is gone goes by the list, which is asked less often whi
     await audit(opened)
     await page.unroute('**/event-stream')
     await running.getByText('live', { exact: true }).waitFor()
-    equal(await running.getByText('Asked for every').count(), 0)
+    equal(await running.getByText('Updated every').count(), 0)
     silent({ said: opened.said.filter((line) => !/ERR_FAILED/.test(line)) })
   } finally {
     restore()

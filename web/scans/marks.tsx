@@ -10,7 +10,7 @@ const marks = {
   executing: ['▸', '', 'Running'],
   completed: ['✓', 'pass', 'Completed'],
   failed: ['✕', 'fail', 'Failed'],
-  cancelled: ['–', 'muted', 'Cancelled'],
+  cancelled: ['–', 'muted', 'Canceled'],
 } as const
 
 export function StateMark({ state }: Pick<Scan, 'state'>) {

@@ -7,12 +7,12 @@ import type { Scan } from './follow.ts'
 
 /** Why a scan has no report files; undefined for one that has. */
 export function whyNoReports({ state, is_partial, trigger }: Scan): string | undefined {
-  if (is_partial) return 'None: a partial scan produces none.'
+  if (is_partial) return 'None: partial scans have no reports.'
   if (trigger === 'imported') return 'None: the imported file is the report.'
   if (state === 'completed') return undefined
   return state === 'failed' || state === 'cancelled'
     ? 'None: the scan did not complete.'
-    : 'Once the scan has completed.'
+    : 'Available when the scan completes.'
 }
 
 /** A file that was waited for was not built; the message is its task's. */
@@ -28,7 +28,7 @@ async function builtBy(taskId: string): Promise<void> {
   const task = await taskEnded(taskId)
   if (task.state !== 'completed')
     throw new TaskFailed(
-      taskReason(task) ?? 'The file could not be built; its task does not say why.',
+      taskReason(task) ?? 'The file could not be built. The task reports no reason.',
     )
 }
 
@@ -57,7 +57,7 @@ export async function fetchFile(path: string, onBuilding: () => void): Promise<s
 /** A page may not follow a redirect to another site with a token, so it asks where the file lies, and goes there. */
 async function fetchFromStore(path: string): Promise<string> {
   const { row } = await show<'scan-report-links'>(`${path}/link`)
-  if (row.url === null) throw new Error('The file has moved. Please ask for it once more.')
+  if (row.url === null) throw new Error('The file has moved. Download it again.')
   const link = document.createElement('a')
   link.href = row.url
   link.click()

@@ -56,15 +56,15 @@ test('each file of a full scan is saved by keyboard: report, tables, OCSF, PDF, 
   const { who, scan } = await reported(w)
   const opened = await w.open(`/scans?open=${scan}`, who)
   const { page } = opened
-  await page.getByRole('button', { name: 'Reports and evidence of this scan' }).focus()
+  await page.getByRole('button', { name: 'Download reports and evidence' }).focus()
   await press(opened, 'Enter')
-  await page.getByRole('heading', { name: 'To print' }).waitFor()
+  await page.getByRole('heading', { name: 'Print' }).waitFor()
   await audit(opened)
   const fetched = async (label: string) => {
     await page.getByRole('tab', { name: 'Reports' }).focus()
     await tabTo(opened, label)
     const file = await saved(opened)
-    await page.getByText(`${file.name} is saved.`).waitFor()
+    await page.getByText(`${file.name} saved.`).waitFor()
     return file
   }
   const report = await fetched('Report (ZIP)')
@@ -115,7 +115,7 @@ testWhole(
     await page.getByRole('button', { name: 'Report (ZIP)' }).focus()
     const download = page.waitForEvent('download')
     await press(opened, 'Enter')
-    await page.getByText(/The file is being built, for/).waitFor()
+    await page.getByText(/Building the file for/).waitFor()
     equal(
       await page.getByRole('button', { name: 'Evidence (ZIP)' }).getAttribute('aria-disabled'),
       'true',
@@ -142,7 +142,7 @@ test('a scan without a report says why, in its panel, and has one built', async 
   await alert.waitFor()
   await audit(opened)
   const download = page.waitForEvent('download')
-  await tabTo(opened, 'Build the report again')
+  await tabTo(opened, 'Rebuild report')
   await press(opened, 'Enter')
   match((await download).suggestedFilename(), /^prowler-output-.*\.zip$/)
   await alert.waitFor({ state: 'detached' })
@@ -171,7 +171,7 @@ testWhole(
       const { name, bytes } = await saved(opened)
       match(name, new RegExp(`${prefix.source}\\.zip$`))
       equal(bytes.toString('latin1', 0, 2), 'PK')
-      await page.getByText(`${name} is saved.`).waitFor()
+      await page.getByText(`${name} saved.`).waitFor()
       match(page.url(), /\/scans\?open=/, 'the app stays where it was')
       silent(opened)
     } finally {
@@ -185,12 +185,12 @@ testWhole('reports are reached from the list, and on a phone', async () => {
   const { who, scan } = await reported(w)
   const wide = await w.open('/scans?filter[trigger]=manual', who)
   await wide.page.getByRole('link', { name: 'Reports', exact: true }).click()
-  await wide.page.getByRole('heading', { name: 'All of it' }).waitFor()
+  await wide.page.getByRole('heading', { name: 'Full report' }).waitFor()
   match(decodeURIComponent(wide.page.url()), /filter\[trigger\]=manual/, 'filters stay')
   silent(wide)
   const opened = await w.open(`/scans?open=${scan}&part=reports`, who, phone)
   const { page } = opened
-  await page.getByRole('heading', { name: 'To print' }).waitFor()
+  await page.getByRole('heading', { name: 'Print' }).waitFor()
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
   ok(width <= phone.width, `${width} px wide`)
   await audit(opened)

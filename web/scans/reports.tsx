@@ -66,7 +66,7 @@ function useFiles(scan: Scan): Fetched {
       .then(() =>
         fetchFile(`/scans/${scan.id}/${file}`, () => setNow({ file, builtSince: Date.now() })),
       )
-      .then((name) => done(`${name} is saved.`))
+      .then((name) => done(`${name} saved.`))
       .catch((error: Error) => {
         if (isHere.current) setProblem({ file, text: error.message, isMissing: isMissing(error) })
         else failed(error)
@@ -90,11 +90,11 @@ export function Reports({ scan }: { readonly scan: Scan }) {
         {now && (
           <p className="report-wait">
             {now.builtSince === null ? (
-              'The file is being fetched.'
+              'Downloading the file …'
             ) : (
               <>
-                The file is being built, for <Elapsed since={now.builtSince} /> so far. It is saved
-                as soon as it is there, also when this panel is closed.
+                Building the file for <Elapsed since={now.builtSince} />. It is downloaded when it
+                is ready, even if you close this panel.
               </>
             )}
           </p>
@@ -111,16 +111,16 @@ export function Reports({ scan }: { readonly scan: Scan }) {
               disabledBecause={refusal}
               onClick={() => files.rebuild(problem.file)}
             >
-              Build the report again
+              Rebuild report
             </Button>
           )}
         </div>
       )}
       <section>
-        <h3>All of it</h3>
+        <h3>Full report</h3>
         <p className="muted">
-          One ZIP file: the findings as CSV and as OCSF, a page to read offline, and a table for
-          each framework.
+          A ZIP file with the findings as CSV and OCSF, an HTML page to read offline, and a table
+          for each framework.
         </p>
         <div className="row">
           <FileButton files={files} file="report" label="Report (ZIP)" />
@@ -146,7 +146,7 @@ const FileButton = ({ files: { now, fetch }, file, label }: FileButtonProps) => 
   <Button
     icon="export"
     isBusy={now?.file === file}
-    disabledBecause={now && now.file !== file ? 'Another file is on its way.' : undefined}
+    disabledBecause={now && now.file !== file ? 'Another download is in progress.' : undefined}
     onClick={() => fetch(file)}
   >
     {label}
@@ -163,11 +163,11 @@ function OfFrameworks({ files, frameworks }: OfFrameworksProps) {
   const [chosen, setChosen] = useState<string | null>(null)
   const id = chosen ?? sorted[0]?.id
   const toPrint = printed.filter((one) => frameworks.some((framework) => one.id.test(framework.id)))
-  if (id === undefined) return <p className="muted">No framework is about such an account.</p>
+  if (id === undefined) return <p className="muted">No framework applies to this provider type.</p>
   return (
     <>
       <section>
-        <h3>One framework</h3>
+        <h3>Single framework</h3>
         <Select
           label="Framework"
           value={id}
@@ -189,8 +189,8 @@ function OfFrameworks({ files, frameworks }: OfFrameworksProps) {
       </section>
       {toPrint.length > 0 && (
         <section>
-          <h3>To print</h3>
-          <p className="muted">The newest edition of each, as PDF.</p>
+          <h3>Print</h3>
+          <p className="muted">The latest edition of each framework, as PDF.</p>
           <div className="row">
             {toPrint.map(({ path, label }) => (
               <FileButton key={path} files={files} file={path} label={label} />
@@ -208,16 +208,16 @@ function Evidence({ files }: { readonly files: Fetched }) {
   const saveKey = (): void => {
     show<'evidence-keys'>('/evidence-keys/current').then(({ row }) => {
       save(new Blob([row.public_key], { type: 'application/x-pem-file' }), 'plumbline.pem')
-      done(`plumbline.pem is saved. Its fingerprint is ${row.id}.`)
+      done(`plumbline.pem saved. Its fingerprint is ${row.id}.`)
     }, failed)
   }
   return (
     <section>
       <h3>Evidence</h3>
       <p className="muted">
-        Findings, coverage, attestations and the head of the audit trail, signed. With the public
-        key of this installation, anyone can verify offline that nothing was changed since. Give
-        them the key by another way than the file: a key that comes with the file proves nothing.
+        A signed archive of findings, coverage, attestations and the head of the audit log. Auditors
+        can verify offline, with the public key of this installation, that nothing was changed. Send
+        the key through a separate channel: a key sent with the file proves nothing.
       </p>
       <div className="row">
         <FileButton files={files} file="evidence" label="Evidence (ZIP)" />
@@ -225,14 +225,14 @@ function Evidence({ files }: { readonly files: Fetched }) {
           Public key
         </Button>
       </div>
-      <Code text={command} label="How evidence is checked" />
+      <Code text={command} label="Command to verify evidence" />
       <p className="muted small">
-        It ends with status 0, or says what was changed. How to check it without Plumbline is in
-        docs/guides/evidence.md, which comes with the product; the{' '}
+        The command exits with status 0 if the evidence is valid. Otherwise it reports what was
+        changed. To verify without Plumbline, see docs/guides/evidence.md in the repository. The{' '}
         <a href="/api/v1/docs" target="_blank" rel="noreferrer">
           API reference
         </a>{' '}
-        has the same files for programs.
+        describes how programs can download these files.
       </p>
     </section>
   )

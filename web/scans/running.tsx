@@ -80,7 +80,7 @@ export function Running() {
           because ??
           (isLost
             ? executing.every(({ id }) => heard.has(id))
-              ? `only ${mostStreams} scans at a time are heard live`
+              ? `only ${mostStreams} scans at a time have live updates`
               : 'the live connection is interrupted'
             : null)
         }
@@ -134,8 +134,7 @@ function Pace({
   if (!because) return null
   return (
     <p className="muted small" role="status">
-      Asked for every {seconds} seconds{isSlower && ', less often while nothing changes'}: {because}
-      .
+      Updated every {seconds} seconds{isSlower && ', less often while nothing changes'}: {because}.
     </p>
   )
 }
@@ -181,7 +180,7 @@ function RunningScan({ scan, provider, task, isLive, onHeard }: RunningScanProps
           <div
             className="bar"
             role="progressbar"
-            aria-label="Progress of the scan"
+            aria-label="Scan progress"
             aria-valuenow={percent}
             aria-valuemin={0}
             aria-valuemax={100}
@@ -205,8 +204,8 @@ function RunningScan({ scan, provider, task, isLive, onHeard }: RunningScanProps
         <p className="muted small">
           Queued <Time at={scan.inserted_at} />.{' '}
           {waitsFor > 0
-            ? `${counted(waitsFor, 'scan')} of this provider ${waitsFor === 1 ? 'goes' : 'go'} first: one runs at a time.`
-            : 'It begins when a worker is free.'}
+            ? `Waiting for ${counted(waitsFor, 'scan')} of this provider: one scan runs at a time.`
+            : 'It starts when a worker is available.'}
         </p>
       )}
     </article>
@@ -235,7 +234,7 @@ export function CancelScan({
     destroy(`/tasks/${task.id}`)
       .then(async () => {
         setAsking(false)
-        done('The scan is cancelled.')
+        done('Scan canceled.')
         await refetch('/scans', '/tasks')
       })
       .catch((error: Error) => setProblem(error.message))
@@ -257,7 +256,7 @@ export function CancelScan({
           onClose={() => setAsking(false)}
           action={
             <Button kind="danger" isBusy={isBusy} onClick={cancel}>
-              Cancel the scan
+              Cancel scan
             </Button>
           }
         >

@@ -40,9 +40,9 @@ export function ScanList({ used: { query }, launch }: Props) {
   if (newest.error) return <Trouble error={newest.error} retry={() => void newest.refetch()} />
   if (!newest.data) return <Loading rows={10} />
   const empty = (
-    <Empty icon="scans" title="Nothing was scanned yet" action={launch}>
-      A scan reads what a provider has, judges it by its checks and records findings. Start one, or
-      let a schedule do it.
+    <Empty icon="scans" title="No scans yet" action={launch}>
+      A scan reads the resources of a provider, runs checks on them and records findings. Start a
+      scan or set up a schedule.
     </Empty>
   )
   return (
@@ -50,7 +50,7 @@ export function ScanList({ used: { query }, launch }: Props) {
       {newer !== undefined && newer > 0 && (
         <div className="newer">
           <Button kind="quiet" icon="up" onClick={() => void showNewer()}>
-            {counted(newer, 'new scan')}: show
+            Show {counted(newer, 'new scan')}
           </Button>
         </div>
       )}

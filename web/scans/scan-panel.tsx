@@ -54,7 +54,7 @@ export function ScanPanel({ id, used: { view, set } }: Props) {
   return (
     <Panel title={title} onClose={onClose}>
       <Tabs
-        label="About the scan"
+        label="Scan details"
         current={view['part'] ?? 'summary'}
         onChange={(part) => set({ part })}
         tabs={[
@@ -118,14 +118,14 @@ function Summary({ scan, provider, task, onReports }: SummaryProps) {
           <Time at={scan.started_at} />
         </dd>
         <dt>Ended</dt>
-        <dd>{scan.completed_at ? <Time at={scan.completed_at} /> : 'not yet'}</dd>
+        <dd>{scan.completed_at ? <Time at={scan.completed_at} /> : 'Not yet'}</dd>
         <dt>Duration</dt>
         <dd>{scan.duration === null ? '' : duration(scan.duration)}</dd>
         <dt>Reports</dt>
         <dd>
           {noReports ?? (
             <button type="button" className="link" onClick={onReports}>
-              Reports and evidence of this scan
+              Download reports and evidence
             </button>
           )}
         </dd>
@@ -142,7 +142,7 @@ function Summary({ scan, provider, task, onReports }: SummaryProps) {
       </dl>
       {isDone && !scan.is_partial && scan.trigger !== 'imported' && (
         <section>
-          <h3>Against the scan before</h3>
+          <h3>Changes since previous scan</h3>
           <DifferenceFacts scanId={scan.id} />
         </section>
       )}
@@ -155,7 +155,7 @@ function Failure({ task }: { readonly task: Row<'tasks'> | undefined }) {
   const { code } = (task?.result ?? {}) as { readonly code?: string }
   return (
     <div className="form-error" role="alert">
-      <p>{(task && taskReason(task)) ?? 'The scan failed, and its task does not say why.'}</p>
+      <p>{(task && taskReason(task)) ?? 'The scan failed. The task reports no reason.'}</p>
       {code && (
         <p className="small">
           Code <code>{code}</code>
@@ -172,8 +172,8 @@ function PartialNote({ task }: { readonly task: Row<'tasks'> | undefined }) {
   return (
     <section className="partial-scan-note">
       <p>
-        A partial scan{of}: it looks at nothing else, produces no report files, and changes neither
-        overviews nor compliance until the next full scan.
+        A partial scan{of}. It produces no report files and does not change overviews or compliance.
+        These change with the next full scan.
       </p>
       <ul className="bullets">
         {uids.map((uid) => (
@@ -202,7 +202,7 @@ function RenameScan({ scan }: { readonly scan: Scan }) {
     await refetch('/scans')
   })
   return (
-    <Form submitting={submitting} label="Rename the scan">
+    <Form submitting={submitting} label="Rename scan">
       <Field
         label="Name"
         name="name"

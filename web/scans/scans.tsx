@@ -117,7 +117,7 @@ const choices = [
   { name: 'filter[trigger]', title: 'Trigger', values: ['manual', 'scheduled', 'imported'] },
   {
     name: 'filter[is_partial]',
-    title: 'Extent',
+    title: 'Scope',
     values: ['false', 'true'],
     label: (isPartial: string) => (isPartial === 'true' ? 'Partial' : 'Full'),
   },

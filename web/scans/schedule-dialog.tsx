@@ -67,14 +67,14 @@ async function store(ids: readonly string[], typed: Readonly<Record<string, stri
       id: only ?? '',
       attributes: schedule,
     })
-    done('The schedule is saved.')
+    done('Schedule saved.')
   } else {
     const made = await create<'schedules-bulk'>('/schedules/bulk', {
       type: 'schedules-bulk',
       attributes: { schedule, provider_ids: ids },
     })
     const refused = made?.failed ?? []
-    if (made) done(`The schedule of ${counted(made.updated.length, 'provider')} is saved.`)
+    if (made) done(`Schedule of ${counted(made.updated.length, 'provider')} saved.`)
     if (refused.length > 0) {
       await again()
       const reasons = [...new Set(refused.map(({ error }) => error))].join(' ')
@@ -101,7 +101,7 @@ function ScheduleForm({
   return (
     <Form submitting={submitting} label="Schedule">
       <Select
-        label="How often"
+        label="Frequency"
         name="scan_frequency"
         value={frequency}
         onChange={({ target }) => setFrequency(target.value as Frequency)}
@@ -110,7 +110,7 @@ function ScheduleForm({
       />
       {frequency === 'INTERVAL' && (
         <Field
-          label="Hours between two scans"
+          label="Hours between scans"
           name="scan_interval_hours"
           inputMode="numeric"
           defaultValue={schedule?.scan_interval_hours ?? 48}
@@ -134,7 +134,7 @@ function ScheduleForm({
           inputMode="numeric"
           defaultValue={schedule?.scan_day_of_month ?? 1}
           error={errors['scan_day_of_month']}
-          hint="1 to 28, so that every month has it."
+          hint="1 to 28, a day that every month has."
         />
       )}
       <Select
@@ -142,7 +142,7 @@ function ScheduleForm({
         name="scan_hour"
         defaultValue={String(schedule?.scan_hour ?? '')}
         options={[
-          { value: '', label: 'The time at which this is saved' },
+          { value: '', label: 'Time of saving' },
           ...Array.from({ length: 24 }, (_, hour) => ({
             value: String(hour),
             label: hourText(hour),
@@ -153,7 +153,7 @@ function ScheduleForm({
       <TimeZone zone={schedule?.scan_timezone ?? null} error={errors['scan_timezone']} />
       <Checkbox
         label="Enabled"
-        hint="Without it the schedule is kept, and nothing is scanned."
+        hint="If disabled, the schedule is kept but starts no scans."
         name="scan_enabled"
         defaultChecked={schedule?.configured ? schedule.scan_enabled : true}
       />
@@ -258,19 +258,19 @@ const EndSchedule = ({ id, refusal, onEnded }: ActProps & { readonly onEnded: ()
     refusal={refusal}
     act={async () => {
       await destroy(`/schedules/${id}`)
-      done('The schedule is deleted. The provider is scanned only when a user starts a scan.')
+      done('Schedule deleted. The provider is scanned only when a user starts a scan.')
       await again()
       onEnded()
     }}
   >
-    Delete the schedule
+    Delete schedule
   </Act>
 )
 
 /** The shortest way: at once, and every 24 hours. */
 const Daily = ({ id, refusal, onDone }: ActProps & { readonly onDone: () => void }) => (
   <div className="daily">
-    <p className="muted small">Or without further choices:</p>
+    <p className="muted small">Or use the default schedule:</p>
     <Act
       refusal={refusal}
       act={async () => {
@@ -278,12 +278,12 @@ const Daily = ({ id, refusal, onDone }: ActProps & { readonly onDone: () => void
           type: 'daily-schedules',
           attributes: { provider_id: id },
         })
-        done('The first scan is queued; the next ones follow every 24 hours.')
+        done('First scan queued. Further scans run every 24 hours.')
         await again()
         onDone()
       }}
     >
-      Scan at once and every 24 hours
+      Scan now and every 24 hours
     </Act>
   </div>
 )

@@ -82,13 +82,13 @@ export function Schedules({ used: { view, query, set } }: { readonly used: UsedV
           onClick={() => refusal ?? setBulk(true)}
         >
           {selected.size === 0
-            ? 'Schedule the selected'
+            ? 'Schedule selected'
             : `Schedule ${counted(selected.size, 'provider')}`}
         </Button>
         {leftOut > 0 && (
           <p role="status">
-            {counted(leftOut, 'row')} in between {leftOut === 1 ? 'is' : 'are'} not loaded yet and
-            left out.
+            {counted(leftOut, 'row')} in the range {leftOut === 1 ? 'is' : 'are'} not loaded and not
+            selected.
           </p>
         )}
       </Filters>
@@ -99,10 +99,10 @@ export function Schedules({ used: { view, query, set } }: { readonly used: UsedV
           ) : schedules.count === undefined ? (
             <Loading rows={8} />
           ) : schedules.count === 0 ? (
-            <Empty icon="clock" title="There is nothing to schedule">
+            <Empty icon="clock" title="No schedules">
               {view['filter[search]']
-                ? 'No provider matches. Take the search away to see all of them.'
-                : 'Each connected provider has a schedule here.'}
+                ? 'No provider matches the search. Clear the search to see all providers.'
+                : 'Connect a provider to schedule its scans.'}
             </Empty>
           ) : (
             <Grid

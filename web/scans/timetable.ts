@@ -8,7 +8,7 @@ export const frequencies: Readonly<Record<Frequency, string>> = {
   DAILY: 'Every day',
   WEEKLY: 'Every week',
   MONTHLY: 'Every month',
-  INTERVAL: 'Every so many hours',
+  INTERVAL: 'Every N hours',
 }
 export const days = [
   'Sunday',

@@ -45,8 +45,8 @@ export function Entrance({ reason, onEnter }: EntranceProps) {
         )}
         {token && (
           <p>
-            You are invited. {isNew ? 'Sign up' : 'Sign in'} with the address that was invited, and
-            you join.
+            You have an invitation. To join, {isNew ? 'sign up' : 'sign in'} with the email address
+            that was invited.
           </p>
         )}
         {isNew ? (
@@ -56,13 +56,13 @@ export function Entrance({ reason, onEnter }: EntranceProps) {
         )}
         {!isNew && server.data && <SocialSignIn methods={server.data.sign_in} />}
         <p className="muted">
-          {isNew ? 'You have an account? ' : signUpIsOpen ? 'New here? ' : ''}
+          {isNew ? 'Already have an account? ' : signUpIsOpen ? 'New here? ' : ''}
           {(isNew || signUpIsOpen) && (
             <Button kind="quiet" onClick={() => setNew(!isNew)}>
               {isNew ? 'Sign in' : 'Create an account'}
             </Button>
           )}
-          {!isNew && server.data && !signUpIsOpen && 'Accounts are created by invitation here.'}
+          {!isNew && server.data && !signUpIsOpen && 'You need an invitation to create an account.'}
         </p>
       </div>
     </main>
@@ -164,7 +164,7 @@ function SignUp({ onEnter, token }: FormProps) {
         type="password"
         autoComplete="new-password"
         required
-        hint="At least 12 characters. A sentence that only you know is best."
+        hint="At least 12 characters. A long passphrase is best."
         error={errors['password']}
       />
       <Button type="submit" kind="primary" isBusy={submitting.isBusy}>

@@ -19,7 +19,7 @@ async function invited(owner: Client, email: string): Promise<string> {
 test('who is invited signs up by the link, by keyboard alone, and is inside', async () => {
   const opened = await w.open(await invited(w.acme, 'grace@example.com'), null)
   const { page } = opened
-  await page.getByText('You are invited.').waitFor()
+  await page.getByText('You have an invitation.').waitFor()
   equal(new URL(page.url()).hash, '', 'the token stays out of the history')
   await audit(opened)
   await page.getByLabel('Name').focus()

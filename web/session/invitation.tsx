@@ -17,8 +17,8 @@ export default function Invitation() {
   const token = invitationToken()
   if (!token)
     return (
-      <Empty icon="invitations" title="The link is not complete">
-        Open the link of the invitation once more, whole.
+      <Empty icon="invitations" title="The link is incomplete">
+        Copy the full link from the invitation and open it again.
       </Empty>
     )
   const join = (): void => {
@@ -32,7 +32,7 @@ export default function Invitation() {
   return (
     <Empty
       icon="invitations"
-      title="You are invited"
+      title="You have an invitation"
       action={
         <Button kind="primary" isBusy={isBusy} onClick={join}>
           Join
@@ -44,7 +44,7 @@ export default function Invitation() {
           {problem}
         </p>
       )}
-      <p>You join the tenant as {user.email}. It has to be the address that was invited.</p>
+      <p>You join the tenant as {user.email}. The invitation must be for this address.</p>
     </Empty>
   )
 }

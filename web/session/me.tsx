@@ -37,7 +37,7 @@ export const permissionWords: Readonly<Record<Permission, string>> = {
 export const unless = (me: Me, permission: Permission): string | undefined =>
   me.may(permission)
     ? undefined
-    : `Needs ${permissionWords[permission]}, which your role does not have.`
+    : `Requires the ${permissionWords[permission]} permission, which your role does not have.`
 
 export function MeProvider({ children }: { readonly children: ReactNode }) {
   const asked = useShow<'users'>('/users/me', { include: 'roles,memberships.tenant' })

@@ -82,7 +82,7 @@ function SignInAgain({ asking, onClose, onDone }: SignInAgainProps) {
   })
   const { errors, isBusy } = submitting
   return (
-    <Dialog title="Confirm that it is you" onClose={onClose}>
+    <Dialog title="Confirm your identity" onClose={onClose}>
       <Form submitting={submitting} label="Sign in again">
         <p className="muted">
           This requires a sign-in within the last ten minutes. If you sign in with an identity
@@ -110,7 +110,7 @@ function SignInAgain({ asking, onClose, onDone }: SignInAgainProps) {
         )}
         <div className="row">
           <Button type="submit" kind="primary" isBusy={isBusy}>
-            Go on
+            Continue
           </Button>
           <Button onClick={onClose}>Cancel</Button>
         </div>

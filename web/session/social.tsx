@@ -53,7 +53,7 @@ function ByDomain() {
   return (
     <Form submitting={submitting} label="Single sign-on">
       <Field
-        label="Your email or its domain"
+        label="Email or email domain"
         name="email_domain"
         autoComplete="email"
         required

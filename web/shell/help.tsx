@@ -9,10 +9,10 @@ const lists: Group = {
   title: 'In lists',
   shortcuts: [
     ['j', 'Next row'],
-    ['k', 'Row before'],
-    ['x', 'Select the row'],
-    ['Shift+j', 'Select on to the next row'],
-    ['Shift+k', 'Select on to the row before'],
+    ['k', 'Previous row'],
+    ['x', 'Select or clear the row'],
+    ['Shift+j', 'Extend the selection to the next row'],
+    ['Shift+k', 'Extend the selection to the previous row'],
     ['Enter', 'Open the row'],
     ['Escape', 'Close the panel'],
   ].map(([keys = '', label = '']) => ({ keys, label, run: () => {} })),
@@ -41,8 +41,8 @@ export default function Help({ onClose }: { readonly onClose: () => void }) {
         ))}
       </div>
       <Checkbox
-        label="Single letters are shortcuts"
-        hint="Off, only those with Ctrl or ⌘ work, and those of lists while a list has the focus."
+        label="Enable single-key shortcuts"
+        hint="If off, only shortcuts with Ctrl or ⌘ work. List shortcuts still work while a list has the focus."
         checked={letters}
         onChange={({ target }) => {
           setLetters(target.checked)

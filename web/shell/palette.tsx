@@ -34,11 +34,11 @@ export default function Palette({ onClose }: PaletteProps) {
       <input
         className="palette-input"
         role="combobox"
-        aria-label="Go to or do"
+        aria-label="Search pages and commands"
         aria-expanded="true"
         aria-controls={`${id}-list`}
         aria-activedescendant={current >= 0 ? `${id}-${current}` : undefined}
-        placeholder="Go to or do …"
+        placeholder="Search pages and commands …"
         value={text}
         onChange={({ target }) => {
           setText(target.value)
@@ -65,7 +65,7 @@ export default function Palette({ onClose }: PaletteProps) {
         ))}
       </ul>
       {shown.length === 0 && (
-        <p className="palette-none muted">Nothing has “{text}” in its name.</p>
+        <p className="palette-none muted">No page or command matches “{text}”.</p>
       )}
     </Dialog>
   )

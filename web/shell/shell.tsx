@@ -30,7 +30,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       keys ? [{ keys, label: `Go to ${title}`, run: () => go(path) }] : [],
     ),
   ]
-  useShortcuts('Everywhere', shortcuts)
+  useShortcuts('All pages', shortcuts)
   useEffect(() => setNavOpen(false), [path])
   return (
     <div className="shell">
@@ -49,7 +49,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
           <Logo />
         </Link>
         <button type="button" className="button palette-open" onClick={() => setOverlay('palette')}>
-          <Icon name="search" /> Go to or do <kbd>⌘K</kbd>
+          <Icon name="search" /> Search or run <kbd>⌘K</kbd>
         </button>
         <TenantMenu />
         <UserMenu onHelp={() => setOverlay('help')} />

@@ -82,7 +82,7 @@ test('a tab that did not hear of the switch goes along at its next renewal, and 
   // Its token is still good for the first tenant, and so is what it shows; now the token ends.
   const ended = { status: 401, json: { errors: [{ status: '401', detail: 'It has expired.' }] } }
   await deaf.route('**/api/v1/roles', (route) => route.fulfill(ended), { times: 1 })
-  await panel.getByRole('button', { name: 'Make role' }).click()
+  await panel.getByRole('button', { name: 'Create role' }).click()
   await deaf.getByRole('button', { name: 'Subsidiary' }).waitFor()
   await deaf.unrouteAll()
   const inSecond = await who.make('/tokens/switch', 'tokens-switch-tenant', { tenant_id: second })

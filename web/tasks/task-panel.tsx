@@ -77,9 +77,9 @@ const Facts = ({ task }: OfTask) => (
           </dd>
         </>
       )}
-      <dt>Took</dt>
-      <dd>{tookWords(task) || 'Nothing yet'}</dd>
-      <dt>Id</dt>
+      <dt>Duration</dt>
+      <dd>{tookWords(task) || 'Not started'}</dd>
+      <dt>ID</dt>
       <dd className="mono">{task.id}</dd>
       {Object.entries(task.task_args).map(([name, value]) => (
         <Argument key={name} name={name} value={value} />
@@ -114,7 +114,7 @@ function Cancel({ task }: OfTask) {
     setProblem(null)
     destroy(`/tasks/${task.id}`)
       .then(() => refetch('/tasks', '/scans', '/ingestions'))
-      .then(() => done('The task is cancelled.'))
+      .then(() => done('Task canceled.'))
       .catch((error: Error) => setProblem(error.message))
       .finally(() => {
         setBusy(false)

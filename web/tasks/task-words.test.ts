@@ -27,6 +27,6 @@ test('a task says how long it took, why it failed, and what it waits for', () =>
   equal(tookWords({ ...task, started_at: null }), '')
   equal(problemOf(task), 'The role may not be assumed.')
   equal(problemOf({ ...task, state: 'completed' }), undefined)
-  equal(waitsFor({ metadata: { scans_ahead: 2 } }), 'Waits for 2 scans')
+  equal(waitsFor({ metadata: { scans_ahead: 2 } }), 'Waiting for 2 scans')
   equal(waitsFor(task), undefined)
 })

@@ -11,17 +11,17 @@ type Task = Pick<
 const names: Readonly<Record<string, string>> = {
   'scan-perform': 'Scan',
   'scan-perform-scheduled': 'Scheduled scan',
-  'scan-import': 'Import of an account',
-  'ingestion-process': 'Reading of a file',
-  'mutelist-apply': 'Mutelist',
-  'mute-rule-apply': 'Mute rule',
-  'mute-rules-create': 'Muting of findings',
-  'finding-triages-set': 'Triage of findings',
+  'scan-import': 'Account import',
+  'ingestion-process': 'File processing',
+  'mutelist-apply': 'Apply mutelist',
+  'mute-rule-apply': 'Apply mute rule',
+  'mute-rules-create': 'Mute findings',
+  'finding-triages-set': 'Triage findings',
   'provider-connection-check': 'Connection test',
-  'integration-connection-check': 'Connection test of an integration',
-  'integration-jira': 'Dispatch to Jira',
-  'provider-deletion': 'Deletion of a provider',
-  'tenant-deletion': 'Deletion of a tenant',
+  'integration-connection-check': 'Integration connection test',
+  'integration-jira': 'Send to Jira',
+  'provider-deletion': 'Provider deletion',
+  'tenant-deletion': 'Tenant deletion',
 }
 export const taskNames = Object.keys(names)
 
@@ -60,5 +60,5 @@ export function problemOf({ state, result }: Pick<Task, 'state' | 'result'>): st
 export function waitsFor({ metadata }: Pick<Task, 'metadata'>): string | undefined {
   const ahead = metadata['scans_ahead']
   if (typeof ahead !== 'number' || ahead === 0) return undefined
-  return ahead === 1 ? 'Waits for another scan of its provider' : `Waits for ${ahead} scans`
+  return ahead === 1 ? 'Waiting for another scan of the provider' : `Waiting for ${ahead} scans`
 }

@@ -45,7 +45,7 @@ test('DELETE of tasks of provider deletions is not offered', async () => {
   const { item } = await owner.ask('DELETE', `/providers/${provider.id}`)
   const opened = await w.open(`/tasks?open=${item.id}`, owner)
   const { page } = opened
-  const panel = page.getByRole('complementary', { name: 'Deletion of a provider' })
+  const panel = page.getByRole('complementary', { name: 'Provider deletion' })
   await panel.getByText('A deletion cannot be stopped.').waitFor()
   equal(await panel.getByRole('button', { name: 'Cancel task' }).count(), 0)
   await audit(opened)
@@ -71,6 +71,6 @@ test('a 403 is shown in place; tasks of providers that one does not see are not 
   silent({ said: opened.said.filter((line) => !/status of 403/.test(line)) })
 
   const other = await w.open('/tasks', hidden.client)
-  await other.page.getByText('Nothing was done in the background yet').waitFor()
+  await other.page.getByText('No background tasks yet').waitFor()
   silent(other)
 })

@@ -35,7 +35,7 @@ const columnsWith = (progress: Progress): readonly Column<Listed<'tasks'>>[] => 
   },
   {
     key: 'about',
-    title: 'Status',
+    title: 'Details',
     width: 'minmax(160px, 3fr)',
     cell: ({ row }) => <Stands task={row} progress={progress} />,
   },
@@ -56,7 +56,7 @@ const columnsWith = (progress: Progress): readonly Column<Listed<'tasks'>>[] => 
   },
   {
     key: 'took',
-    title: 'Took',
+    title: 'Duration',
     width: '104px',
     align: 'end',
     cell: ({ row }) => tookWords(row),
@@ -128,9 +128,9 @@ export default function Tasks() {
             rows={tasks}
             sort="-inserted_at"
             empty={
-              <Empty icon="tasks" title="Nothing was done in the background yet">
-                Scans, imports, connection tests and deletions are listed here. Those of providers
-                that your role does not see are not.
+              <Empty icon="tasks" title="No background tasks yet">
+                This page lists scans, imports, connection tests and deletions. Tasks of providers
+                that are not visible to your role are not listed.
               </Empty>
             }
           />

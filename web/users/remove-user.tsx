@@ -54,16 +54,16 @@ export function RemoveUser({ user, onClose, onGone }: RemoveUserProps) {
           {problem}
         </p>
       )}
-      <p>{user.email} leaves this tenant at once. With that end:</p>
+      <p>{user.email} leaves this tenant immediately. This also removes:</p>
       <ul className="ends">
-        <li>the sessions in this tenant</li>
+        <li>their sessions in this tenant</li>
         <li>
           <Keys user={user} />
         </li>
-        <li>roles that no other user or invitation has</li>
+        <li>roles that no other user or invitation uses</li>
       </ul>
       <p className="muted">
-        If this is their last tenant, their user is deleted: their API keys in all tenants are
+        If this is their last tenant, their user is deleted, and their API keys in all tenants are
         revoked.
       </p>
       {question}
@@ -81,10 +81,10 @@ function Keys({ user }: Pick<RemoveUserProps, 'user'>) {
   if (!isAllowed || keys.error) return <>their API keys</>
   if (!keys.data) return <>their API keys …</>
   const { rows, count } = keys.data
-  if (count === 0) return <>no API keys: they have none here</>
+  if (count === 0) return <>no API keys: they have none in this tenant</>
   return (
     <>
-      {count === 1 ? 'an API key, which stops working:' : `${count} API keys, which stop working:`}
+      {count === 1 ? '1 API key:' : `${count} API keys:`}
       <ul>
         {rows.map(({ id, name, prefix }) => (
           <li key={id}>

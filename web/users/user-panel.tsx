@@ -83,10 +83,14 @@ function Roles({ user }: OfUser) {
       refsOf('roles', chosen(typed, 'roles')),
     )
     await refetch('/users', '/roles')
-    done(`${user.name} has these roles now.`)
+    done(`Roles of ${user.name} saved.`)
   })
   if (!isAllowed)
-    return <p className="muted">Who may manage the account sees and changes the roles of others.</p>
+    return (
+      <p className="muted">
+        Only users with the Manage Account permission can see and change roles of other members.
+      </p>
+    )
   if (roles.error) return <Trouble error={roles.error} retry={() => void roles.refetch()} />
   if (!roles.data) return <Loading rows={3} />
   return (
@@ -123,14 +127,14 @@ function Ways({ user, onGone }: OfUser & { readonly onGone: () => void }) {
       done(sentence)
     }).catch(failed)
   }
-  if (isMe) return <p className="muted">This is you. Your own sign-in is under Profile.</p>
+  if (isMe) return <p className="muted">This is you. To manage your own sign-in, see Profile.</p>
   return (
     <section aria-label="Sign-in and membership">
       <h3>Sign-in and membership</h3>
       <div className="row">
         <Button
           onClick={() =>
-            end(`/users/${user.id}/sessions`, `${user.name} is signed out of this tenant.`)
+            end(`/users/${user.id}/sessions`, `${user.name} signed out of this tenant.`)
           }
         >
           Sign out
@@ -138,7 +142,7 @@ function Ways({ user, onGone }: OfUser & { readonly onGone: () => void }) {
         <Button onClick={() => setAsks('second-factor')}>Remove second factor</Button>
         <Button
           kind="danger"
-          disabledBecause={isOwner ? undefined : 'Only an owner of the tenant removes members.'}
+          disabledBecause={isOwner ? undefined : 'Only owners of the tenant can remove members.'}
           onClick={() => setAsks('remove')}
         >
           Remove
@@ -153,7 +157,7 @@ function Ways({ user, onGone }: OfUser & { readonly onGone: () => void }) {
               kind="danger"
               onClick={() => {
                 setAsks(null)
-                end(`/users/${user.id}/second-factor`, `${user.name} signs in by password alone.`)
+                end(`/users/${user.id}/second-factor`, `Second factor of ${user.name} removed.`)
               }}
             >
               Remove second factor
@@ -161,8 +165,8 @@ function Ways({ user, onGone }: OfUser & { readonly onGone: () => void }) {
           }
         >
           <p>
-            For a member who has lost the app and the recovery codes. The password alone signs in
-            then.
+            Use this for a member who lost the authenticator app and the recovery codes. The member
+            can then sign in with the password only.
           </p>
         </Confirm>
       )}

@@ -78,7 +78,7 @@ export default function Users() {
         </p>
         {me.may('manage_account') && (
           <Link href="/invitations?new=yes" className="button primary">
-            Invite somebody
+            Invite user
           </Link>
         )}
       </header>

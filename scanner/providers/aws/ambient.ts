@@ -29,7 +29,7 @@ export const identified =
   () =>
     ambient().catch(() => {
       throw noIdentity(
-        'The secret names no keys, and this server has no AWS identity of its own to assume the role with.',
+        'The secret has no access keys, and this server has no AWS identity that can assume the role. Add access keys.',
       )
     })
 
@@ -51,7 +51,7 @@ async function checkAsksForId({ roleArn }: RoleSecret, base: Aws): Promise<void>
   }
   throw new ScanProblem(
     'role_not_bound',
-    'The role lets this server in whatever the external id is, so that other tenants could use it: its trust policy needs the condition StringEquals on sts:ExternalId.',
+    'The role accepts any external ID from this server, so other tenants could use it. Add a StringEquals condition on sts:ExternalId to its trust policy.',
   )
 }
 
@@ -66,20 +66,20 @@ export async function checkAmbient(
 ): Promise<RoleSecret> {
   if (terms === null) {
     throw noIdentity(
-      'The secret names no keys, and this server does not use its own AWS identity (AWS_AMBIENT_IDENTITY).',
+      'The secret has no access keys, and this server does not use its own AWS identity (AWS_AMBIENT_IDENTITY). Add access keys.',
     )
   }
   if (role.externalId !== terms.externalId) {
     throw new ScanProblem(
       'external_id_mismatch',
-      `Without keys of its own the role's external id has to be ${terms.externalId}, the id of the tenant.`,
+      `For a role without access keys, the external ID must be ${terms.externalId}, the ID of the tenant.`,
     )
   }
   const account = await identityOf(base)
   if (!terms.ownAccount && account === accountOfRole(role.roleArn)) {
     throw new ScanProblem(
       'own_account',
-      `${account} is this server's own account; only the operator can let tenants connect it (AWS_AMBIENT_OWN_ACCOUNT).`,
+      `${account} is the AWS account of this server. Only the operator can allow tenants to connect it (AWS_AMBIENT_OWN_ACCOUNT).`,
     )
   }
   await checkAsksForId(role, base)

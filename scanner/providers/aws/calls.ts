@@ -90,7 +90,7 @@ const problem = (found: Found, code: string, error: AwsError | null, detail: str
   new CallProblem(code, error ? outcomeOf(error) : 'error', found.action, detail)
 
 const absence = ({ serviceName, action }: Found, region: string) =>
-  new CallProblem(serviceAbsent, 'error', action, `${region} does not have ${serviceName}.`)
+  new CallProblem(serviceAbsent, 'error', action, `${serviceName} is not available in ${region}.`)
 
 async function ask(
   context: CallContext,
@@ -109,7 +109,7 @@ async function ask(
       context.learned.bucketRegions.set(bucket, error.region)
       ;({ answer, error } = await send(context, found, parameters, error.region))
     }
-    if (error) throw problem(found, error.code, error, `${name} answered ${error.code}.`)
+    if (error) throw problem(found, error.code, error, `${name} returned ${error.code}.`)
     return parseAnswer(found, answer)
   } catch (thrown) {
     if (thrown instanceof HttpFailure && thrown.code === 'host_not_found') {
@@ -171,17 +171,32 @@ export function awsClient(context: CallContext): Aws {
         if (more === false) return
         const next = tokenIn(answer, operation.page.output_token)
         if (next === null && more === true) {
-          const lacks = `${operation.page.output_token}, and says that there is more`
-          throw problem(find(name), 'broken_answer', null, `The answer of ${name} lacks ${lacks}.`)
+          const lacks = `${operation.page.output_token}, but reports more pages`
+          throw problem(
+            find(name),
+            'broken_answer',
+            null,
+            `The response to ${name} does not include ${lacks}.`,
+          )
         }
         if (next === null) return
         if (next === token) {
-          throw new CallProblem('endless_pages', 'error', action, `${name} repeats its page token.`)
+          throw new CallProblem(
+            'endless_pages',
+            'error',
+            action,
+            `${name} returned the same page token twice.`,
+          )
         }
         token = next
       }
     },
     broken: (name, lacks) =>
-      problem(find(name), 'broken_answer', null, `The answer of ${name} lacks ${lacks}.`),
+      problem(
+        find(name),
+        'broken_answer',
+        null,
+        `The response to ${name} does not include ${lacks}.`,
+      ),
   }
 }

@@ -32,7 +32,7 @@ function text(secret: ReadonlyMap<string, unknown>, field: string): string | nul
   const value = secret.get(field)
   if (value === undefined || value === null || value === '') return null
   if (typeof value === 'string' && value.length <= 8_192) return value
-  throw invalid(field, 'must be a text')
+  throw invalid(field, 'must be a string of at most 8192 characters')
 }
 
 function keysOf(secret: ReadonlyMap<string, unknown>): Credentials | null {
@@ -163,7 +163,7 @@ export function signInProblem(thrown: unknown, step: 'identity' | 'role'): unkno
   if (step === 'role' && outcome === 'denied') {
     return new ScanProblem(
       'role_denied',
-      'AWS refused to let the given identity assume the role: check its trust policy and the external id.',
+      'AWS does not allow the given identity to assume the role. Check the trust policy of the role and the external ID.',
     )
   }
   if (
@@ -175,5 +175,8 @@ export function signInProblem(thrown: unknown, step: 'identity' | 'role'): unkno
   if (outcome === 'throttled') {
     return new ScanProblem('sign_in_throttled', `AWS throttled the sign-in (${code}).`)
   }
-  return new ScanProblem('sign_in_failed', `AWS could not be asked who signs in (${code}).`)
+  return new ScanProblem(
+    'sign_in_failed',
+    `Could not determine the AWS identity of the credentials (${code}).`,
+  )
 }

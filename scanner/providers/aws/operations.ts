@@ -64,7 +64,7 @@ export function find(name: OperationName): Found {
   const [serviceName, operationName] = name.split(':') as [ServiceName, string]
   const service = services[serviceName]
   const operation = service.operations[operationName]
-  if (!operation) throw new RangeError(`no such operation: ${name}`)
+  if (!operation) throw new RangeError(`unknown operation: ${name}`)
   const action = operation.action ?? `${serviceName}:${operationName}`
   return { name, serviceName, operationName, service, operation, action }
 }

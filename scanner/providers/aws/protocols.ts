@@ -124,13 +124,14 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 function parseXmlAnswer({ operation, operationName, service }: Found, text: string): unknown {
   const { root, content } = parseXml(text)
   const wanted = service.protocol === 'rest-xml' ? operation.root : `${operationName}Response`
-  if (wanted !== undefined && root !== wanted) throw new SyntaxError(`the answer is a ${root}`)
+  if (wanted !== undefined && root !== wanted)
+    throw new SyntaxError(`the root element of the response is ${root}`)
   const shapes = operation.xml ?? {}
   if (operation.body) return { [operation.body]: shaped(content, shapes, `/${operation.body}`) }
   if (service.protocol !== 'query' || !operation.wrapper) return objectOr(shaped(content, shapes))
   const inner = typeof content === 'string' ? undefined : content[operation.wrapper]
   if (inner === undefined || Array.isArray(inner)) {
-    throw new SyntaxError(`the answer lacks ${operation.wrapper}`)
+    throw new SyntaxError(`the response does not include ${operation.wrapper}`)
   }
   return objectOr(shaped(inner as Node, shapes))
 }
@@ -146,7 +147,7 @@ export function parseAnswer(found: Found, { body }: HttpAnswer): unknown {
   if (operation.method === 'HEAD') return {}
   if (service.protocol === 'json' || service.protocol === 'rest-json') {
     const value = parseJson(text)
-    if (!isObject(value)) throw new SyntaxError('the answer is no object')
+    if (!isObject(value)) throw new SyntaxError('the response is not an object')
     return value
   }
   return parseXmlAnswer(found, text)

@@ -13,24 +13,28 @@ const secrets: [string, string, string][] = [
   ['CI', joined('ghp_', 'a1B2c3D4e5F6'.repeat(3)), 'a GitHub token'],
   ['CHAT', joined('xoxb-', '1234567890-abc'), 'a Slack token'],
   ['SHOP', joined('sk_live_', 'a1B2c3D4e5F6g7H8i9J0'), 'a Stripe key'],
+  ['DATABASE_URL', joined('postgres://app:', 'horse@db.internal/shop'), 'a URL with a password'],
+  ['DB_PASSWORD', drawn, 'a secret, according to its name'],
+  ['dbPassword', drawn, 'a secret, according to its name'],
+  ['session-secret', drawn, 'a secret, according to its name'],
+  ['STRIPE_API_KEY', drawn, 'a secret, according to its name'],
+  ['PWD', drawn, 'a secret, according to its name'],
+  ['DB_PASS', drawn, 'a secret, according to its name'],
+  ['JWT_SECRET', '/hT7x+a8==', 'a secret, according to its name'],
+  ['JWT_SECRET', '/hT7xa8Kq9Zt', 'a secret, according to its name'],
+  ['CACHE', joined('redis://:', 'pw@cache.internal'), 'a URL with a password'],
+  ['DB', joined('postgres://app:', 'p%40ss%21@db/shop'), 'a URL with a password'],
   [
-    'DATABASE_URL',
-    joined('postgres://app:', 'horse@db.internal/shop'),
-    'an address with a password',
+    'DB',
+    joined('Server=db;User Id=app;Pass', 'word=horse;'),
+    'a connection string with a password',
   ],
-  ['DB_PASSWORD', drawn, 'a secret by its name'],
-  ['dbPassword', drawn, 'a secret by its name'],
-  ['session-secret', drawn, 'a secret by its name'],
-  ['STRIPE_API_KEY', drawn, 'a secret by its name'],
-  ['PWD', drawn, 'a secret by its name'],
-  ['DB_PASS', drawn, 'a secret by its name'],
-  ['JWT_SECRET', '/hT7x+a8==', 'a secret by its name'],
-  ['JWT_SECRET', '/hT7xa8Kq9Zt', 'a secret by its name'],
-  ['CACHE', joined('redis://:', 'pw@cache.internal'), 'an address with a password'],
-  ['DB', joined('postgres://app:', 'p%40ss%21@db/shop'), 'an address with a password'],
-  ['DB', joined('Server=db;User Id=app;Pass', 'word=horse;'), 'settings with a password'],
-  ['DB', joined('Server=db;Uid=app;Pw', 'd=horse'), 'settings with a password'],
-  ['DB', joined('jdbc:mysql://db/shop?user=app&pass', 'word=horse'), 'settings with a password'],
+  ['DB', joined('Server=db;Uid=app;Pw', 'd=horse'), 'a connection string with a password'],
+  [
+    'DB',
+    joined('jdbc:mysql://db/shop?user=app&pass', 'word=horse'),
+    'a connection string with a password',
+  ],
 ]
 
 const plain: [string, string][] = [
@@ -73,7 +77,7 @@ test('what is said of secrets holds their names and not their values', () => {
     ['DB_PASSWORD', drawn],
     ['LOG_LEVEL', 'info'],
   ])
-  deepEqual(found, [{ name: 'DB_PASSWORD', seems: 'a secret by its name' }])
+  deepEqual(found, [{ name: 'DB_PASSWORD', seems: 'a secret, according to its name' }])
 })
 
 test('a long hostile value is looked at in no time', () => {

@@ -16,7 +16,7 @@ const shapes: readonly (readonly [RegExp, string])[] = [
   [/(?<!\w)github_pat_\w{40}/, 'a GitHub token'],
   [/(?<!\w)glpat-[\w-]{20}/, 'a GitLab token'],
   [/(?<!\w)xox[abeoprs]-[A-Za-z0-9-]{10}/, 'a Slack token'],
-  [/hooks\.slack\.com\/services\/\w+\/\w+\/\w{16}/, 'the address of a Slack webhook'],
+  [/hooks\.slack\.com\/services\/\w+\/\w+\/\w{16}/, 'a Slack webhook URL'],
   [/(?<!\w)[rs]k_live_[A-Za-z0-9]{20}/, 'a Stripe key'],
   [/(?<!\w)AIza[\w-]{35}/, 'a Google API key'],
   [/(?<!\w)npm_[A-Za-z0-9]{36}/, 'an npm token'],
@@ -24,15 +24,15 @@ const shapes: readonly (readonly [RegExp, string])[] = [
   [/(?<!\w)dop_v1_[0-9a-f]{64}/, 'a DigitalOcean token'],
   [/(?<!\w)sk-ant-[\w-]{40}/, 'an Anthropic key'],
   [/(?<!\w)sk-(?:proj-)?[A-Za-z0-9_-]{40}/, 'an OpenAI key'],
-  [/(?<![\w-])eyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{10}/, 'a JSON web token'],
+  [/(?<![\w-])eyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{10}/, 'a JSON Web Token'],
   [
     // A user is not needed: Redis has none. `%40` is a character, `%NAME%` and `%s` are filled in later.
     /(?<![\w+.-])[a-z][a-z0-9+.-]{1,20}:\/\/[^\s/:@]{0,200}:(?!%(?:\w{1,100}%|\([\w.]{1,100}\))?[a-z]?@)[^\s/:@$<{*]{2,200}@/i,
-    'an address with a password',
+    'a URL with a password',
   ],
   [
     /(?<![\w.-])(?:password|passwd|pwd)\s{0,9}=\s{0,9}(?!(?:arn|ssm|vault|secretsmanager):|\.{0,2}\/|%|(?:true|false|null|none)\b)["']?[^\s;&"'$<{*]{3}/i,
-    'settings with a password',
+    'a connection string with a password',
   ],
 ]
 
@@ -87,7 +87,7 @@ export function seemsSecret(name: string, value: string): string | null {
   const shape = shapedSecret(text)
   if (shape !== null) return shape
   const kept = calledSecret(name) && !reference.test(text) && !isPath(text) && looksDrawn(text)
-  return kept ? 'a secret by its name' : null
+  return kept ? 'a secret, according to its name' : null
 }
 
 /** How tokens of code hosts begin: in an address even the beginning of one is more than a user's name. */

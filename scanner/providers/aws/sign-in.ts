@@ -24,11 +24,11 @@ function startOf(
   if (region !== '' && !isRegion(region))
     throw new ScanProblem(
       'invalid_configuration',
-      'The home region (home_region in a scan configuration, AWS_REGION for a command) must be a region such as eu-west-1.',
+      'The home region (home_region in the scan configuration, or AWS_REGION for a command) must be a region such as eu-west-1.',
     )
   const partition = partitionOfArn(roleArn ?? 'arn:aws')
   if (!partition)
-    throw new ScanProblem('invalid_secret', 'secret/role_arn names a partition that is not known.')
+    throw new ScanProblem('invalid_secret', 'secret/role_arn has an unknown partition.')
   const configured = region === '' ? partition : partitionOfRegion(region)
   const isOther = roleArn !== null && configured.name !== partition.name
   return region === '' || isOther

@@ -65,12 +65,12 @@ export function parseXml(text: string): { root: string; content: Node } {
     throw new SyntaxError(message)
   })
   parser.on('doctype', () => {
-    throw new SyntaxError('a document type is not accepted')
+    throw new SyntaxError('document type declarations are not allowed')
   })
   parser.on('opentag', ({ name: full }) => {
     const name = full.slice(full.indexOf(':') + 1)
-    if (name in Object.prototype) throw new SyntaxError(`no element is called ${name}`)
-    if (open.length === maxDepth) throw new SyntaxError('elements lie too deep')
+    if (name in Object.prototype) throw new SyntaxError(`the element name ${name} is not allowed`)
+    if (open.length === maxDepth) throw new SyntaxError('elements are nested too deeply')
     open.push({ name, text: '', members: null })
   })
   const addText = (more: string): void => {
@@ -100,7 +100,8 @@ const child = (node: Node, name: string) => (typeof node === 'string' ? undefine
 
 function number(text: string, path: string): number {
   const value = Number(text)
-  if (text.trim() === '' || !Number.isFinite(value)) throw new SyntaxError(`${path} is no number`)
+  if (text.trim() === '' || !Number.isFinite(value))
+    throw new SyntaxError(`${path} is not a number`)
   return value
 }
 
@@ -137,7 +138,7 @@ function several(value: Node | readonly Node[], path: string, shapes: Shapes): u
   const [first, second] = listOf(value)
   if (second !== undefined) {
     if (shapes[path] === undefined) return undefined
-    throw new SyntaxError(`${path} is there more than once`)
+    throw new SyntaxError(`${path} occurs more than once`)
   }
   return one(first ?? '', path, shapes)
 }

@@ -48,7 +48,7 @@ export function within(base: string, path: string): URL | null {
 export async function send(api: Api, request: Request, signal: AbortSignal): Promise<HttpAnswer> {
   const { name, path, body } = request
   const url = within(api.base, path)
-  if (!url) throw new HttpFailure('host_refused', 'The address is not one of the API.')
+  if (!url) throw new HttpFailure('host_refused', 'The URL is not a URL of the API.')
   const budget = body === undefined || name !== graphqlCall ? 'rest' : 'graphql'
   const action = permissionOf(name) ?? name
   const authorization = request.authorization ?? (await api.authorization(signal))
@@ -128,7 +128,7 @@ export function problemOf(name: string, answer: HttpAnswer, now: number): CallPr
   const { status, headers } = answer
   const action = permissionOf(name) ?? name
   const problem = (code: string, outcome: GapOutcome) =>
-    new CallProblem(code, outcome, action, `${name} answered ${code}.`)
+    new CallProblem(code, outcome, action, `${name} returned ${code}.`)
   const message = messageOf(answer)
   const meaning = meanings.find(([at, text]) => at === status && text.test(message))
   if (meaning) return problem(meaning[2], 'denied')
@@ -168,7 +168,7 @@ const refused = (name: CallName, code: string) =>
     code,
     'error',
     calls[name],
-    `${name} leads to an address that is not followed: ${code}.`,
+    `${name} redirects to a URL that is not followed: ${code}.`,
   )
 
 /** `send` where no answer at all is a gap. */
@@ -178,12 +178,17 @@ export async function sent(api: Api, request: Request, signal: AbortSignal): Pro
   } catch (thrown) {
     if (!(thrown instanceof HttpFailure)) throw thrown
     const action = permissionOf(request.name) ?? request.name
-    throw new CallProblem(thrown.code, 'error', action, `${request.name} got no answer.`)
+    throw new CallProblem(thrown.code, 'error', action, `${request.name} received no response.`)
   }
 }
 
 export const broken = (name: CallName, lacks: string): CallProblem =>
-  new CallProblem('broken_answer', 'error', calls[name], `The answer of ${name} lacks ${lacks}.`)
+  new CallProblem(
+    'broken_answer',
+    'error',
+    calls[name],
+    `The response to ${name} does not include ${lacks}.`,
+  )
 
 /** The object that a call answers with. */
 export async function objectOf(
@@ -234,5 +239,10 @@ export async function* pagesOf(
     if (asked.has(url.href)) throw refused(name, 'endless_pages')
     at = url.href
   }
-  throw new CallProblem('resource_limit', 'capped', calls[name], `${name} has too many pages.`)
+  throw new CallProblem(
+    'resource_limit',
+    'capped',
+    calls[name],
+    `${name} returns more pages than a scan can read.`,
+  )
 }

@@ -14,16 +14,16 @@ const isToken = (value: unknown): value is string =>
 
 function keyOf(text: unknown): KeyObject {
   if (typeof text !== 'string' || text.length > 20_000)
-    throw invalid('The private key of the GitHub App is not a PEM text.')
+    throw invalid('The private key of the GitHub App is not in PEM format.')
   let key: KeyObject
   try {
     key = createPrivateKey(text)
   } catch {
     // What the parser says may repeat the key.
-    throw invalid('The private key of the GitHub App is not a PEM text.')
+    throw invalid('The private key of the GitHub App is not in PEM format.')
   }
   if (key.asymmetricKeyType === 'rsa') return key
-  throw invalid('The private key of the GitHub App has to be an RSA key.')
+  throw invalid('The private key of the GitHub App must be an RSA key.')
 }
 
 /** Reads a secret of the product. Throws ScanProblem `invalid_secret`, which repeats nothing of it. */
@@ -35,15 +35,16 @@ export function credentialsOf(secret: unknown): Credentials {
   const token = given['personal_access_token'] ?? given['oauth_app_token']
   const id = given['github_app_id']
   if (token !== undefined && id !== undefined)
-    throw invalid('A token and a GitHub App are two ways to sign in: give one.')
+    throw invalid('Provide either a token or a GitHub App, not both.')
   if (id !== undefined) {
     if (!/^[1-9]\d{0,15}$/.test(String(id)))
-      throw invalid('The id of the GitHub App is not a number.')
+      throw invalid('The ID of the GitHub App must be a number.')
     return { kind: 'app', id: String(id), key: keyOf(given['github_app_key_content']) }
   }
   if (token === undefined)
-    throw invalid('GitHub is asked with a token, or with the id and the private key of an app.')
-  if (!isToken(token)) throw invalid('The token has characters that no token of GitHub has.')
+    throw invalid('Provide a token, or the ID and the private key of a GitHub App.')
+  if (!isToken(token))
+    throw invalid('The token has characters that are not allowed in a GitHub token.')
   return { kind: 'token', token }
 }
 

@@ -124,7 +124,12 @@ export function nodesOf(value: unknown, ids: readonly string[]): readonly Node[]
   const errors: readonly unknown[] = Array.isArray(given) ? given : [given]
   const nodes = data['nodes']
   if (errors.length === 0 && (!Array.isArray(nodes) || nodes.length !== ids.length))
-    throw new CallProblem('broken_answer', 'error', action, 'The answer lacks a node for each id.')
+    throw new CallProblem(
+      'broken_answer',
+      'error',
+      action,
+      'The response does not include a node for each ID.',
+    )
   return ids.map((id, at) => {
     const node: unknown = Array.isArray(nodes) ? nodes[at] : null
     const about = errors.flatMap((error) => {

@@ -52,17 +52,18 @@ async function* installations(api: Api, app: App, signal: AbortSignal): AsyncGen
   for (let n = 0; n < maxPages; n++) {
     const authorization = bearer(app, api.clock.now())
     const answer = await asked(api, { name, path, authorization }, signal)
-    if (answer.status !== 200) throw denied('GitHub does not accept the id and the key of the app.')
+    if (answer.status !== 200) throw denied('GitHub does not accept the ID and the key of the app.')
     const items = parsed(answer)
-    if (!Array.isArray(items)) throw failed('GitHub’s list of installations is no list.')
+    if (!Array.isArray(items))
+      throw failed('The response of GitHub is not a list of installations.')
     yield* items.map(listedOf)
     const next = nextOf(answer.headers['link'])
     if (next === null) return
     const url = within(api.base, next)
-    if (!url) throw failed('GitHub’s list of installations leads to another host.')
+    if (!url) throw failed('The list of installations from GitHub links to another host.')
     path = url.href
   }
-  throw failed('The app has more installations than are looked through.')
+  throw failed('The app has more installations than can be searched.')
 }
 
 async function chosen(api: Api, app: App, uid: string | null, signal: AbortSignal) {
@@ -74,10 +75,15 @@ async function chosen(api: Api, app: App, uid: string | null, signal: AbortSigna
   const [only] = seen
   if (uid === null && only && seen.length === 1) return only
   if (uid === null && seen.length > 1)
-    throw new ScanProblem('account_mismatch', 'The app is installed by several accounts: name one.')
+    throw new ScanProblem(
+      'account_mismatch',
+      'The app is installed in several accounts. Specify one of them.',
+    )
   throw new ScanProblem(
     'account_mismatch',
-    uid === null ? 'Nobody has installed the app.' : `The app is not installed by ${uid}.`,
+    uid === null
+      ? 'The app is not installed in any account.'
+      : `The app is not installed in ${uid}.`,
   )
 }
 
@@ -99,7 +105,7 @@ async function newToken(api: Api, app: App, id: number, signal: AbortSignal): Pr
   const { token, expires_at: end } = (isMembers(value) ? value : {}) as Members
   const ends = typeof end === 'string' ? Date.parse(end) : Number.NaN
   if (typeof token !== 'string' || !/^[\x21-\x7e]{1,1000}$/.test(token) || Number.isNaN(ends))
-    throw new CallProblem('broken_answer', 'error', name, 'The answer has no token.')
+    throw new CallProblem('broken_answer', 'error', name, 'The response does not include a token.')
   return { header: `Bearer ${token}`, ends }
 }
 
@@ -111,13 +117,13 @@ export async function installationOf(
   signal: AbortSignal,
 ): Promise<Installation> {
   const { id, account, isSuspended, isSelected, grants } = await chosen(api, app, uid, signal)
-  if (isSuspended) throw denied(`${account.login} has suspended the app.`)
+  if (isSuspended) throw denied(`The app is suspended in ${account.login}.`)
   let current = newToken(api, app, id, signal)
   try {
     await current
   } catch (thrown) {
     if (!(thrown instanceof CallProblem) && !(thrown instanceof HttpFailure)) throw thrown
-    throw failed(`GitHub gives the app no token for ${account.login}.`)
+    throw failed(`GitHub does not issue a token to the app for ${account.login}.`)
   }
   return {
     account,

@@ -27,11 +27,11 @@ export function repositoryOf(call: CallName, item: Members): ListedRepository {
   const plain = { true: 'private', false: 'public' }[String(item['private'])]
   const visibility = item['visibility'] ?? plain
   const owner = isMembers(item['owner']) ? item['owner']['login'] : undefined
-  if (!isId(id)) throw broken(call, 'ids of repositories')
+  if (!isId(id)) throw broken(call, 'repository IDs')
   if (typeof node_id !== 'string' || !/^[\w=+/-]{1,200}$/.test(node_id))
-    throw broken(call, 'node ids of repositories')
+    throw broken(call, 'repository node IDs')
   if (!isName(name) || !isName(owner) || full_name !== `${owner}/${name}`)
-    throw broken(call, 'names of repositories')
+    throw broken(call, 'repository names')
   if (typeof visibility !== 'string' || !visibilities.has(visibility))
     throw broken(call, 'the visibility of repositories')
   if (typeof archived !== 'boolean' || typeof fork !== 'boolean')
@@ -76,5 +76,5 @@ export const notAllSeen = (call: CallName): CallProblem =>
     'repositories_not_visible',
     'denied',
     calls[call],
-    'The account has repositories that are not shown, or does not tell how many it has.',
+    'The account has repositories that these credentials cannot see, or does not report how many it has.',
   )

@@ -11,7 +11,7 @@ const words: Readonly<Record<Permission, { readonly name: string; readonly scope
   'metadata:read': { name: 'Repository: Metadata, read', scopes: 'repo, and read:org' },
   'organization_administration:read': {
     name: 'Organization: Administration, read',
-    scopes: 'admin:org, by an owner',
+    scopes: 'admin:org, of an owner',
   },
 }
 

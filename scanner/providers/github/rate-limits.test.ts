@@ -121,5 +121,5 @@ test('signing in to an account whose budget is used up says so', async (t) => {
   const { fixture } = await gitHubWith(t, { budget: { remaining: 0, reset } })
   const refused = await opened(t, fixture).catch((thrown) => thrown)
   equal(refused.code, 'sign_in_failed')
-  ok(/rate limit .* used up/.test(refused.detail))
+  ok(/rate limit of these credentials is exceeded/.test(refused.detail))
 })

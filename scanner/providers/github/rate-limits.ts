@@ -28,7 +28,7 @@ export function refusedUntil(answer: HttpAnswer, now: number): number | null {
 }
 
 const exhausted = (action: string) =>
-  new CallProblem('rate_limited', 'throttled', action, 'The rate limit of GitHub is used up.')
+  new CallProblem('rate_limited', 'throttled', action, 'The GitHub rate limit is exceeded.')
 
 /** What is left of the budgets: one for REST, one for GraphQL. */
 export class RateLimits {

@@ -44,30 +44,35 @@ test('a login in any case is the account, and credentials without one are whose 
 
 for (const [what, state, input, says] of [
   ['refused', {}, { secret: { personal_access_token: 'old' } }, /^GitHub does not accept the c/],
-  ['of nobody', {}, { uid: 'nobody' }, /^The token is octocat’s, and GitHub shows it no account n/],
+  [
+    'of nobody',
+    {},
+    { uid: 'nobody' },
+    /^The token belongs to octocat, who cannot see an account n/,
+  ],
   [
     'of another user',
     { accounts: [] },
     { uid: 'octo-org' },
-    /^The server does not answer as GitHub does\.$|no account/,
+    /^The server does not respond like GitHub\.$|cannot see an account/,
   ],
   [
     'without the scope for organizations',
     token('octocat', ['repo'], ['octo-org']),
     { secret },
-    /^The token of octocat may not list .* lacks the scope read:org\.$/,
+    /^The token of octocat cannot list .* does not have the scope read:org\.$/,
   ],
   [
     'of somebody who is no member',
     token('octocat', ['repo', 'read:org'], []),
     { secret },
-    /^The token of octocat does not reach the organization octo-org: octocat has to be a member/,
+    /^The token of octocat cannot access the organization octo-org: octocat must be a member/,
   ],
   [
     'made for another organization',
     token('octocat', null, []),
     { secret },
-    /the token has to be made for this organization\.$/,
+    /the token must be created for this organization\.$/,
   ],
 ] as const) {
   test(`a token ${what} is an error in a sentence, never an empty scan`, async (t) => {
@@ -118,11 +123,11 @@ test('an app that nobody, another or several installed, or that is suspended, is
   const suspended = app()
   for (const one of suspended.installations) one.suspended = true
   for (const [state, uid, says] of [
-    [{ ...app(), installations: [] }, 'octo-org', /^The app is not installed by octo-org\.$/],
-    [{ ...app(), installations: [] }, null, /^Nobody has installed the app\.$/],
-    [app('octocat'), 'octo-org', /^The app is not installed by octo-org\.$/],
-    [two, null, /^The app is installed by several accounts: name one\.$/],
-    [suspended, 'octo-org', /^octo-org has suspended the app\.$/],
+    [{ ...app(), installations: [] }, 'octo-org', /^The app is not installed in octo-org\.$/],
+    [{ ...app(), installations: [] }, null, /^The app is not installed in any account\.$/],
+    [app('octocat'), 'octo-org', /^The app is not installed in octo-org\.$/],
+    [two, null, /^The app is installed in several accounts\. Specify one of them\.$/],
+    [suspended, 'octo-org', /^The app is suspended in octo-org\.$/],
     [{ ...app(), id: 78 }, 'octo-org', /^GitHub does not accept the credentials\.$/],
   ] as const)
     match(await refusal(t, { app: state }, { uid, secret: appSecret }), says)

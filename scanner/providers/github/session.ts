@@ -76,7 +76,7 @@ class Client implements GitHub {
         full_name.toLowerCase().startsWith(`${login.toLowerCase()}/`),
       )
       internal += own.filter(({ visibility }) => visibility === 'internal').length
-      if (own.length < fresh.length) problem ??= broken(call, 'repositories of the account alone')
+      if (own.length < fresh.length) problem ??= broken(call, 'only repositories of the account')
       yield* this.#inChunks(own)
     }
     if (problem) throw problem

@@ -3,7 +3,7 @@ import type { SettingRule } from '../../kit/index.ts'
 /** What the thresholds of checks mean, and the values that they take. */
 export const settings: Readonly<Record<string, SettingRule>> = {
   inactive_not_archived_days_threshold: {
-    about: 'Days without a push after which a repository that is not archived is inactive.',
+    about: 'Days without a push after which a repository that is not archived counts as inactive.',
     whole: true,
     min: 1,
     max: 36_500,

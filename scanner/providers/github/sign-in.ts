@@ -23,20 +23,20 @@ import { refusedUntil } from './rate-limits.ts'
 
 const failures: Readonly<Record<HttpFailureCode, string>> = {
   connect_timeout: 'GitHub did not accept a connection in time.',
-  read_timeout: 'GitHub did not answer in time.',
+  read_timeout: 'GitHub did not respond in time.',
   connection_failed: 'GitHub could not be reached.',
-  certificate_refused: 'The certificate of GitHub is not vouched for.',
-  host_not_found: 'The name of GitHub’s API is not known here.',
-  truncated_answer: 'GitHub broke off its answer.',
-  answer_too_large: 'GitHub gave an answer that is too large.',
-  host_refused: 'The address of GitHub’s API is not one that may be asked.',
+  certificate_refused: 'The certificate of GitHub is not trusted.',
+  host_not_found: 'The hostname of the GitHub API cannot be resolved.',
+  truncated_answer: 'The response of GitHub was truncated.',
+  answer_too_large: 'The response of GitHub is too large.',
+  host_refused: 'This server is not allowed to connect to the address of the GitHub API.',
 }
 
 export const denied = (detail: string) => new ScanProblem('sign_in_denied', detail)
 export const failed = (detail: string) => new ScanProblem('sign_in_failed', detail)
 const mismatch = (detail: string) => new ScanProblem('account_mismatch', detail)
 
-const limited = 'The rate limit of these credentials at GitHub is used up: try again later.'
+const limited = 'The GitHub rate limit of these credentials is exceeded. Try again later.'
 
 /** An answer that is one: to refused credentials, and where there is none, a ScanProblem. */
 export async function asked(api: Api, request: Request, signal: AbortSignal): Promise<HttpAnswer> {
@@ -46,18 +46,20 @@ export async function asked(api: Api, request: Request, signal: AbortSignal): Pr
   } catch (thrown) {
     if (thrown instanceof HttpFailure) throw failed(failures[thrown.code])
     if (thrown instanceof CallProblem)
-      throw failed(thrown.outcome === 'throttled' ? limited : 'GitHub gave no answer.')
+      throw failed(thrown.outcome === 'throttled' ? limited : 'GitHub did not respond.')
     throw thrown
   }
   if (answer.status === 401) throw denied('GitHub does not accept the credentials.')
   if (refusedUntil(answer, api.clock.now()) !== null) throw failed(limited)
-  if (answer.status >= 500) throw failed(`GitHub answered with status ${answer.status}.`)
+  if (answer.status >= 500) throw failed(`GitHub returned status ${answer.status}.`)
   if (answer.headers['x-github-sso'] !== undefined)
-    throw denied('The organization asks that the token is authorized for its single sign-on.')
+    throw denied(
+      'The organization requires SAML single sign-on. Authorize the token for the organization.',
+    )
   return answer
 }
 
-const notGitHub = () => failed('The server does not answer as GitHub does.')
+const notGitHub = () => failed('The server does not respond like GitHub.')
 
 export function textOf(members: Members, name: string): string {
   const value = members[name]
@@ -106,7 +108,7 @@ export async function reachOf(api: Api, uid: string | null, signal: AbortSignal)
   const answer = await asked(api, { name: 'GET /user', path: '/user' }, signal)
   if (answer.status === 403)
     throw denied(
-      'The token is nobody’s: for that of an app, give the id and the private key of the app.',
+      'The token does not belong to a user. For a GitHub App, provide the ID and the private key of the app.',
     )
   if (answer.status !== 200) throw notGitHub()
   const user = membersOf(answer)
@@ -141,10 +143,10 @@ async function accountOf(api: Api, uid: string, login: string, signal: AbortSign
   const path = `/users/${encodeURIComponent(uid)}`
   const answer = await asked(api, { name: 'GET /users/{username}', path }, signal)
   if (answer.status !== 200)
-    throw mismatch(`The token is ${login}’s, and GitHub shows it no account ${uid}.`)
+    throw mismatch(`The token belongs to ${login}, who cannot see an account ${uid} on GitHub.`)
   const members = membersOf(answer)
   if (members['type'] !== 'Organization')
-    throw mismatch(`The token is ${login}’s, and ${uid} is another user.`)
+    throw mismatch(`The token belongs to ${login}, and ${uid} is another user.`)
   return { login: textOf(members, 'login'), id: numberOf(members, 'id'), isOrganization: true }
 }
 
@@ -162,7 +164,7 @@ async function checkMembership(
     const answer = await asked(api, { name: 'GET /user/orgs', path }, signal)
     if (answer.status === 403 || answer.status === 404)
       throw denied(
-        `The token of ${login} may not list the organizations of its user: it lacks the scope read:org.`,
+        `The token of ${login} cannot list the organizations of the user, because it does not have the scope read:org.`,
       )
     const items = parsed(answer)
     if (answer.status !== 200 || !Array.isArray(items)) throw notGitHub()
@@ -173,9 +175,9 @@ async function checkMembership(
   }
   const why =
     scopes === null
-      ? 'the token has to be made for this organization'
+      ? 'the token must be created for this organization'
       : scopes.some((scope) => ['read:org', 'write:org', 'admin:org', 'user'].includes(scope))
-        ? `${login} has to be a member, and the organization has to allow the token`
-        : 'it lacks the scope read:org'
-  throw mismatch(`The token of ${login} does not reach the organization ${account.login}: ${why}.`)
+        ? `${login} must be a member, and the organization must allow the token`
+        : 'it does not have the scope read:org'
+  throw mismatch(`The token of ${login} cannot access the organization ${account.login}: ${why}.`)
 }

@@ -63,7 +63,7 @@ async function inTime<T>(
     return await call(AbortSignal.any([signal, late.signal]))
   } catch (thrown) {
     if (late.signal.aborted && !signal.aborted)
-      throw new HttpFailure('read_timeout', 'The time of the scan is over.')
+      throw new HttpFailure('read_timeout', 'The scan exceeded its time limit.')
     throw thrown
   } finally {
     done.abort()
@@ -102,7 +102,7 @@ export async function send(
     }),
   )
   if (valuesIn(answer.body) <= maxValues) return answer
-  throw new HttpFailure('answer_too_large', `The answer has more than ${maxValues} values.`)
+  throw new HttpFailure('answer_too_large', `The response has more than ${maxValues} values.`)
 }
 
 export type Members = Readonly<Record<string, unknown>>
@@ -158,7 +158,12 @@ export type Page =
   | { readonly expired: true; readonly next: string | null }
 
 export const broken = (list: ListName, lacks: string): CallProblem =>
-  new CallProblem('broken_answer', 'error', list, `The answer of ${list} lacks ${lacks}.`)
+  new CallProblem(
+    'broken_answer',
+    'error',
+    list,
+    `The response to ${list} does not include ${lacks}.`,
+  )
 
 /** Names become parts of paths, of uids and of sentences. */
 const isName = (value: unknown): boolean =>
@@ -203,7 +208,7 @@ function itemOf(list: ListName, value: unknown): Item {
   for (const [name, is] of Object.entries(optional)) {
     if (metadata[name] === undefined) continue
     if (metadata[name] === null) delete metadata[name]
-    else if (!is(metadata[name])) throw broken(list, `metadata.${name} in the form of the API`)
+    else if (!is(metadata[name])) throw broken(list, `metadata.${name} in the API format`)
   }
   slim(metadata)
   return value as Item // its metadata is as just seen
@@ -225,7 +230,7 @@ function pageOf(list: ListName, answer: HttpAnswer): Page {
   if (status === 410) return { expired: true, next: tokenIn(list, members?.['metadata']) }
   if (status !== 200) {
     const reason = reasonOf(answer)
-    throw new CallProblem(reason, outcomeOf(status), list, `${list} answered ${reason}.`)
+    throw new CallProblem(reason, outcomeOf(status), list, `${list} returned ${reason}.`)
   }
   if (members?.['kind'] !== kinds[list]) throw broken(list, `a ${kinds[list]}`)
   const items = members['items'] ?? [] // an empty list of Go may be null
@@ -252,7 +257,7 @@ function soundItems(list: ListName, values: readonly unknown[]) {
 const pageSizes = [500, 100, 20, 4]
 
 const late = (list: ListName) =>
-  new CallProblem('time_limit', 'capped', list, `${list} took longer than a scan may.`)
+  new CallProblem('time_limit', 'capped', list, `${list} exceeded the time limit of the scan.`)
 
 async function loadPage(
   api: Api,
@@ -270,10 +275,10 @@ async function loadPage(
       if (!(thrown instanceof HttpFailure)) throw thrown
       if (api.clock.now() > api.until) throw late(list)
       if (thrown.code === 'answer_too_large' && at + 1 < pageSizes.length) continue
-      throw new CallProblem(thrown.code, 'error', list, `${list} got no answer.`)
+      throw new CallProblem(thrown.code, 'error', list, `${list} received no response.`)
     }
   }
-  throw new RangeError('the smallest page gave neither an answer nor a failure')
+  throw new RangeError('the smallest page returned neither a response nor an error')
 }
 
 /** Of one list, whatever the API server says that there is. Clusters are built for 150,000 pods. */
@@ -294,7 +299,12 @@ export interface Listing {
 
 /** So much was seen and no more: of the rest nothing is known. */
 const capped = (list: ListName) =>
-  new CallProblem('resource_limit', 'capped', list, `${list} has more than may be looked at.`)
+  new CallProblem(
+    'resource_limit',
+    'capped',
+    list,
+    `${list} returns more objects than a scan can read.`,
+  )
 
 /**
  * The objects of a list, each once. A token that has expired (410) is followed by the one that the API server gives to
@@ -338,7 +348,12 @@ export async function* itemsOf(
     token = page.next
     if (token === null) tokens.clear()
     else if (tokens.has(token))
-      throw new CallProblem('endless_pages', 'error', list, `${list} repeats its continue token.`)
+      throw new CallProblem(
+        'endless_pages',
+        'error',
+        list,
+        `${list} returned the same continue token twice.`,
+      )
     else tokens.add(token)
   }
   throw capped(list)

@@ -71,7 +71,7 @@ function notSeen(managedBy: string | null, program: Program): CallProblem {
     return new CallProblem(serviceAbsent, 'error', null, detail)
   }
   // It runs somewhere, or the cluster would not answer.
-  const detail = `No static pod of ${namespace} is seen to run ${program}: it may be a service of a node, as with k3s, or run beside the cluster.`
+  const detail = `No static pod in ${namespace} runs ${program}. It may be a service on a node, as with k3s, or run outside the cluster.`
   return new CallProblem('control_plane_not_visible', 'error', null, detail)
 }
 

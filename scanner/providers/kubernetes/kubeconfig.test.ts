@@ -80,25 +80,57 @@ users:
 const refusals: readonly (readonly [what: string, changes: Changes, says: RegExp])[] = [
   ['a command', { user: { exec: { command: 'x' } } }, /user\.exec, which would run a command/],
   ['a plug-in', { user: { 'auth-provider': { name: 'gcp' } } }, /auth-provider.* run a command/],
-  ['the file of a token', { user: { tokenFile: '/x' } }, /tokenFile, which names a file/],
-  ['the file of a certificate', { user: { 'client-certificate': '/x' } }, /names a file/],
-  ['the file of a key', { user: { 'client-key': '/x' } }, /user\.client-key, which names a file/],
-  ['another user', { user: { token: 't', as: 'root' } }, /would act as somebody else/],
-  ['other groups', { user: { token: 't', 'as-groups': ['a'] } }, /would act as somebody else/],
-  ['the file of an authority', { cluster: { 'certificate-authority': '/x' } }, /names a file/],
+  ['the file of a token', { user: { tokenFile: '/x' } }, /tokenFile, which refers to a file/],
+  ['the file of a certificate', { user: { 'client-certificate': '/x' } }, /refers to a file/],
+  [
+    'the file of a key',
+    { user: { 'client-key': '/x' } },
+    /user\.client-key, which refers to a file/,
+  ],
+  ['another user', { user: { token: 't', as: 'root' } }, /would impersonate another user/],
+  ['other groups', { user: { token: 't', 'as-groups': ['a'] } }, /would impersonate another user/],
+  ['the file of an authority', { cluster: { 'certificate-authority': '/x' } }, /refers to a file/],
   ['a proxy', { cluster: { 'proxy-url': 'http://p' } }, /through a proxy/],
-  ['any server', { cluster: { 'insecure-skip-tls-verify': true } }, /would trust any server/],
+  [
+    'any server',
+    { cluster: { 'insecure-skip-tls-verify': true } },
+    /would disable TLS verification/,
+  ],
   ['a server without TLS', { cluster: { server: 'http://a.example' } }, /begin with https/],
-  ['no server', { cluster: { server: null } }, /must be an address/],
-  ['a server that is no address', { cluster: { server: 'https://' } }, /must be an address/],
+  ['no server', { cluster: { server: null } }, /must be a URL/],
+  ['a server that is no address', { cluster: { server: 'https://' } }, /must be a URL/],
   ['a long server', { cluster: { server: `https://a.example/${'a'.repeat(2_048)}` } }, /2048/],
-  ['a user in the server', { cluster: { server: 'https://u:p@a.example' } }, /no user, query/],
-  ['a query', { cluster: { server: 'https://a.example/?a' } }, /no user, query or fragment/],
-  ['an empty query', { cluster: { server: 'https://a.example?' } }, /no user, query or fragment/],
-  ['a fragment', { cluster: { server: 'https://a.example/#a' } }, /no user, query or fragment/],
+  [
+    'a user in the server',
+    { cluster: { server: 'https://u:p@a.example' } },
+    /not have a user, query/,
+  ],
+  [
+    'a query',
+    { cluster: { server: 'https://a.example/?a' } },
+    /not have a user, query or fragment/,
+  ],
+  [
+    'an empty query',
+    { cluster: { server: 'https://a.example?' } },
+    /not have a user, query or fragment/,
+  ],
+  [
+    'a fragment',
+    { cluster: { server: 'https://a.example/#a' } },
+    /not have a user, query or fragment/,
+  ],
   ['a server that is no text', { cluster: { server: 6_443 } }, /must be text/],
-  ['a name of a host that is none', { cluster: { 'tls-server-name': 'a/b' } }, /name of a host/],
-  ['no certificate', { cluster: { 'certificate-authority-data': base64('x') } }, /in PEM/],
+  [
+    'a name of a host that is none',
+    { cluster: { 'tls-server-name': 'a/b' } },
+    /must be a hostname/,
+  ],
+  [
+    'no certificate',
+    { cluster: { 'certificate-authority-data': base64('x') } },
+    /PEM certificates/,
+  ],
   [
     'a broken certificate',
     {
@@ -106,18 +138,18 @@ const refusals: readonly (readonly [what: string, changes: Changes, says: RegExp
         'certificate-authority-data': base64(authority.ca.replace(/[A-Z]{3}/g, 'AAA')),
       },
     },
-    /in PEM|does not parse/,
+    /PEM certificates|does not parse/,
   ],
   ['no credentials', { user: {} }, /has no credentials/],
   ['empty credentials', { user: { token: '' } }, /has no credentials/],
-  ['a token of two lines', { user: { token: 'secret\r\nx-evil: 1' } }, /is no token/],
+  ['a token of two lines', { user: { token: 'secret\r\nx-evil: 1' } }, /is not a valid token/],
   ['two ways to sign in', { user: { token: 't', username: 'u', password: 'p' } }, /both a token/],
-  ['a name without a password', { user: { username: 'u' } }, /and not the other/],
-  ['a name with a colon', { user: { username: 'a:b', password: 'p' } }, /no colon/],
+  ['a name without a password', { user: { username: 'u' } }, /both a .* or neither/],
+  ['a name with a colon', { user: { username: 'a:b', password: 'p' } }, /must not contain a colon/],
   [
     'a certificate without its key',
     { user: { 'client-certificate-data': base64(ann.cert) } },
-    /and not the other/,
+    /both a .* or neither/,
   ],
   [
     'the key of somebody else',
@@ -127,17 +159,21 @@ const refusals: readonly (readonly [what: string, changes: Changes, says: RegExp
         'client-key-data': base64(bob.key),
       },
     },
-    /is not the key of its client certificate/,
+    /does not match its client certificate/,
   ],
   [
     'a key that is none',
     { user: { 'client-certificate-data': base64(ann.cert), 'client-key-data': base64('x') } },
-    /must be a private key/,
+    /must be a base64-encoded PEM private key/,
   ],
   ['no current context', { file: { 'current-context': '' } }, /no current-context/],
-  ['a context that is not there', { file: { 'current-context': 'x' } }, /no context of it/],
-  ['no contexts', { file: { contexts: {} } }, /no context of it/],
-  ['no users', { file: { users: null } }, /has no user of the name/],
+  [
+    'a context that is not there',
+    { file: { 'current-context': 'x' } },
+    /current-context that does not exist/,
+  ],
+  ['no contexts', { file: { contexts: {} } }, /current-context that does not exist/],
+  ['no users', { file: { users: null } }, /has no user with the name/],
   [
     'two clusters of one name',
     { file: { clusters: [1, 2].map(() => ({ name: 'c', cluster: sound })) } },
@@ -146,7 +182,7 @@ const refusals: readonly (readonly [what: string, changes: Changes, says: RegExp
   [
     'a context whose name does not print',
     { file: { 'current-context': 'a\nb', contexts: [{ name: 'a\nb', context: {} }] } },
-    /characters that print/,
+    /printable characters/,
   ],
 ]
 for (const [what, changes, says] of refusals)
@@ -194,11 +230,20 @@ test('a key that takes long to compute with is refused before that', () => {
   const cpuBefore = process.threadCpuUsage()
   for (const label of ['PRIVATE KEY', 'RSA PRIVATE KEY', 'EC PRIVATE KEY', 'DSA PRIVATE KEY'])
     for (const key of [discrete, factored])
-      refusedWith(written(signedInWith(inPem(label, key))), /must be a private key/)
+      refusedWith(
+        written(signedInWith(inPem(label, key))),
+        /must be a base64-encoded PEM private key/,
+      )
   const long = der(0x30, version, ...[1_100, 1, 1_100, 1, 1, 1, 1, 1].map(integer))
-  refusedWith(written(signedInWith(inPem('RSA PRIVATE KEY', long))), /must be a private key/)
+  refusedWith(
+    written(signedInWith(inPem('RSA PRIVATE KEY', long))),
+    /must be a base64-encoded PEM private key/,
+  )
   const unlike = der(0x30, version, ...[200, 1, 200, 400, 1, 400, 1, 1].map(integer))
-  refusedWith(written(signedInWith(inPem('RSA PRIVATE KEY', unlike))), /must be a private key/)
+  refusedWith(
+    written(signedInWith(inPem('RSA PRIVATE KEY', unlike))),
+    /must be a base64-encoded PEM private key/,
+  )
   const { user, system } = process.threadCpuUsage(cpuBefore)
   ok((user + system) / 1_000 < 2_000)
 })
@@ -217,7 +262,7 @@ test('keys of RSA, of curves and of EdDSA sign in, in the forms that tools write
   for (const [key, forms] of pairs)
     for (const type of forms) {
       const pem = key.export({ type, format: 'pem' } as never).toString()
-      refusedWith(written(signedInWith(pem)), /is not the key of its client certificate/)
+      refusedWith(written(signedInWith(pem)), /does not match its client certificate/)
     }
 })
 

@@ -31,7 +31,7 @@ function parsed(text: string): Mapping {
     if (isMapping(value)) return value
   } catch (error) {
     if (!(error instanceof BadYaml)) throw error
-    throw refusal(`is not taken: it ${error.message}`)
+    throw refusal(`is invalid: it ${error.message}`)
   }
   throw refusal('must be a YAML mapping')
 }
@@ -46,20 +46,20 @@ function entry(config: Mapping, part: Part, name: unknown): Mapping {
   )
   const [first, another] = named
   const inner = first?.[part]
-  if (another) throw refusal(`has several ${part}s of the name that its context uses`)
+  if (another) throw refusal(`has several ${part}s with the name that its context uses`)
   if (typeof name !== 'string' || name === '' || !isMapping(inner))
-    throw refusal(`has no ${part} of the name that its context uses`)
+    throw refusal(`has no ${part} with the name that its context uses`)
   return inner
 }
 
-const runs = 'would run a command; give a token or a client certificate instead'
-const readsFile = 'names a file; give its content'
-const impersonates = 'would act as somebody else'
+const runs = 'would run a command; use a token or a client certificate instead'
+const readsFile = 'refers to a file; provide its content'
+const impersonates = 'would impersonate another user'
 const refused: Readonly<Record<Exclude<Part, 'context'>, Readonly<Record<string, string>>>> = {
   cluster: {
     'certificate-authority': `${readsFile} as certificate-authority-data`,
     'proxy-url': 'would send requests through a proxy',
-    'insecure-skip-tls-verify': 'would trust any server',
+    'insecure-skip-tls-verify': 'would disable TLS verification',
   },
   user: {
     exec: runs,
@@ -94,10 +94,10 @@ function serverOf(cluster: Mapping): string {
   const written = textIn(cluster, 'cluster', 'server')
   const url = written !== null && written.length <= 2_048 ? URL.parse(written) : null
   if (written === null || !url)
-    throw refusal('has cluster.server, which must be an address of at most 2048 characters')
+    throw refusal('has cluster.server, which must be a URL of at most 2048 characters')
   if (url.protocol !== 'https:') throw refusal('has cluster.server, which must begin with https://')
   if (url.username !== '' || url.password !== '' || written.includes('?') || written.includes('#'))
-    throw refusal('has cluster.server, which must have no user, query or fragment')
+    throw refusal('has cluster.server, which must not have a user, query or fragment')
   let end = url.pathname.length
   while (end > 0 && url.pathname[end - 1] === '/') end -= 1
   return url.origin + url.pathname.slice(0, end)
@@ -117,18 +117,18 @@ function certificatesIn(data: string, of: string): { pem: string; first: X509Cer
     const end = text.indexOf(finish, at)
     if (end < 0) break
     if (blocks.length === maxCertificates)
-      throw refusal(`has ${of}, which holds more than ${maxCertificates} certificates`)
+      throw refusal(`has ${of}, which contains more than ${maxCertificates} certificates`)
     const block = text.slice(at, end + finish.length)
     try {
       const certificate = new X509Certificate(block)
       first ??= certificate
       blocks.push(`${certificate.toString().trim()}\n`)
     } catch {
-      throw refusal(`has ${of}, which holds a certificate that does not parse`)
+      throw refusal(`has ${of}, which contains a certificate that does not parse`)
     }
     at = text.indexOf(begin, end)
   }
-  if (!first) throw refusal(`has ${of}, which must be certificates in PEM, in base64`)
+  if (!first) throw refusal(`has ${of}, which must be base64-encoded PEM certificates`)
   return { pem: blocks.join(''), first }
 }
 
@@ -168,12 +168,12 @@ function keyIn(data: string, certificate: X509Certificate): string {
     const key = privateKey(data)
     isIts = key !== null && certificate.checkPrivateKey(key)
     if (key && isIts) return key.export({ type: 'pkcs8', format: 'pem' }).toString()
-    if (key) throw refusal(`${of} is not the key of its client certificate`)
+    if (key) throw refusal(`${of} does not match its client certificate`)
   } catch (thrown) {
     if (thrown instanceof ScanProblem) throw thrown
   }
   throw refusal(
-    `${of} must be a private key of RSA (8192 bits at most), ECDSA or EdDSA in PEM without a passphrase, in base64`,
+    `${of} must be a base64-encoded PEM private key without a passphrase: RSA (at most 8192 bits), ECDSA or EdDSA`,
   )
 }
 
@@ -182,7 +182,7 @@ function clientCertificate(user: Mapping): Pick<HttpTls, 'cert' | 'key'> {
   const key = textIn(user, 'user', 'client-key-data')
   if (certificate === null && key === null) return {}
   if (certificate === null || key === null)
-    throw refusal('has a client certificate or its key, and not the other')
+    throw refusal('must have both a client certificate and its key, or neither')
   const { pem, first } = certificatesIn(certificate, 'user.client-certificate-data')
   return { cert: pem, key: keyIn(key, first) }
 }
@@ -194,13 +194,13 @@ function authorizationOf(user: Mapping): string | null {
   const isPlain = (text: string) => text.length <= 16_384 && !/[^\x21-\x7e]/.test(text)
   if (token !== null) {
     if (username !== null || password !== null) throw refusal('has both a token and a password')
-    if (!isPlain(token)) throw refusal('has user.token, which is no token')
+    if (!isPlain(token)) throw refusal('has user.token, which is not a valid token')
     return `Bearer ${token}`
   }
   if (username === null && password === null) return null
   if (username === null || password === null)
-    throw refusal('has a user name or its password, and not the other')
-  if (username.includes(':')) throw refusal('has user.username, which must have no colon')
+    throw refusal('must have both a username and a password, or neither')
+  if (username.includes(':')) throw refusal('has user.username, which must not contain a colon')
   const basic = Buffer.from(`${username}:${password}`).toString('base64')
   if (!isPlain(basic)) throw refusal('has user.password, which is too long')
   return `Basic ${basic}`
@@ -211,7 +211,7 @@ function tlsOf(cluster: Mapping, user: Mapping): HttpTls {
   const servername = textIn(cluster, 'cluster', 'tls-server-name')
   const url = servername === null ? null : URL.parse(`https://${servername}/`)
   if (servername !== null && url?.hostname !== servername.toLowerCase())
-    throw refusal('has cluster.tls-server-name, which must be the name of a host')
+    throw refusal('has cluster.tls-server-name, which must be a hostname')
   return {
     ...(authority !== null && {
       ca: certificatesIn(authority, 'cluster.certificate-authority-data').pem,
@@ -224,14 +224,14 @@ function tlsOf(cluster: Mapping, user: Mapping): HttpTls {
 function contextOf(config: Mapping, wanted: string | null): string {
   const context = wanted ?? config['current-context']
   if (typeof context !== 'string' || context === '')
-    throw refusal('has no current-context, and no context was named')
+    throw refusal('has no current-context; set one, or specify a context')
   if (context.length > 253 || /\p{C}/u.test(context))
-    throw refusal('has a context whose name is not taken: at most 253 characters that print')
+    throw refusal('has an invalid context name: it must have at most 253 printable characters')
   const listed = config['contexts']
   const isThere =
     Array.isArray(listed) && listed.some((one) => isMapping(one) && one['name'] === context)
   if (isThere) return context
-  if (wanted === null) throw refusal('has a current-context that is no context of it')
+  if (wanted === null) throw refusal('has a current-context that does not exist')
   throw new ScanProblem('account_mismatch', `The kubeconfig has no context ${wanted}.`)
 }
 

@@ -73,7 +73,7 @@ for (const [version, host, manager] of [
 
 /** The same sentence for whatever a member may not reach. */
 const notReached =
-  /^The API server has no public address and port that are asked from here, and the operator .* has not allowed it\.$/
+  /^This server cannot connect to the address or port of the API server\. .* the operator .* must allow it\.$/
 const at = (server: string) => (cluster: FixtureCluster) => ({
   secret: secretOf(cluster.kubeconfig({ cluster: { server } })),
   mayBePrivate: () => false,
@@ -109,7 +109,7 @@ const failures: readonly (readonly [
       return { secret: secretOf(cluster.kubeconfig({ cluster: own })) }
     },
     'sign_in_failed',
-    /^The certificate of the API server is not vouched for/,
+    /^The certificate of the API server is not trusted/,
   ],
   [
     'another name in the certificate',
@@ -118,7 +118,7 @@ const failures: readonly (readonly [
       return { secret: secretOf(cluster.kubeconfig({ cluster: own })) }
     },
     'sign_in_failed',
-    /or is for another name or time\.$/,
+    /it has another hostname, or it is not currently valid\.$/,
   ],
   [
     'an address that is not public',
@@ -160,25 +160,25 @@ const failures: readonly (readonly [
     'a server that is another one',
     (cluster) => void cluster.script({ match: {}, do: 'status', status: 200, body: '<html>' }),
     'sign_in_failed',
-    /does not answer as an API server does\.$/,
+    /does not respond like a Kubernetes API server\.$/,
   ],
   [
     'a redirect, which is not followed',
     (cluster) => void cluster.script({ match: {}, do: 'status', status: 302 }),
     'sign_in_failed',
-    /^The API server answered with status 302\.$/,
+    /^The API server returned status 302\.$/,
   ],
   [
     'an API server that fails',
     (cluster) => void cluster.script({ match: {}, do: 'status', status: 503, body: '10.0.0.1' }),
     'sign_in_failed',
-    /^The API server answered with status 503\.$/,
+    /^The API server returned status 503\.$/,
   ],
   [
     'an answer that breaks off',
     (cluster) => void cluster.script({ match: { operation: 'get version' }, do: 'truncate' }),
     'sign_in_failed',
-    /^The API server broke off its answer\.$/,
+    /^The response of the API server was truncated\.$/,
   ],
   [
     'an answer that is too large',
@@ -216,7 +216,7 @@ test('a server learns which cluster it is, and signs in nowhere else', async (t)
   cluster.script({ match: { operation: 'get kube-system namespace' }, do: 'deny' })
   const tested = await testConnection(kubernetes, inputFor(cluster, { ofMember: true }))
   deepEqual([tested.connected, tested.code], [false, 'sign_in_denied'])
-  equal(/namespace kube-system, by whose uid/.test(tested.error ?? ''), true)
+  equal(/namespace kube-system\. Its UID identifies the cluster/.test(tested.error ?? ''), true)
 })
 
 test('a connection test names the lists that the credentials may not make', async (t) => {

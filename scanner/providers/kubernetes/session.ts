@@ -27,16 +27,16 @@ import { clusterSegment } from './uids.ts'
 /** Fixed sentences: an answer or an address inside the operator's network is nobody else's business. */
 const failures: Readonly<Record<HttpFailureCode, string>> = {
   connect_timeout: 'The API server did not accept a connection in time.',
-  read_timeout: 'The API server did not answer in time.',
+  read_timeout: 'The API server did not respond in time.',
   connection_failed: 'The API server could not be reached.',
   certificate_refused:
-    'The certificate of the API server is not vouched for by the certificate authority of the kubeconfig, or is for another name or time.',
-  host_not_found: 'There is no host of the name that the kubeconfig gives the API server.',
-  truncated_answer: 'The API server broke off its answer.',
-  answer_too_large: 'The API server gave an answer that is too large.',
+    'The certificate of the API server is not trusted: the certificate authority of the kubeconfig did not sign it, it has another hostname, or it is not currently valid.',
+  host_not_found: 'The hostname of the API server in the kubeconfig cannot be resolved.',
+  truncated_answer: 'The response of the API server was truncated.',
+  answer_too_large: 'The response of the API server is too large.',
   // One sentence for what is private, for what is not there and for other ports: none of it is for who asks to know.
   host_refused:
-    'The API server has no public address and port that are asked from here, and the operator of this installation has not allowed it.',
+    'This server cannot connect to the address or port of the API server. The address must be public, or the operator of this installation must allow it.',
 }
 
 const denied = () =>
@@ -78,12 +78,12 @@ async function checkUser(api: Api, signal: AbortSignal): Promise<void> {
   }
   if (answer.status === 404) return
   if (answer.status !== 201 && answer.status !== 200)
-    throw failed(`The API server answered with status ${answer.status}.`)
+    throw failed(`The API server returned status ${answer.status}.`)
   const status = members?.['status']
   const user = isMembers(status) ? status['userInfo'] : undefined
   const name = isMembers(user) ? user['username'] : undefined
   if (members?.['kind'] !== kind.kind || typeof name !== 'string')
-    throw failed('The server of the kubeconfig does not answer as an API server does.')
+    throw failed('The server in the kubeconfig does not respond like a Kubernetes API server.')
   if (name === anonymous) throw denied()
 }
 
@@ -112,10 +112,10 @@ async function refusedLists(api: Api, signal: AbortSignal): Promise<readonly Lis
 async function versionOf(api: Api, signal: AbortSignal): Promise<string | null> {
   const answer = await asked(api, { name: 'get version', path: '/version' }, signal)
   if (answer.status === 403 || answer.status === 404) return null
-  if (answer.status !== 200) throw failed(`The API server answered with status ${answer.status}.`)
+  if (answer.status !== 200) throw failed(`The API server returned status ${answer.status}.`)
   const version = membersOf(answer)?.['gitVersion']
   if (typeof version === 'string' && version.length <= 200) return version
-  throw failed('The server of the kubeconfig does not answer as an API server does.')
+  throw failed('The server in the kubeconfig does not respond like a Kubernetes API server.')
 }
 
 /** What tells a cluster from every other one: the uid of a namespace that lives as long as it. Null: it is not told. */
@@ -123,17 +123,17 @@ async function identityOf(api: Api, signal: AbortSignal): Promise<string | null>
   const path = '/api/v1/namespaces/kube-system'
   const answer = await asked(api, { name: identityAction, path }, signal)
   if (answer.status === 403 || answer.status === 404) return null
-  if (answer.status !== 200) throw failed(`The API server answered with status ${answer.status}.`)
+  if (answer.status !== 200) throw failed(`The API server returned status ${answer.status}.`)
   const metadata = membersOf(answer)?.['metadata']
   const uid = isMembers(metadata) ? metadata['uid'] : undefined
   if (typeof uid === 'string' && /^[\w-]{1,64}$/.test(uid)) return uid
-  throw failed('The server of the kubeconfig does not answer as an API server does.')
+  throw failed('The server in the kubeconfig does not respond like a Kubernetes API server.')
 }
 
 const unidentified = () =>
   new ScanProblem(
     'sign_in_denied',
-    'The credentials may not get the namespace kube-system, by whose uid a server knows a cluster again. `plumbline scan kubernetes --policy` prints the roles that are needed.',
+    'The credentials are not allowed to get the namespace kube-system. Its UID identifies the cluster. To print the required roles, run `plumbline scan kubernetes --policy`.',
   )
 
 /**

@@ -7,23 +7,23 @@ const suite = { is: (text: string) => /^TLS_[A-Z0-9_]{1,80}$/.test(text), called
 /** What the thresholds of checks mean, and the values that they take. */
 export const settings: Readonly<Record<string, SettingRule>> = {
   apiserver_strong_ciphers: {
-    about: 'Cipher suites that the API server may offer for TLS 1.2.',
+    about: 'Cipher suites that the API server can offer for TLS 1.2.',
     item: suite,
   },
   audit_log_maxage: {
-    about: 'Days for which audit logs have to be retained at least.',
+    about: 'Minimum days that audit log files are retained.',
     ...atLeastOne,
   },
   audit_log_maxbackup: {
-    about: 'Old files of the audit log that have to be retained at least.',
+    about: 'Minimum number of old audit log files that are retained.',
     ...atLeastOne,
   },
   audit_log_maxsize: {
-    about: 'Megabytes that a file of the audit log may reach at least before it is rotated.',
+    about: 'Minimum size of an audit log file, in megabytes, before it is rotated.',
     ...atLeastOne,
   },
   kubelet_strong_ciphers: {
-    about: 'Cipher suites that a kubelet may offer for TLS 1.2.',
+    about: 'Cipher suites that a kubelet can offer for TLS 1.2.',
     item: suite,
   },
 }

@@ -44,7 +44,7 @@ const outcomeOf = (status: number): GapOutcome =>
 function problemOf(call: CallName, answer: HttpAnswer): CallProblem {
   const { scope } = calls[call]
   const code = answer.status === 404 ? notFound : codeOf(answer)
-  return new CallProblem(code, outcomeOf(answer.status), scope, `${call} answered ${code}.`)
+  return new CallProblem(code, outcomeOf(answer.status), scope, `${call} returned ${code}.`)
 }
 
 export const broken = (call: CallName, lacks: string): CallProblem =>
@@ -52,13 +52,13 @@ export const broken = (call: CallName, lacks: string): CallProblem =>
     'broken_answer',
     'error',
     calls[call].scope,
-    `The answer of ${call} lacks ${lacks}.`,
+    `The response to ${call} does not include ${lacks}.`,
   )
 
 /** With its id in the place of `<id>`. */
 export function pathOf(call: CallName, id?: string): string {
   const { path } = calls[call]
-  if (id !== undefined && !isId(id)) throw broken(call, 'ids of the form that Okta gives')
+  if (id !== undefined && !isId(id)) throw broken(call, 'IDs in the format of Okta')
   return id === undefined ? path : path.replace('<id>', id)
 }
 
@@ -67,7 +67,12 @@ async function ask(api: Api, call: CallName, path: string): Promise<HttpAnswer> 
   const { door, tokens, granted, signal } = api
   const { scope } = calls[call]
   if (!granted.has(scope))
-    throw new CallProblem('scope_not_granted', 'denied', scope, `The app was not granted ${scope}.`)
+    throw new CallProblem(
+      'scope_not_granted',
+      'denied',
+      scope,
+      `The app does not have the scope ${scope}.`,
+    )
   const at = addressOf(door, path)
   const once = async (token: Token) => {
     const signed = () => ({ headers: tokens.headersFor(token, 'GET', at) })
@@ -93,13 +98,13 @@ async function ask(api: Api, call: CallName, path: string): Promise<HttpAnswer> 
 function problemFrom(thrown: unknown, call: CallName): unknown {
   const { scope } = calls[call]
   if (thrown instanceof HttpFailure)
-    return new CallProblem(thrown.code, 'error', scope, `${call} got no answer.`)
+    return new CallProblem(thrown.code, 'error', scope, `${call} received no response.`)
   if (thrown instanceof ScanProblem)
     return new CallProblem(
       thrown.code,
       thrown.code === 'sign_in_denied' ? 'denied' : 'error',
       scope,
-      `${call} was not made: the app got no new token.`,
+      `${call} was not sent, because the app could not get a new token.`,
     )
   return thrown
 }
@@ -127,16 +132,18 @@ export async function* list(api: Api, call: CallName, id?: string): AsyncGenerat
     if (!Array.isArray(values)) throw broken(call, 'a list')
     for (const value of values as readonly unknown[]) {
       if (!isMembers(value)) throw broken(call, 'objects')
-      if (++count > maxObjects) throw problem('resource_limit', 'capped', 'has more than is read')
+      if (++count > maxObjects)
+        throw problem('resource_limit', 'capped', 'returns more objects than a scan can read')
       yield value
     }
     const next = nextLink(answer.headers['link'])
     if (next === null) return
     const following = URL.parse(next, first)
     if (following?.origin !== first.origin || following.pathname !== first.pathname)
-      throw problem('foreign_page', 'error', 'names a next page that is not its own')
-    if (seen.has(following.search)) throw problem('endless_pages', 'error', 'repeats a page')
+      throw problem('foreign_page', 'error', 'links to a next page outside the list')
+    if (seen.has(following.search))
+      throw problem('endless_pages', 'error', 'returned the same page twice')
     at = following
   }
-  throw problem('resource_limit', 'capped', 'has more pages than are read')
+  throw problem('resource_limit', 'capped', 'returns more pages than a scan can read')
 }

@@ -21,6 +21,6 @@ export function domainOf(uid: string | null): string {
   const known = new Intl.ListFormat('en', { type: 'disjunction' }).format(suffixes)
   throw new ScanProblem(
     'invalid_account',
-    `An Okta organization is named by its domain, such as acme.okta.com, which ends with ${known}.`,
+    `The Okta organization must be a domain such as acme.okta.com. It must end with ${known}.`,
   )
 }

@@ -76,11 +76,11 @@ export function jsonOf({ body }: HttpAnswer): unknown {
 /** Fixed sentences: what is between here and an organization is nobody else's business. */
 export const failures: Readonly<Record<HttpFailureCode, string>> = {
   connect_timeout: 'The organization did not accept a connection in time.',
-  read_timeout: 'The organization did not answer in time.',
+  read_timeout: 'The organization did not respond in time.',
   connection_failed: 'The organization could not be reached.',
-  certificate_refused: 'Nobody that is trusted vouches for the server that answered.',
-  host_not_found: 'There is no Okta organization of this domain.',
-  truncated_answer: 'The organization broke off its answer.',
-  answer_too_large: 'The organization gave an answer that is too large.',
-  host_refused: 'The domain leads to an address that is not public.',
+  certificate_refused: 'The certificate of the server is not trusted.',
+  host_not_found: 'No Okta organization has this domain.',
+  truncated_answer: 'The response of the organization was truncated.',
+  answer_too_large: 'The response of the organization is too large.',
+  host_refused: 'The domain does not resolve to a public address.',
 }

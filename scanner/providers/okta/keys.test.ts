@@ -38,27 +38,27 @@ const encrypted = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.
 }) as string
 
 for (const [what, text, says] of [
-  ['no key', 'hello', /neither PEM .* nor a JWK/],
+  ['no key', 'hello', /must be PEM .* or a JWK/],
   [
     'a public key',
     ec('P-256').publicKey.export({ type: 'spki', format: 'pem' }) as string,
-    /neither PEM/,
+    /must be PEM/,
   ],
   ['an encrypted key', encrypted, /not encrypted/],
-  ['a short RSA key', rsa(1_024), /RSA of 1024 bits; it has to have 2048 to 8192/],
+  ['a short RSA key', rsa(1_024), /RSA key of 1024 bits\. It must have 2048 to 8192/],
   [
     'an Ed25519 key',
     pem('pkcs8', generateKeyPairSync('ed25519').privateKey),
-    /has to be RSA, or EC/,
+    /must be an RSA key, or an EC key/,
   ],
   ['a curve of bitcoin', pem('pkcs8', ec('secp256k1').privateKey), /P-256, P-384 or P-521/],
-  ['a public JWK', jwkOf({ d: undefined }), /no JWK of a private/],
-  ['a symmetric JWK', '{"kty":"oct","k":"c2VjcmV0"}', /no JWK of a private/],
-  ['a list', '{"keys": []}', /no JWK of a private/],
+  ['a public JWK', jwkOf({ d: undefined }), /not a JWK of a private/],
+  ['a symmetric JWK', '{"kty":"oct","k":"c2VjcmV0"}', /not a JWK of a private/],
+  ['a list', '{"keys": []}', /not a JWK of a private/],
   [
     'a text without an end',
     `-----BEGIN PRIVATE KEY-----${'A'.repeat(10_001)}`,
-    /more than 10000 characters/,
+    /at most 10000 characters/,
   ],
 ] as const) {
   test(`${what} is refused in a sentence that does not repeat it`, () => {

@@ -25,7 +25,7 @@ const refused = (detail: string) => new ScanProblem('invalid_secret', detail)
 /** Throws ScanProblem for what is no private key that may sign. */
 export function signingKey(text: string): SigningKey {
   if (text.length > maxText)
-    throw refused(`The private key has more than ${maxText} characters, which no key needs.`)
+    throw refused(`The private key must have at most ${maxText} characters.`)
   const { key, kid } = text.trimStart().startsWith('{') ? fromJwk(text) : fromPem(text)
   return { key, kid, alg: algorithmOf(key) }
 }
@@ -34,9 +34,7 @@ function fromPem(text: string): { key: KeyObject; kid: null } {
   try {
     return { key: createPrivateKey(text.trim()), kid: null }
   } catch {
-    throw refused(
-      'The private key is neither PEM (PKCS#8 or PKCS#1, not encrypted) nor a JWK in JSON.',
-    )
+    throw refused('The private key must be PEM (PKCS#8 or PKCS#1, not encrypted) or a JWK in JSON.')
   }
 }
 
@@ -47,7 +45,7 @@ function fromJwk(text: string): { key: KeyObject; kid: string | null } {
     const kid: unknown = jwk['kid']
     return { key, kid: typeof kid === 'string' && kid !== '' ? kid.slice(0, 256) : null }
   } catch {
-    throw refused('The private key is JSON, but no JWK of a private RSA or EC key.')
+    throw refused('The private key is JSON, but not a JWK of a private RSA or EC key.')
   }
 }
 
@@ -56,13 +54,13 @@ function algorithmOf({ asymmetricKeyType, asymmetricKeyDetails = {} }: KeyObject
   if (asymmetricKeyType === 'rsa') {
     if (modulusLength < minBits || modulusLength > maxBits)
       throw refused(
-        `The private key is RSA of ${modulusLength} bits; it has to have ${minBits} to ${maxBits}.`,
+        `The private key is an RSA key of ${modulusLength} bits. It must have ${minBits} to ${maxBits} bits.`,
       )
     return 'RS256'
   }
   const alg = asymmetricKeyType === 'ec' ? curves[namedCurve] : undefined
   if (alg) return alg
-  throw refused('The private key has to be RSA, or EC on P-256, P-384 or P-521.')
+  throw refused('The private key must be an RSA key, or an EC key on P-256, P-384 or P-521.')
 }
 
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -79,6 +77,6 @@ export function signedToken(
     const digest = `sha${alg.slice(2)}`
     return `${text}.${sign(digest, Buffer.from(text), how).toString('base64url')}`
   } catch {
-    throw refused('The private key cannot sign: its numbers do not belong together.')
+    throw refused('The private key cannot sign, because its parameters are inconsistent.')
   }
 }

@@ -17,7 +17,7 @@ export function grants(scopes: readonly string[]): string {
     ...(own.length === 0
       ? []
       : [
-          `# Okta may answer ${own.join(' and ')} to a ${roles.tokens} alone. Without that role, checks of API tokens are gaps.`,
+          `# Okta may grant ${own.join(' and ')} only to a ${roles.tokens}. Without that role, checks of API tokens are reported as coverage gaps.`,
         ]),
   ].join('\n')
 }

@@ -99,7 +99,7 @@ test('an app without some scopes signs in with the others, and says which it lac
   ok((await all(signedIn.list('list brands'))) > 0)
   app.scopes = []
   const { error } = await testConnection(okta, inputFor(organization))
-  match(error ?? '', /granted none of the scopes okta\.apiTokens\.read, /)
+  match(error ?? '', /has none of the scopes okta\.apiTokens\.read, /)
 })
 
 test('of the scopes of a secret only those that a scan takes are asked for', async (t) => {
@@ -108,8 +108,8 @@ test('of the scopes of a secret only those that a scan takes are asked for', asy
   const { session } = await opened(t, organization, { secret: { ...credentials, okta_scopes } })
   deepEqual(session.missing?.length, 8)
   const wrong = { secret: { ...credentials, okta_scopes: ['okta.users.manage'] } }
-  match(await refused(t, wrong), /none of the scopes that a scan takes/)
-  match(await refused(t, { secret: { ...credentials, okta_scopes: 'all' } }), /has to be a list/)
+  match(await refused(t, wrong), /at least one of the scopes that a scan uses/)
+  match(await refused(t, { secret: { ...credentials, okta_scopes: 'all' } }), /must be a list/)
 })
 
 test('a domain that is none of Okta is refused before anything is sent', async (t) => {
@@ -134,11 +134,11 @@ test('a domain that is none of Okta is refused before anything is sent', async (
 
 test('credentials that Okta does not take end in a sentence of ours', async (t) => {
   const other = { okta_client_id: clientId, okta_private_key: privateKeys.ec }
-  match(await refused(t, { secret: other }), /does not accept the client id with this private key/)
+  match(await refused(t, { secret: other }), /does not accept the client ID with this private key/)
   const stranger = { ...credentials, okta_client_id: '0oaNOBODY' }
-  match(await refused(t, { secret: stranger }), /does not accept the client id/)
-  match(await refused(t, { secret: {} }), /needs okta_client_id/)
-  match(await refused(t, { secret: { okta_client_id: 'a' } }), /needs okta_private_key/)
+  match(await refused(t, { secret: stranger }), /does not accept the client ID/)
+  match(await refused(t, { secret: {} }), /must have okta_client_id/)
+  match(await refused(t, { secret: { okta_client_id: 'a' } }), /must have okta_private_key/)
   const state = emptyOrg()
   for (const app of Object.values(state.apps)) app.adminRole = null
   match(await refused(t, {}, { state }), /no admin role is assigned/)
@@ -148,16 +148,23 @@ test('assertions and proofs of another time are refused by Okta and end in a sen
   const sleep = async (ms: number, signal: AbortSignal) =>
     ms < 30_000 ? undefined : await systemClock.sleep(ms, signal)
   const late = { now: () => Date.now() + 3 * 60_000, sleep }
-  match(await refused(t, { clock: late }), /Okta denies the app a token: invalid_dpop_proof\./)
+  match(
+    await refused(t, { clock: late }),
+    /Okta does not issue a token to the app: invalid_dpop_proof\./,
+  )
 })
 
 for (const [what, deed, says] of [
-  ['throttled', { do: 'throttle' }, /too many requests/],
-  ['garbage', { do: 'garbage' }, /does not answer as Okta does|a token: http_400/],
-  ['cut off', { do: 'truncate' }, /broke off its answer/],
-  ['an internal error', { do: 'status', status: 502, body: '<html>secret' }, /with status 502\.$/],
-  ['another page', { do: 'status', status: 302 }, /with status 302\.$/],
-  ['missing', { do: 'status', status: 404 }, /There is no Okta organization of this domain/],
+  ['throttled', { do: 'throttle' }, /rate-limited/],
+  ['garbage', { do: 'garbage' }, /does not respond like Okta|token to the app: http_400/],
+  ['cut off', { do: 'truncate' }, /was truncated/],
+  [
+    'an internal error',
+    { do: 'status', status: 502, body: '<html>secret' },
+    /returned status 502\.$/,
+  ],
+  ['another page', { do: 'status', status: 302 }, /returned status 302\.$/],
+  ['missing', { do: 'status', status: 404 }, /No Okta organization has this domain/],
 ] as const) {
   for (const operation of ['get organization', 'sign in']) {
     test(`an answer to “${operation}” that is ${what} ends the test of the connection with a sentence`, async (t) => {

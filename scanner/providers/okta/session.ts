@@ -22,9 +22,9 @@ function appOf(secret: unknown) {
   const { okta_client_id, okta_private_key, okta_scopes }: Readonly<Record<string, unknown>> =
     isMembers(secret) ? secret : {}
   if (typeof okta_client_id !== 'string' || !/^[\x21-\x7e]{1,1024}$/.test(okta_client_id))
-    throw invalid('The secret needs okta_client_id, the client id of a service app.')
+    throw invalid('The secret must have okta_client_id, the client ID of a service app.')
   if (typeof okta_private_key !== 'string')
-    throw invalid('The secret needs okta_private_key, the private key of the service app.')
+    throw invalid('The secret must have okta_private_key, the private key of the service app.')
   const app = { clientId: okta_client_id, key: signingKey(okta_private_key) }
   return { app, asked: scopesAsked(okta_scopes) }
 }
@@ -36,10 +36,12 @@ function scopesAsked(named: unknown): readonly string[] {
     Array.isArray(named) &&
     named.length <= maxScopes &&
     named.every((one) => typeof one === 'string')
-  if (!isList) throw invalid('okta_scopes has to be a list of scopes.')
+  if (!isList) throw invalid('okta_scopes must be a list of scopes.')
   const asked = scopes.filter((scope) => (named as readonly string[]).includes(scope))
   if (asked.length > 0 || named.length === 0) return asked.length > 0 ? asked : scopes
-  throw invalid(`okta_scopes has none of the scopes that a scan takes: ${scopes.join(', ')}.`)
+  throw invalid(
+    `okta_scopes must contain at least one of the scopes that a scan uses: ${scopes.join(', ')}.`,
+  )
 }
 
 /** Which engine the organization has. Nobody has to sign in for it. */
@@ -50,14 +52,13 @@ async function pipelineOf(door: Door, signal: AbortSignal): Promise<'idx' | 'v1'
       throw thrown instanceof HttpFailure ? failed(failures[thrown.code]) : thrown
     },
   )
-  if (answer.status === 404) throw failed('There is no Okta organization of this domain.')
-  if (answer.status === 429)
-    throw failed('Okta answers that too many requests were made; try again later.')
-  if (answer.status !== 200) throw failed(`Okta answered with status ${answer.status}.`)
+  if (answer.status === 404) throw failed('No Okta organization has this domain.')
+  if (answer.status === 429) throw failed('Okta rate-limited the request. Try again later.')
+  if (answer.status !== 200) throw failed(`Okta returned status ${answer.status}.`)
   const body = jsonOf(answer)
   const pipeline = isMembers(body) ? body['pipeline'] : undefined
   if (pipeline === 'idx' || pipeline === 'v1') return pipeline
-  throw failed('The organization does not answer as Okta does.')
+  throw failed('The server does not respond like Okta.')
 }
 
 /** Signs in to an organization: which engine it has, and what the app may read. Throws ScanProblem. */

@@ -5,33 +5,34 @@ const minutes = { whole: true, min: 1, max: 525_600 } as const
 /** What the keys of a scan configuration mean here, and the values that they take. */
 export const settings: Readonly<Record<string, SettingRule>> = {
   max_requests_per_second: {
-    about: 'Calls a second to an organization: signing in, every service and every retry together.',
+    about:
+      'API calls per second to an organization, including sign-in and retries, for all services together.',
     whole: true,
     min: 1,
     max: 100,
   },
   okta_admin_console_idle_timeout_max_minutes: {
-    about: 'Minutes after which an idle session of the Admin Console has to end.',
+    about: 'Maximum idle minutes of an Admin Console session.',
     ...minutes,
   },
   okta_dod_approved_ca_issuer_patterns: {
     about:
-      'Parts of the names of certificate authorities, as `OU=DoD, O=U.S. Government`: an issuer whose name has all parts of one of them is approved.',
+      'Name parts of approved certificate authorities, for example `OU=DoD, O=U.S. Government`. An issuer is approved if its name has all parts of one entry.',
     item: {
       is: (text) => text.length <= 500 && /^\s*\w+\s*=[^,]+(?:,\s*\w+\s*=[^,]+)*$/.test(text),
-      called: 'parts of names, each as NAME=value',
+      called: 'name parts in the form NAME=value',
     },
   },
   okta_max_session_idle_minutes: {
-    about: 'Minutes after which an idle session of Okta has to end.',
+    about: 'Maximum idle minutes of an Okta session.',
     ...minutes,
   },
   okta_max_session_lifetime_minutes: {
-    about: 'Minutes after which a session of Okta has to end, used or not.',
+    about: 'Maximum lifetime of an Okta session in minutes.',
     ...minutes,
   },
   okta_user_inactivity_max_days: {
-    about: 'Days without a sign-in after which a user has to be suspended or deactivated.',
+    about: 'Days without a sign-in after which a user must be suspended or deactivated.',
     whole: true,
     min: 1,
     max: 3_650,

@@ -42,10 +42,11 @@ const errorOf = (answer: HttpAnswer): string => {
 /** What refusals of Okta mean for whoever connected the organization. */
 const refusals: Readonly<Record<string, string>> = {
   invalid_client:
-    'Okta does not accept the client id with this private key: the service app is not active, or its public key is another.',
-  unauthorized_client: 'The app of this client id may not use the client credentials grant.',
-  access_denied: 'Okta denies the app a token: no admin role is assigned to it.',
-  E0000004: 'Okta does not accept the client id.',
+    'Okta does not accept the client ID with this private key. Make sure that the service app is active and has the matching public key.',
+  unauthorized_client:
+    'The app with this client ID is not allowed to use the client credentials grant.',
+  access_denied: 'Okta does not issue a token to the app, because no admin role is assigned to it.',
+  E0000004: 'Okta does not accept the client ID.',
 }
 
 export class Tokens {
@@ -110,7 +111,7 @@ export class Tokens {
       else if (!isScopeRefused(answer)) throw refusal(answer)
     }
     if (granted.length === 0)
-      throw denied(`The app was granted none of the scopes ${this.#scopes.join(', ')}.`)
+      throw denied(`The app has none of the scopes ${this.#scopes.join(', ')}.`)
     this.#scopes = granted
     const some = await this.#ask(granted, signal)
     if (some.status !== 200) throw refusal(some)
@@ -183,7 +184,7 @@ export class Tokens {
     const type = typeof token_type === 'string' ? token_type.toLowerCase() : ''
     const isToken = typeof access_token === 'string' && /^[\x21-\x7e]{1,16384}$/.test(access_token)
     if (!isToken || (type !== 'bearer' && type !== 'dpop'))
-      throw failed('The organization does not answer as Okta does.')
+      throw failed('The server does not respond like Okta.')
     const seconds = typeof expires_in === 'number' && expires_in > 0 ? expires_in : 3_600
     const asked = new Set(this.#scopes)
     const granted = typeof scope === 'string' ? scope.split(' ') : this.#scopes
@@ -206,13 +207,12 @@ const isScopeRefused = (answer: HttpAnswer): boolean =>
 
 function refusal(answer: HttpAnswer): ScanProblem {
   const { status } = answer
-  if (status === 429)
-    return failed('Okta answers that too many requests were made; try again later.')
+  if (status === 429) return failed('Okta rate-limited the request. Try again later.')
   const error = errorOf(answer)
   const known = Object.hasOwn(refusals, error) ? refusals[error] : undefined
   if (known) return denied(known)
-  if (status === 404) return failed('There is no Okta organization of this domain.')
+  if (status === 404) return failed('No Okta organization has this domain.')
   return status === 400 || status === 401 || status === 403
-    ? denied(`Okta denies the app a token: ${error}.`)
-    : failed(`Okta answered with status ${status}.`)
+    ? denied(`Okta does not issue a token to the app: ${error}.`)
+    : failed(`Okta returned status ${status}.`)
 }

@@ -61,7 +61,7 @@ export class RefusedSignIns {
     for (const one of batch) {
       await this.#note(database, one).catch((error: unknown) => {
         const facts = { request_id: one.requestId, count: one.count, error: error as Error }
-        this.#parts.log.warn('refused sign-in was not noted', facts)
+        this.#parts.log.warn('rejected sign-in was not added to the audit log', facts)
       })
     }
   }

@@ -93,7 +93,7 @@ interface Row {
 export const askSweep = (database: Database, mails: NonNullable<Mails>, log: Log): Sweep =>
   rowByRow<Row>(
     {
-      failed: 'recipient of alerts was not asked',
+      failed: 'confirmation email to alert recipient failed',
       find: (most) =>
         database.outsideTenants((tx) =>
           tx.rows<Row>(sql`select tenant_id, id from find_recipients_to_ask(${most})`),

@@ -79,8 +79,8 @@ const negated = object({ op: oneOf('not'), condition: anything })
 const nested: Schema = { type: 'object', properties: { op: op.schema }, required: ['op'] }
 const schema: Schema = {
   description:
-    `A tree of at most ${limits.depth} levels and ${limits.leaves} questions: ` +
-    '`{"op": "and", "conditions": […]}`, `or`, `{"op": "not", "condition": …}`, and questions as ' +
+    `A condition tree of at most ${limits.depth} levels and ${limits.leaves} criteria: ` +
+    '`{"op": "and", "conditions": […]}`, `or`, `{"op": "not", "condition": …}`, and criteria such as ' +
     '`{"op": "count_gte", "count": 5, "filter": {"severity": ["critical"]}}`.',
   anyOf: [
     ...Object.values(leafFields).map((leaf) => leaf.schema),
@@ -133,7 +133,7 @@ function read(
   }
   seen.leaves += 1
   if (seen.leaves > limits.leaves)
-    return fault(`A condition must have at most ${limits.leaves} questions.`, 'too_many')
+    return fault(`A condition must have at most ${limits.leaves} criteria.`, 'too_many')
   const leaf: Field<Leaf, never> = leafFields[name]
   return leaf.read(value, fault)
 }

@@ -157,7 +157,7 @@ test('a rule that fails keeps no other from being asked, and the task names it',
   )
   assert.equal((await messagesOf(sound.id)).length, 1)
   const said = w.logged.find(({ facts }) => facts['rule_id'] === broken.id)
-  assert.equal(said?.event, 'alert rule was not asked')
+  assert.equal(said?.event, 'alert rule evaluation failed')
 })
 
 test('a task that met a database away asks all rules, and is done again', async () => {
@@ -356,7 +356,7 @@ test('a mailbox that takes no mail for a day is given up, and the log says so', 
     const [message] = await messagesOf(rule.id)
     return message?.['dropped'] === 1
   })
-  const said = w.logged.find(({ event }) => event === 'alert not sent to all')
+  const said = w.logged.find(({ event }) => event === 'alert not sent to all recipients')
   assert.equal(said?.facts['dropped'], 1)
   assert.equal(JSON.stringify(w.logged).includes(email), false, 'addresses are not logged')
 })

@@ -123,7 +123,7 @@ interface Row {
 export const dailySweep = (database: Database, catalog: CheckCatalog, log: Log): Sweep =>
   rowByRow<Row>(
     {
-      failed: 'alert rule was not asked',
+      failed: 'alert rule evaluation failed',
       find: (most) =>
         database.outsideTenants((tx) =>
           tx.rows<Row>(sql`select tenant_id, id from find_due_alert_rules(${most})`),

@@ -164,8 +164,8 @@ test('an integration that takes no messages, or is not seen, is refused at its p
     credentials: { aws_access_key_id: 'AKIA', aws_secret_access_key: 'a secret' },
   })
   for (const [more, code, sentence] of [
-    [foreign, 'not_found', /no such integration/],
-    [bucket, 'invalid', /Amazon S3 takes no messages/],
+    [foreign, 'not_found', /no integration with this ID/],
+    [bucket, 'invalid', /cannot send to Amazon S3/],
   ] as const) {
     const answer = await post(who, { name: 'Refused' }, linked(own, more))
     assert.equal(answer.status, 400)

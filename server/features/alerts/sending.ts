@@ -64,7 +64,7 @@ async function send(tx: Tx, sending: Sending, id: string): Promise<void> {
   const { rule_id: ruleId } = message
   const facts = { tenant_id: tx.tenantId, rule_id: ruleId, alert_id: id }
   if (queued > 0) log.info('alert queued', { ...facts, mails: queued })
-  if (dropped > 0) log.warn('alert not sent to all', { ...facts, dropped })
+  if (dropped > 0) log.warn('alert not sent to all recipients', { ...facts, dropped })
   if (!left.isOver || left.readers.length === 0) return
   const ids = left.readers.map((reader) => reader.id)
   await noteUndelivered(tx, { ruleId, messageId: id, recipients: ids, reason: left.reason })

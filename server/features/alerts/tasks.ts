@@ -25,7 +25,7 @@ export const evaluateAlerts = taskWith('alert-evaluate', (catalog: CheckCatalog)
       } catch (error) {
         signal.throwIfAborted()
         const facts = { tenant_id: tenantId, task_id: taskId, rule_id: ruleId }
-        log.error('alert rule was not asked', { ...facts, error: error as Error })
+        log.error('alert rule evaluation failed', { ...facts, error: error as Error })
         failed.push(ruleId)
         if (isPassing(error)) passing.push(error)
       }

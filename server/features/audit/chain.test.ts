@@ -66,13 +66,14 @@ test('a chain that was rewritten whole, hashes and all, is named as broken', asy
   assert.deepEqual(await verify(tenantId), {
     events: 4,
     broken: 1,
-    reason: 'is not as it was written',
+    reason: 'was changed after it was written',
   })
   await w.test.administer(rehash(tenantId, 'null'))
   assert.deepEqual(await verify(tenantId), {
     events: 4,
     broken: 4,
-    reason: 'and all before it were written without the key: they may have been rewritten',
+    reason:
+      'and all events before it were written without the key, so they may have been rewritten',
   })
 })
 
@@ -149,14 +150,14 @@ test('a tail that was cut together with its head is named by the head that was e
   assert.deepEqual(await verify(tenantId, exported), {
     events: 2,
     broken: 3,
-    reason: 'is missing: the exported head names event 4',
+    reason: 'is missing: the exported head is event 4',
   })
   // The chain grows past the exported head: other events under the numbers of those that were removed.
   for (const name of ['Five', 'Six', 'Seven']) await owner.make('/roles', 'roles', { name })
   assert.deepEqual(await verify(tenantId, exported), {
     events: 5,
     broken: 4,
-    reason: 'is another than the exported head names',
+    reason: 'does not match the exported head',
   })
 })
 
@@ -166,7 +167,7 @@ test('another key than the one the events were written with is named as such', a
   assert.deepEqual(await verify(tenantId, undefined, other), {
     events: 4,
     broken: 1,
-    reason: 'was written with another key than this ENCRYPTION_KEY',
+    reason: 'was written with a key that does not match this ENCRYPTION_KEY',
   })
 })
 

@@ -28,7 +28,7 @@ export function headsSweep(
         log.info('audit head', { tenant_id, sequence, hash, inserted_at })
       dueMs = now() + dayMs
     } catch (error) {
-      log.error('audit heads were not exported', { error: error as Error })
+      log.error('audit head export failed', { error: error as Error })
       dueMs = now() + dayMs / 24
     }
   }

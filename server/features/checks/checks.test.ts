@@ -22,7 +22,7 @@ test('whoever asks reads how a check decides, what it reads, and how its finding
   assert.equal(status, 200, text)
   assert.equal(headers.get('content-type'), 'text/markdown; charset=utf-8')
   assert.match(text, /^# SQS queue policy does not allow public access\n/)
-  for (const heading of ['Why', 'How it decides', 'What it reads', 'Frameworks', 'Links'])
+  for (const heading of ['Why', 'Evaluation logic', 'Data sources', 'Frameworks', 'Links'])
     assert.match(text, new RegExp(`^## ${heading}$`, 'm'))
   assert.match(text, /\| `queues` \| `policy` \| `sqs:GetQueueAttributes` \|/)
   assert.match(text, /```sh\naws sqs set-queue-attributes --queue-url <url> /)
@@ -33,8 +33,8 @@ test('every check has a page in both forms, and each says how it is mended', asy
   for (const check of await checkReferences(aws)) {
     const [plain, html] = [await page(check.id, 'text/markdown'), await page(check.id, 'text/html')]
     assert.deepEqual([plain.status, html.status], [200, 200], check.id)
-    assert.ok(plain.text.includes('\n## How to fix it\n'), check.id)
-    assert.ok(html.text.includes('<h2>How to fix it</h2>'), check.id)
+    assert.ok(plain.text.includes('\n## Remediation\n'), check.id)
+    assert.ok(html.text.includes('<h2>Remediation</h2>'), check.id)
   }
 })
 

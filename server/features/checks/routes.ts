@@ -50,7 +50,7 @@ export function checkRoutes(kinds: readonly Provider<unknown>[]): readonly Endpo
     path: '/docs/checks/:check_id',
     tag: 'Documentation',
     operationId: 'docs_checks_retrieve',
-    summary: 'Get a check: how it decides, what it reads and how to fix its findings',
+    summary: 'Get a check with its evaluation logic, data sources and remediation',
     responseType: markdownType,
     exports: [htmlType],
   }

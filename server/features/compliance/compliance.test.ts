@@ -326,7 +326,7 @@ test('requirements of one framework are named with what checks look at, and neve
   ok(item)
   equal(item.at('compliance_name'), 'CIS 2.0 for AWS')
   ok(item.texts('attributes', 'check_ids').includes(mfa))
-  match(item.text('description'), new RegExp(`^${id.replaceAll('.', '\\.')}: judged by`))
+  match(item.text('description'), new RegExp(`^${id.replaceAll('.', '\\.')}: evaluated by`))
   const [attack] = (await ask('filter[compliance_id]=mitre_attack_aws')).items
   equal(
     attack?.text('attributes', 'technique_details', 'technique_url'),

@@ -61,7 +61,7 @@ async function credentialsIn(user: Client, query: string): Promise<readonly unkn
 }
 
 const detail =
-  'The scan configuration is weaker than the requirement: max_unused_access_keys_days must be at most 45, and the scan used 36500; max_console_access_days must be at most 45, and the scan used 36500.'
+  'The scan configuration is weaker than the requirement: max_unused_access_keys_days must be at most 45, but the scan used 36500; max_console_access_days must be at most 45, but the scan used 36500.'
 
 test('a requirement fails on the weaker configuration of its own scan, in lists, overviews and reports alike', async () => {
   const { user, provider, configure } = await account(weak)
@@ -109,5 +109,5 @@ test('live findings that a later partial scan judged by a weaker value fail the 
   await user.scan(provider, { resource_uids: [uid] })
   const [status, , named] = await credentialsIn(user, `filter[provider_id]=${provider}`)
   equal(status, 'FAIL')
-  match(String(named), /max_unused_access_keys_days must be at most 45, and the scan used 36500/)
+  match(String(named), /max_unused_access_keys_days must be at most 45, but the scan used 36500/)
 })

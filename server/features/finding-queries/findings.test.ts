@@ -95,8 +95,8 @@ const filters: readonly [
   ['filter[resource_groups]=storage', is('resource_groups', 'storage'), 'some'],
   ['filter[resource_groups__in]=storage,IAM', is('resource_groups', 'storage', 'IAM'), 'some'],
   [
-    'filter[search]=ENCRYPTS+larkspur',
-    (row) => /encrypts/i.test(row.text('status_extended')),
+    'filter[search]=ENCRYPTION+larkspur',
+    (row) => /encryption/i.test(row.text('status_extended')),
     'some',
   ],
   ['filter[search]=100%25', () => true, 'none'],

@@ -33,8 +33,8 @@ const places = [
     resources: [findings, findingFacets],
     ids: ['findings_list', 'findings_metadata_retrieve'],
     summaries: [
-      'Findings as of a scan, a time or now',
-      'What findings are about, as of a scan, a time or now',
+      'List findings as of a scan, a time or now',
+      'List the filter values of findings as of a scan, a time or now',
     ],
     latest: false,
   },

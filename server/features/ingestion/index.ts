@@ -29,14 +29,14 @@ export const ingestionSweep =
   async () => {
     await files.removeUnfinished(sweeping.now() - unfinishedMs).catch((error: Error) => {
       // A store may not let us ask for them. What has arrived is tidied all the same.
-      sweeping.log.warn('unfinished uploads were not removed', { error })
+      sweeping.log.warn('cleanup of unfinished uploads failed', { error })
     })
     for (const [tenant_id, own] of Map.groupBy(await files.list(), (file) => file.tenantId)) {
       try {
         await tidy(database, files, { tenantId: tenant_id, own }, sweeping)
       } catch (error) {
         // The next sweep tries again; until then it holds up nobody else's.
-        sweeping.log.error('files were not tidied', { tenant_id, error: error as Error })
+        sweeping.log.error('file cleanup failed', { tenant_id, error: error as Error })
       }
     }
   }

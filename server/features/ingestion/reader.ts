@@ -150,7 +150,7 @@ async function readAll(
     if (!counts || counts === stored) return
     const now = (stored = counts)
     held((tx) => store.storeCounts(tx, id, now)).catch((error: Error) =>
-      log.warn('what was read is not counted yet', { ingestion_id: id, error }),
+      log.warn('import progress could not be saved', { ingestion_id: id, error }),
     )
   }, 1_000)
   const answers = {
@@ -171,7 +171,7 @@ async function readAll(
   })
   // What was sent is counted already. A packed file is more than that.
   running.countStored(ingestion.user_id, Math.max(0, read.bytes - ingestion.bytes))
-  log.info('file was read', { ingestion_id: id, records: total, invalid })
+  log.info('import file read', { ingestion_id: id, records: total, invalid })
   return accounts > 0
 }
 

@@ -92,7 +92,7 @@ test('a file waits while what its tenant has read and not recorded takes more th
   writeFileSync(join(other, 'sorted1'), Buffer.alloc(2_000_000))
   const working = await world({ settings, test: resting.test })
   try {
-    const waits = (): boolean => working.logged.some(({ event }) => event === 'task handed back')
+    const waits = (): boolean => working.logged.some(({ event }) => event === 'task requeued')
     for (let n = 0; n < 1_000 && !waits(); n += 1) await sleep(20)
     ok(waits())
     rmSync(other, { recursive: true })

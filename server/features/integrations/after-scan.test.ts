@@ -135,7 +135,10 @@ test('a region whose hub is gone is said, and keeps nothing from the others', as
     const path = `/integrations/${integration.id}/deliveries?filter[state]=failed`
     let row: Item | undefined
     for (; !row; await sleep(50)) row = (await user.get(path)).items[0]
-    assert.match(row.text('reason'), new RegExp(`${gone}.*The other regions have theirs\\.`))
+    assert.match(
+      row.text('reason'),
+      new RegExp(`${gone}.*The other regions received their findings\\.`),
+    )
     const there = [...hub.findings.values()].reduce((sum, { size }) => sum + size, 0)
     assert.equal(there, before - lost)
   } finally {
@@ -208,7 +211,7 @@ test('what waits is not sent once its account was taken off the integration', as
   assert.equal((await user.ask('PATCH', path, { data })).status, 200)
   const row = await delivered(user, integration)
   assert.deepEqual([row.at('state'), row.at('reason_code')], ['failed', 'not_found'])
-  assert.match(row.text('reason'), /not attached/)
+  assert.match(row.text('reason'), /no longer attached/)
   assert.equal(store.objects.size, 0)
 })
 

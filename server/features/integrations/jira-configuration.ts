@@ -61,7 +61,7 @@ function readMapping(values: unknown, fault: Parameters<typeof below>[0]): boole
   return wrong.length === 0
 }
 
-export const jiraConfiguration: Shape = shape('Jira, by its projects', {
+export const jiraConfiguration: Shape = shape('Jira projects', {
   field_values: optional(
     about(
       fieldValues,
@@ -71,7 +71,7 @@ export const jiraConfiguration: Shape = shape('Jira, by its projects', {
   recheck_done: optional(
     about(
       boolean,
-      'Check the resources of an issue again when it is done in Jira. Else it is not looked at; true where it is left out.',
+      'Whether to check the resources of an issue again when the issue is done in Jira. Default: true.',
     ),
   ),
 })

@@ -40,7 +40,7 @@ const soonSeconds = 30
 export const followSweep = (database: Database, log: Log): Sweep =>
   rowByRow<{ readonly tenant_id: string; readonly id: string }>(
     {
-      failed: 'issues were not looked at',
+      failed: 'issue status check failed',
       find: (most) =>
         database.outsideTenants((tx) =>
           tx.rows(sql`select tenant_id, id from find_trackers_to_look(${most})`),

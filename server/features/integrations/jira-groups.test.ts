@@ -170,7 +170,10 @@ test('at another site, and in a project made anew, an issue under a key of ours 
   const data = { type: 'integrations', id: integration.id, attributes: { credentials } }
   assert.equal((await user.ask('PATCH', `/integrations/${integration.id}`, { data })).status, 200)
   await delivered(late)
-  assert.match((await outcomeOf(late)).text('reason'), /led to acme, and is not sent to other/)
+  assert.match(
+    (await outcomeOf(late)).text('reason'),
+    /created for acme, so it is not sent to other/,
+  )
   const look = `update integrations set look_at = now() where id = '${integration.id}'`
   stranger.status = 'done'
   await w.test.administer(look)

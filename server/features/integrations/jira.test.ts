@@ -224,7 +224,7 @@ test('a refusal of Jira is told by check and in its words, and the log of delive
   assert.deepEqual(task.at('result', 'failed_groups'), [
     { check_id: 'bucket_is_open', code: 'not_found', error: task.text('result', 'error') },
   ])
-  assert.match(task.text('result', 'error'), /OPS has no issues of type "Epic"/)
+  assert.match(task.text('result', 'error'), /OPS has no issue type "Epic"/)
   const path = `/integrations/${integration.id}/deliveries`
   const [row] = (await user.get(`${path}?filter[state]=failed`)).items
   assert.equal(row?.text('reason_code'), 'not_found')

@@ -139,7 +139,7 @@ export class Outbox {
       const claimed = await store
         .claim(database, leaseSeconds, this.#served())
         .catch((error: unknown) => {
-          log.warn('deliveries will be asked for again', { error: error as Error })
+          log.warn('delivery queue could not be read, retrying', { error: error as Error })
           return undefined
         })
       if (claimed) return this.#start({ ...claimed, heldMs }, leaving)
@@ -171,7 +171,7 @@ export class Outbox {
     if (performance.now() - this.#deletedAt < oldEveryMs) return
     const { database, log } = this.#services
     const deleted = await store.deleteOld(database).catch((error: unknown) => {
-      log.warn('old deliveries were not deleted', { error: error as Error })
+      log.warn('cleanup of old deliveries failed', { error: error as Error })
       return 0
     })
     if (deleted === 0) this.#deletedAt = performance.now()
@@ -182,7 +182,7 @@ export class Outbox {
     const done = this.#deliver(claimed, leaving)
       .catch((error: unknown) => {
         // Its lease runs out, and it is tried again.
-        this.#services.log.error('delivery could not be worked on', {
+        this.#services.log.error('delivery could not be processed', {
           tenant_id,
           delivery_id: id,
           error: error as Error,
@@ -250,7 +250,7 @@ export class Outbox {
       const why = error instanceof NotDelivered ? error : null
       const state = await inTenant((tx) => this.#failed(tx, claimed, delivery.attempts, why))
       if (state) ended(state === 'failed' ? 'failed' : 'again')
-      const event = state === 'failed' ? 'delivery given up' : 'not delivered yet'
+      const event = state === 'failed' ? 'delivery failed' : 'delivery failed, will retry'
       if (why) log.warn(event, { ...facts, code: why.code })
       else log.error(event, { ...facts, error: error as Error })
     } finally {

@@ -60,7 +60,7 @@ const bucketName = text({
   min: 3,
   max: 63,
   pattern: /^[a-z0-9][a-z0-9.-]*[a-z0-9]$/,
-  patternName: 'the name of a bucket: lower-case letters, digits, dots and hyphens',
+  patternName: 'a bucket name of lowercase letters, digits, dots and hyphens',
 })
 const directory = text({
   min: 1,
@@ -71,14 +71,14 @@ const directory = text({
 const storeAddress = text({
   max: 300,
   pattern: /^https:\/\/[a-z0-9.-]+(:\d{1,5})?\/?$/i,
-  patternName: 'scheme and host of a store: https://…',
+  patternName: 'the scheme and host of a server, for example https://storage.example.com',
 })
-const accountId = text({ pattern: /^\d{12}$/, patternName: 'an id of 12 digits' })
+const accountId = text({ pattern: /^\d{12}$/, patternName: 'an ID of 12 digits' })
 const kmsKey = text({
   min: 1,
   max: 2_048,
   pattern: /^[\w:/-]+$/,
-  patternName: 'the id, ARN or alias of a key',
+  patternName: 'the ID, ARN or alias of a key',
 })
 const short = text({ min: 1, max: 1_024 })
 const headerText = text({
@@ -90,7 +90,7 @@ const headerText = text({
 const addressText = text({
   max: 2_048,
   pattern: /^https:\/\/[^\s/?#@]+([/?][^\s#]*)?$/i,
-  patternName: 'an address that begins with https://',
+  patternName: 'a URL that begins with https://',
 })
 const address: Field<string> = {
   schema: addressText.schema,
@@ -102,7 +102,7 @@ const address: Field<string> = {
 const hostName = text({
   max: 253,
   pattern: /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i,
-  patternName: 'the name of a host',
+  patternName: 'a hostname',
 })
 const pem = fileText(text({ min: 1, max: 65_536 }), 'application/x-pem-file')
 /** One that is none would be passed over, and the receiver be said to be one that nobody vouches for. */
@@ -123,7 +123,7 @@ function isCertificate(text: string): boolean {
 const indexName = text({
   max: 80,
   pattern: /^[a-z0-9][a-z0-9_-]*$/,
-  patternName: 'the name of an index',
+  patternName: 'an index name',
 })
 const signingSecret: Field<string> = {
   schema: { type: 'string', pattern: '^whsec_' },
@@ -136,7 +136,7 @@ const siteName = text({
   min: 1,
   max: 63,
   pattern: /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i,
-  patternName: 'the bare name of a site: "acme" of acme.atlassian.net',
+  patternName: 'only the site name, for example "acme" for acme.atlassian.net',
 })
 
 export const integrationTypes = {
@@ -166,9 +166,13 @@ export const integrationTypes = {
       archive_previous_findings: optional(boolean),
     }),
     defaults: { send_only_fails: false, archive_previous_findings: false },
-    credentials: shape('AWS access key, or role; none for those of the provider', awsMembers, {
-      together,
-    }),
+    credentials: shape(
+      'AWS access key, or role. If omitted, the credentials of the provider are used',
+      awsMembers,
+      {
+        together,
+      },
+    ),
     providers: 'one',
   },
   jira: {
@@ -188,9 +192,13 @@ export const integrationTypes = {
       channel: about(short, 'Channel ID, or its name with a leading #. The bot must be a member.'),
     }),
     defaults: {},
-    credentials: shape('Token of a Slack bot', {
+    credentials: shape('Slack bot token', {
       token: hidden(
-        text({ max: 500, pattern: /^xox[bp]-[\w-]+$/, patternName: 'a token of a bot: xoxb-…' }),
+        text({
+          max: 500,
+          pattern: /^xox[bp]-[\w-]+$/,
+          patternName: 'a bot token, for example xoxb-…',
+        }),
       ),
     }),
     providers: 'any',
@@ -205,34 +213,34 @@ export const integrationTypes = {
       ),
     }),
     defaults: { acknowledge: false },
-    credentials: shape('Token of the collector', { token: hidden(headerText) }),
+    credentials: shape('Collector token', { token: hidden(headerText) }),
     sentTo: ['url'],
     providers: 'any',
   },
   syslog: {
     name: 'syslog',
-    configuration: shape('Receiver of syslog over TLS', {
+    configuration: shape('Syslog server over TLS', {
       host: hostName,
       port: optional(wholeNumber({ min: 1, max: 65_535 })),
       facility: optional(wholeNumber({ min: 0, max: 23 })),
       ca: optional(certificate),
     }),
     defaults: { port: 6_514, facility: 16 },
-    credentials: shape('syslog, which has no credentials', {}),
+    credentials: shape('syslog (no credentials)', {}),
     providers: 'any',
   },
   teams: {
     name: 'Microsoft Teams',
-    configuration: shape('Microsoft Teams, which has nothing to configure', {}),
+    configuration: shape('Microsoft Teams (no configuration)', {}),
     defaults: {},
-    credentials: shape('Address of a workflow', { url: hidden(address) }),
+    credentials: shape('Workflow URL', { url: hidden(address) }),
     providers: 'any',
   },
   webhook: {
     name: 'Webhook',
-    configuration: shape('Webhook, which has nothing to configure', {}),
+    configuration: shape('Webhook (no configuration)', {}),
     defaults: {},
-    credentials: shape('Receiver of events, and the secret that signs them', {
+    credentials: shape('Webhook URL and signing secret', {
       url: hidden(address), // receivers have keys in theirs
       secret: hidden(signingSecret),
       former_secret: optional(

@@ -193,7 +193,7 @@ test("a role of the server's own account is refused, unless the operator allows 
   const from = cloud.calls.length
   const task = await tested(user, provider)
   assert.equal(task.at('result', 'connected'), false)
-  assert.match(task.text('result', 'error'), /own account.*AWS_AMBIENT_OWN_ACCOUNT/)
+  assert.match(task.text('result', 'error'), /AWS account of this server.*AWS_AMBIENT_OWN_ACCOUNT/)
   assert.deepEqual(assumedSince(from), [])
 
   const trusted = await generous.user()
@@ -268,7 +268,7 @@ test('a secret from before with the external id of another tenant is not used', 
   const from = cloud.calls.length
   const task = await tested(attacker, provider)
   assert.equal(task.at('result', 'connected'), false)
-  assert.match(task.text('result', 'error'), /external id/)
+  assert.match(task.text('result', 'error'), /external ID/)
   const scan = (await attacker.get(`/scans/${await attacker.scan(provider)}`)).item
   assert.equal(scan.at('state'), 'failed')
   assert.equal(cloud.calls.length, from)

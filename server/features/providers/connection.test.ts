@@ -92,7 +92,7 @@ test('a cloud that does not answer ends the test in time, with a result and not 
   try {
     const [task, provider] = await tested(hasty, demoAccount().id, demoCredentials)
     assert.equal(task.at('result', 'connected'), false)
-    assert.match(task.text('result', 'error'), /did not answer within 2 seconds/)
+    assert.match(task.text('result', 'error'), /did not respond within 2 seconds/)
     assert.equal(provider.at('connection', 'connected'), false)
   } finally {
     restore()

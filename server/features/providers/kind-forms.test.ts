@@ -35,7 +35,7 @@ test('every kind is published with its forms, those that can be scanned first', 
   for (const [at, kind] of answer.items.entries()) {
     assert.equal(kind.at('scannable'), at < scanned)
     if (at < scanned) assert.equal(kind.at('instead'), null)
-    else assert.match(kind.text('instead'), /imported\.$/)
+    else assert.match(kind.text('instead'), /other scanners\.$/)
   }
 })
 
@@ -74,8 +74,8 @@ test('what is secret is not shown as it is typed, and what is a file has lines',
   const [key] = (await formOf('gcp', 'service_account')).fields
   assert.equal(key?.input, 'json')
   assert.deepEqual((await formOf('cloudflare', 'static')).notes, [
-    'Give one of them: API token or API key.',
-    'API key and API email go together.',
+    'Enter one of these: API token or API key.',
+    'API key and API email must be entered together.',
   ])
 })
 

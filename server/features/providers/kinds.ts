@@ -57,7 +57,7 @@ export const awsRoleMembers = {
   ),
   aws_access_key_id: about(
     optional(awsKey.aws_access_key_id),
-    'The key that assumes the role. Without one the server does, with its own identity, where the operator allows it.',
+    'Access key that assumes the role. If omitted, the server uses its own AWS identity, if the operator allows it.',
   ),
   aws_secret_access_key: optional(awsKey.aws_secret_access_key),
   aws_session_token: awsSession,
@@ -66,7 +66,7 @@ export const awsRoleMembers = {
 export const kinds: Readonly<Record<ProviderType, Kind>> = {
   alibabacloud: {
     name: 'Alibaba Cloud',
-    uidLabel: 'Account id',
+    uidLabel: 'Account ID',
     uid: /^\d{16}$/,
     uidRule: 'Must be an Alibaba Cloud account ID of 16 digits.',
     secrets: {
@@ -85,7 +85,7 @@ export const kinds: Readonly<Record<ProviderType, Kind>> = {
   },
   aws: {
     name: 'AWS',
-    uidLabel: 'Account id',
+    uidLabel: 'Account ID',
     uid: /^\d{12}$/,
     uidRule: 'Must be an AWS account ID of 12 digits.',
     secrets: {
@@ -95,7 +95,7 @@ export const kinds: Readonly<Record<ProviderType, Kind>> = {
   },
   azure: {
     name: 'Azure',
-    uidLabel: 'Subscription id',
+    uidLabel: 'Subscription ID',
     uid: /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
     uidRule: 'Must be an Azure subscription ID: a version 4 UUID in lower case.',
     secrets: {
@@ -108,12 +108,12 @@ export const kinds: Readonly<Record<ProviderType, Kind>> = {
   },
   cloudflare: {
     name: 'Cloudflare',
-    uidLabel: 'Account id',
+    uidLabel: 'Account ID',
     uid: /^[a-f0-9]{32}$/,
     uidRule: 'Must be a Cloudflare account ID of 32 lower-case hexadecimal digits.',
     secrets: {
       static: shape(
-        'Cloudflare token, or key and e-mail address',
+        'Cloudflare token, or key and email address',
         { api_token: optional(token), api_key: optional(token), api_email: optional(email) },
         { exactlyOne: ['api_token', 'api_key'], together: { names: ['api_key', 'api_email'] } },
       ),
@@ -121,7 +121,7 @@ export const kinds: Readonly<Record<ProviderType, Kind>> = {
   },
   gcp: {
     name: 'Google Cloud',
-    uidLabel: 'Project id',
+    uidLabel: 'Project ID',
     uid: /^([a-z][a-z0-9.-]*:)?[a-z][a-z0-9-]{5,29}$/,
     uidRule:
       'Must be a Google Cloud project ID: 6 to 30 lower-case letters, digits and hyphens that start with a letter. It may follow "domain:".',
@@ -160,7 +160,7 @@ export const kinds: Readonly<Record<ProviderType, Kind>> = {
   },
   googleworkspace: {
     name: 'Google Workspace',
-    uidLabel: 'Customer id',
+    uidLabel: 'Customer ID',
     uid: /^C[0-9a-zA-Z]+$/,
     uidRule: 'Must be a Google Workspace customer ID: the letter C, then letters and digits.',
     secrets: {
@@ -175,7 +175,7 @@ export const kinds: Readonly<Record<ProviderType, Kind>> = {
   },
   iac: {
     name: 'Infrastructure as code',
-    uidLabel: 'Address of the repository',
+    uidLabel: 'Repository URL',
     uid: repository,
     uidRule: 'Must be a repository URL: https://…, or git@… or ssh://… ending with .git.',
     secrets: {
@@ -183,7 +183,7 @@ export const kinds: Readonly<Record<ProviderType, Kind>> = {
         repository_url: text({
           max: 2_048,
           pattern: repository,
-          patternName: 'the address of a repository',
+          patternName: 'a repository URL',
         }),
         access_token: optional(token),
       }),
@@ -256,7 +256,7 @@ export const kinds: Readonly<Record<ProviderType, Kind>> = {
   },
   mongodbatlas: {
     name: 'MongoDB Atlas',
-    uidLabel: 'Organization id',
+    uidLabel: 'Organization ID',
     uid: /^[0-9a-fA-F]{24}$/,
     uidRule: 'Must be a MongoDB Atlas organization ID of 24 hexadecimal digits.',
     secrets: {
@@ -282,7 +282,7 @@ export const kinds: Readonly<Record<ProviderType, Kind>> = {
   },
   openstack: {
     name: 'OpenStack',
-    uidLabel: 'Project id',
+    uidLabel: 'Project ID',
     uid: /^[a-zA-Z0-9][a-zA-Z0-9._-]{0,254}$/,
     uidRule:
       'Must be an OpenStack project ID or name: letters, digits and ._- that start with a letter or digit.',
@@ -321,7 +321,7 @@ export const kinds: Readonly<Record<ProviderType, Kind>> = {
   },
   vercel: {
     name: 'Vercel',
-    uidLabel: 'Team id',
+    uidLabel: 'Team ID',
     uid: /^team_[a-zA-Z0-9]{16,32}$/,
     uidRule: 'Must be a Vercel team ID: team_ and 16 to 32 letters and digits.',
     secrets: { static: shape('Vercel token', { api_token: token }) },

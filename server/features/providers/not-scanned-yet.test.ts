@@ -17,12 +17,12 @@ after(async () => {
 const notSupported = (answer: Answered, type: string, pointer: string): void => {
   assert.equal(answer.status, 400, answer.text)
   assert.equal(answer.fault.code, 'provider_not_supported')
-  assert.match(answer.fault.detail, new RegExp(`kind ${type} .*yet\\. Scans work for aws.*\\.$`))
+  assert.match(answer.fault.detail, new RegExp(`type ${type} .*yet\\. Scans work for aws.*\\.$`))
   assert.equal(answer.fault.source?.pointer, pointer)
 }
 
 for (const type of providerTypes.filter((one) => !Object.hasOwn(providers, one))) {
-  test(`an account of kind ${type} is stored with its secret; nobody pretends to look at it yet`, async () => {
+  test(`an account of type ${type} is stored with its secret; nobody pretends to look at it yet`, async () => {
     const { acme } = w
     const uid = accountIds[type].good[0] ?? ''
     const made = await acme.make('/providers', 'providers', { provider: type, uid })

@@ -64,13 +64,10 @@ test('the test of a connection names the scopes that the app lacks', async (t) =
 test('an app with none of the scopes, or with another key, is not connected, and no secret is repeated', async (t) => {
   scopes(t, [])
   const without = await tested('acme.okta.com', credentials)
-  assert.match(
-    without.text,
-    /"error":"The app was granted none of the scopes okta\.apiTokens\.read, /,
-  )
+  assert.match(without.text, /"error":"The app has none of the scopes okta\.apiTokens\.read, /)
   const okta_private_key = '-----BEGIN PRIVATE KEY-----\nc2VjcmV0\n-----END PRIVATE KEY-----'
   const broken = await tested('acme.okta.com', { ...credentials, okta_private_key })
-  assert.match(broken.text, /"error":"The private key is neither PEM/)
+  assert.match(broken.text, /"error":"The private key must be PEM/)
   assert.doesNotMatch(without.text + broken.text, /BEGIN|c2VjcmV0/)
 })
 

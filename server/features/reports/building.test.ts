@@ -154,7 +154,7 @@ test('a report that is cancelled stays cancelled, and there is nothing to downlo
   equal((await owner.ask('DELETE', `/tasks/${task?.id}`)).status, 202)
   const { status, answer } = await fetchedWhenBuilt(owner, `/scans/${id}/report`)
   equal(status, 404)
-  match(answer.fault.detail, /its task was cancelled/)
+  match(answer.fault.detail, /its task was canceled/)
   const again = await owner.ask('POST', `/scans/${id}/report`)
   equal(again.status, 202)
   equal((await owner.finished(again.item.id)).at('state'), 'completed')

@@ -219,7 +219,7 @@ test('partial and imported scans have no files, and it is said why', async () =>
   const [imported] = (await owner.get('/scans?filter[trigger]=imported')).ids
   await owner.scan(own)
   const reasons: readonly (readonly [string, RegExp])[] = [
-    [partial, /partial scan produces no report/],
+    [partial, /partial scan has no report/],
     [imported ?? '', /imported scan has no report/],
   ]
   for (const [id, why] of reasons) {
@@ -255,9 +255,9 @@ test('what a configuration left out is said, and counts as nothing that was read
   const pairs = new Set(items.map((one) => `${one.text('check_id')} ${one.text('region')}`))
   const count = new Intl.NumberFormat('en').format(pairs.size)
   const page = String(html)
-  ok(page.includes(`The scan configuration left out ${count} more pairs: nobody looked there.`))
-  ok(page.includes('The scan configuration leaves it out'))
-  ok(!page.includes('<b>100 %</b><span class="status muted">read whole'))
+  ok(page.includes(`The scan configuration excluded ${count} more pairs, which were not scanned.`))
+  ok(page.includes('Excluded by the scan configuration'))
+  ok(!page.includes('<b>100 %</b><span class="status muted">fully read'))
 })
 
 test('a framework that is not there, or not about such accounts, is a 404', async () => {

@@ -90,7 +90,9 @@ async function frameworkOf({ scan }: Source, name = '') {
 
 /** A store that was changed or restored may not have what the database knows. */
 function throwLost(error: unknown): never {
-  throw error instanceof FileMissing ? notFound('The report file was lost.') : error
+  throw error instanceof FileMissing
+    ? notFound('The report file no longer exists. Build the report again.')
+    : error
 }
 
 async function* stored(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
@@ -146,7 +148,7 @@ export function reportRoutes(
         ...about,
         operationId: 'evidence_keys_retrieve',
         summary:
-          'Get the public key that verifies the evidence of this installation; store it apart from the evidence',
+          'Get the public key that verifies the evidence of this installation; store it separately from the evidence',
       },
       async () => ({
         id: signer.fingerprint,
@@ -195,7 +197,7 @@ export function reportRoutes(
         tag: 'Scan',
         operationId: 'scans_report_create',
         summary:
-          'Build the report of a full scan again after a failure; returns the task that is running if there is one',
+          'Build the report of a full scan again after a failure; returns the running task if there is one',
       },
       async ({ tx, id, caller }) => {
         const report = await reportState(tx, id, caller)
@@ -237,7 +239,7 @@ export function reportRoutes(
         ...about,
         responseType: 'text/csv',
         operationId: 'scans_compliance_retrieve',
-        summary: 'Compliance report of a full scan: one row per requirement and check',
+        summary: 'Download the compliance report of a full scan: one row per requirement and check',
       },
       written(async (source, { params }) => {
         const framework = await frameworkOf(source, params['name'])

@@ -25,7 +25,7 @@ export const reportSweep =
       nextMs = now() + everyMs
       await files.removeUnfinished(now() - 24 * 3_600_000).catch((error: Error) => {
         // A store may not let us ask for them. Whole files are tidied all the same.
-        log.warn('unfinished reports were not removed', { error })
+        log.warn('cleanup of unfinished reports failed', { error })
       })
       for (const [tenantId, own] of Map.groupBy(await files.list(), (file) => file.tenantId)) {
         try {
@@ -34,7 +34,7 @@ export const reportSweep =
           const kept = await database.inTenant(tenantId, (tx) => filesInUse(tx, ids))
           for (const id of ids) if (!kept.has(id)) await files.remove({ tenantId, id })
         } catch (error) {
-          log.error('reports were not tidied', { tenant_id: tenantId, error: error as Error })
+          log.error('report cleanup failed', { tenant_id: tenantId, error: error as Error })
         }
       }
     }

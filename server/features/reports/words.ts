@@ -64,11 +64,12 @@ export function coverageSentence({ coverage }: Pick<Facts, 'coverage'>): string 
     excluded === 0
       ? ''
       : ` The scan configuration excluded ${many(excluded, 'more pair')}, which were not scanned.`
-  if (total === 0) return `It is not known what of the account was read.${without}`
+  if (total === 0)
+    return `No information is available about which parts of the account were read.${without}`
   if (assessed === total && excluded === 0) return `Everything was read: ${pairs}.`
-  if (assessed === total) return `All of ${pairs} that were to be looked at were read.${without}`
+  if (assessed === total) return `Everything in scope was read: ${pairs}.${without}`
   const left = total - assessed
-  return `${figure(assessed)} of ${pairs} ${assessed === 1 ? 'was' : 'were'} read completely. ${figure(left)} ${left === 1 ? 'was' : 'were'} not: their state is unknown, and they count as neither passed nor failed.${without}`
+  return `${figure(assessed)} of ${pairs} ${assessed === 1 ? 'was' : 'were'} read completely. ${figure(left)} ${left === 1 ? 'was' : 'were'} not. Their state is unknown, and they do not count as passed or failed.${without}`
 }
 
 /** `3 of 7`: checks that were judged, of those that are named. */
@@ -78,17 +79,17 @@ export const judged = ({
 }: {
   readonly judged: number
   readonly named: number
-}): string => (named === 0 ? 'none named' : `${figure(done)} of ${figure(named)}`)
+}): string => (named === 0 ? 'no checks' : `${figure(done)} of ${figure(named)}`)
 
 export const manualMeaning =
-  'MANUAL: a check cannot decide, or something could not be read. A person must review it; it is not a pass.'
+  'MANUAL means that a check cannot decide, or that some data could not be read. It is not a pass. Review it manually.'
 
 const outcomes: Readonly<Record<string, string>> = {
-  denied: 'Permission was missing',
-  throttled: 'The cloud asked for slower requests, and went on doing so',
-  error: 'Reading broke off',
-  capped: 'A limit of the scan configuration was reached',
-  excluded: 'The scan configuration leaves it out',
+  denied: 'Missing permission',
+  throttled: 'The provider kept throttling requests',
+  error: 'Read error',
+  capped: 'Limit of the scan configuration reached',
+  excluded: 'Excluded by the scan configuration',
 }
 export const outcomeWords = (outcome: string): string => outcomes[outcome] ?? outcome
 

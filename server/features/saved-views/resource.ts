@@ -13,17 +13,17 @@ import {
   uuid,
 } from '@plumbline/jsonapi'
 
-const name = text({ min: 1, max: 100, pattern: /\S/, patternName: 'more than spaces' })
+const name = text({ min: 1, max: 100, pattern: /\S/, patternName: 'text that is not only spaces' })
 /** A path of the app, and never an address of another site. */
 const screen = text({
   max: 200,
   pattern: /^\/([a-z0-9-]+(\/[a-z0-9-]+)*)?$/,
-  patternName: 'a path of the app, as /findings',
+  patternName: 'a path of the app, for example /findings',
 })
 const view = text({
   max: 4_000,
   pattern: /^[^\s?#]*$/,
-  patternName: 'the part of an address behind its question mark',
+  patternName: 'a query string: the part of a URL after the question mark',
 })
 
 /** A screen of the app with its filters, under a name. Members see their own, and those that others share. */

@@ -93,7 +93,7 @@ test('what a member may not have asked is refused with one sentence, whether it 
     assert.equal(await scanFails(user, provider), 'sign_in_failed')
   }
   assert.equal(sentences.size, 1, [...sentences].join('\n'))
-  assert.match([...sentences][0] ?? '', /has no public address and port that are asked from here/)
+  assert.match([...sentences][0] ?? '', /cannot connect to the address or port of the API server/)
   assert.equal(cluster.calls.length, asked)
 })
 
@@ -110,7 +110,7 @@ test('a cluster inside that the operator named for one tenant is not asked for a
     const asked = cluster.calls.length
     const [connected, error] = await tested(foreign, await connect(foreign))
     assert.equal(connected, false)
-    assert.match(error, /the operator of this installation has not allowed it/)
+    assert.match(error, /the operator of this installation must allow it/)
     assert.equal(cluster.calls.length, asked)
   } finally {
     for (const one of [second, first]) {
@@ -132,7 +132,7 @@ test('a secret that leads to another cluster connects nothing, scans nothing and
   await replaceSecret(user, other.kubeconfig())
   const [connected, error] = await tested(user, provider)
   assert.equal(connected, false)
-  assert.match(error, /^The secret leads to another account than the one that was connected first/)
+  assert.match(error, /^The secret belongs to a different account than the one connected first/)
   assert.equal((await user.get(`/providers/${provider}`)).item.at('connection', 'connected'), false)
   assert.equal(await scanFails(user, provider), 'another_account')
   assert.deepEqual(await statuses(user), before)
@@ -160,7 +160,7 @@ test('a cluster is known by its first scan as well, and never forgotten when it 
   const provider = await connect(user)
   await user.scan(provider)
   const allow = cluster.script({ match: { operation: 'get kube-system namespace' }, do: 'deny' })
-  assert.match((await tested(user, provider))[1], /may not get the namespace kube-system/)
+  assert.match((await tested(user, provider))[1], /not allowed to get the namespace kube-system/)
   assert.equal(await scanFails(user, provider), 'sign_in_denied')
   allow()
   await replaceSecret(user, other.kubeconfig())

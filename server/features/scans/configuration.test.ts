@@ -133,5 +133,8 @@ test('a value that an older version took and this one does not ends the scan wit
   const scan = started.item.text('task_args', 'scan_id')
   const task = await user.finished(started.item.id)
   assert.equal((await user.get(`/scans/${scan}`)).item.at('state'), 'failed')
-  assert.match(JSON.stringify(task.at('result')), /key retries no longer fits/)
+  assert.match(
+    JSON.stringify(task.at('result')),
+    /key retries of the scan configuration is no longer valid/,
+  )
 })

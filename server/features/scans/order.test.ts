@@ -121,7 +121,7 @@ test('a running scan that is cancelled stops asking the cloud, and writes no mor
     assert.equal(await stateOf(user, running), 'cancelled')
     const isDone = (): boolean =>
       w.logged.some(
-        ({ event, facts }) => event === 'task left' && facts['task_id'] === running.task,
+        ({ event, facts }) => event === 'task abandoned' && facts['task_id'] === running.task,
       )
     await eventually('the task is left', isDone)
     const written = async (): Promise<unknown> =>

@@ -92,7 +92,8 @@ export const scanRoutes = (perform: ReturnType<typeof performScan>): readonly En
       may: 'any_member',
       tag,
       operationId: 'scans_coverage_list',
-      summary: 'List what a scan assessed, and what it could not read and why',
+      summary:
+        'List the coverage of a scan: what it assessed, and what it could not read, with the reason',
     },
     async ({ tx, caller, id, query }) => {
       if (!(await store.scanById(tx, id, caller))) throw notFound()

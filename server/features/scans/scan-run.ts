@@ -92,7 +92,7 @@ export class ScanRun {
       const { emitted, accounted } = await units.balance(tx, this.scan.id)
       if (emitted !== accounted) {
         const facts = { scan_id: this.scan.id, emitted, accounted }
-        this.running.log.error('findings are missing', facts)
+        this.running.log.error('findings missing after scan', facts)
       }
       await units.finish(tx, this.scan, { result })
       await completed(tx, this.scan)

@@ -54,7 +54,7 @@ test('when the worker of a scan leaves in the middle of it, another completes it
     assert.equal(ended.at('state'), 'completed')
     const [row] = await third.test.administer(`select fence from tasks where id = '${task.id}'`)
     assert.equal(Number(row?.['fence']), 2)
-    assert.ok(two.logged.some(({ event }) => event === 'task handed back'))
+    assert.ok(two.logged.some(({ event }) => event === 'task requeued'))
   } finally {
     await third.close()
   }

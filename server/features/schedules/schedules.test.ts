@@ -297,7 +297,7 @@ test('one timetable for many providers says how it went with each', async () => 
   assert.deepEqual(await planned(w.rival), [])
   const incomplete = (await bulk(user, { scan_frequency: 'WEEKLY' }, [first])).item
   assert.deepEqual(incomplete.at('failed'), [
-    { id: first, error: 'scan_day_of_week is required for such a schedule.' },
+    { id: first, error: 'scan_day_of_week is required for this kind of schedule.' },
   ])
   assert.equal((await user.get(`/schedules/${first}`)).item.at('scan_frequency'), 'DAILY')
   assert.equal((await bulk(user, { scan_frequency: 'DAILY' }, [])).status, 400)

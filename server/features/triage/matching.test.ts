@@ -130,7 +130,7 @@ test('whoever loses the right meanwhile changes nothing more', async () => {
   const kind = setMatchingTriages(catalogOf([]))
   const walk = { user_id: client.userId, query: ours, matched: 1, done: 0, after: null }
   const input = { ...walk, status: 'open', note: null, changed: 0, refused: [] }
-  await rejects(kind.run(input, running(here.test, acme.tenantId)), /may not change/)
+  await rejects(kind.run(input, running(here.test, acme.tenantId)), /no longer allowed to change/)
   equal((await having('under_review')).count, 0)
 })
 

@@ -34,7 +34,7 @@ export function readHeads(text: string): readonly Head[] {
   return text.split('\n').flatMap((line, at): Head[] => {
     if (line.trim() === '') return []
     const head = headOf(line)
-    if (!head) throw new Error(`Line ${at + 1} holds no head of an audit chain.`)
+    if (!head) throw new Error(`Line ${at + 1} does not contain the head of an audit chain.`)
     return [head]
   })
 }

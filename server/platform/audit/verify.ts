@@ -46,12 +46,12 @@ function fault(
 ): string | null {
   if (sequence !== place) return 'is missing'
   if (key_id === null) {
-    if (isKeyed) return 'was written without the key, after events that were written with it'
+    if (isKeyed) return 'was written without the key, after events with the key'
     const right = createHash('sha256').update(previous).update(text).digest()
-    return right.equals(hash) ? null : 'is not as it was written'
+    return right.equals(hash) ? null : 'was changed after it was written'
   }
-  if (key_id !== key.id) return 'was written with another key than this ENCRYPTION_KEY'
-  return keyedHash(key, previous, text).equals(hash) ? null : 'is not as it was written'
+  if (key_id !== key.id) return 'was written with a key that does not match this ENCRYPTION_KEY'
+  return keyedHash(key, previous, text).equals(hash) ? null : 'was changed after it was written'
 }
 
 interface Examined {
@@ -77,17 +77,17 @@ async function examine(tx: Tx, key: ChainKey, exported?: Head): Promise<Examined
       exported?.sequence === link.sequence &&
       !Buffer.from(exported.hash, 'hex').equals(link.hash)
     )
-      wrong(link.sequence, 'is another than the exported head names')
+      wrong(link.sequence, 'does not match the exported head')
   }
   const head = await tx.maybe<{ sequence: number; hash: Uint8Array }>(sql`
     select h.sequence, h.hash from audit_heads h where h.tenant_id = ${tx.tenantId}`)
   const end = head?.sequence ?? 0
-  if (end < events) wrong(end + 1, 'is behind the end of the chain')
+  if (end < events) wrong(end + 1, 'is after the end of the chain')
   else if (end > events) wrong(events + 1, 'is missing')
   else if (head && !Buffer.from(head.hash).equals(previous))
     wrong(events, 'is not the end of the chain')
   if (exported && exported.sequence > events)
-    wrong(events + 1, `is missing: the exported head names event ${exported.sequence}`)
+    wrong(events + 1, `is missing: the exported head is event ${exported.sequence}`)
   return { events, isKeyed, fault: found }
 }
 
@@ -99,7 +99,8 @@ export async function verifyChain(tx: Tx, key: ChainKey, exported?: Head): Promi
   const { events, isKeyed, fault: found } = await examine(tx, key, exported)
   if (found) return { events, ...found }
   if (isKeyed || events === 0) return { events, broken: null, reason: null }
-  const reason = 'and all before it were written without the key: they may have been rewritten'
+  const reason =
+    'and all events before it were written without the key, so they may have been rewritten'
   return { events, broken: events, reason }
 }
 

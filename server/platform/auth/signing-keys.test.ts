@@ -98,7 +98,7 @@ test('a key of 2,048 bits that an installation made earlier signs on, and is war
   warnAtStart({ unprotected: [], dataDir: '/no/directory' }, keys, log)
   deepEqual(warned, [
     [
-      'the key that signs tokens is short; TOKEN_SIGNING_KEY takes a longer one',
+      'token signing key is short; set a longer TOKEN_SIGNING_KEY',
       { bits: 2_048, made_now: 3_072 },
     ],
   ])

@@ -83,7 +83,7 @@ async function begin({
     flushFolder(directory)
   }
   const onRestart = ({ error, statement }: ThreadEnd): void =>
-    log.error('the embedded database has ended, and starts again', { error, statement })
+    log.error('embedded database exited, restarting', { error, statement })
   const rules = { deadlineMs, onRestart }
   return embedded({ directory: files, template: null }, rules).catch((error: Error) => {
     throw new UnfitDatabase(
@@ -265,7 +265,7 @@ export class UnfitDatabase extends Error {
 /** Nobody answers, or lets us in: a wrong address, login or database name. */
 function unreachable(setting: string, url: string, error: unknown): unknown {
   if (!(error instanceof DatabaseError) || !/^(08|28|3D|53)/.test(error.code ?? '')) return error
-  const said = error.message || 'no answer'
+  const said = error.message || 'no response'
   return new UnfitDatabase(
     `The database of ${setting}, at ${new URL(url).host}, cannot be used: ${said}.`,
   )

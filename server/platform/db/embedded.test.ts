@@ -119,7 +119,7 @@ if (!postgresAdmin) {
     await newer.close()
     await rejects(connect(directory), {
       name: 'UnfitDatabase',
-      message: `The database in ${directory} is of a newer version, which added 9999_later.sql. Start that version, or restore a dump from before it.`,
+      message: `The database in ${directory} belongs to a newer version, which added 9999_later.sql. Start that version, or restore an older dump.`,
     })
     equal(holderOf(directory), null)
   })

@@ -183,7 +183,7 @@ test('the settings name the store; without them it is a folder below the data di
   })
   assert.throws(
     () => storeOf(readConfig({ ...store.environment, FILES_S3_ACCESS_KEY_ID: '' }), 'reports'),
-    /^BadSetting: FILES_S3_URL needs FILES_S3_ACCESS_KEY_ID/,
+    /^BadSetting: FILES_S3_URL requires FILES_S3_ACCESS_KEY_ID/,
   )
 })
 

@@ -148,7 +148,7 @@ export class S3Files implements Files {
     if (status === 416) return { bytes: Buffer.alloc(0), size: from } // behind its end
     const size = Number(/\/(\d+)$/.exec(said['content-range'] ?? '')?.[1])
     if (status !== 206 || Number.isNaN(size))
-      throw new Error(`The store answered ${status} where a range of ${key} was asked for.`)
+      throw new Error(`The file store returned status ${status} for a range of ${key}.`)
     return { bytes: body, size }
   }
 

@@ -253,5 +253,5 @@ test('the API, its documentation and the probes are as they are without the app'
 })
 
 test('a folder without a page is no app', async () => {
-  await assert.rejects(readApp(join(directory, 'assets')), /holds no index\.html/)
+  await assert.rejects(readApp(join(directory, 'assets')), /does not contain index\.html/)
 })

@@ -57,7 +57,7 @@ export async function readApp(directory: string): Promise<AppFiles> {
     }),
   )
   const app = new Map(files)
-  if (!app.has('/index.html')) throw new Error(`${directory} holds no index.html.`)
+  if (!app.has('/index.html')) throw new Error(`${directory} does not contain index.html.`)
   return app
 }
 

@@ -17,7 +17,7 @@ export function limitConnections(app: FastifyInstance, most: number, log: Log): 
     const address = networkOf(socket.remoteAddress ?? '')
     const count = (open.get(address) ?? 0) + 1
     if (count > most) {
-      if (!full.has(address)) log.warn('connections of one address refused', { most })
+      if (!full.has(address)) log.warn('connection limit of an address reached', { most })
       full.add(address)
       return void socket.destroy()
     }

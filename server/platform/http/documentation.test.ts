@@ -122,7 +122,7 @@ test('the page shows every operation and finds them by their words', async () =>
   byId('find').value = 'SCANS_CREATE'
   byId('find').send('input')
   const [found, ...others] = shown.filter(({ hidden }) => !hidden)
-  assert.match(found?.text ?? '', /POST.*\/scans.*Scan a provider/s)
+  assert.match(found?.text ?? '', /POST.*\/scans.*Start a scan/s)
   assert.deepEqual(others, [])
 })
 

@@ -29,11 +29,11 @@ export function problemOf(error: unknown, log: Log, request_id: string): Problem
     return new Problem(statusCode, 'bad_request', 'The request could not be read.')
   if (error instanceof DatabaseError) {
     if (isPassing(error) || code === '57014') {
-      log.warn('database did not answer', { request_id, sqlstate: error.code, error })
+      log.warn('database unavailable', { request_id, sqlstate: error.code, error })
       return unavailable('The database did not respond in time.', 'database_unavailable', 2)
     }
     if (code.startsWith('22')) {
-      log.warn('value reached the database', { request_id, sqlstate: error.code, error })
+      log.warn('invalid value reached the database', { request_id, sqlstate: error.code, error })
       return new Problem(400, 'invalid', 'A value is out of range.')
     }
   }

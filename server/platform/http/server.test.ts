@@ -130,7 +130,7 @@ test('a value that only the database refuses is 400, never 500', async (t) => {
     }),
   ])
   assert.equal((await fetch(`${url}${notes}/1`)).status, 400)
-  assert.ok(lines.some(({ event }) => event === 'value reached the database'))
+  assert.ok(lines.some(({ event }) => event === 'invalid value reached the database'))
 })
 
 test('the access log holds patterns, statuses and times; nothing that a client wrote', async (t) => {

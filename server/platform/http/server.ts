@@ -126,7 +126,7 @@ function watchAnswers(
     stream.once('close', () => running.delete(stream))
     stream.once('error', (error) => {
       const { message: reason } = problemOf(error, log, request_id)
-      log.warn('answer broke off', { request_id, reason })
+      log.warn('response aborted', { request_id, reason })
     })
     watchReader(reply, pace)
   }
@@ -208,7 +208,7 @@ const diskFull = (): Problem =>
   new Problem(
     507,
     'no_space',
-    'The disk of the server is full, so writes are refused. Deletes still work. Ask the operator to free space.',
+    'The disk of the server is full, so writes are rejected. Deletes still work. Ask the operator to free disk space.',
   )
 
 /** Bytes of a body in memory. The bytes of an upload are counted when it has arrived. */
@@ -237,7 +237,7 @@ export function serve(
   // While the server listens: a connection that it cannot accept must not end the others.
   app.server.once('listening', () =>
     app.server.on('error', (error: NodeJS.ErrnoException) =>
-      log.warn('a connection was not accepted', { code: error.code }),
+      log.warn('connection rejected', { code: error.code }),
     ),
   )
   app.addHook('onRequest', async (request, reply) => {

@@ -90,7 +90,7 @@ export class Outbox {
     while (!signal.aborted) {
       this.#wake = Promise.withResolvers()
       const isMore = await this.#sendOne(database, send, log, signal).catch((error: unknown) => {
-        log.warn('the next mail will be asked for again', { error: error as Error })
+        log.warn('email queue could not be processed, retrying', { error: error as Error })
         return false
       })
       if (isMore) continue
@@ -126,12 +126,12 @@ export class Outbox {
     const mail = this.#opened(id, sealed)
     if (!mail) {
       // Its time moves on as for any other: what is behind it has its turn.
-      log.error('mail cannot be opened', { mail_id: id, attempts })
+      log.error('email could not be decrypted', { mail_id: id, attempts })
       await finish(is_over ? null : waitAfter(attempts))
       return true
     }
     const giveUp = async (why: GivenUp, reason: string): Promise<void> => {
-      log.warn('mail given up', { mail_id: id, attempts, reason })
+      log.warn('email not delivered', { mail_id: id, attempts, reason })
       // Before the end: a worker that dies between the two says it again.
       if (mail.addressee) await this.#addressees.givenUp(mail.addressee, why)
       await finish(null)
@@ -141,14 +141,14 @@ export class Outbox {
       return true
     }
     if (mail.addressee && !(await this.#addressees.isWanted(mail.addressee))) {
-      log.info('mail not wanted any more', { mail_id: id, attempts })
+      log.info('email no longer needed', { mail_id: id, attempts })
       await finish(null)
       return true
     }
     try {
       // A stop does not wait for a mail server.
       await unlessAborted(send(mail), signal)
-      log.info('mail sent', { mail_id: id, attempts })
+      log.info('email sent', { mail_id: id, attempts })
       await finish(null)
     } catch (error) {
       if (signal.aborted) return false // its lease ends, and it is sent by the next to look
@@ -156,7 +156,7 @@ export class Outbox {
       const { message: reason, givenUp } = error
       if (givenUp) await giveUp(givenUp, reason)
       else {
-        log.warn('mail not sent yet', { mail_id: id, attempts, reason })
+        log.warn('email delivery failed, will retry', { mail_id: id, attempts, reason })
         await finish(waitAfter(attempts))
       }
     }

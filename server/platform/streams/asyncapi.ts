@@ -25,7 +25,8 @@ const ref = (...path: readonly string[]): { $ref: string } => ({
 /** What the platform itself says on every stream before it closes one. */
 const closing: Message = {
   name: 'stream.error',
-  summary: 'Why the server ends the stream; `retry:` follows, then the end.',
+  summary:
+    'The reason why the server ends the stream. A `retry:` field follows, and then the stream ends.',
   contentType: 'application/json',
   payload: objectOf({
     code: { type: 'string', enum: closeCodes },
@@ -123,7 +124,7 @@ export function asyncapi(version: string, base: string, mounted: readonly Mounte
       version,
       description:
         `Server-Sent Events (text/event-stream), since ${streamsSince} of the public contract. Events are not replayed. After reconnecting, a client fetches ` +
-        'the resource first, with the id that the last event carried.',
+        'the resource first, with the ID in the last event.',
       license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
     },
     defaultContentType: 'application/json',

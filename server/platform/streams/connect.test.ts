@@ -55,7 +55,7 @@ test('a stream that is not mounted is 404, and a name that nobody has stops the 
   const misspelt = { EVENT_STREAMS: 'scan-progres' }
   await assert.rejects(
     world({ test: w.test, cloud: w.cloud, settings: misspelt }),
-    /EVENT_STREAMS names "scan-progres", which is not a stream. Streams are scan-progress/,
+    /EVENT_STREAMS contains "scan-progres", which is not a stream. The streams are scan-progress/,
   )
 })
 

@@ -110,7 +110,7 @@ export class Guard {
   /** A notice of the control topic. */
   announced(notice: Announcement): void {
     const concerned = concernedBy(notice)
-    if (!concerned) return this.#options.log.warn('a notice was not understood')
+    if (!concerned) return this.#options.log.warn('invalid permission notice')
     const found = [...this.#options.hub.connections()].filter(concerned.matches)
     for (const connection of found) {
       const entry = this.#entries.get(connection)
@@ -189,7 +189,7 @@ export class Guard {
     try {
       versions = await this.#versionsOf(entries, turns)
     } catch (error) {
-      this.#options.log.warn('listeners could not be checked', {
+      this.#options.log.warn('permission check of listeners failed', {
         error: error as Error,
         listeners: entries.length,
       })
@@ -247,7 +247,7 @@ export class Guard {
         this.#revoke(entry.connection)
         return true
       }
-      this.#options.log.warn('a listener could not be checked', { error: error as Error })
+      this.#options.log.warn('permission check of a listener failed', { error: error as Error })
       return false
     }
   }
@@ -281,7 +281,7 @@ export class Guard {
   #within<T>(answer: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       const cancel = this.#options.clock.after(answerWithinMs, () =>
-        reject(new Error('There was no answer in time.')),
+        reject(new Error('The database did not respond in time.')),
       )
       answer.then(resolve, reject).finally(cancel)
     })

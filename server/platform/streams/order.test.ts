@@ -150,10 +150,10 @@ test('each check refuses what an earlier one lets through, and the earliest refu
     assert.deepEqual(
       errors.map(({ event, facts }) => [event, facts['route']]),
       [
-        ['a feature resolved no channels', '/notes/:id/event-stream'],
-        ['a feature resolved no channels', '/notes/:id/event-stream'],
-        ['a channel of another tenant was refused', '/notes/:id/event-stream'],
-        ['a channel of another tenant was refused', '/notes/:id/event-stream'],
+        ['stream has no channels', '/notes/:id/event-stream'],
+        ['stream has no channels', '/notes/:id/event-stream'],
+        ['channel of another tenant rejected', '/notes/:id/event-stream'],
+        ['channel of another tenant rejected', '/notes/:id/event-stream'],
       ],
     )
     const counts = at.streams.counters()

@@ -58,11 +58,11 @@ function refused(error: unknown, route: string, log: Log): unknown {
   if (!(error instanceof StreamRefused)) return error
   const { code, status, message, retryAfterSeconds } = error
   if (code === 'no_channels') {
-    log.error('a feature resolved no channels', { route })
+    log.error('stream has no channels', { route })
     return new Problem(400, code, 'No channels specified')
   }
   if (code === 'foreign_channel') {
-    log.error('a channel of another tenant was refused', { route })
+    log.error('channel of another tenant rejected', { route })
     return forbidden()
   }
   if (code === 'backend_unavailable') return unavailable(message, code, retryAfterSeconds ?? 1)

@@ -34,13 +34,13 @@ function logStates(backend: EventBackend, subscriber: Redis, log: Log): void {
     if (isUp || isLogged) return
     isLogged = true
     // Not the error itself: of a refused sign-in it holds the command, and so the password.
-    log.error('events do not reach Valkey', { server, reason: error.message })
+    log.error('events cannot be sent to Valkey', { server, reason: error.message })
   })
   backend.onState((state) => {
     if (state === 'down' && !isUp) return // how every start begins
     isUp = state !== 'down'
     isLogged = false
     if (state === 'down') log.warn('Valkey is unavailable; events are delayed or lost', { server })
-    else log.info('Valkey carries events', { server })
+    else log.info('Valkey is available', { server })
   })
 }

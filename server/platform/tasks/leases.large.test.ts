@@ -141,7 +141,7 @@ test('a database that is away for a while is logged, and renewals go on', async 
   const { id, lines } = await holding(t)
   await db.administer(`revoke update on tasks from plumbline_app`)
   try {
-    while (!lines.some(({ event }) => event === 'lease was not renewed')) await sleep(20)
+    while (!lines.some(({ event }) => event === 'lease renewal failed')) await sleep(20)
   } finally {
     await db.administer(`grant update on tasks to plumbline_app`)
   }

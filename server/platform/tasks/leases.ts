@@ -118,7 +118,7 @@ export class Leases {
   #ended(): void {
     this.#thread = undefined
     if (this.#isClosing) return
-    this.#log.warn('the thread that renews leases has ended, another starts', {})
+    this.#log.warn('lease thread exited, restarting', {})
     this.#again()
   }
 
@@ -126,7 +126,7 @@ export class Leases {
     setTimeout(() => {
       if (this.#isClosing) return
       this.#begin().catch((error: Error) => {
-        this.#log.error('the thread of leases was not made', { error })
+        this.#log.error('lease thread could not be started', { error })
         this.#again()
       })
     }, 1_000).unref()
@@ -136,7 +136,7 @@ export class Leases {
     const held = this.#held.get(number)
     if (!held) return
     const facts = { task_id: held.lease.id, error: new Error(message) }
-    this.#log.warn('lease was not renewed', facts)
+    this.#log.warn('lease renewal failed', facts)
   }
 
   #renew(number: number, { tenantId, lease }: Held): Promise<void> {

@@ -38,7 +38,7 @@ export async function openQueue(database: Database, log: Log): Promise<Queue> {
     schedule: false,
     queueCacheIntervalSeconds: 3_600,
   })
-  boss.on('error', (error: Error) => log.warn('queue did not answer', { error }))
+  boss.on('error', (error: Error) => log.warn('queue unavailable', { error }))
   await boss.start()
   return {
     take: (name, most) =>

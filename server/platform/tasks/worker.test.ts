@@ -2,14 +2,13 @@ import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { after, before, test, type TestContext } from 'node:test'
 import { invalid, text, unavailable } from '@plumbline/jsonapi'
-import { freshDatabase, type TestDatabase } from '../../testing/index.ts'
+import { eventually, freshDatabase, type TestDatabase } from '../../testing/index.ts'
 import { type Database, raw, sql } from '../db/index.ts'
 import { newId } from '../ids.ts'
 import { type Facts, type Log, silent } from '../log.ts'
 import { openQueue } from './queue.ts'
 import { type Failure, type Queued, type Running, task } from './task.ts'
 import { type Found, Worker, type WorkerSettings, workerDefaults } from './worker.ts'
-import { eventually } from '../../testing/eventually.ts'
 
 let db: TestDatabase
 let database: Database
@@ -256,7 +255,7 @@ test('the worker of a cancelled task gets a signal to stop, and changes nothing 
   const { lines } = await work(t, kind)
   await started.promise
   await db.administer(`update tasks set state = 'cancelled' where id = '${id}'`)
-  await until(() => lines.some(({ event }) => event === 'task left'))
+  await until(() => lines.some(({ event }) => event === 'task abandoned'))
   const { state, result } = await row(id)
   assert.deepEqual([state, result], ['cancelled', null])
 })

@@ -118,7 +118,7 @@ export class Worker {
       try {
         await turn()
       } catch (error) {
-        this.#log.warn(`${what} will be asked again`, { error: error as Error })
+        this.#log.warn(`${what} failed, retrying`, { error: error as Error })
         await this.#pause(this.#settings.pollMs)
       }
     }
@@ -285,11 +285,12 @@ export class Worker {
     const { taskId: task_id } = running
     const facts = { task: kind.name, task_id }
     const isHandedBack = error instanceof HandedBack
-    if (lost.aborted || error instanceof store.LostLease) return this.#log.info('task left', facts) // cancelled, or another's
+    if (lost.aborted || error instanceof store.LostLease)
+      return this.#log.info('task abandoned', facts) // cancelled, or another's
     if (this.#stopping.signal.aborted || isHandedBack) {
       await letGo() // a renewal behind the release would keep others off
       await this.#release(kind, claimed, running, !isHandedBack)
-      return this.#log.info('task handed back', { ...facts, ...(isHandedBack && { error }) })
+      return this.#log.info('task requeued', { ...facts, ...(isHandedBack && { error }) })
     }
     const again = this.#isTriedAgain(kind, claimed, error)
     const level = again ? 'warn' : error instanceof Problem ? 'info' : 'error'

@@ -77,6 +77,7 @@ const fitting: Readonly<Record<string, object>> = {
     attributes: { name: 'a rule', trigger: 'daily', condition: { op: 'any' } },
   },
   'POST /alerts/rules/preview': { attributes: { condition: { op: 'any' } } },
+  'POST /alerts/rules/seed': { attributes: { query: '' } },
   'PATCH /alerts/rules/:id': { attributes: { name: 'a rule' } },
   'POST /alerts/recipients': { attributes: { email: 'somebody@example.com' } },
   'POST /saml-config': { attributes: { email_domain: 'none', metadata_xml: 'none' } },

@@ -17,7 +17,7 @@ import { startRedis, type TestRedis } from '../../testing/redis.ts'
 import { silent } from '../log.ts'
 import { sharedLimits } from './index.ts'
 
-const together = 'requests are limited for all processes together'
+const together = 'rate limits are shared by all processes'
 const alone = 'Valkey is unavailable; each process limits requests separately'
 
 if (testEnvironment.redisPort !== null) {

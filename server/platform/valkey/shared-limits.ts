@@ -29,7 +29,7 @@ export async function sharedLimits(settings: ValkeySettings, log: Log): Promise<
     isShared = false
   }
   client.on('ready', () => {
-    if (!isShared) log.info('requests are limited for all processes together')
+    if (!isShared) log.info('rate limits are shared by all processes')
     isShared = true
   })
   client.on('close', () => away('The connection was closed.'))

@@ -148,7 +148,7 @@ test('a bucket that is not of the expected account gets nothing', async () => {
 })
 
 for (const [what, more, code, sentence] of [
-  ['a bucket that is not there', { bucket: 'none' }, 'not_found', /There is no bucket none/],
+  ['a bucket that is not there', { bucket: 'none' }, 'not_found', /The bucket none does not exist/],
   [
     'a secret that is wrong',
     { secret: { aws_access_key_id: 'AKIDTEST', aws_secret_access_key: 'x' } },
@@ -166,7 +166,7 @@ for (const [what, more, code, sentence] of [
     'a role at another store',
     { secret: { role_arn: 'arn:aws:iam::123456789012:role/x', external_id: 'x' } },
     'invalid',
-    /with keys, not with a role/,
+    /requires access keys; it cannot use a role/,
   ],
 ] as const) {
   test(`${what} is a sentence that says so`, async () => {
@@ -188,7 +188,7 @@ for (const mishap of [503, 500, 'reset', 'lost', 'hang'] as const) {
 
 for (const [mishap, code, sentence, isFinal] of [
   [503, 'rate_limited', /too many requests \(SlowDown\)/, false],
-  [{ status: 500, code: 'InternalError' }, 'unavailable', /at the moment/, false],
+  [{ status: 500, code: 'InternalError' }, 'unavailable', /is unavailable/, false],
   [{ status: 403, code: 'AccessDenied' }, 'unauthorised', /not allowed to put objects/, true],
   [{ status: 400, code: 'EntityTooLarge' }, 'too_large', /of this size/, true],
   [{ status: 403, code: 'RequestTimeTooSkewed' }, 'unavailable', /clock/, false],
@@ -207,7 +207,10 @@ for (const [mishap, code, sentence, isFinal] of [
 
 test('an address that leads inside is not asked', async () => {
   const inside = { store: 'https://10.0.0.1' }
-  await assert.rejects(put(inside), refusedWith('refused_address', /no public address/))
+  await assert.rejects(
+    put(inside),
+    refusedWith('refused_address', /not resolve to a public address/),
+  )
 })
 
 test('nothing of a file is left when its content breaks off', async () => {

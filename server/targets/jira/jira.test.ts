@@ -85,7 +85,7 @@ test('the name of a site is a name: nothing else becomes a part of a host', asyn
     const { origins: _, ...rest } = access
     await rejects(
       testConnection({ ...rest, domain }, out),
-      refusal('invalid', 'not the name of a site'),
+      refusal('invalid', 'not a valid Jira site name'),
     )
   }
 })
@@ -232,7 +232,10 @@ test('a field that a project requires is named before anything is sent, and a ma
   await createIssue(access, out, { form, draft: renderIssue(forwarded()) })
   equal(jira.issue('SEC-1').fields['customfield_10055'], 'ada')
   const ours = { customfield_10055: 'ada', summary: 'ours' }
-  await rejects(issueForm(access, out, { ...wanted, mapping: ours }), refusal('invalid', 'mapping'))
+  await rejects(
+    issueForm(access, out, { ...wanted, mapping: ours }),
+    refusal('invalid', 'cannot be mapped'),
+  )
   const ofOtherType = { customfield_10055: 'ada', customfield_9: 1 }
   const { mapping } = await issueForm(access, out, { ...wanted, mapping: ofOtherType })
   deepEqual(mapping, { customfield_10055: 'ada' })

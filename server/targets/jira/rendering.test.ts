@@ -107,7 +107,7 @@ test('a comment says what came and what went, and there is none where nothing di
   const comment = renderChange(change)
   equal(adfFault(comment), null)
   deepEqual(textsOf(comment), [
-    'Sent again: 12 resources fail now.',
+    'Updated: 12 resources fail now.',
     '1 resource was added',
     'arn:aws:s3:::invoices-9',
     '2 resources no longer fail',

@@ -60,7 +60,7 @@ test('an account that has Security Hub nowhere is told so', async () => {
   for (const name of Object.keys(hub.regions)) hub.regions[name] = false
   await assert.rejects(
     testConnection(accessOf(), out, signal),
-    refusedWith('not_found', /enabled in none of the 3 regions of 123456789012/),
+    refusedWith('not_found', /not enabled in any of the 3 regions of 123456789012/),
   )
   Object.assign(hub.regions, before)
 })
@@ -72,7 +72,7 @@ test('a region that does not answer now is not taken for one without a hub', asy
       : out(request)
   await assert.rejects(
     testConnection(accessOf(), failing, signal),
-    refusedWith('unavailable', /us-west-2 does not work at the moment/),
+    refusedWith('unavailable', /us-west-2 is unavailable/),
   )
 })
 
@@ -88,7 +88,7 @@ test('credentials that AWS does not take, or that are of another account, are re
   )
   await assert.rejects(
     testConnection(accessOf({ ...hub.roleSecret, external_id: 'another' }), out, signal),
-    refusedWith('unauthorised', /trust policy and the external id/),
+    refusedWith('unauthorised', /trust policy of the role and the external ID/),
   )
 })
 
@@ -169,7 +169,7 @@ for (const [mishap, code, sentence, isFinal] of [
   [
     { status: 403, code: 'AccessDeniedException' },
     'unauthorised',
-    /not allowed securityhub:BatchImportFindings in eu-west-1/,
+    /permission securityhub:BatchImportFindings in eu-west-1/,
     true,
   ],
   [
@@ -180,8 +180,8 @@ for (const [mishap, code, sentence, isFinal] of [
   ],
   [{ status: 403, code: 'InvalidAccessException' }, 'not_found', /not enabled in eu-west-1/, true],
   [{ status: 429, code: 'TooManyRequestsException' }, 'rate_limited', /too many requests/, false],
-  [{ status: 503, code: 'ServiceUnavailable' }, 'unavailable', /at the moment/, false],
-  ['hang', 'uncertain', /did not answer/, false],
+  [{ status: 503, code: 'ServiceUnavailable' }, 'unavailable', /is unavailable/, false],
+  ['hang', 'uncertain', /did not respond/, false],
 ] as const) {
   const name = typeof mishap === 'object' ? mishap.code : mishap
   test(`a hub that stays with ${name} is ${code}`, async () => {

@@ -234,7 +234,7 @@ test('channels that take no message are said, with what to do', async () => {
   const { slack, post } = await workspace()
   const [alerts] = slack.channels
   ok(alerts)
-  await rejects(post(digested(), 'C99'), refusal('not_found', 'not invited'))
+  await rejects(post(digested(), 'C99'), refusal('not_found', 'not a member'))
   alerts.is_member = false
   await rejects(post(), refusal('unauthorised', 'Invite the app'))
   alerts.is_archived = true

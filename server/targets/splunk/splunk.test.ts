@@ -93,7 +93,7 @@ test('with acknowledgement a delivery ends when Splunk has indexed it', async ()
 test('acknowledgement that only one side has is a sentence that says so', async () => {
   await assert.rejects(
     delivering(1, { channel: splunk.channel }),
-    refusedWith('invalid', /acknowledges nothing/, true),
+    refusedWith('invalid', /acknowledgment is off/, true),
   )
   splunk.acknowledges = true
   await assert.rejects(delivering(1), refusedWith('invalid', /asks for acknowledgement/, true))
@@ -112,8 +112,13 @@ for (const [what, more, code, sentence] of [
     'invalid',
     /may not write into this index \(400, code 7\)/,
   ],
-  ['an address that is none', { url: 'splunk' }, 'invalid', /address of Splunk is none/],
-  ['an address inside', { url: 'https://10.0.0.1:8088' }, 'refused_address', /no public address/],
+  ['an address that is none', { url: 'splunk' }, 'invalid', /URL of Splunk is not valid/],
+  [
+    'an address inside',
+    { url: 'https://10.0.0.1:8088' },
+    'refused_address',
+    /not resolve to a public address|not a public address/,
+  ],
 ] as const) {
   test(`${what} is a sentence that says so`, async () => {
     await assert.rejects(delivering(1, more), refusedWith(code, sentence))
@@ -128,20 +133,20 @@ for (const [failure, code, sentence, isFinal] of [
   [
     { status: 500, body: { text: 'Internal server error', code: 8 } },
     'unavailable',
-    /failure of its own/,
+    /Splunk failed/,
     false,
   ],
   [{ status: 413, body: 'Too large' }, 'too_large', /too large/, true],
   [{ status: 429, body: '' }, 'rate_limited', /fewer/, false],
-  [{ status: 404, body: '<html>' }, 'not_found', /no event collector/, true],
+  [{ status: 404, body: '<html>' }, 'not_found', /no Splunk event collector/, true],
   [
     { status: 302, headers: { location: 'https://elsewhere.example/' }, body: '' },
     'invalid',
-    /no event collector/,
+    /not a Splunk event collector/,
     true,
   ],
-  [{ status: 200, body: '<html>Welcome' }, 'invalid', /no event collector/, true],
-  ['hang', 'uncertain', /did not answer/, false],
+  [{ status: 200, body: '<html>Welcome' }, 'invalid', /not a Splunk event collector/, true],
+  ['hang', 'uncertain', /did not respond/, false],
   ['reset', 'uncertain', /./, false],
   ['cut', 'uncertain', /./, false],
   ['lost', 'uncertain', /./, false],

@@ -74,7 +74,7 @@ test('none of these requests left a 5xx in the log', (context) => {
   )
   context.diagnostic(`at most ${Math.round(longest.ms)} ms of the main thread: ${longest.name}`)
   const failed = w.logged.filter(
-    ({ event }) => event === 'request failed' || event === 'value reached the database',
+    ({ event }) => event === 'request failed' || event === 'invalid value reached the database',
   )
   assert.deepEqual(failed, [])
 })

@@ -223,7 +223,7 @@ test('Errors: a connection test that the provider never answers → the whole li
   const startedMs = clock.now()
   try {
     const [result, shown] = await whilePassing(Infinity, connection(demoCredentials))
-    const error = 'The provider did not answer within 120 seconds.'
+    const error = 'The provider did not respond within 120 seconds.'
     assert.deepEqual([result, shown], [{ connected: false, error }, false])
     assert.ok(clock.now() - startedMs >= 120_000)
   } finally {

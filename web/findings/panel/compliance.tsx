@@ -14,16 +14,20 @@ export function Compliance({ finding }: Shown) {
   )
   const isUnknown = asked.error instanceof ApiProblem && asked.error.status === 404
   if (isUnknown)
-    return <p className="muted">No framework names this check: it came with an imported file.</p>
+    return (
+      <p className="muted">
+        No framework contains this check. It is known only from an imported file.
+      </p>
+    )
   if (asked.error) return <Trouble error={asked.error} retry={() => void asked.refetch()} />
   if (!asked.data) return <Loading />
   const { rows } = asked.data
-  if (rows.length === 0) return <p className="muted">No framework names this check.</p>
+  if (rows.length === 0) return <p className="muted">No framework contains this check.</p>
   return (
     <>
       <p>
-        {counted(rows.length, 'framework asks', 'frameworks ask')} for this check. A requirement
-        fails while one of its checks does.
+        {counted(rows.length, 'framework contains', 'frameworks contain')} this check. A requirement
+        fails if one of its checks fails.
       </p>
       <table className="table frameworks">
         <thead>

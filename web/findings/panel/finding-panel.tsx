@@ -53,7 +53,7 @@ export function FindingPanel({ id, view, set, onClose, isEvidenceAsked, actions 
         <span className="muted">{words(finding.triage_status)}</span>
       </div>
       <Tabs
-        label="About the finding"
+        label="Finding details"
         current={view['tab'] ?? 'summary'}
         onChange={(tab) => set({ tab: tab === 'summary' ? undefined : tab })}
         tabs={[

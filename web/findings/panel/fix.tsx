@@ -9,11 +9,11 @@ export function Fix({ finding }: Shown) {
       {fix.text ? (
         <p>{fix.text}</p>
       ) : (
-        <p className="muted">There are no instructions to fix this.</p>
+        <p className="muted">No remediation instructions are available.</p>
       )}
       {fix.console && (
         <section>
-          <h3>In the console</h3>
+          <h3>Console</h3>
           <ol className="steps">
             {fix.console.split('\n').map((step) => (
               <li key={step}>{step.replace(/^\d+\. /, '')}</li>
@@ -23,13 +23,13 @@ export function Fix({ finding }: Shown) {
       )}
       {fix.cli && (
         <section>
-          <h3>By command</h3>
+          <h3>Command line</h3>
           <Code text={fix.cli} label="Command" />
         </section>
       )}
       {fix.terraform && (
         <section>
-          <h3>In Terraform</h3>
+          <h3>Terraform</h3>
           <Code text={fix.terraform} label="Terraform" />
         </section>
       )}
@@ -38,7 +38,7 @@ export function Fix({ finding }: Shown) {
         <ul>
           <li>
             <a href={`/api/v1/docs/checks/${finding.check_id}`} target="_blank" rel="noreferrer">
-              How this check reads and decides
+              How this check works
             </a>
           </li>
           {links.filter(isLink).map((link) => (

@@ -57,7 +57,7 @@ export function History({ finding, scan }: Props) {
     <>
       <Attestation finding={finding} />
       <section>
-        <h3>What scans said</h3>
+        <h3>Scan results</h3>
         {isLoading ? (
           <Loading rows={3} />
         ) : (
@@ -77,17 +77,17 @@ export function History({ finding, scan }: Props) {
         <Unread of={unread} />
         {!provider && (
           <p className="muted">
-            The scan that saw it is not there any more, or your role does not show it: what scans of
-            its account said before cannot be looked up.
+            The scan of this finding was deleted or is not visible to your role. Earlier results
+            cannot be shown.
           </p>
         )}
         <p className="muted small">
-          The last {looked} completed scans of the account. First seen{' '}
+          From the last {looked} completed scans of the account. First seen{' '}
           <Time at={finding.first_seen_at} />.
         </p>
       </section>
       <section>
-        <h3>What people wrote</h3>
+        <h3>Notes</h3>
         <Notes findingId={finding.id} isReadOnly />
       </section>
     </>
@@ -100,7 +100,7 @@ function Unread({ of }: { readonly of: readonly Pick<UseQueryResult, 'error' | '
   if (!first?.error) return null
   return (
     <TroubleLine error={first.error} retry={() => of.forEach(({ refetch }) => void refetch())}>
-      {counted(of.length, 'scan')} could not be read, so versions may be missing here.
+      {counted(of.length, 'scan')} could not be loaded. Results may be missing.
     </TroubleLine>
   )
 }
@@ -118,10 +118,10 @@ export function Attestation({ finding }: { readonly finding: Row<'findings'> }) 
   if (!at) return null
   return (
     <section aria-label="Attestation" className="attestation">
-      <h3>{isActive ? 'Attested as passing' : 'Was attested as passing'}</h3>
+      <h3>{isActive ? 'Attested as passing' : 'Formerly attested as passing'}</h3>
       <blockquote className="said">{evidence}</blockquote>
       <dl className="facts">
-        <dt>Result of the check</dt>
+        <dt>Check result</dt>
         <dd>
           <StatusMark status={finding.raw_status} />
         </dd>

@@ -63,7 +63,7 @@ function Note({ note, path, author, mayChange }: NoteProps) {
     const again = async (): Promise<void> => {
       await write(path, note.body)
     }
-    done('The note is deleted.', { label: 'Undo', run: () => void again().catch(failed) })
+    done('Note deleted.', { label: 'Undo', run: () => void again().catch(failed) })
   }
   if (isEditing)
     return (
@@ -118,7 +118,7 @@ function NoteForm({ path, note, onDone }: NoteFormProps) {
     onDone?.()
   })
   return (
-    <Form submitting={submitting} label={note ? 'Edit the note' : 'Write a note'}>
+    <Form submitting={submitting} label={note ? 'Edit note' : 'Add a note'}>
       <TextArea
         key={version}
         name="body"

@@ -50,15 +50,15 @@ export function Summary({ finding, resource, scan, isEvidenceAsked }: Props) {
         <Fact title="Last seen">
           {scan?.completed_at ? <Time at={scan.completed_at} /> : <Time at={finding.updated_at} />}
         </Fact>
-        <Fact title="Finding uid">
+        <Fact title="Finding UID">
           <span className="mono">{finding.uid}</span>
         </Fact>
       </dl>
       <Evidence raw={finding.raw_result} isAsked={isEvidenceAsked} />
       {[
-        ['What the check reads', description],
+        ['What this check reads', description],
         ['Why it matters', risk],
-        ['How it decides', decision],
+        ['Result criteria', decision],
       ].map(
         ([title, text]) =>
           text && (
@@ -111,7 +111,7 @@ function Evidence({ raw, isAsked }: { readonly raw: unknown; readonly isAsked: b
         ))}
       </dl>
       <details>
-        <summary>{more > 0 ? `All of it, with ${more} further values` : 'As it was read'}</summary>
+        <summary>{more > 0 ? `All evidence, including ${more} more values` : 'Raw JSON'}</summary>
         <Code text={JSON.stringify(raw, null, 2)} label="Evidence as JSON" />
       </details>
     </section>

@@ -42,7 +42,7 @@ export function PartBar({
   readonly parts: readonly BarPart[]
   readonly of?: number
 }) {
-  const text = parts.map(({ name, value }) => `${value} ${name}`).join(', ') || 'nothing judged'
+  const text = parts.map(({ name, value }) => `${value} ${name}`).join(', ') || 'nothing evaluated'
   return (
     <span className="part-bar" role="img" aria-label={text} title={text}>
       {parts.map(

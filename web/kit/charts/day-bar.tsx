@@ -4,7 +4,7 @@ import type { BarPart } from './bars.tsx'
 /** One bar as wide as its place, each part above its words: what an area over days begins as. */
 export function DayBar({ parts }: { readonly parts: readonly BarPart[] }) {
   const shown = parts.filter(({ value }) => value > 0)
-  if (shown.length === 0) return <p className="muted">Nothing fails.</p>
+  if (shown.length === 0) return <p className="muted">No findings fail.</p>
   return (
     <ul
       className="day-bar"

@@ -47,7 +47,7 @@ export function HeatMatrix<T>({
                 if (!cell)
                   return (
                     <td key={column}>
-                      <span className="visually-hidden">nothing seen</span>
+                      <span className="visually-hidden">no findings</span>
                     </td>
                   )
                 return (

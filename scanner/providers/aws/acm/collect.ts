@@ -32,7 +32,8 @@ async function* certificates(aws: Aws) {
     if (!CertificateSummaryList) throw aws.broken(call, 'CertificateSummaryList')
     for (const it of CertificateSummaryList) {
       const { CertificateArn: uid, Status: status, Type: type, KeyAlgorithm: key } = it
-      if (!uid || !status || !type || !key) throw aws.broken(call, 'what makes a certificate')
+      if (!uid || !status || !type || !key)
+        throw aws.broken(call, 'the required fields of a certificate')
       if (status === 'ISSUED' && it.NotAfter === undefined) throw aws.broken(call, 'NotAfter')
       yield {
         uid,

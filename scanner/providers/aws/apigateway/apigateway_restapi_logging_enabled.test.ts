@@ -17,5 +17,8 @@ verify(check, {
 })
 
 test('where single methods are logged, the sentence names them', () => {
-  match(JSON.stringify(check.judge(someOnly, circumstances())), /of orders\/GET, but not of other/)
+  match(
+    JSON.stringify(check.judge(someOnly, circumstances())),
+    /for orders\/GET, but not for other/,
+  )
 })

@@ -43,7 +43,7 @@ async function* restApis(aws: Aws) {
   for await (const { item = [] } of aws.pages<{ item?: DescribedApi[] }>(call, wholePage)) {
     for (const { id, name, endpointConfiguration, tags = {} } of item) {
       if (!id || !name || !endpointConfiguration?.types)
-        throw aws.broken(call, 'what identifies an API')
+        throw aws.broken(call, 'the identity of an API')
       yield { id, name, types: endpointConfiguration.types, tags }
     }
   }

@@ -25,7 +25,7 @@ async function* apis(aws: Aws) {
   for await (const { items } of aws.pages<{ items?: DescribedApi[] }>(call)) {
     if (!items) throw aws.broken(call, 'items')
     for (const { apiId: id, name, protocolType: protocol, tags = {} } of items) {
-      if (!id || !name || !protocol) throw aws.broken(call, 'what identifies an API')
+      if (!id || !name || !protocol) throw aws.broken(call, 'the identity of an API')
       yield { id, name, protocol, tags }
     }
   }

@@ -47,7 +47,7 @@ async function* groups(aws: Aws, region: string): AsyncGenerator<Group> {
     for (const it of page.AutoScalingGroups) {
       const { AutoScalingGroupName: name, AutoScalingGroupARN: uid } = it
       if (!name || !uid || !it.AvailabilityZones || !it.HealthCheckType)
-        throw aws.broken(call, 'what makes a group')
+        throw aws.broken(call, 'the required fields of a group')
       if (it.Status) continue
       const balancers = [...(it.LoadBalancerNames ?? []), ...(it.TargetGroupARNs ?? [])]
       yield {
@@ -73,7 +73,7 @@ async function* launchConfigurations(aws: Aws) {
     if (!page.LaunchConfigurations) throw aws.broken(call, 'LaunchConfigurations')
     for (const it of page.LaunchConfigurations) {
       const { LaunchConfigurationName: name, LaunchConfigurationARN: uid } = it
-      if (!name || !uid) throw aws.broken(call, 'what makes a launch configuration')
+      if (!name || !uid) throw aws.broken(call, 'the required fields of a launch configuration')
       const { HttpTokens: tokens, HttpEndpoint: endpoint } = it.MetadataOptions ?? {}
       yield {
         uid,

@@ -30,7 +30,7 @@ async function* functions(aws: Aws) {
     for (const it of Functions) {
       const { FunctionName: name, FunctionArn: arn, PackageType: type, Runtime: runtime } = it
       if (!name || !arn || (type !== 'Image' && !runtime))
-        throw aws.broken(call, 'what identifies a function')
+        throw aws.broken(call, 'the identity of a function')
       yield { ...it, name, arn }
     }
   }

@@ -117,7 +117,7 @@ async function recordedOrRefused(
   } catch (thrown) {
     if (!(thrown instanceof CallProblem)) throw thrown
     const { code, outcome, action, message } = thrown
-    return [new CallProblem(code, outcome, action, `${message} It was asked of ${asked[1]}.`)]
+    return [new CallProblem(code, outcome, action, `${message} Trail: ${asked[1]}.`)]
   }
 }
 

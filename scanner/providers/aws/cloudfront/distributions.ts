@@ -96,7 +96,7 @@ function recordOf(aws: Aws, it: Listed): Fixed {
   const { Id: id, ARN: uid, Enabled: enabled, Origins } = it
   const restriction = it.Restrictions?.GeoRestriction?.RestrictionType
   if (!id || !uid || enabled === undefined || !Origins?.Items || !restriction)
-    throw aws.broken(call, 'what makes a distribution')
+    throw aws.broken(call, 'the required fields of a distribution')
   return {
     uid,
     name: id,

@@ -110,7 +110,7 @@ async function blockerOf(aws: Aws, bucket: string, region: string) {
       'bucket_of_another_account',
       'denied',
       's3:GetAccountPublicAccessBlock',
-      `The account that ${bucket} belongs to is not this one.`,
+      `The bucket ${bucket} belongs to another account.`,
     )
   })
   return async (setting: keyof PublicAccessBlock): Promise<boolean> =>

@@ -19,7 +19,8 @@ async function* repositories(aws: Aws) {
       repositoryName: name,
       imageTagMutability,
     } of page.repositories) {
-      if (!uid || !name || !imageTagMutability) throw aws.broken(call, 'what makes a repository')
+      if (!uid || !name || !imageTagMutability)
+        throw aws.broken(call, 'the required fields of a repository')
       yield { uid, name, tag_mutability: imageTagMutability }
     }
   }

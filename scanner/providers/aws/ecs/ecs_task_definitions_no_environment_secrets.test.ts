@@ -4,7 +4,7 @@ import check from './ecs_task_definitions_no_environment_secrets.ts'
 import { taskDefinition, withContainers } from './worlds.ts'
 
 const suspect = withContainers({
-  suspects: [{ name: 'DB_PASSWORD', seems: 'a secret by its name' }],
+  suspects: [{ name: 'DB_PASSWORD', seems: 'a secret, according to its name' }],
 })
 
 verify(check, {

@@ -36,7 +36,7 @@ async function detailsOf(aws: Aws, name: string): Promise<Details> {
     network.endpointPrivateAccess === undefined ||
     !logging?.clusterLogging
   )
-    throw aws.broken(call, 'what makes a cluster')
+    throw aws.broken(call, 'the required fields of a cluster')
   // Without a key of one's own the answer leaves the setting out.
   const encryption = cluster?.encryptionConfig?.find(({ resources }) =>
     resources?.includes('secrets'),

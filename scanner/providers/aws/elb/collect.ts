@@ -39,7 +39,7 @@ async function* loadBalancers(aws: Aws) {
     if (!LoadBalancerDescriptions) throw aws.broken(listing, 'LoadBalancerDescriptions')
     for (const it of LoadBalancerDescriptions) {
       const { LoadBalancerName: name, Scheme: scheme, AvailabilityZones: zones } = it
-      if (!name || !zones) throw aws.broken(listing, 'what identifies a load balancer')
+      if (!name || !zones) throw aws.broken(listing, 'the identity of a load balancer')
       // Outside a VPC, which only old accounts had, every load balancer faced the internet.
       yield { name, scheme: scheme || 'internet-facing', zones, listeners: listenersOf(aws, it) }
     }

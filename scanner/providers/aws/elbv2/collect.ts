@@ -32,7 +32,7 @@ async function* loadBalancers(aws: Aws) {
       ...it
     } of LoadBalancers) {
       if (!arn || !name || !type || !it.AvailabilityZones)
-        throw aws.broken(call, 'what identifies a load balancer')
+        throw aws.broken(call, 'the identity of a load balancer')
       yield { arn, name, type, scheme: it.Scheme ?? null, zones: it.AvailabilityZones }
     }
   }

@@ -166,7 +166,10 @@ function speaksOf(answer: LetIn, { account, service, context }: Request): boolea
   if (answer.who === 'public' || answer.who === 'cannot tell') return true
   if (service !== null) {
     const [source = ''] = context.get('aws:sourceaccount') ?? []
-    const named = [`whoever ${service}.amazonaws.com acts for`, 'whoever services of AWS act for']
+    const named = [
+      `unknown accounts through ${service}.amazonaws.com`,
+      'unknown accounts through AWS services',
+    ]
     return answer.accounts.includes(source) || named.some((it) => answer.somebody.includes(it))
   }
   const has = (key: string, found: (value: string) => boolean) =>

@@ -45,7 +45,7 @@ const principals: [string, Body, string][] = [
   [
     'a service',
     { Principal: { Service: 'logs.amazonaws.com' } },
-    'somebody whoever logs.amazonaws.com acts for',
+    'somebody unknown accounts through logs.amazonaws.com',
   ],
   ['a deleted role', { Principal: { AWS: 'AROAEXAMPLEEXAMPLEID' } }, 'nobody'],
   ['a canonical user', { Principal: { CanonicalUser: '79a5' } }, 'accounts canonicaluser:79a5'],
@@ -134,7 +134,7 @@ const bindings: [string, Body, string][] = [
   [
     'the owner’s organization by variable',
     ofAll('StringEquals', 'aws:PrincipalOrgID', '${aws:ResourceOrgID}'),
-    'organization of its own account',
+    'organization of this account',
   ],
   [
     'an organization if it is named, and it must be',
@@ -262,7 +262,7 @@ const perimeter = (Condition: Body, more: Body = {}) => ({
 })
 const everything = [all()]
 const services = 'aws:PrincipalIsAWSService'
-const ofServices = 'somebody whoever services of AWS act for'
+const ofServices = 'somebody unknown accounts through AWS services'
 const teams = 'arn:aws:s3:::ledger/${aws:PrincipalTag/team}/*'
 const denials: [string, Body[], string][] = [
   [
@@ -455,7 +455,7 @@ const denials: [string, Body[], string][] = [
         Condition: { StringEquals: { 'aws:SourceOrgID': 'o-1' } },
       },
     ],
-    'somebody services for the organization o-1',
+    'somebody AWS services acting for the organization o-1',
   ],
   [
     'two statements name two accounts',

@@ -62,7 +62,7 @@ const served = ({ organizations, ...rest }: Reach): Reach => ({
 
 /** How services that act for an organization are named. */
 export const servicesFor = (organization: string): string =>
-  `services for the organization ${organization}`
+  `AWS services acting for the organization ${organization}`
 
 /** Whom an Allow statement lets in by itself, of people or by way of services. */
 function granted(statement: Statement, place: Question, caller: Caller): Grant {

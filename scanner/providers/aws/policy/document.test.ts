@@ -43,7 +43,7 @@ test('a statement is read with its lists as lists and its names of actions and k
     resources: { patterns: ['arn:aws:s3:::Ledger'], but: false },
     conditions: [{ operator: 'stringequals', key: 'aws:principalorgid', values: ['o-A'] }],
   })
-  if (statement) equal(named(statement), 'statement Logs under conditions')
+  if (statement) equal(named(statement), 'statement Logs with conditions')
 })
 
 test('a resource with variables that never end is read in one pass', () => {

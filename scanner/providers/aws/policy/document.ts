@@ -108,8 +108,8 @@ export function parsePolicy(text: string): readonly Statement[] {
 export function named({ sid, conditions, principals }: Statement): string {
   const services = principals.map((it) => /^service:(.*)/.exec(it)?.[1])
   const through =
-    services.length > 0 && services.every(Boolean) ? ` by way of ${services.join(' and ')}` : ''
-  const under = conditions.length > 0 ? ' under conditions' : ''
+    services.length > 0 && services.every(Boolean) ? ` through ${services.join(' and ')}` : ''
+  const under = conditions.length > 0 ? ' with conditions' : ''
   return `${sid ? `statement ${sid}` : 'a statement'}${through}${under}`
 }
 

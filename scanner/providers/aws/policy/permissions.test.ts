@@ -123,7 +123,7 @@ test('a statement is named by its Sid and by its conditions', () => {
   equal(named(allow('*', { Sid: 'All' })), 'statement All')
   equal(
     named(allow('*', { Condition: { Bool: { 'aws:SecureTransport': 'true' } } })),
-    'a statement under conditions',
+    'a statement with conditions',
   )
 })
 

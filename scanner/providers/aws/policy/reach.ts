@@ -13,7 +13,7 @@ export interface Reach {
 }
 
 /** The organization of the account whose policy it is, where its id is not known: it may be any. */
-export const ownOrganization = 'of its own account'
+export const ownOrganization = 'of this account'
 /** An account by its canonical id, which may be any account's. */
 const isUnnamed = (it: string): boolean => it === ownOrganization || it.startsWith('canonicaluser:')
 

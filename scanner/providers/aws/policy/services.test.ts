@@ -55,7 +55,7 @@ const cases: [string, Body[], string][] = [
   [
     'a service of which that is not said',
     [by('dms.amazonaws.com')],
-    'somebody whoever dms.amazonaws.com acts for',
+    'somebody unknown accounts through dms.amazonaws.com',
   ],
   ['a topic of the account', [sns({ ArnEquals: { 'aws:SourceArn': topic } })], `accounts ${own}`],
   [
@@ -77,7 +77,7 @@ const cases: [string, Body[], string][] = [
   [
     'an organization',
     [sns(source('aws:SourceOrgID', 'o-1'))],
-    'somebody services for the organization o-1',
+    'somebody AWS services acting for the organization o-1',
   ],
   ['a key that services do not have', [sns(source('aws:PrincipalOrgID', 'o-1'))], 'nobody'],
   ['an encrypted way', [sns({ Bool: { 'aws:SecureTransport': 'true' } })], 'public'],
@@ -157,14 +157,14 @@ test('where services do not come, they let nobody in', () => equal(said([sns()],
 
 test('what S3 calls public leaves services out', () => {
   const logs = by('logging.s3.amazonaws.com', undefined, { Action: 's3:PutObject' })
-  equal(said([logs]), 'somebody whoever logging.s3.amazonaws.com acts for')
+  equal(said([logs]), 'somebody unknown accounts through logging.s3.amazonaws.com')
   const everything = policy(by('cloudtrail.amazonaws.com', undefined, { Action: '*' }))
   equal(opening(everything, { account: own, service: 's3' }), null)
 })
 
 test('a way by services is named, and weighs less than an open door', () => {
   const open = opening(policy({ ...sns(), Sid: 'Topics' }), { account: own })
-  equal(open && named(open), 'statement Topics by way of sns.amazonaws.com')
+  equal(open && named(open), 'statement Topics through sns.amazonaws.com')
   equal(open && weight(open).severity, 'medium')
   const [wide] = policy({ Principal: '*' })
   equal(wide && weight(wide).severity, undefined)

@@ -46,7 +46,6 @@ export function unbound(
   const known = principal === anyService || deputies.has(nameOf(principal))
   const ofS3 = resourceOf === 's3' || isOnly(actions, 's3', 's3-object-lambda')
   if (known && !ofS3) return everyone
-  const whom =
-    principal === anyService ? 'services of AWS act' : `${principal.replace(/^service:/, '')} acts`
-  return reach({ somebody: [`whoever ${whom} for`] })
+  const whom = principal === anyService ? 'AWS services' : principal.replace(/^service:/, '')
+  return reach({ somebody: [`unknown accounts through ${whom}`] })
 }

@@ -52,7 +52,7 @@ export function strangers(
   const outside = (all: readonly string[]) => all.filter((it) => !inside.has(it))
   const { networks } = answer
   const found = [
-    ...(networks.length > 0 ? [`every account, by aws:sourceip ${listed(networks)}`] : []),
+    ...(networks.length > 0 ? [`every account from ${listed(networks)} (aws:SourceIp)`] : []),
     ...outside(answer.organizations).map((id) => `every account of the organization ${id}`),
     ...outside(answer.accounts),
   ]

@@ -18,7 +18,7 @@ async function* webAcls(aws: Aws, region: string) {
     for await (const { WebACLs } of aws.pages<{ WebACLs?: Listed[] }>(call, { Scope: scope })) {
       if (!WebACLs) throw aws.broken(call, 'WebACLs')
       for (const { Name: name, Id: id, ARN: uid } of WebACLs) {
-        if (!name || !id || !uid) throw aws.broken(call, 'what identifies a web ACL')
+        if (!name || !id || !uid) throw aws.broken(call, 'the identity of a web ACL')
         yield { uid, name, id, scope }
       }
     }

@@ -110,7 +110,9 @@ function policyIn(details: Details): readonly string[] | null {
   if (files === null || files.length > 0) return files
   const isThere = known(details.hasSecurityPolicy)
   if (isThere === null) return withhold(unread('not_visible', { action: calls['POST /graphql'] }))
-  return isThere ? ['GitHub shows one that is no SECURITY.md of its own'] : []
+  return isThere
+    ? ['GitHub shows a security policy that is not a SECURITY.md of this repository']
+    : []
 }
 
 type Whole = () => Promise<Readonly<Record<string, unknown>>>

@@ -8,7 +8,9 @@ verify(check, {
     repository({ visibility: 'public' }),
     repository({
       visibility: 'public',
-      security_policy: ['GitHub shows one that is no SECURITY.md of its own'],
+      security_policy: [
+        'GitHub shows a security policy that is not a SECURITY.md of this repository',
+      ],
     }),
   ],
   fail: [repository({ visibility: 'public', security_policy: [] })],

@@ -45,7 +45,12 @@ export function collect({ client }: Collecting<Okta>): Collected<Application> {
   async function* having(kind: string) {
     const found = (await listed()).filter((app) => app.kind === kind)
     if (found.length === 0)
-      throw new CallProblem('not_listed', 'error', calls[call].scope, `${call} lacks ${kind}.`)
+      throw new CallProblem(
+        'not_listed',
+        'error',
+        calls[call].scope,
+        `The response to ${call} does not include ${kind}.`,
+      )
     yield* found
   }
   const describe = ({ id, label, policyId }: Listed): Description<App> => ({

@@ -43,7 +43,7 @@ function must(holds: boolean, reason: string): asserts holds {
 /** The one child of this name. Throws NotBelieved. */
 export function only(from: Element, name: string): Element {
   const [first, second] = named(from, saml, name)
-  must(first !== undefined && second === undefined, `There is not exactly one ${name}.`)
+  must(first !== undefined && second === undefined, `It must have exactly one ${name}.`)
   return first
 }
 
@@ -57,16 +57,19 @@ export function inTime({ attributes }: Element, now: number, needs: readonly str
   for (const name of needs) must(attributes.has(name), `${name} is missing.`)
   const [from, until] = [attributes.get('NotBefore'), attributes.get('NotOnOrAfter')]
   if (from !== undefined) must(instant(from) <= now + skewMs, 'It is not valid yet.')
-  if (until !== undefined) must(instant(until) > now - skewMs, 'It is not valid any more.')
+  if (until !== undefined) must(instant(until) > now - skewMs, 'It has expired.')
 }
 
 function checkSubject(assertion: Element, { recipient, requestId, now }: Expected): Element {
   const subject = only(assertion, 'Subject')
   const confirmation = only(subject, 'SubjectConfirmation')
-  must(confirmation.attributes.get('Method') === bearer, 'It is not for its bearer.')
+  must(
+    confirmation.attributes.get('Method') === bearer,
+    'The subject confirmation method is not bearer.',
+  )
   const data = only(confirmation, 'SubjectConfirmationData')
   must(data.attributes.get('Recipient') === recipient, 'It is for another recipient.')
-  must(data.attributes.get('InResponseTo') === requestId, 'It answers another request.')
+  must(data.attributes.get('InResponseTo') === requestId, 'It is the response to another request.')
   inTime(data, now, ['NotOnOrAfter'])
   return subject
 }
@@ -75,7 +78,7 @@ function checkConditions(assertion: Element, { audience, now }: Expected): void 
   const conditions = only(assertion, 'Conditions')
   inTime(conditions, now, [])
   const restrictions = named(conditions, saml, 'AudienceRestriction')
-  must(restrictions.length > 0, 'It is for no audience.')
+  must(restrictions.length > 0, 'It has no audience restriction.')
   for (const restriction of restrictions) {
     const audiences = named(restriction, saml, 'Audience').map(({ text }) => text)
     must(audiences.includes(audience), 'It is for another audience.')
@@ -115,16 +118,16 @@ export function readAssertion(assertion: Element, expected: Expected): Asserted 
   const subject = checkSubject(assertion, expected)
   checkConditions(assertion, expected)
   const [statement] = named(assertion, saml, 'AuthnStatement')
-  must(statement !== undefined, 'It says nothing of a sign-in.')
+  must(statement !== undefined, 'It has no AuthnStatement.')
   const index = statement.attributes.get('SessionIndex') ?? null
   must((index ?? '').length <= 256, 'Its SessionIndex is too long.')
   const attribute = attributesOf(assertion)
   const nameId = only(subject, 'NameID').text
   must(nameId.length <= 1_024, 'Its NameID is too long.')
   const written = address.test(nameId) ? nameId : attribute('email')
-  must(address.test(written) && written.length <= 254, 'It names no e-mail address.')
+  must(address.test(written) && written.length <= 254, 'It has no valid email address.')
   const email = written.toLowerCase()
-  must(email.split('@')[1] === expected.emailDomain, 'The address is of another domain.')
+  must(email.split('@')[1] === expected.emailDomain, 'The email address is in another domain.')
   const assertionId = assertion.attributes.get('ID') ?? ''
   must(assertionId !== '' && assertionId.length <= 256, 'It has no ID.')
   const full = `${attribute('first')} ${attribute('last')}`.trim().slice(0, 150)

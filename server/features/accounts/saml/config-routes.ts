@@ -124,7 +124,7 @@ export const samlConfigRoutes = (
       draft: configurationChange,
       tag,
       operationId: 'saml_config_partial_update',
-      summary: 'Update the SAML configuration; pending sign-ins are cancelled',
+      summary: 'Update the SAML configuration; pending sign-ins are canceled',
       prepare: async ({ metadata_xml }, _exchange, identity) =>
         metadata_xml === undefined ? undefined : readMetadata(identity, metadata_xml),
     },

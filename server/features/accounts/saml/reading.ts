@@ -23,7 +23,7 @@ export async function providerIn(
     const read = await thread.run(owner, 'metadata', metadata)
     return 'refused' in read ? bad(read.refused) : read
   } catch (error) {
-    if (error instanceof OutOfBounds) return bad('It takes too long to read.')
+    if (error instanceof OutOfBounds) return bad('Reading it exceeded the time limit.')
     throw error
   }
 }
@@ -34,7 +34,7 @@ async function unlessRefused<T extends object>(reading: Promise<T | Refused>): P
     if ('refused' in read) throw new NotBelieved(read.refused)
     return read
   } catch (error) {
-    if (error instanceof OutOfBounds) throw new NotBelieved('It takes too long to read.')
+    if (error instanceof OutOfBounds) throw new NotBelieved('Reading it exceeded the time limit.')
     throw error
   }
 }

@@ -88,23 +88,24 @@ function checkShape(response: Element, acs: string): { wholeSigned: boolean } {
   const ids = all.flatMap(({ attributes }) =>
     ['ID', 'Id', 'id'].flatMap((name) => attributes.get(name) ?? []),
   )
-  if (new Set(ids).size !== ids.length) throw new NotBelieved('An ID is there twice.')
+  if (new Set(ids).size !== ids.length) throw new NotBelieved('It contains a duplicate ID.')
   const own = named(assertion, xmlSignature, 'Signature')
   const whole = named(response, xmlSignature, 'Signature')
   const signatures = all.filter(({ name }) => name === 'Signature').length
   if (own.length !== 1 || whole.length > 1 || signatures !== own.length + whole.length) {
-    throw new NotBelieved('The Assertion is not signed, or signatures lie where none belongs.')
+    throw new NotBelieved('The Assertion is not signed, or there are signatures in other places.')
   }
   for (const part of all.filter(({ name }) => name === 'SignedInfo' || name === 'Reference')) {
     const parts = part.name === 'SignedInfo' ? 'Reference' : 'DigestValue'
-    if (named(part, xmlSignature, parts).length !== 1) throw new NotBelieved(`Not one ${parts}.`)
+    if (named(part, xmlSignature, parts).length !== 1)
+      throw new NotBelieved(`It must have exactly one ${parts}.`)
   }
   for (const signature of [...own, ...whole]) {
     if (named(signature, xmlSignature, 'SignedInfo').length !== 1) {
-      throw new NotBelieved('A signature has not exactly one SignedInfo.')
+      throw new NotBelieved('A signature does not have exactly one SignedInfo.')
     }
     if (everyElement(signature).some(({ name }) => name === 'Object')) {
-      throw new NotBelieved('A signature carries an Object.')
+      throw new NotBelieved('A signature contains an Object.')
     }
   }
   const weak = all.some(
@@ -113,10 +114,10 @@ function checkShape(response: Element, acs: string): { wholeSigned: boolean } {
       choosing.has(name) &&
       !algorithms.has(attributes.get('Algorithm') ?? ''),
   )
-  if (weak) throw new NotBelieved('It is signed in a way that is not taken.')
+  if (weak) throw new NotBelieved('The signature algorithm is not supported.')
   const destination = response.attributes.get('Destination')
   if (destination !== undefined && destination !== acs) {
-    throw new NotBelieved('It was sent to another address.')
+    throw new NotBelieved('Its destination is another URL.')
   }
   return { wholeSigned: whole.length === 1 }
 }
@@ -134,12 +135,12 @@ export async function verifiedAssertion(
     const verifier = samlOf(service, provider, shape)
     const { profile } = await verifier.validatePostResponseAsync({ SAMLResponse: encoded })
     const signed = profile?.getAssertionXml?.()
-    if (!signed) throw new NotBelieved('It holds no verified assertion.')
+    if (!signed) throw new NotBelieved('It does not contain a verified assertion.')
     return readXml(signed)
   } catch (error) {
     if (error instanceof NotBelieved) throw error
     if (error instanceof BadXml) throw new NotBelieved(error.message)
-    throw new NotBelieved(`The signature does not hold: ${(error as Error).message}`)
+    throw new NotBelieved(`The signature is not valid: ${(error as Error).message}`)
   }
 }
 

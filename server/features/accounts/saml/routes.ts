@@ -147,7 +147,7 @@ async function consume(exchange: Exchange, { settings, now, log }: SamlParts): P
     return redirect(`${service.acs}finish/?${new URLSearchParams({ code: finish })}`)
   } catch (error) {
     if (!(error instanceof NotBelieved)) throw error
-    log.warn('saml answer refused', {
+    log.warn('saml response rejected', {
       request_id: exchange.requestId,
       tenant_id: tenantId,
       reason: error.message,
@@ -234,12 +234,12 @@ async function signOut(exchange: Exchange, parts: SamlParts): Promise<Answer> {
   if (!posted && !asksToSignOut(exchange.search)) return redirect(home)
   const { entityId, signOut: destination } = serviceOf(exchange, emailDomain, settings)
   try {
-    if (posted) throw new NotBelieved('It was posted; the HTTP-Redirect binding is taken.')
+    if (posted) throw new NotBelieved('It was sent with HTTP-POST. Use the HTTP-Redirect binding.')
     const asked = { search: exchange.search, provider, destination, now: now() }
     const request = await signOutOf(tenantId, asked)
     await exchange.database.inTenant(tenantId, async (tx) => {
       const users = await store.signOut(tx, request, provider.entityId)
-      if (!users) throw new NotBelieved('It was taken before.')
+      if (!users) throw new NotBelieved('The request was already used.')
       for (const user of users) {
         rightsChanged(tx, { kind: 'session', user })
         const about = { resourceType: 'users', resourceId: user, requestId: exchange.requestId }
@@ -253,7 +253,7 @@ async function signOut(exchange: Exchange, parts: SamlParts): Promise<Answer> {
   } catch (error) {
     if (!(error instanceof NotBelieved)) throw error
     const { requestId: request_id } = exchange
-    log.warn('saml sign-out refused', { request_id, tenant_id: tenantId, reason: error.message })
+    log.warn('saml sign-out rejected', { request_id, tenant_id: tenantId, reason: error.message })
     throw signOutRefused()
   }
 }

@@ -251,7 +251,7 @@ for (const [name, search] of Object.entries(hostile)) {
     const victim = await session(nameId, '_x')
     refused(await bring(search(nameId)), name)
     assert.equal(await lives(victim), true)
-    const said = w.logged.findLast(({ event }) => event === 'saml sign-out refused')
+    const said = w.logged.findLast(({ event }) => event === 'saml sign-out rejected')
     assert.match(String(said?.facts['reason']), /\.$/)
   })
 }

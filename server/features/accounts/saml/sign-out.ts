@@ -33,7 +33,7 @@ function rawParameters(search: string): ReadonlyMap<string, string> {
   const read = new Map<string, string>()
   for (const part of search.split('&')) {
     const [name = '', ...value] = part.split('=')
-    must(!read.has(name), `${name.slice(0, 40)} is there twice.`)
+    must(!read.has(name), `${name.slice(0, 40)} occurs twice.`)
     read.set(name, value.join('='))
   }
   return read
@@ -43,7 +43,7 @@ const decoded = (text: string): string => {
   try {
     return decodeURIComponent(text)
   } catch {
-    throw new NotBelieved('The address is not encoded as addresses are.')
+    throw new NotBelieved('The URL is not correctly percent-encoded.')
   }
 }
 
@@ -57,7 +57,7 @@ function checkSignature(given: ReadonlyMap<string, string>, certificates: readon
   must(signature !== undefined && algorithm !== undefined, 'It is not signed.')
   const name = decoded(algorithm)
   const hash = Object.hasOwn(hashes, name) ? hashes[name] : undefined
-  must(hash !== undefined, 'It is signed in a way that is not taken.')
+  must(hash !== undefined, 'The signature algorithm is not supported.')
   const signed = ['SAMLRequest', 'RelayState', 'SigAlg']
     .filter((one) => given.has(one))
     .map((one) => `${one}=${given.get(one)}`)
@@ -66,7 +66,7 @@ function checkSignature(given: ReadonlyMap<string, string>, certificates: readon
   const holds = certificates.some((certificate) =>
     createVerify(hash).update(signed).verify(certificate, bytes),
   )
-  must(holds, 'The signature does not hold.')
+  must(holds, 'The signature is not valid.')
 }
 
 function inflated(encoded: string): Element {
@@ -75,13 +75,13 @@ function inflated(encoded: string): Element {
     return readXml(inflateRawSync(bytes, { maxOutputLength: xmlLimits.bytes }).toString('utf8'))
   } catch (error) {
     if (error instanceof BadXml) throw new NotBelieved(error.message)
-    throw new NotBelieved('It cannot be unpacked, or is too long.')
+    throw new NotBelieved('It cannot be decompressed, or is too long.')
   }
 }
 
 const textOf = (element: Element, most: number): string => {
   must(element.text !== '' && element.text.length <= most, `${element.name} is empty or too long.`)
-  must(element.children.length === 0, `${element.name} holds elements.`)
+  must(element.children.length === 0, `${element.name} contains elements.`)
   return element.text
 }
 
@@ -95,17 +95,20 @@ export function readSignOut(
   const encoded = given.get('SAMLRequest')
   must(encoded !== undefined && !given.has('SAMLResponse'), 'Not a SAML request.')
   const encoding = 'urn:oasis:names:tc:SAML:2.0:bindings:URL-Encoding:DEFLATE'
-  must(decoded(given.get('SAMLEncoding') ?? encoding) === encoding, 'Its encoding is not taken.')
+  must(
+    decoded(given.get('SAMLEncoding') ?? encoding) === encoding,
+    'Its encoding is not supported.',
+  )
   checkSignature(given, provider.certificates)
   const request = inflated(encoded)
   const { namespace, name, attributes } = request
   must(namespace === protocol && name === 'LogoutRequest', 'Not a LogoutRequest.')
-  must(attributes.get('Version') === '2.0', 'It is of another version.')
+  must(attributes.get('Version') === '2.0', 'Its version is not 2.0.')
   const requestId = attributes.get('ID') ?? ''
-  must(/^[A-Za-z_][\w.-]{0,255}$/.test(requestId), 'It has no sound ID.')
-  must(attributes.get('Destination') === destination, 'It was sent to another address.')
+  must(/^[A-Za-z_][\w.-]{0,255}$/.test(requestId), 'It has no valid ID.')
+  must(attributes.get('Destination') === destination, 'Its destination is another URL.')
   const issued = instant(attributes.get('IssueInstant'))
-  must(Math.abs(issued - now) <= skewMs, 'It was not issued just now.')
+  must(Math.abs(issued - now) <= skewMs, 'Its issue time is not close to the current time.')
   inTime(request, now, [])
   must(
     only(request, 'Issuer').text === provider.entityId,
@@ -115,7 +118,7 @@ export function readSignOut(
     /^(NameID|BaseID|EncryptedID)$/.test(one.name),
   )
   const nameId = only(request, 'NameID')
-  must(nameIds.length === 1, 'It names more than one.')
+  must(nameIds.length === 1, 'It names more than one user.')
   const indexes = named(request, protocol, 'SessionIndex').map((one) => textOf(one, 256))
   must(indexes.length <= maxIndexes, `It names more than ${maxIndexes} sessions.`)
   const relayState = given.get('RelayState')

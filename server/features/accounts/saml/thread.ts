@@ -47,7 +47,7 @@ const functions = {
     const { encoded, service, provider, emailDomain, now } = answered
     try {
       const signInId = answeredSignIn(encoded)
-      if (!signInId) throw new NotBelieved('It answers no request.')
+      if (!signInId) throw new NotBelieved('It does not answer a pending request.')
       const asserted = readAssertion(await verifiedAssertion(encoded, service, provider), {
         issuer: provider.entityId,
         audience: service.entityId,

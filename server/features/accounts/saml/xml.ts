@@ -58,7 +58,7 @@ function unescaped(text: string): string {
     const point = code ? Number.parseInt(code, 16) : Number(decimal ?? Number.NaN)
     if (whole.endsWith(';') && Object.hasOwn(entities, name)) return entities[name] ?? ''
     if (whole.endsWith(';') && point > 0 && point <= 0x10ffff) return String.fromCodePoint(point)
-    throw new BadXml('An entity is not one of the five that XML has by itself.')
+    throw new BadXml('It contains an entity that is not one of the five predefined XML entities.')
   })
 }
 
@@ -77,10 +77,10 @@ class Used {
     this.#attributes += attributes.size
     this.#declarations += declared
     const { elements, attributes: most, declarations } = xmlLimits
-    if (this.#elements > elements) throw new BadXml(`It takes at most ${elements} elements.`)
-    if (this.#attributes > most) throw new BadXml(`It takes at most ${most} attributes.`)
+    if (this.#elements > elements) throw new BadXml(`It must have at most ${elements} elements.`)
+    if (this.#attributes > most) throw new BadXml(`It must have at most ${most} attributes.`)
     if (this.#declarations > declarations) {
-      throw new BadXml(`It takes at most ${declarations} declarations of namespaces.`)
+      throw new BadXml(`It must have at most ${declarations} namespace declarations.`)
     }
   }
 }
@@ -88,7 +88,7 @@ class Used {
 function attributesOf(text: string): Map<string, string> {
   const read = new Map<string, string>()
   for (const [, name = '', double, single] of text.matchAll(attribute)) {
-    if (read.has(name)) throw new BadXml('An attribute is there twice.')
+    if (read.has(name)) throw new BadXml('An element has a duplicate attribute.')
     read.set(name, unescaped(double ?? single ?? ''))
     if (read.size > xmlLimits.attributesOfOne)
       throw new BadXml('An element has too many attributes.')
@@ -116,7 +116,8 @@ function open(prefixed: string, text: string, outer: Scope | undefined, used: Us
   const scope = own.size > 0 ? { own, outer } : outer
   const [local = '', prefix = ''] = prefixed.split(':').toReversed()
   const namespace = namespaceOf(prefix, scope)
-  if (namespace === undefined && prefix !== '') throw new BadXml('A prefix is not declared.')
+  if (namespace === undefined && prefix !== '')
+    throw new BadXml('A namespace prefix is not declared.')
   const element = { namespace: namespace ?? '', name: local, attributes, children: [], text: '' }
   return { prefixed, scope, element }
 }
@@ -124,7 +125,7 @@ function open(prefixed: string, text: string, outer: Scope | undefined, used: Us
 /** The root element. Throws BadXml, also beyond `xmlLimits`. Comments may lie between elements only when they are `allowed`. */
 export function readXml(text: string, comments: 'allowed' | 'refused' = 'refused'): Element {
   if (Buffer.byteLength(text) > xmlLimits.bytes) {
-    throw new BadXml(`It takes at most ${xmlLimits.bytes} bytes.`)
+    throw new BadXml(`It must have at most ${xmlLimits.bytes} bytes.`)
   }
   const body = text.replace(/^\uFEFF?\s*(<\?xml\s[^?<>]{0,200}\?>)?/, '')
   const path: Opened[] = []
@@ -141,16 +142,16 @@ export function readXml(text: string, comments: 'allowed' | 'refused' = 'refused
     const { comment, close: closing, name, attributes = '', empty, text: words } = found
     const top = path.at(-1)
     if (comment !== undefined) {
-      if (comments === 'refused') throw new BadXml('Comments are not taken here.')
+      if (comments === 'refused') throw new BadXml('Comments are not allowed.')
     } else if (words !== undefined) {
       if (top) top.element.text += unescaped(words)
-      else if (words.trim() !== '') throw new BadXml('There is text outside the root.')
+      else if (words.trim() !== '') throw new BadXml('There is text outside the root element.')
     } else if (closing !== undefined) {
-      if (top?.prefixed !== name) throw new BadXml('An element is closed that is not open.')
+      if (top?.prefixed !== name) throw new BadXml('A closing tag has no opening tag.')
       close()
     } else {
-      if (!top && root) throw new BadXml('There is more than one root.')
-      if (path.length >= xmlLimits.depth) throw new BadXml('The elements are nested too deep.')
+      if (!top && root) throw new BadXml('There is more than one root element.')
+      if (path.length >= xmlLimits.depth) throw new BadXml('The elements are nested too deeply.')
       const opened = open(name ?? '', attributes, top?.scope, used)
       if (top) top.element.children.push(opened.element)
       else root = opened.element
@@ -158,7 +159,7 @@ export function readXml(text: string, comments: 'allowed' | 'refused' = 'refused
       if (empty !== undefined) close()
     }
   }
-  if (!root || path.length > 0) throw new BadXml('The XML ends too early.')
+  if (!root || path.length > 0) throw new BadXml('The XML is truncated.')
   return root
 }
 

@@ -49,7 +49,7 @@ for (const [what, bent] of Object.entries(tokens)) {
   test(`an ID token with ${what} is not believed`, async () => {
     const refused = await signIn(w, mallory, { bent })
     assert.deepEqual([refused.status, refused.fault.code], [403, 'sign_in_refused'], refused.text)
-    assert.ok(w.logged.some(({ event }) => event === 'provider not believed'))
+    assert.ok(w.logged.some(({ event }) => event === 'identity provider response rejected'))
   })
 }
 

@@ -96,7 +96,7 @@ async function identify(
   } catch (error) {
     if (!(error instanceof NotIdentified)) throw error
     const reason = error.message
-    parts.log.warn('provider not believed', {
+    parts.log.warn('identity provider response rejected', {
       request_id: requestId,
       provider: provider.name,
       reason,

@@ -236,7 +236,7 @@ test('without its settings nobody signs in by a provider, and half of them do no
     },
     { SOCIAL_OIDC_ISSUER: 'https://issuer.example' },
   ]
-  for (const half of halves) assert.throws(() => providers(half), /are set together/)
+  for (const half of halves) assert.throws(() => providers(half), /must be set together/)
   assert.throws(
     () => readConfig({ SOCIAL_OIDC_ISSUER: 'http://issuer.example' }),
     /SOCIAL_OIDC_ISSUER/,

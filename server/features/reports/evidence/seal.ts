@@ -69,7 +69,7 @@ export async function* sealed(
     }
     held = chunk
   }
-  if (!held) throw new RangeError('A ZIP file has an end.')
+  if (!held) throw new RangeError('The ZIP file has no end record.')
   held.writeUInt16LE(sealBytes, held.length - 2) // the length of the comment ends the last record
   digest.update(held)
   yield held

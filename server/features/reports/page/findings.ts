@@ -32,7 +32,7 @@ function rest(
   const left = fail + manual + muted - shown
   const passes = pass > 0 ? `${many(pass, 'finding')} ${pass === 1 ? 'passes' : 'pass'}. ` : ''
   return left > 0
-    ? `${passes}${many(left, 'more finding')} ${left === 1 ? 'is' : 'are'} in ${tableName}, which has all of them.`
+    ? `${passes}${many(left, 'more finding')} ${left === 1 ? 'is' : 'are'} in ${tableName}, which contains all findings.`
     : passes
 }
 
@@ -65,7 +65,7 @@ export const passedChecks = (
   rows: readonly CheckCounts[],
   checks: ReadonlyMap<string, CheckDescription>,
 ): Markup =>
-  html`<details><summary>${many(rows.length, 'check')} that found nothing wrong</summary><div ${scrolled('Checks without a failure')}><table><caption>Checks without a failure</caption><thead><tr><th scope="col">Check</th><th scope="col">Severity</th><th scope="col">Service</th><th scope="col" class="n">PASS</th></tr></thead><tbody>
+  html`<details><summary>${many(rows.length, 'check')} without failures</summary><div ${scrolled('Checks without failures')}><table><caption>Checks without failures</caption><thead><tr><th scope="col">Check</th><th scope="col">Severity</th><th scope="col">Service</th><th scope="col" class="n">PASS</th></tr></thead><tbody>
 ${rows.map(
   ({
     check_id,

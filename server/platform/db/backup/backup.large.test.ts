@@ -111,11 +111,11 @@ if (!postgresAdmin) {
     }
     copyFileSync(dumped, bad)
     writeFileSync(`${bad}.sha256`, `${'0'.repeat(64)}  bad.tar.gz\n`)
-    await rejects(restored(bad, directory), /damaged: it does not have the sum/)
+    await rejects(restored(bad, directory), /damaged: its checksum differs/)
   })
 
   test('a restore replaces a database only with --replace, and moves it aside', async () => {
-    await rejects(restored(dumped, original), /holds a database already. Add --replace/)
+    await rejects(restored(dumped, original), /already contains a database. Pass --replace/)
     const { movedTo } = await restored(dumped, original, true)
     equal(movedTo, join(original, 'database.before-2026-11-22T12-00-00Z'))
     ok(existsSync(join(original, 'database.before-2026-11-22T12-00-00Z', 'PG_VERSION')))
@@ -124,12 +124,12 @@ if (!postgresAdmin) {
     await database.close()
   })
 
-  test('a server does not begin anew where a restore was cut short', async () => {
+  test('a server does not begin anew where a restore was interrupted', async () => {
     const directory = newDirectory()
     await restored(dumped, directory)
     rmSync(join(directory, 'database'), { recursive: true })
     copyFileSync(dumped, join(directory, 'restoring'))
-    await rejects(connect(directory), /A restore into .* was cut short/)
+    await rejects(connect(directory), /A restore into .* was interrupted/)
   })
 
   test('a dump whose copy does not open is removed, and earlier ones stay', async () => {
@@ -237,12 +237,7 @@ if (!postgresAdmin) {
     nowMs += 24 * 3_600_000
     await until(4)
     stop()
-    deepEqual(logged, [
-      'database was backed up',
-      'database was backed up',
-      'database was backed up',
-      'database was not backed up',
-    ])
+    deepEqual(logged, ['backup completed', 'backup completed', 'backup completed', 'backup failed'])
     deepEqual(
       dumpsIn(folder).map(({ ms }) => new Date(ms).toISOString()),
       ['2026-11-23T23:00:00.000Z', '2026-11-24T23:00:00.000Z'],

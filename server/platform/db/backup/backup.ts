@@ -58,7 +58,7 @@ class Conversation {
       this.#wake()
     })
     thread.on('error', (error) => this.#over((error as Error).message))
-    thread.on('exit', () => this.#over('it was given up'))
+    thread.on('exit', () => this.#over('the backup thread stopped'))
   }
 
   #over(why: string): void {
@@ -74,7 +74,9 @@ class Conversation {
     const report = this.#reports.shift()
     if (report?.kind === kind) return report as Extract<Report, { kind: K }>
     const why =
-      report?.kind === 'failed' ? report.message : (this.#end ?? 'its thread lost its place')
+      report?.kind === 'failed'
+        ? report.message
+        : (this.#end ?? 'the backup thread sent an unexpected message')
     throw new BackupFailed(`No backup was made: ${why}`)
   }
 

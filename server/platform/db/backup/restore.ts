@@ -37,7 +37,7 @@ function checkReadable(file: string): void {
   if (!existsSync(file)) throw new RestoreRefused(`The file ${file} does not exist.`)
   try {
     accessSync(file, constants.R_OK)
-    if (!statSync(file).isFile()) throw new Error('it is no file')
+    if (!statSync(file).isFile()) throw new Error('it is not a regular file')
   } catch (error) {
     throw new RestoreRefused(`The dump ${file} cannot be read: ${(error as Error).message}.`)
   }

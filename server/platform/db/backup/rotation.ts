@@ -92,10 +92,10 @@ export function regularDumps(
     try {
       const { file, bytes } = await database.backUp(join(folder, dumpName(startedMs)))
       rotate(folder, maxDumps)
-      log.info('database was backed up', { file, bytes, ms: now() - startedMs })
+      log.info('backup completed', { file, bytes, ms: now() - startedMs })
     } catch (error) {
       notBeforeMs = now() + hourMs
-      if (!isStopped) log.error('database was not backed up', { error: error as Error })
+      if (!isStopped) log.error('backup failed', { error: error as Error })
     } finally {
       isRunning = false
     }

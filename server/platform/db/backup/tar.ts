@@ -10,7 +10,8 @@ const chunkBytes = 1 << 18
 const mostName = 100
 
 function header(name: string, size: number, kind: '0' | '5'): Buffer {
-  if (Buffer.byteLength(name) > mostName) throw new Error(`${name} is too long a name for a dump.`)
+  if (Buffer.byteLength(name) > mostName)
+    throw new Error(`The file name ${name} is too long for a dump.`)
   const bytes = Buffer.alloc(block)
   const octal = (value: number, length: number): string =>
     `${value.toString(8).padStart(length - 1, '0')}\0`
@@ -102,7 +103,7 @@ export async function unpack(bytes: AsyncIterable<Buffer>, folder: string): Prom
   } finally {
     if (open) closeSync(open.handle)
   }
-  if (!hasEnded) throw new Error('the archive ends too early')
+  if (!hasEnded) throw new Error('the archive is truncated')
 }
 
 function create(folder: string, { name, size }: { name: string; size: number }): Open {
@@ -118,9 +119,9 @@ function entryOf(bytes: Buffer): { name: string; size: number; isFolder: boolean
     bytes.toString('utf8', from, to).split('\0', 1)[0]?.trim() ?? ''
   const [name, kind] = [text(0, mostName), String.fromCharCode(bytes[156] ?? 0)]
   const sum = Number.parseInt(text(148, 156), 8)
-  if (sum !== checksum(bytes)) throw new Error('it is no archive of a data directory')
+  if (sum !== checksum(bytes)) throw new Error('it is not an archive of a data directory')
   const isPlain = /^[\w.-]+(\/[\w.-]+)*\/?$/.test(name) && !name.split('/').includes('..')
   if (!isPlain || !/^[05]$/.test(kind))
-    throw new Error(`it holds "${name}", which no dump of ours has`)
+    throw new Error(`it contains "${name}", which is not part of a Plumbline dump`)
   return { name, size: Number.parseInt(text(124, 136), 8), isFolder: kind === '5' }
 }
