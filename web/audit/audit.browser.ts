@@ -31,7 +31,7 @@ test('who changed what is found and read as a difference, by keyboard alone', as
   equal(await panel.getByText('A user').count(), 1)
   await audit(opened)
   await page.getByLabel('From').fill('2020-01-01')
-  await page.getByLabel('To').fill('2020-01-02')
+  await page.getByLabel('To', { exact: true }).fill('2020-01-02')
   await page.getByText('No matches').waitFor()
   match(page.url(), /filter\[inserted_at__gte\]=2020-01-01T/)
   await page.getByRole('button', { name: 'Clear all filters' }).first().click()

@@ -183,7 +183,7 @@ test('Undo puts back what was changed, and says what stays', async () => {
   const { finding_ids } = (await asked).postDataJSON().data.attributes
   ok(!finding_ids.includes(already), 'what was so before is left alone')
   await page.getByText('2 findings restored. Their notes are kept.').waitFor()
-  await page.getByText('1 finding not changed: There is not a finding with this ID.').waitFor()
+  await page.getByText('1 finding not changed: There is no finding with this ID.').waitFor()
   const { items } = await who.get('/findings/latest')
   deepEqual(
     Object.fromEntries(items.map((item) => [item.text('uid'), item.text('triage_status')])),

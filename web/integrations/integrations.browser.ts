@@ -155,7 +155,10 @@ testWhole(
     await panel.getByRole('button', { name: 'Enable' }).waitFor()
     equal((await user.get(`/integrations/${made.id}`)).item.at('enabled'), false)
     await panel.getByRole('button', { name: 'Delete' }).click()
-    await page.getByRole('dialog').getByText('what waits to be sent is dropped').waitFor()
+    await page
+      .getByRole('dialog')
+      .getByText('delivery log and pending deliveries are also deleted')
+      .waitFor()
     await audit(opened)
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await page.getByText('No integrations yet').waitFor()

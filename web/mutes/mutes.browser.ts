@@ -100,7 +100,7 @@ test('the mutelist shows what is wrong at its line, and what it would hide befor
   )
   await page.getByRole('button', { name: 'Preview' }).focus()
   await press(opened, 'Enter')
-  await page.getByText('1 more would be hidden, 1 of them failing').waitFor()
+  await page.getByText('1 more would be muted, 1 of them failing').waitFor()
   equal((await user.get('/processors')).items.length, 0, 'a preview changes nothing')
   await page.getByRole('button', { name: 'Save mutelist' }).focus()
   await press(opened, 'Enter')

@@ -175,7 +175,12 @@ test('kinds that cannot be scanned are shown, disabled, with what works', async 
   const azure = page.getByRole('radio', { name: 'Azure' })
   await azure.waitFor()
   ok(await azure.isDisabled())
-  ok(await page.getByText(/can be imported/).isVisible())
+  ok(
+    await page
+      .getByText(/You can import OCSF findings/)
+      .first()
+      .isVisible(),
+  )
   equal(
     await page.getByRole('link', { name: 'Import findings' }).getAttribute('href'),
     '/ingestions',
