@@ -39,7 +39,7 @@ if (postgresAdmin && postgresApp) {
     })
 
   const tooMighty =
-    /^The login \w+ of DATABASE_URL could read past row-level security\. Run "plumbline migrate" with DATABASE_ADMIN_URL, and use a login that is a member of plumbline_app only\.$/
+    /^The login \w+ of DATABASE_URL can bypass row-level security\. Run "plumbline migrate" with DATABASE_ADMIN_URL, and use a login that is a member of plumbline_app only\.$/
 
   test('a login that is a member of the serving role only is accepted', async () => {
     await withLogin('in role plumbline_app', (own) => connect(own))
