@@ -195,7 +195,7 @@ const listed = (
 const namesOf = (names: readonly string[], { rows, cell }: Budget): readonly (readonly Text[])[] =>
   names.slice(0, rows).map((name) => text(shortLine(name, cell) || '–'))
 
-const titles = ['Resource', 'Account and region', 'What was seen']
+const titles = ['Resource', 'Account and region', 'Observed']
 
 const rowsOf = (findings: readonly ForwardedFinding[], { columns, rows, cell }: Budget) =>
   findings.slice(0, columns === 0 ? 0 : rows).map((finding) => {
@@ -230,7 +230,7 @@ function aboutCheck(check: ForwardedFinding['check'], budget: Budget): readonly 
       2,
       shortLine(check.title, Math.min(budget.text, 400)) || shortLine(check.id, budget.cell) || '–',
     ),
-    ...part('What is expected', check.description),
+    ...part('Expected', check.description),
     ...part('Risk', check.risk),
     ...part('Remediation', check.remediation),
     ...(href === null ? [] : [paragraph(link('More on the remediation', href))]),

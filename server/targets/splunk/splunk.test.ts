@@ -117,7 +117,7 @@ for (const [what, more, code, sentence] of [
     'an address inside',
     { url: 'https://10.0.0.1:8088' },
     'refused_address',
-    /not resolve to a public address|not a public address/,
+    /does not resolve to a public address/,
   ],
 ] as const) {
   test(`${what} is a sentence that says so`, async () => {

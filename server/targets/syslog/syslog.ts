@@ -136,7 +136,7 @@ function watched(
     const early = 'it was closed before all was sent'
     socket.on('error', ({ message }) => fail(shortLine(message, 200)))
     // A socket that the other side ends is ended here too, finished and all: what is written to it then is lost.
-    socket.on('end', () => isLeaving || fail(early))
+    socket.on('end', () => (isLeaving && socket.writableFinished) || fail(early))
     socket.on('close', () => (isLeaving && socket.writableFinished) || fail(early))
     socket.resume() // what a receiver should ever say is not read
   })

@@ -1,6 +1,7 @@
 /** A receiver of syslog over TLS, on loopback. */
-import type { AddressInfo } from 'node:net'
-import { createServer, type Server, type TLSSocket } from 'node:tls'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { Duplex } from 'node:stream'
+import { createSecureContext, TLSSocket } from 'node:tls'
 import { makeSigner } from '@plumbline/scanner/testing/certificates'
 import { frames, type ReadMessage, readMessage } from './read-cef.ts'
 
@@ -17,16 +18,23 @@ export class FakeReceiver {
   /** Its certificate, which is its own authority. */
   readonly ca: string
   readonly #server: Server
-  readonly #open = new Set<TLSSocket>()
+  readonly #open = new Set<Socket>()
 
   private constructor() {
     const { privateKey, certificate } = makeSigner(2_048, 'localhost')
     const lines = certificate.match(/.{1,64}/g)?.join('\n') ?? ''
     this.ca = `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`
-    this.#server = createServer({ key: privateKey, cert: this.ca }, (socket) =>
-      this.#accept(socket),
-    )
-    this.#server.on('tlsClientError', () => {})
+    const secureContext = createSecureContext({ key: privateKey, cert: this.ca })
+    this.#server = createServer({ allowHalfOpen: true }, (raw) => {
+      raw.on('error', () => {})
+      this.#open.add(raw)
+      raw.on('close', () => this.#open.delete(raw))
+      // TLS over a stream of JavaScript leaves the TCP socket to us, so that it can be reset.
+      const stream = Duplex.from({ readable: raw, writable: raw })
+      const socket = new TLSSocket(stream, { isServer: true, secureContext })
+      socket.on('error', () => {})
+      socket.on('secure', () => this.#accept(socket, raw))
+    })
   }
 
   static async start(): Promise<FakeReceiver> {
@@ -44,18 +52,20 @@ export class FakeReceiver {
     await new Promise((done) => this.#server.close(done))
   }
 
-  #accept(socket: TLSSocket): void {
+  #accept(socket: TLSSocket, raw: Socket): void {
     const mishap = this.mishaps.shift() ?? this.failing()
-    this.#open.add(socket)
-    socket.on('close', () => this.#open.delete(socket))
-    socket.on('error', () => {})
+    // As the kernel does when a process ends with unread data; `destroy` alone would close the connection normally.
+    const reset = (): void => {
+      raw.resetAndDestroy()
+      socket.destroy()
+    }
     if (mishap === 'deaf') return void socket.pause()
-    if (mishap === 'reset') return void socket.destroy()
+    if (mishap === 'reset') return reset()
     let received = Buffer.alloc(0)
     let bytes = 0
     socket.on('data', (data: Buffer) => {
       bytes += data.length
-      if (typeof mishap === 'object' && bytes > mishap.resetAfter) return void socket.destroy()
+      if (typeof mishap === 'object' && bytes > mishap.resetAfter) return reset()
       try {
         const { messages, rest } = frames(Buffer.concat([received, data]))
         received = Buffer.from(rest)
