@@ -1,11 +1,13 @@
 /**
- * `npm run screenshots`: the main screens with the demo's data, in both themes, into docs/screenshots. Fails for a
- * picture above 150 kB, and for a page whose console says something. Needs Debian's chromium and pngquant.
+ * `npm run screenshots`: the main screens with the demo's data in both themes, a page of the HTML report and one of a
+ * PDF, in docs/screenshots. `-- --reports` takes only the last two. Fails if a picture has more than 150 kB or a page
+ * writes to the console. Needs Debian's chromium, pngquant, poppler-utils and unzip.
  */
-import { spawn, spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { Page } from 'playwright-core'
 import { openBrowser } from './browsers/chromium.ts'
 
@@ -83,6 +85,45 @@ async function settled(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready.then(() => new Promise(requestAnimationFrame)))
 }
 
+function keep(name: string, full: Buffer): void {
+  const png = small(full)
+  if (png.length > mostBytes) {
+    process.exitCode = 1
+    process.stderr.write(`${name}.png has ${png.length} bytes; the limit is ${mostBytes}.\n`)
+  }
+  writeFileSync(join(folder, `${name}.png`), png)
+  process.stdout.write(`${name}.png, ${Math.round(png.length / 1_000)} kB\n`)
+}
+
+async function screens(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await page.getByRole('navigation', { name: 'Screens' }).waitFor()
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate((name) => localStorage.setItem('theme', name), theme)
+    for (const { name, path, ready } of shots) {
+      await page.goto(new URL(path, address).href)
+      await ready(page)
+      await settled(page)
+      keep(`${name}-${theme}`, await page.screenshot())
+    }
+  }
+}
+
+/** The start of the HTML report and the summary page of the CIS report, of the files that the demo downloads. */
+async function reports(page: Page, downloads: string): Promise<void> {
+  const named = (pattern: RegExp): string =>
+    join(downloads, readdirSync(downloads).find((name) => pattern.test(name)) ?? '')
+  execFileSync('unzip', ['-q', '-o', named(/\.zip$/), '*.html', '-d', downloads])
+  await page.setViewportSize({ width: 1_000, height: 1_240 })
+  await page.goto(pathToFileURL(named(/\.html$/)).href)
+  keep('report-page', await page.screenshot())
+  const options = ['-png', '-r', '84', '-f', '3', '-l', '3']
+  const { stdout } = spawnSync('pdftoppm', [...options, named(/cis.*\.pdf$/)], {
+    maxBuffer: 2 ** 24,
+  })
+  keep('report-pdf', stdout)
+}
+
 const dataDir = mkdtempSync(join(tmpdir(), 'plumbline-screenshots-'))
 const demo = await startDemo(dataDir)
 const browser = await openBrowser()
@@ -96,25 +137,8 @@ try {
     process.exitCode = 1
     process.stderr.write(`${page.url()}: ${message.text()}\n`)
   })
-  await page.goto(demo.address)
-  await page.getByRole('navigation', { name: 'Screens' }).waitFor()
-  for (const theme of ['light', 'dark']) {
-    await page.evaluate((name) => localStorage.setItem('theme', name), theme)
-    for (const { name, path, ready } of shots) {
-      await page.goto(new URL(path, demo.address).href)
-      await ready(page)
-      await settled(page)
-      const png = small(await page.screenshot())
-      if (png.length > mostBytes) {
-        process.exitCode = 1
-        process.stderr.write(
-          `${name}-${theme}.png has ${png.length} bytes; ${mostBytes} are the most.\n`,
-        )
-      }
-      writeFileSync(join(folder, `${name}-${theme}.png`), png)
-      process.stdout.write(`${name}-${theme}.png, ${Math.round(png.length / 1_000)} kB\n`)
-    }
-  }
+  if (!process.argv.includes('--reports')) await screens(page, demo.address)
+  await reports(page, join(dataDir, 'demo/downloads'))
 } finally {
   await browser.close()
   demo.stop()

@@ -179,7 +179,7 @@ export const groupedColumns = (view: View, grouping: Grouping): readonly Column<
     sort: 'fail_count',
     cell: (line) => (isGroup(line) ? <Tally group={line.group} view={view} /> : status.cell(line)),
   },
-  service,
+  ...(grouping === 'check' || grouping === 'service' ? [] : [service]), // the same in all rows of such a group
   region,
   triage,
   { ...since, sort: 'first_seen_at' },

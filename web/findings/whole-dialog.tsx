@@ -206,7 +206,7 @@ function saidOfMuting({ result }: Row<'tasks'>): void {
   const undo = async (): Promise<void> => {
     for (const rule of mute_rules) await destroy(`/mute-rules/${rule}`)
     await reread()
-    done(`${counted(mute_rules.length, 'rule')} deleted; the findings are no longer muted.`)
+    done(`${counted(mute_rules.length, 'rule')} deleted; unmuting the findings.`)
   }
   done(
     `${counted(muted, 'finding')} muted by ${counted(mute_rules.length, 'rule')}${rest}.`,

@@ -1,4 +1,4 @@
-import { equal, ok } from 'node:assert/strict'
+import { deepEqual, equal, ok } from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { password } from '@plumbline/server/testing'
 import { type AppWorld, appWorld, audit, press, silent, testWhole } from '../testing/app.ts'
@@ -37,6 +37,39 @@ test('somebody signs in and out by keyboard alone', async () => {
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   silent({ said: opened.said.filter((line) => !/status of 400/.test(line)) })
 })
+
+test('signing out removes the session cookie, and leaves no data in the browser', async () => {
+  const opened = await w.open('/findings')
+  const { page } = opened
+  await page.getByRole('button', { name: 'A user' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  deepEqual(await opened.context.cookies(`${w.base}/browser-sessions`), [])
+  const stored = await page.evaluate(async () => ({
+    ...localStorage,
+    ...sessionStorage,
+    databases: await indexedDB.databases(),
+    caches: await caches.keys(),
+  }))
+  deepEqual(stored, { databases: [], caches: [] })
+  silent(opened)
+})
+
+for (const [path, purpose] of [
+  ['/', 'current-password'],
+  ['/sign-up', 'new-password'],
+] as const)
+  test(`the ${purpose} field is masked, and works with paste and password managers`, async () => {
+    const opened = await w.open(path, null)
+    const field = opened.page.getByLabel('Password')
+    equal(await field.getAttribute('type'), 'password')
+    equal(await field.getAttribute('autocomplete'), purpose)
+    const isPasted = await field.evaluate((input) =>
+      input.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true })),
+    )
+    ok(isPasted, 'no handler prevents the paste')
+    silent(opened)
+  })
 
 test('somebody new creates an account and is inside', async () => {
   const opened = await w.open('/sign-up', null)
