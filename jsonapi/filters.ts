@@ -152,7 +152,7 @@ function fieldOf(type: string, fields: Linkable, name: string): AnyField {
   }
   if (name === 'id') return fields.id
   if (Object.hasOwn(fields.relationships, name)) return uuid
-  throw new TypeError(`${type}: filter ${name} is no attribute or relationship; use by(…).`)
+  throw new TypeError(`${type}: filter ${name} is not an attribute or relationship; use by(…).`)
 }
 
 /** Free text is asked for as it comes: what is too short to be written is found nowhere, and no fault. */

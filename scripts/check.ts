@@ -1,5 +1,5 @@
 /**
- * `npm run check`: types, lint, format, layers, circles, owners of tables, words, schema.sql, pages of checks, sizes, the contract, the map of ASVS,
+ * `npm run check`: types, lint, format, layers, circles, owners of tables, words, wording, schema.sql, pages of checks, sizes, the contract, the map of ASVS,
  * how many packages ship, and every `*.tree.test.ts`: tests that read the project itself and start nothing.
  */
 import { spawn } from 'node:child_process'
@@ -12,6 +12,7 @@ import { checkAsvs } from './check-asvs.ts'
 import { brokenLayers, cycles } from './check-layers.ts'
 import { foreignWrites } from './check-owners.ts'
 import { sizesOf } from './check-sizes.ts'
+import { checkWording, exceptions, isRead } from './check-wording.ts'
 import { retiredNames, retiredWords } from './check-words.ts'
 import { readImports } from './imports.ts'
 import { sourceFiles } from './source-files.ts'
@@ -71,12 +72,20 @@ function checkOwners(): Outcome {
 
 function checkWords(): Outcome {
   const sources = sourceFiles(root, ['ts', 'tsx', 'sql'])
-    .filter((path) => !path.startsWith('scripts/check-words'))
+    .filter((path) => !path.startsWith('scripts/check-word'))
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
   return {
     problems: retiredNames(sources),
     note: `${Object.keys(retiredWords).length} retired words`,
   }
+}
+
+function checkTexts(): Outcome {
+  const files = sourceFiles(root, ['ts', 'tsx', 'md'])
+    .filter(isRead)
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+  const { problems, texts } = checkWording(files, exceptions)
+  return { problems, note: `${texts} texts in ${files.length} files` }
 }
 
 function checkSizes(): Outcome {
@@ -121,6 +130,7 @@ const steps: readonly Step[] = [
   { name: 'layers and cycles', run: checkLayers },
   { name: 'owners of tables', run: checkOwners },
   { name: 'words', run: checkWords },
+  { name: 'wording', run: checkTexts },
   { name: 'schema.sql', run: program('scripts/schema.ts', '--check') },
   { name: 'docs/checks', run: program('scripts/check-page.ts', '--check') },
   { name: 'docs/operate/settings', run: program('scripts/settings-page.ts', '--check') },

@@ -207,10 +207,10 @@ const index = ({ one }: FeatureName): string => `export { ${one}Routes } from '.
 
 const readme = ({ plural, words, table }: FeatureName): string => `# ${plural}
 
-The ${words} of a tenant: list, show, make, change, delete.
+The ${words} of a tenant: list, show, create, update and delete.
 
-- Start at \`resource.ts\`, what the world sees; \`store.ts\` is every statement about \`${table}\`.
-- Not here: how a request or a transaction works (\`platform/http\`, \`platform/db\`).
+- Start at \`resource.ts\`, the public shape. \`store.ts\` has all statements for \`${table}\`.
+- Not here: requests and transactions (\`platform/http\`, \`platform/db\`).
 `
 
 const migration = ({ table, words }: FeatureName): string => `-- Why: a tenant has ${words}.

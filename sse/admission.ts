@@ -29,7 +29,8 @@ export class Seat {
 
   /** What else ends when the seat is given back. Throws when the seat is taken or given back already. */
   taken(vacate: () => void): void {
-    if (!this.#free || this.#vacate) throw new Error('A seat takes one stream, while it is held.')
+    if (!this.#free || this.#vacate)
+      throw new Error('A slot accepts one stream while it is reserved.')
     this.#vacate = vacate
   }
 

@@ -91,7 +91,7 @@ export class Hub {
     this.#backend.onState((state) => this.#backendChanged(state))
     if (this.#onAnnouncement)
       this.#backend.subscribe(announcements).catch((error: unknown) => {
-        if (!this.#closed) this.#report('announcements are not heard', { error })
+        if (!this.#closed) this.#report('subscription to announcements failed', { error })
       })
     this.#turnWheel()
   }
@@ -162,7 +162,7 @@ export class Hub {
       connection.abandon()
       this.#report('event stream refused', { error })
       this.#counters.add(labelled('rejected_total', { status: '503' }))
-      throw new StreamRefused('backend_unavailable', 'Event streams are not available now.', 2)
+      throw new StreamRefused('backend_unavailable', 'Event streams are unavailable. Try again.', 2)
     }
     connection.subscribed = true
     return connection
@@ -195,7 +195,7 @@ export class Hub {
         for (const connection of this.#connections) {
           if (share < 1) break
           share -= 1
-          connection.close('draining', 'The server is restarting; another one takes over.')
+          connection.close('draining', 'The server is restarting. Connect again.')
         }
         if (this.#connections.size === 0 || this.#clock.now() >= endsAt) resolve()
         else this.#clock.after(drainStepMs, step)
@@ -242,12 +242,12 @@ export class Hub {
     const names: Channels = [first, ...more]
     const most = this.#limits.channelsPerStream
     if (names.length > most)
-      throw new StreamRefused('too_many_channels', `A stream takes at most ${most} channels.`)
+      throw new StreamRefused('too_many_channels', `A stream can have at most ${most} channels.`)
     const foreign = names.find((name) => tenantIdFromChannel(name) !== seat.caller.tenantId)
     if (foreign !== undefined) {
       this.#counters.add('gate_rejections_total')
       this.#report('foreign channel refused', { channel: foreign, user_id: seat.caller.userId })
-      throw new StreamRefused('foreign_channel', 'A channel is not open to this caller.')
+      throw new StreamRefused('foreign_channel', 'The caller is not allowed to read a channel.')
     }
     return names
   }
@@ -288,13 +288,13 @@ export class Hub {
     try {
       this.#onAnnouncement?.(JSON.parse(json.toString()))
     } catch (error) {
-      this.#report('announcement not understood', { error })
+      this.#report('invalid announcement ignored', { error })
     }
   }
 
   #lose(channel: Channel): void {
     for (const connection of channel.listeners)
-      connection.close('events_lost', 'Events were lost; fetch the present state.')
+      connection.close('events_lost', 'Events were lost. Fetch the current state.')
   }
 
   #backendChanged(state: BackendState): void {
@@ -304,7 +304,7 @@ export class Hub {
     if (state === 'up') return
     const closeSubscribed = (): void => {
       const isSubscribed = (connection: Connection): boolean => connection.subscribed
-      this.closeWhere(isSubscribed, 'events_lost', 'Events were lost; fetch the present state.')
+      this.closeWhere(isSubscribed, 'events_lost', 'Events were lost. Fetch the current state.')
     }
     if (state === 'resumed') return closeSubscribed()
     this.#table.clearAcknowledgements()
@@ -314,7 +314,7 @@ export class Hub {
   #rejectForeign(connection: Connection, channel: string): void {
     this.#counters.add('gate_rejections_total')
     this.#report('listener on a foreign channel', { channel, user_id: connection.caller.userId })
-    connection.close('access_revoked', 'This stream is not open to this caller.')
+    connection.close('access_revoked', 'The caller is not allowed to read this stream.')
   }
 
   #opened({ channels, caller }: Connection): void {
@@ -338,7 +338,7 @@ export class Hub {
     let heaviest: Connection | null = null
     for (const connection of this.#connections)
       if (!heaviest || connection.queuedBytes > heaviest.queuedBytes) heaviest = connection
-    heaviest?.close('slow_consumer', 'The server holds too much for slow listeners.')
+    heaviest?.close('slow_consumer', 'The client reads too slowly.')
   }
 
   #turnWheel(): void {

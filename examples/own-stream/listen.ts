@@ -9,7 +9,7 @@ listen<typeof notices>({
   url: `${API}/notices/event-stream`,
   authorization: () => `Bearer ${TOKEN}`,
   onOpen: () => say('open'),
-  onGap: () => say('open again: whoever keeps state fetches it now'),
+  onGap: () => say('open again: clients that keep state fetch it now'),
   onStop: ({ detail }) => say(`stopped: ${detail}`),
   on: { 'notice.created': ({ words }) => say(`notice: ${words}`) },
 })

@@ -13,7 +13,7 @@ type Created = Payload<EventsOf<typeof notices>['notice.created']>
 export const noticed = ({ publishAfterCommit }: Streams, tx: Tx, notice: Created) =>
   publishAfterCommit(tx, channel(tx.tenantId), 'notice.created', notice)
 
-const named = { tag: 'Notice', operationId: 'notices_event_stream_list', summary: 'Hear notices' }
+const named = { tag: 'Notice', operationId: 'notices_event_stream_list', summary: 'Stream notices' }
 const about = { may: 'any_member', stream: notices, ...named } as const
 export const noticeStream = ({ listen }: Streams) =>
   listen('/notices/event-stream', about, { channels: async ({ tx }) => [channel(tx.tenantId)] })

@@ -45,7 +45,7 @@ const accepted: readonly (readonly [name: string, field: AnyField, ...values: un
   ['text within limits', slug, 'ab', 'abcd'],
   ['text of code points', text({ min: 2, max: 2 }), '😀😀', 'éé'],
   ['uuid', uuid, id],
-  ['e-mail', email, 'a@b.co', "o'neil+tag@mail.example.org", 'x@xn--p1ai.xn--p1ai'],
+  ['email', email, 'a@b.co', "o'neil+tag@mail.example.org", 'x@xn--p1ai.xn--p1ai'],
   ['one of', oneOf('PASS', 'FAIL'), 'PASS', 'FAIL'],
   ['integer', integer, 0, -2147483648, 2147483647],
   ['integer within limits', integer({ min: 900, max: 43_200 }), 900, 43_200],
@@ -79,8 +79,8 @@ const refused: readonly (readonly [name: string, field: AnyField, fault: string,
     ['text within limits', slug, 'invalid', 'AB', 'a1'],
     ['text of code points', text({ min: 2 }), 'min_length', '😀'],
     ['uuid', uuid, 'invalid', '', 'x', `${id}0`, `{${id}}`, id.replaceAll('-', ''), 7, null],
-    ['e-mail', email, 'invalid', 'a', 'a@b', '@b.co', 'a@b..co', 'a b@c.de', 'a@1.2', '.a@b.co'],
-    ['e-mail', email, 'invalid', `${'a'.repeat(65)}@b.co`, `a@${'b'.repeat(250)}.co`, 'a@-b.co', 3],
+    ['email', email, 'invalid', 'a', 'a@b', '@b.co', 'a@b..co', 'a b@c.de', 'a@1.2', '.a@b.co'],
+    ['email', email, 'invalid', `${'a'.repeat(65)}@b.co`, `a@${'b'.repeat(250)}.co`, 'a@-b.co', 3],
     ['one of', oneOf('PASS'), 'invalid_choice', 'pass', '', null, 0, 'toString', ['PASS']],
     [
       'integer',
@@ -194,7 +194,7 @@ test('every timestamp JavaScript can write within our years is read to the same 
   )
 })
 
-test('an e-mail of any shape is judged in time that grows with its length only', () => {
+test('an email of any shape is judged in time that grows with its length only', () => {
   const cpuBefore = process.threadCpuUsage()
   read(email, `${'a.'.repeat(100_000)}@${'b-'.repeat(100_000)}`)
   read(email, `a@${'b.'.repeat(100_000)}`)

@@ -100,9 +100,9 @@ const isEmail = (value: string): boolean => {
 }
 
 const readEmail = (value: unknown, fault: Fault): string | Failed =>
-  typeof value === 'string' && isEmail(value) ? value : fault('Enter a valid e-mail address.')
+  typeof value === 'string' && isEmail(value) ? value : fault('Enter a valid email address.')
 
-/** An e-mail address, stored as it was written. */
+/** An email address, stored as it was written. */
 export const email: Field<string> = {
   schema: { type: 'string', format: 'email', maxLength: 254 },
   read: readEmail,

@@ -156,7 +156,7 @@ export const roleRoutes = (rightsChanged: RightsChanged): readonly Endpoint[] =>
         PATCH: 'roles_relationships_provider_groups_partial_update',
         DELETE: 'roles_relationships_provider_groups_destroy',
       },
-      summary: 'the provider groups that a role sees',
+      owner: 'a role',
     },
     async ({ tx, caller, id, ...links }) => {
       refuseAdmin(await read(tx, id))
@@ -178,7 +178,7 @@ export const roleRoutes = (rightsChanged: RightsChanged): readonly Endpoint[] =>
         PATCH: 'users_relationships_roles_partial_update',
         DELETE: 'users_relationships_roles_destroy',
       },
-      summary: 'the roles of a user',
+      owner: 'a user',
     },
     async ({ tx, id, caller, ...links }) => {
       await lockRights(tx)

@@ -92,7 +92,7 @@ export interface AccountParts {
 const sees = (caller: Caller): boolean => caller.granted.has('manage_account')
 const manages = (caller: Caller): boolean => caller.granted.has('manage_users')
 
-const addressTaken = () => taken('/data/attributes/email', 'This e-mail address')
+const addressTaken = () => taken('/data/attributes/email', 'This email address')
 
 const tokenRoutes = (
   tokens: Tokens,

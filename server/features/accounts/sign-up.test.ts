@@ -38,7 +38,7 @@ test('a sign-up makes a user, a tenant named after the address, its owner and th
   assert.deepEqual(me.item.links('memberships')[0]?.meta, { active: true })
 })
 
-test('an e-mail address signs up once, in whatever case it comes', async () => {
+test('an email address signs up once, in whatever case it comes', async () => {
   const again = await signUp({ name: 'Somebody', email: w.acme.email.toUpperCase(), password })
   assert.equal(again.status, 400)
   assert.equal(again.fault.code, 'unique')

@@ -154,6 +154,6 @@ export async function signUpWith(
   } catch (error) {
     if (duplicateOf(error) === undefined) throw error
     await admission.mails?.contested(database, user.email)
-    throw taken('/data/attributes/email', 'This e-mail address')
+    throw taken('/data/attributes/email', 'This email address')
   }
 }

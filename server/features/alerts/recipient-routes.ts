@@ -119,6 +119,6 @@ export const recipientRoutes = (mails: Mails): readonly Endpoint[] => [
     path: pagePath,
     tag,
     operationId: 'alert_subscription_page',
-    summary: 'The page that links in alert emails open',
+    summary: 'Show the page for links in alert emails',
   }),
 ]

@@ -89,7 +89,7 @@ export async function beginScans(
   const { id: ingestionId, file_name, user_id } = ingestion
   for (const { part, provider, uid, name, ...read } of accounts) {
     const account = knownUid(provider, uid)
-    if (!account) throw new Error('An account was read that is none.')
+    if (!account) throw new Error('Unexpected account record.')
     // Reading took a while: the account may be out of the sender's sight by now.
     if (!(await seenBy(tx, ingestion, account))) throw new Problem(403, hidden.code, hidden.detail)
     const { id: provider_id } = await ensureProvider(tx, { ...account, alias: aliasOf(name) })

@@ -48,7 +48,7 @@ const triageNames = names(triageCodes)
 
 function named<K>(list: readonly (K | undefined)[], code: number): K {
   const name = list[code]
-  if (name === undefined) throw new RangeError(`${code} is no code.`)
+  if (name === undefined) throw new RangeError(`${code} is not a known code.`)
   return name
 }
 export const statusOf = (code: number): Status => named(statusNames, code)

@@ -141,7 +141,7 @@ export const groupRoutes = (rightsChanged: RightsChanged): readonly Endpoint[] =
         PATCH: 'provider_groups_relationships_providers_partial_update',
         DELETE: 'provider_groups_relationships_providers_destroy',
       },
-      summary: 'the providers of a group',
+      owner: 'a provider group',
     },
     async ({ tx, caller, id, ids, change }) => {
       if (!(await store.groupById(tx, id, caller))) return false

@@ -98,13 +98,13 @@ const refused: readonly [says: string, part: 'cluster' | 'user', member: Part, w
     { 'auth-provider': { name: 'gcp', config: { 'cmd-path': '/bin/sh' } } },
     /auth-provider would run/,
   ],
-  ['a token file', 'user', { tokenFile: '/etc/passwd' }, /tokenFile names a file/],
-  ['a certificate file', 'user', { 'client-certificate': '/etc/x' }, /names a file/],
-  ['a key file', 'user', { 'client-key': '/etc/x' }, /names a file/],
-  ['another user', 'user', { as: 'system:admin' }, /impersonates another user/],
-  ['an authority file', 'cluster', { 'certificate-authority': '/etc/ca' }, /names a file/],
-  ['a proxy', 'cluster', { 'proxy-url': 'http://10.0.0.2' }, /another way/],
-  ['any server', 'cluster', { 'insecure-skip-tls-verify': true }, /trust any server/],
+  ['a token file', 'user', { tokenFile: '/etc/passwd' }, /tokenFile refers to a file/],
+  ['a certificate file', 'user', { 'client-certificate': '/etc/x' }, /refers to a file/],
+  ['a key file', 'user', { 'client-key': '/etc/x' }, /refers to a file/],
+  ['another user', 'user', { as: 'system:admin' }, /would impersonate another user/],
+  ['an authority file', 'cluster', { 'certificate-authority': '/etc/ca' }, /refers to a file/],
+  ['a proxy', 'cluster', { 'proxy-url': 'http://10.0.0.2' }, /through a proxy/],
+  ['any server', 'cluster', { 'insecure-skip-tls-verify': true }, /disable TLS verification/],
 ]
 for (const [says, part, member, why] of refused) {
   test(`a kubeconfig with ${says} is refused, and the sentence names the place`, () => {
@@ -121,18 +121,18 @@ const broken: readonly [says: string, text: string, why: RegExp][] = [
   ['a list', '[1]', /mapping/],
   ['text', 'kubeconfig', /mapping/],
   ['a key twice', '{"users": [], "users": []}', /without duplicate keys/],
-  ['nothing', '{}', /Has no clusters/],
+  ['nothing', '{}', /at least one cluster/],
   [
     'a server that is a file',
     JSON.stringify(config({ cluster: { server: 'file:///etc' } })),
-    /not a valid URL/,
+    /must be a valid URL/,
   ],
-  ['a token that is a number', JSON.stringify(config({ user: { token: 7 } })), /must be text/],
+  ['a token that is a number', JSON.stringify(config({ user: { token: 7 } })), /must be a string/],
   ['a context of nobody', JSON.stringify(config({ context: { user: 'x' } })), /refers to a user/],
   [
     'no such context',
     JSON.stringify(config({ more: { 'current-context': 'x' } })),
-    /current-context is not one of its contexts/,
+    /current-context must be the name of a context/,
   ],
   [
     'a user without a name',

@@ -13,13 +13,14 @@ const allowed = {
 } as const
 type Part = keyof typeof allowed
 
-const runs = 'would run a command'
-const readsFile = 'names a file; give its content'
+const runs = 'would run a command; use a token or a client certificate instead'
+const readsFile = 'refers to a file; provide its content'
+const impersonates = 'would impersonate another user'
 const refused: Readonly<Record<Part, Readonly<Record<string, string>>>> = {
   cluster: {
     'certificate-authority': `${readsFile} as certificate-authority-data`,
-    'proxy-url': 'would send requests by another way',
-    'insecure-skip-tls-verify': 'would trust any server',
+    'proxy-url': 'would send requests through a proxy',
+    'insecure-skip-tls-verify': 'would disable TLS verification',
   },
   context: {},
   user: {
@@ -28,10 +29,10 @@ const refused: Readonly<Record<Part, Readonly<Record<string, string>>>> = {
     tokenFile: `${readsFile} as token`,
     'client-certificate': `${readsFile} as client-certificate-data`,
     'client-key': `${readsFile} as client-key-data`,
-    as: 'impersonates another user',
-    'as-uid': 'impersonates another user',
-    'as-groups': 'impersonates another user',
-    'as-user-extra': 'impersonates another user',
+    as: impersonates,
+    'as-uid': impersonates,
+    'as-groups': impersonates,
+    'as-user-extra': impersonates,
   },
 }
 /** What may stand there because it asks for nothing. */
@@ -45,13 +46,14 @@ interface Entry {
 /** The entries under `clusters`, `contexts` or `users`. */
 function entries(config: Mapping, part: Part): readonly Entry[] {
   const listed = config[`${part}s`]
-  if (!Array.isArray(listed) || listed.length === 0) throw new Refusal(`Has no ${part}s.`)
+  if (!Array.isArray(listed) || listed.length === 0)
+    throw new Refusal(`Must have at least one ${part}.`)
   return listed.map((entry: unknown, index) => {
     const at = `${part}s[${index}]`
     const name = isMapping(entry) ? entry['name'] : undefined
     const inner = isMapping(entry) ? entry[part] : undefined
     if (typeof name !== 'string' || name === '' || !isMapping(inner)) {
-      throw new Refusal(`${at} must be a ${part} with a name.`)
+      throw new Refusal(`${at} must have a name and a ${part}.`)
     }
     for (const [member, why] of Object.entries(refused[part])) {
       if (Object.hasOwn(inner, member) && !harmless(inner[member]))
@@ -61,7 +63,7 @@ function entries(config: Mapping, part: Part): readonly Entry[] {
     for (const member of allowed[part]) {
       const value = inner[member]
       if (value === undefined || value === null) continue
-      if (typeof value !== 'string') throw new Refusal(`${at}.${part}.${member} must be text.`)
+      if (typeof value !== 'string') throw new Refusal(`${at}.${part}.${member} must be a string.`)
       values[member] = value
     }
     return { name, values }
@@ -70,7 +72,7 @@ function entries(config: Mapping, part: Part): readonly Entry[] {
 
 function named(all: readonly Entry[], name: string | undefined, what: string): Entry {
   const found = all.find((entry) => entry.name === name)
-  if (!found) throw new Refusal(`Its current context refers to a ${what} that is not in the file.`)
+  if (!found) throw new Refusal(`The current context refers to a ${what} that is not in the file.`)
   return found
 }
 
@@ -81,14 +83,15 @@ export function rebuildKubeconfig(text: string): string {
   const contexts = entries(config, 'context')
   const users = entries(config, 'user')
   const current = config['current-context'] ?? (contexts.length === 1 ? contexts[0]?.name : null)
-  if (typeof current !== 'string' || current === '') throw new Refusal('Has no current-context.')
+  if (typeof current !== 'string' || current === '')
+    throw new Refusal('Must have a current-context.')
   const context = contexts.find(({ name }) => name === current)
-  if (!context) throw new Refusal('Its current-context is not one of its contexts.')
+  if (!context) throw new Refusal('The current-context must be the name of a context in the file.')
   named(users, context.values['user'], 'user')
   const { values } = named(clusters, context.values['cluster'], 'cluster')
   const server = values['server'] ?? ''
   if (!URL.canParse(server) || !/^https?:$/.test(new URL(server).protocol)) {
-    throw new Refusal('The server of its current context is not a valid URL.')
+    throw new Refusal('The server of the current context must be a valid URL.')
   }
   const rebuild = (part: Part, all: readonly Entry[]) =>
     all.map(({ name, values: inner }) => ({ name, [part]: inner }))

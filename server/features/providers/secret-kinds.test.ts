@@ -100,7 +100,7 @@ const ways: readonly [
     { client_id: 'a', tenant_id: 'b', certificate_content: '-----BEGIN' },
     [at('certificate_content')],
   ],
-  ['an API key needs its e-mail address', 'cloudflare', { api_key: 'a' }, [at('api_email')]],
+  ['an API key needs its email address', 'cloudflare', { api_key: 'a' }, [at('api_email')]],
   [
     'a token and a key are one too many',
     'cloudflare',

@@ -23,7 +23,7 @@ export const counters: readonly Counter[] = families.flatMap((family) =>
 /** The column that counts all findings of a bucket. */
 export const columnOf = (bucket: number): Bucket => {
   const name = buckets[bucket - firstBucket]
-  if (name === undefined) throw new RangeError(`${bucket} is no bucket.`)
+  if (name === undefined) throw new RangeError(`${bucket} is not a known bucket.`)
   return name
 }
 

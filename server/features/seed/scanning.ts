@@ -79,7 +79,7 @@ async function begin(tx: Tx, { account, providerId, startMs }: Scanned) {
   await lockProvider(tx, providerId)
   const name = `Daily scan of ${account.uid}`
   if (!(await planScan(tx, { provider_id: providerId, name, plannedAt: startMs })))
-    throw new Error('The account was scanned at this time before.')
+    throw new Error('The account already has a scan at this time.')
   const id = await availableAt(tx, providerId, at)
   const outcome = await beginScan(tx, id)
   const scan = await executingScan(tx, id)

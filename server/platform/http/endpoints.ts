@@ -227,15 +227,15 @@ export function queue<D extends Draft = typeof noBody, E extends Extra = NoExtra
 }
 
 const linkChanges = {
-  POST: ['add', 'Add'],
-  PATCH: ['replace', 'Replace'],
-  DELETE: ['remove', 'Remove'],
+  POST: 'add',
+  PATCH: 'replace',
+  DELETE: 'remove',
 } as const
 type LinkMethod = keyof typeof linkChanges
 
 /** What a relationship endpoint is asked for. */
 export interface Links {
-  readonly change: (typeof linkChanges)[LinkMethod][0]
+  readonly change: (typeof linkChanges)[LinkMethod]
   /** Identifiers of the linked type; `all` are removed when a DELETE has no body. */
   readonly ids: readonly string[] | 'all'
 }
@@ -243,16 +243,24 @@ export interface Links {
 /** Links of one row to many others of the type `linkage`: 204; `false` is a 404. */
 export function relate(
   path: string,
-  about: Omit<About, 'operationId'> & {
+  about: Omit<About, 'operationId' | 'summary'> & {
     readonly linkage: string
+    /** The row that has the links, in summaries: "a role". */
+    readonly owner: string
     readonly operationIds: { readonly [M in LinkMethod]: string }
   },
   handler: Handler<Links, boolean>,
 ): readonly Endpoint[] {
-  const { linkage, operationIds } = about
+  const { linkage, owner, operationIds } = about
+  const linked = linkage.replaceAll('-', ' ')
+  const summaries: Record<LinkMethod, string> = {
+    POST: `Add ${linked} to ${owner}`,
+    PATCH: `Replace the ${linked} of ${owner}`,
+    DELETE: `Remove ${linked} from ${owner}`,
+  }
   return (Object.keys(linkChanges) as LinkMethod[]).map((method) => {
-    const [change, verb] = linkChanges[method]
-    const said = { summary: `${verb} ${about.summary}`, operationId: operationIds[method] }
+    const change = linkChanges[method]
+    const said = { summary: summaries[method], operationId: operationIds[method] }
     const route: Route = { method, path, kind: 'none', status: 204, linkage }
     const input = async ({ exchange }: Context<Query>): Promise<Links> => ({
       change,

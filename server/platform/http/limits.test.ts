@@ -159,7 +159,7 @@ test('a request with a whole address as its target is answered as one with its p
   assert.deepEqual(await asWritten(w, `http://other.example${path}`, w.acme), plain)
 })
 
-test('passwords are tried twenty times a minute for one e-mail address, whoever tries', async () => {
+test('passwords are tried twenty times a minute for one email address, whoever tries', async () => {
   const w = await limited({ RATE_LIMIT_SIGN_INS: '3' })
   const tries = (email: string): Promise<Answered> =>
     w.anonymous.ask('POST', '/tokens', {

@@ -13,7 +13,7 @@ export interface Rates {
   readonly address: number
   /** Requests that carry a secret to be tried, from one address. */
   readonly secrets: number
-  /** The same for one e-mail address, from wherever. */
+  /** The same for one email address, from wherever. */
   readonly signIns: number
 }
 
@@ -27,7 +27,7 @@ export interface Limits {
   tried(address: string): Promise<unknown>
   /** One whose caller is known. */
   known(identity: Identity): Promise<Headers>
-  /** A password tried for an e-mail address. */
+  /** A password tried for an email address. */
   signingIn(email: string): Promise<unknown>
 }
 

@@ -85,7 +85,7 @@ if (testEnvironment.redisPort !== null) {
     equal((await one.rival.get('/users/me')).status, 200)
   })
 
-  test('passwords are tried so often for one e-mail address, whichever server they are tried at', async () => {
+  test('passwords are tried so often for one email address, whichever server they are tried at', async () => {
     const [one, two] = await installation({ RATE_LIMIT_SIGN_INS: '4' })
     const tries: number[] = []
     for (const at of [one, two, two, one, two, one]) {

@@ -14,7 +14,7 @@ const longestWaitMs = 100
 const windowSeconds = 60
 
 /**
- * Windows of a minute that begin with the first request of a key. Keys are hashed: addresses and e-mail addresses
+ * Windows of a minute that begin with the first request of a key. Keys are hashed: addresses and email addresses
  * leave this process as nothing else. A server that is away is not waited for, and one that does not answer in time
  * is taken for away until a new connection to it is ready.
  */

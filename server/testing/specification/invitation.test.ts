@@ -65,7 +65,7 @@ test('Invitation, pending: time passes, the expiry date is reached → reported 
   assert.deepEqual(await states(owner, 'filter[state]=pending'), {})
 })
 
-test('Invitation, pending past expiry: another for the same e-mail → the old expires, the new is made', async () => {
+test('Invitation, pending past expiry: another for the same email → the old expires, the new is made', async () => {
   const owner = await w.user()
   const email = address()
   const old = await pastExpiry(owner, email)

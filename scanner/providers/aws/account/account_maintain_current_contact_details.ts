@@ -10,7 +10,7 @@ export default check({
   decision:
     'Always MANUAL. The finding shows the primary contact, or that there is none, for review. It neither passes nor fails, because AWS does not report whether a contact is current. The address and telephone number are not shown.',
   fix: {
-    text: 'Compare the contact with the people who are responsible today. Use an e-mail address and a telephone number that more than one person monitors.',
+    text: 'Compare the contact with the people who are responsible today. Use an email address and a telephone number that more than one person monitors.',
     console: [
       'Sign in with permission to change account settings, choose the account name at the top right, then Account.',
       'Under Contact information, compare the name, company, address and telephone number with the people who are responsible today.',

@@ -5,10 +5,10 @@ export default check({
   id: 'account_maintain_different_contact_details_to_security_billing_and_operations',
   title: 'AWS account has separate billing, operations and security contacts',
   description:
-    'Reads the alternate contacts and the primary contact of the account, and compares their e-mail addresses and telephone numbers. The values are not stored.',
+    'Reads the alternate contacts and the primary contact of the account, and compares their email addresses and telephone numbers. The values are not stored.',
   risk: 'If all notices go to one mailbox, security warnings are easily missed among invoices.',
   decision:
-    'Fails if a contact for billing, operations or security is missing. Fails if two of them share an e-mail address or a telephone number, or if one shares the telephone number of the primary contact. Otherwise passes. Names are not compared. The API does not return the primary contact’s e-mail address.',
+    'Fails if a contact for billing, operations or security is missing. Fails if two of them share an email address or a telephone number, or if one shares the telephone number of the primary contact. Otherwise passes. Names are not compared. The API does not return the primary contact’s email address.',
   fix: {
     text: 'Register three alternate contacts, each with the mailbox and telephone number of the responsible team.',
     console: [
@@ -40,7 +40,7 @@ resource "aws_account_alternate_contact" "billing" {
   judge: ({ name, overlap: { missing, same } }) => {
     const faults = [
       ...(missing.length > 0 ? [`no contact for ${missing.join(', ')} is registered`] : []),
-      ...same.map((pair) => `${pair} share an e-mail address or telephone number`),
+      ...same.map((pair) => `${pair} share an email address or telephone number`),
     ]
     return faults.length > 0
       ? fail(`Account ${name} does not have separate contacts: ${faults.join('; ')}.`)

@@ -14,7 +14,7 @@ export default check({
     console: [
       'Sign in as the root user, choose the account name at the top right, then Account.',
       'Look for Configure security challenge questions. Accounts without questions no longer show it.',
-      'If it is not shown, verify that the e-mail address, telephone number and alternate contacts of the account are correct. AWS uses them to verify the owner.',
+      'If it is not shown, verify that the email address, telephone number and alternate contacts of the account are correct. AWS uses them to verify the owner.',
     ],
     cli: null,
     terraform: null,

@@ -10,7 +10,7 @@ export interface Contact {
 export interface Overlap {
   /** Alternate contacts that are not registered. */
   readonly missing: readonly string[]
-  /** Pairs with the same e-mail address or telephone number: `billing and security`. */
+  /** Pairs with the same email address or telephone number: `billing and security`. */
   readonly same: readonly string[]
 }
 

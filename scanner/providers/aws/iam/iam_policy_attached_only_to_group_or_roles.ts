@@ -8,7 +8,7 @@ export default check({
     'Reads the managed policies that are attached to each user, and the inline policies of the user.',
   risk: 'Permissions that are granted to individual users are hard to review, and users keep permissions that they no longer need.',
   decision:
-    'Fails if a user has an attached managed policy or an inline policy, whatever it allows. Passes if the user has neither. Permissions boundaries do not count. The check does not read whether the user is in a group.',
+    'Fails if a user has an attached managed policy or an inline policy, even if the policy grants nothing. Passes if the user has neither. Permissions boundaries do not count. The check does not read whether the user is in a group.',
   fix: {
     text: 'Add the user to a group with the required permissions, then detach and delete the user’s policies.',
     console: [

@@ -7,7 +7,7 @@ export default check({
   description: 'Reads whether automatic key rotation is enabled for each key that supports it.',
   risk: 'The longer the same key material is in use, the more data is exposed if it is compromised.',
   decision:
-    'Passes if automatic rotation is on, whatever its period. Fails if it is off, even if the key is rotated on demand. The check applies to enabled symmetric encryption keys that are customer managed and whose key material KMS generated. Other keys give no finding: disabled, asymmetric, HMAC, imported, in a custom key store, or AWS managed.',
+    'Passes if automatic rotation is on. Any rotation period passes. Fails if it is off, even if the key is rotated on demand. The check applies to enabled symmetric encryption keys that are customer managed and whose key material KMS generated. Other keys give no finding: disabled, asymmetric, HMAC, imported, in a custom key store, or AWS managed.',
   fix: {
     text: 'Turn on automatic rotation of the key.',
     console: [

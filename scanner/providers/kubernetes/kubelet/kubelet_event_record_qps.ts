@@ -29,7 +29,7 @@ export default check({
       )
     return limit === 0
       ? fail(
-          `${configuration(name)} sets eventRecordQPS to 0, which is no limit for kubelets from 1.37 on and 5 for older ones.`,
+          `${configuration(name)} sets eventRecordQPS to 0, which means unlimited for kubelets from 1.37 on and 5 for older ones.`,
         )
       : pass(`${configuration(name)} limits events to ${limit} per second.`)
   },

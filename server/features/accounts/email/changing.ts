@@ -10,7 +10,7 @@ import type { AddressMails, User } from './mails.ts'
 import * as store from './store.ts'
 
 const emailPointer = '/data/attributes/email'
-const addressTaken = () => taken(emailPointer, 'This e-mail address')
+const addressTaken = () => taken(emailPointer, 'This email address')
 const hourSeconds = 3_600
 export const tooManyMails = () => tooManyRequests(hourSeconds)
 

@@ -39,7 +39,7 @@ ${page}#release=${token}`
 
 const verification = (at: Site, { email }: User, token: string): Mail => ({
   to: email,
-  subject: 'Confirm your e-mail address',
+  subject: 'Confirm your email address',
   text: `An account at ${at.site} uses this address. To confirm that it is yours, sign in on this page:
 ${at.page}#token=${token}
 
@@ -51,7 +51,7 @@ ${footer(at.site)}
 
 const contestedMail = (at: Site, { email }: User, token: string): Mail => ({
   to: email,
-  subject: 'Your e-mail address is in use',
+  subject: 'Your email address is in use',
   text: `A user tried to sign up or sign in at ${at.site} with this address. An account there already uses the address but has not verified it. If the account is yours, sign in on this page to confirm the address:
 ${at.page}#token=${token}
 
@@ -64,7 +64,7 @@ ${footer(at.site)}
 
 const announcement = (at: Site, { email }: User, next: string): Mail => ({
   to: email,
-  subject: 'Your e-mail address is about to change',
+  subject: 'Your email address is about to change',
   text: `The address of your account at ${at.site} is being changed to ${next}. If that was not you, change your password now, or contact the administrator of your account.
 
 ${footer(at.site)}

@@ -16,7 +16,7 @@ export interface EmailParts {
 }
 
 const may = 'any_member'
-const tag = 'E-mail'
+const tag = 'Email'
 const path = '/users/me/email-verification'
 
 const noMails = () =>
@@ -27,7 +27,7 @@ const page = pageIn(join(import.meta.dirname, 'page'), {
   path: '/email-verification',
   tag,
   operationId: 'email_verification_page',
-  summary: 'The page that links in verification emails open',
+  summary: 'Show the page for links in verification emails',
 })
 
 export const emailRoutes = ({ mails, rightsChanged }: EmailParts): readonly Endpoint[] => [

@@ -84,7 +84,7 @@ test('a provider that verified the same address signs in who has proven it', asy
   const user = await w.user()
   const account = { sub: user.email, email: user.email, email_verified: true }
   assert.deepEqual(faultOf(await signInByIssuer(w, account)), [403, 'not_linked'])
-  assert.equal((await mail.mailTo(user.email, 2)).subject, 'Your e-mail address is in use')
+  assert.equal((await mail.mailTo(user.email, 2)).subject, 'Your email address is in use')
   await prove(user)
   const pair = await signInByIssuer(w, account)
   assert.equal(pair.status, 200, pair.text)
@@ -211,7 +211,7 @@ test('whoever finds his address taken by an account that never proved it gets it
   const invitation = `?invitation_token=${made.text('token')}`
   assert.deepEqual(faultOf(await signUp(email, invitation)), [400, 'unique'])
   const notice = await mail.mailTo(email, 3)
-  assert.equal(notice.subject, 'Your e-mail address is in use')
+  assert.equal(notice.subject, 'Your email address is in use')
   const { id } = await me(stolen)
   const answer = await release(releaseIn(notice))
   assert.deepEqual([answer.status, answer.item.at('outcome')], [200, 'released'], answer.text)
