@@ -92,9 +92,8 @@ export const exceptions: readonly Exception[] = [
 const ofDevelopers =
   /(^|\/)(testing|fixtures|migrations)\/|\.(test|browser|moto)\.ts$|^scripts\/.*\.ts$|^web\/api\/types\.ts$/
 /** The wording of these pages is older than the rules. */
-const olderPages = /^docs\/decisions\/(00\d\d-|README)/
 
-export const isRead = (path: string): boolean => !ofDevelopers.test(path) && !olderPages.test(path)
+export const isRead = (path: string): boolean => !ofDevelopers.test(path)
 
 export interface File {
   readonly path: string
