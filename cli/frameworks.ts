@@ -16,7 +16,7 @@ export async function listFrameworks(args: string[]): Promise<void> {
   const rows = await Promise.all(
     listed.map(async ({ id }) => {
       const found = await framework(id)
-      if (!found) throw new Error(`The framework ${id} is in the index only.`)
+      if (!found) throw new Error(`The definition of the framework ${id} is missing.`)
       const { wholly, partly, notYet, byPeople, automated } = judgedOf(found, written, asked)
       return [id, found.requirements.length, wholly, partly, notYet, byPeople, shareOf(automated)]
     }),

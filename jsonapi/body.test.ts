@@ -116,7 +116,7 @@ test('a body with thousands of unknown members is answered by at most 20 problem
   deepEqual(wrong(body(Object.fromEntries(names))).length, 20)
 })
 
-test('a read-only attribute is refused when sent and never asked for', () => {
+test('rejects a read-only attribute when sent, and never requires it', () => {
   const key = draft('api-keys', { attributes: { name: text, prefix: readOnly(text) } })
   deepEqual(parseBody(key, { data: { attributes: { name: 'a' } } }), { name: 'a' })
   const sent = { data: { attributes: { name: 'a', prefix: 'pk' } } }
@@ -137,7 +137,7 @@ test('a relationship endpoint reads a list of identifiers', () => {
   deepEqual(problems(many), ['400 max_items /data'])
 })
 
-test('whatever comes as a body, the answer is a draft or problems with a status of 400 or 409', () => {
+test('any body results in a draft or in problems with status 400 or 409', () => {
   const wide = draft('wide', {
     attributes: { any: json, id_: uuid, kind: oneOf('a', 'b'), words: list(text) },
   })

@@ -73,7 +73,7 @@ test('a row is shown with its attributes, its links and the way to itself', () =
   })
 })
 
-test('only what is declared is shown, whatever else a row holds', () => {
+test('only declared attributes are shown, even if a row has others', () => {
   const row = { ...finding, password_hash: 'x', internal_note: 'y', muted_reason: 'z' }
   const text = JSON.stringify(page('', 1, [row]))
   deepEqual(
@@ -176,7 +176,7 @@ test('a list without pages has no page links, whether always or for once', () =>
   deepEqual([document.links, document.meta], [undefined, { version: 'v1' }])
 })
 
-test('an id that is no UUID is escaped in its link', () => {
+test('an id that is not a UUID is escaped in its link', () => {
   const groups = resource('finding-groups', { attributes: {}, id: text, self: '/finding-groups' })
   const row = { id: 'a/b?c' }
   const document = oneDocument(groups, row, { query: parseQuery(groups, ''), url, base })

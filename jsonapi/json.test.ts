@@ -8,7 +8,7 @@ const wrong = (body: string | Uint8Array, maxBytes?: number) =>
   problemsOf(() => parseJson(body, maxBytes === undefined ? {} : { maxBytes }))
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 
-test('what is accepted is read exactly as JSON.parse reads it', () => {
+test('accepted text is parsed exactly as JSON.parse does', () => {
   fc.assert(
     fc.property(fc.json({ maxDepth: 20 }), fc.constantFrom(undefined, 1, '\t'), (text, indent) => {
       const body = JSON.stringify(JSON.parse(text), undefined, indent)

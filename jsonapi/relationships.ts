@@ -73,7 +73,7 @@ export function includeTypes(
       typeof entry === 'string' ? { path: entry, type: relationships[entry]?.type } : entry
     const [first = ''] = path.split('.')
     if (type === undefined || !Object.hasOwn(relationships, first)) {
-      throw new TypeError(`include: ${path} does not begin at a relationship.`)
+      throw new TypeError(`include: ${path} does not start with a relationship.`)
     }
     types.set(path, type)
   }

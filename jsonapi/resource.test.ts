@@ -33,7 +33,7 @@ test('a name that is declared twice is a mistake', () => {
   throws(() => resource('a', { attributes, relationships }), /named twice/)
 })
 
-test('an include path that does not begin at a relationship is a mistake', () => {
+test('an include path that does not start with a relationship is a mistake', () => {
   const include = [nested('owner.team', 'teams')]
-  throws(() => resource('a', { attributes, include }), /does not begin at a relationship/)
+  throws(() => resource('a', { attributes, include }), /does not start with a relationship/)
 })

@@ -22,7 +22,7 @@ const report = (severity: string): string =>
     metadata: {},
   })
 
-test('the security page promises the times that dependencies are held to', () => {
+test('the security page states the time limits that the check of dependencies uses', () => {
   const page = readFileSync(join(root, 'SECURITY.md'), 'utf8')
   const documented = [...page.matchAll(/^\| (critical|high|moderate|low) \| (\d+) days \|/gm)]
   assert.deepEqual(
@@ -31,7 +31,7 @@ test('the security page promises the times that dependencies are held to', () =>
   )
 })
 
-test('an advisory of a dependency that nobody knows of fails', () => {
+test('an unknown advisory for a dependency fails', () => {
   const { asked, problems } = judgeAdvisories(report('low'), [], now)
   assert.equal(asked, true)
   assert.deepEqual(problems, [`inner: A hole (low, ${url}) is not in scripts/advisories.ts.`])
@@ -63,12 +63,12 @@ test('a hole that was mended leaves the list', () => {
   assert.match(over.problems[0] ?? '', /is mended/)
 })
 
-test('an answer that is no report counts as not asked, never as no holes', () => {
+test('a response that is not a report counts as a failed request, never as no advisories', () => {
   const printed = ['', 'npm error', '{"message":"405","statusCode":405}', '[]', 'null']
   for (const text of printed) assert.equal(judgeAdvisories(text, [], now).asked, false, text)
 })
 
-test('every run of everything asks for advisories, and goes on only if none could be asked', () => {
+test('every complete run requests advisories, and continues without them only if no server is reachable', () => {
   const ci = readFileSync(join(root, '.ci/run'), 'utf8')
   assert.match(ci, /^npm run advisories \|\| \[ "\$\?" = 2 \]$/m)
 })

@@ -38,7 +38,7 @@ const guessable = /\bMath\.random\b/g
 const algorithm =
   /\b(?:algorithm: |(?:createHash|createHmac|createCipheriv|createDecipheriv|createSign|createVerify|hkdfSync|pbkdf2Sync|generateKeyPair(?:Sync)?\)?)\(\s*)'([^']+)'/g
 
-test('the server starts no program but the bundler of its app, and runs no text as code', () => {
+test('the server starts no program except the bundler of its app, and evaluates no text as code', () => {
   assert.ok(paths.length > 300)
   // The app is built by its bundler, a program among our packages, before anything is served;
   // and the action of a GitHub workflow runs the scanner with its own arguments, by no shell.
@@ -54,7 +54,7 @@ function namedUnder(heading: string): readonly string[] {
   return [...section.matchAll(/^\| `([^`]+)` \|/gm)].map(([, path = '']) => path).toSorted()
 }
 
-test('connections leave the product by the files that the page of protections names', () => {
+test('outbound connections start only in the files that protections.md lists', () => {
   const clients = /^(node:)?(https|http2|tls|dgram)$|^(undici|pg|iovalkey|nodemailer)$/
   assert.deepEqual(importers(clients).toSorted(), namedUnder('Outgoing connections'))
   // The command line calls the address that whoever types it names.
@@ -65,14 +65,14 @@ test('connections leave the product by the files that the page of protections na
   ])
 })
 
-test('the server writes logs where the page of protections says, and nowhere else', () => {
+test('the server writes logs only in the places that protections.md lists', () => {
   const writes = /\bconsole\.\w+\(|\bprocess\.std(?:out|err)\b|\bpino\(|insert into audit_events\b/g
   // What somebody types at a terminal is answered there.
   const writers = Object.keys(calls(writes)).filter((path) => !path.startsWith('cli/'))
   assert.deepEqual(writers, namedUnder('Logs and audit log'))
 })
 
-test('what nobody may guess is never drawn by Math.random, which only spreads waits', () => {
+test('secret values never come from Math.random, which only spreads delays', () => {
   assert.deepEqual(Object.keys(calls(guessable)), [
     'scanner/engine/http.ts',
     'server/platform/aws/bucket.ts',
@@ -86,7 +86,7 @@ test('what nobody may guess is never drawn by Math.random, which only spreads wa
   ])
 })
 
-test('what nobody may guess has 128 random bits at least', () => {
+test('secret values have at least 128 random bits', () => {
   const drawn = calls(/\brandomBytes\(\s*([^)]*?)\s*\)/g)
   const literal = Object.values(drawn)
     .flat()
@@ -116,7 +116,7 @@ test('hashes are SHA-256 and ciphers AES-256-GCM; SHA-1 is used only for authent
   assert.deepEqual(Object.fromEntries(others), { 'server/platform/auth/totp.ts': ['SHA1'] })
 })
 
-test('the algorithms in use are those of the page of keys and data', () => {
+test('the algorithms in use are those in keys-and-data.md', () => {
   const page = readFileSync(join(root, 'docs/security/keys-and-data.md'), 'utf8')
   const section = page.split('\n## ').find((part) => part.startsWith('Algorithms')) ?? ''
   const documented = [...section.matchAll(/^\| `([^`]+)` \|/gm)].map(([, name]) => name)
@@ -126,7 +126,7 @@ test('the algorithms in use are those of the page of keys and data', () => {
   assert.deepEqual(Object.keys(calls(/\balgorithm: 2\b/g)), ['server/platform/auth/passwords.ts'])
 })
 
-test('cryptography is that of Node and of libraries for it, and of nothing else', () => {
+test('cryptography comes only from Node and the listed libraries', () => {
   const libraries =
     /crypt|argon|jose|saml|openid|oauth|otp|bcrypt|tweetnacl|forge|sodium|jsonwebtoken/i
   const used = imports.map(({ specifier }) => specifier).filter((one) => !one.startsWith('.'))
@@ -140,7 +140,7 @@ test('cryptography is that of Node and of libraries for it, and of nothing else'
   ])
 })
 
-test('the server reaches no code that is for tests, for the demo or for made-up tenants', () => {
+test('the server imports no code for tests, the demo or generated tenants', () => {
   const every = readImports(root, sourceFiles(root, ['ts']))
   const reached = new Set(['cli/serve.ts', 'server/main.ts', 'server/features/scans/thread.ts'])
   for (const from of reached) {
@@ -151,7 +151,7 @@ test('the server reaches no code that is for tests, for the demo or for made-up 
   assert.deepEqual(extra, [])
 })
 
-test('TLS has the versions and ciphers of Node, 1.2 and newer, and no certificate is let by', () => {
+test('TLS uses the versions (1.2 and newer) and ciphers of Node, and always verifies certificates', () => {
   assert.equal(DEFAULT_MIN_VERSION, 'TLSv1.2')
   const lowers =
     /\b(minVersion|maxVersion|secureProtocol|secureOptions|ciphers|checkServerIdentity|rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED)\b/g

@@ -167,19 +167,19 @@ export const ${one}Routes: readonly Endpoint[] = [
   list(
     ${variable},
     '/${plural}',
-    { may: 'any_member', tag, operationId: '${table}_list', summary: 'All ${words}' },
+    { may: 'any_member', tag, operationId: '${table}_list', summary: 'List ${words}' },
     ({ tx, query }) => store.page(tx, query),
   ),
   create(
     ${variable},
     '/${plural}',
-    { may, draft: ${camelDraft(type)}, tag, operationId: '${table}_create', summary: 'Make a ${word}' },
+    { may, draft: ${camelDraft(type)}, tag, operationId: '${table}_create', summary: 'Create a ${word}' },
     ({ tx, input }) => unlessDuplicate(nameTaken(), () => store.insert${type}(tx, input)),
   ),
   show(
     ${variable},
     '/${plural}/:id',
-    { may: 'any_member', tag, operationId: '${table}_retrieve', summary: 'One ${word}' },
+    { may: 'any_member', tag, operationId: '${table}_retrieve', summary: 'Get a ${word}' },
     ({ tx, id }) => store.${one}ById(tx, id),
   ),
   change(
@@ -190,7 +190,7 @@ export const ${one}Routes: readonly Endpoint[] = [
       draft: ${camelChange(type)},
       tag,
       operationId: '${table}_partial_update',
-      summary: 'Change a ${word}',
+      summary: 'Update a ${word}',
     },
     ({ tx, id, input }) => unlessDuplicate(nameTaken(), () => store.change${type}(tx, id, input)),
   ),

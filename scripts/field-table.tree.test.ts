@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '..')
 const page = readFileSync(join(root, 'docs/security/fields.md'), 'utf8')
 const endpoints = await listEndpoints()
 
-test('the page of fields says which permission reads and writes which, as the routes do', () => {
+test('the page of fields lists the permissions of the routes that read and write each field', () => {
   assert.equal(page, fieldPage(endpoints))
   for (const [operation, row] of [
     ['POST /roles', /^\| `POST \/roles` \| `manage_account` \| `name`, .*`manage_users`/m],
@@ -31,7 +31,7 @@ test('a field that a route gains is on the page at once', () => {
   assert.match(planted, /`POST \/roles` \| `manage_account` \| `planted`/)
 })
 
-test('the rules of the page name tests that are there', () => {
+test('the rules of the page name existing tests', () => {
   const named = [...page.matchAll(/`([^`]+\.test\.ts)`: `([^`]+)`/g)]
   assert.ok(named.length > 5)
   for (const [, path = '', name = ''] of named) {

@@ -9,10 +9,10 @@ const head = `# Readable and writable fields by permission
 
 | Rule | Test |
 |---|---|
-| Roles and memberships of other users are visible only with \`manage_account\`. They are empty for other users. | \`server/features/accounts/users.test.ts\`: \`another's roles and memberships are shown only to those who manage the account\` |
-| Without \`unlimited_visibility\`, rows of providers outside the user's provider groups are not listed, counted or included. | \`server/platform/tenancy/visibility.test.ts\`: \`a list of one who sees a part is the list of one who sees all, narrowed to that part\`; \`server/platform/tenancy/visibility.test.ts\`: \`no filter, order or include leads to what is hidden\` |
+| Roles and memberships of other users are visible only with \`manage_account\`. They are empty for other users. | \`server/features/accounts/users.test.ts\`: \`roles and memberships of other users are visible only with manage_account\` |
+| Without \`unlimited_visibility\`, rows of providers outside the user's provider groups are not listed, counted or included. | \`server/platform/tenancy/visibility.test.ts\`: \`a user with limited visibility gets the complete list, reduced to the visible rows\`; \`server/platform/tenancy/visibility.test.ts\`: \`no filter, order or include leads to what is hidden\` |
 | Changing the name and company of another user requires \`manage_users\`. Changing the email address and password also requires at least the same permissions, and is not possible if that user belongs to other tenants. | \`server/features/accounts/users.test.ts\`: \`another's password and address change only with the permission to manage users\`; \`server/features/accounts/users.test.ts\`: \`who manages users does not rise by taking over somebody who may more\` |
-| Other fields cannot be read or written. Requests with other fields are rejected. | \`jsonapi/document.test.ts\`: \`only what is declared is shown, whatever else a row holds\`; \`jsonapi/body.test.ts\`: \`a read-only attribute is refused when sent and never asked for\` |
+| Other fields cannot be read or written. Requests with other fields are rejected. | \`jsonapi/document.test.ts\`: \`only declared attributes are shown, even if a row has others\`; \`jsonapi/body.test.ts\`: \`rejects a read-only attribute when sent, and never requires it\` |
 `
 
 const code = (words: Iterable<string>): string =>

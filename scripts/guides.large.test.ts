@@ -72,7 +72,7 @@ async function follow(blocks: readonly Block[]): Promise<void> {
 for (const name of readdirSync(folder)) {
   const blocks = blocksOf(readFileSync(join(folder, name), 'utf8'))
 
-  test(`every step of ${name} works as it stands`, () => follow(blocks))
+  test(`every step of ${name} works as written`, () => follow(blocks))
 
   test(`every piece of a file in ${name} is in that file`, () => {
     assert.ok(blocks.length > 0)

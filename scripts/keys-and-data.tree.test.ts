@@ -25,7 +25,7 @@ const wheres = rowsUnder('Keys and secrets').flatMap(([, where = '']) => named(w
 const { administer, close } = await freshDatabase()
 after(close)
 
-test('every column that holds a key, a secret or a hash is on the page of keys', async () => {
+test('every column with a key, a secret or a hash is in keys-and-data.md', async () => {
   const rows = await administer(`
     select c.table_name || '.' || c.column_name as name
       from information_schema.columns c
@@ -39,7 +39,7 @@ test('every column that holds a key, a secret or a hash is on the page of keys',
   assert.deepEqual(wheres.filter((one) => one.includes('.')).toSorted(), columns.toSorted())
 })
 
-test('every setting that holds a key or a secret is on the page of keys', () => {
+test('every setting with a key or a secret is in keys-and-data.md', () => {
   const secret = /_(KEY|SECRET|PASSWORD|ADMIN_URL|CLIENT_FILE)$|^(DATABASE|VALKEY|SMTP)_URL$/
   const found = Object.values(settings)
     .map(({ names: [first = ''] }) => first)
@@ -54,7 +54,7 @@ test('every table is in one class of data', () => {
   assert.deepEqual(classed.toSorted(), Object.keys(tables).toSorted())
 })
 
-test('every class of data has rules, and each names a test that is there', () => {
+test('every class of data has rules, and each rule names an existing test', () => {
   const rules = rowsUnder('Rules for each class')
   const classes = rowsUnder('Classes of data').map(([, name = '']) => name)
   for (const name of classes) {

@@ -18,7 +18,7 @@ const { packages } = read('package-lock.json') as { packages: Readonly<Record<st
 const kinds = ['dependencies', 'devDependencies', 'optionalDependencies'] as const
 
 // `npm ci` refuses a lock file that lags behind; a clean clone could not be installed.
-test('the lock file knows what every package.json asks for', () => {
+test('the lock file has every dependency of every package.json', () => {
   for (const folder of ['', ...(manifest.workspaces ?? [])]) {
     const asked = read(join(folder, 'package.json')) as Manifest
     for (const kind of kinds) {
@@ -31,7 +31,7 @@ test('the lock file knows what every package.json asks for', () => {
   }
 })
 
-test('every version asked for is an exact one', () => {
+test('every version in package.json files is exact', () => {
   for (const folder of ['', ...(manifest.workspaces ?? [])]) {
     const asked = read(join(folder, 'package.json')) as Manifest
     for (const [name, version] of kinds.flatMap((kind) => Object.entries(asked[kind] ?? {}))) {
@@ -53,7 +53,7 @@ test('the lock file holds the package of every platform', () => {
   }
 })
 
-test('the lock file names no host that packages came from', () => {
+test('the lock file contains no registry hosts', () => {
   for (const [path, { resolved }] of Object.entries(packages)) {
     if (resolved !== undefined) assert.match(resolved, /^[a-z]+$/, path)
   }

@@ -6,7 +6,7 @@ import { test } from 'node:test'
 const read = (name: string): string =>
   readFileSync(join(import.meta.dirname, '../docs/operate', name), 'utf8')
 
-test('the proxies of our examples set HSTS, subdomains included', () => {
+test('the example proxies set HSTS and include subdomains', () => {
   const nginx = read('nginx-server.conf')
   const [before = '', ...locations] = nginx.split(/^location /m)
   const header = /^\s*(?:add_)?header Strict-Transport-Security "max-age=(\d+); includeSubDomains"/m
@@ -18,7 +18,7 @@ test('the proxies of our examples set HSTS, subdomains included', () => {
   for (const location of locations) assert.doesNotMatch(location, /add_header/)
 })
 
-test('the proxies that we describe send nobody on from plain HTTP, which would hide that a token came that way', () => {
+test('the example proxies do not redirect from plain HTTP, which would hide that a token was sent unencrypted', () => {
   assert.match(read('Caddyfile'), /^\tauto_https disable_redirects$/m)
   for (const name of ['nginx-server.conf', 'nginx-http.conf'])
     assert.doesNotMatch(read(name), /return 30|rewrite /, name)

@@ -31,7 +31,7 @@ async function ask(commands: readonly string[]): Promise<string[]> {
 }
 
 if (port) {
-  test('the access list for Valkey lets streams and limits pass, of their own database, and nothing else', async () => {
+  test('the access list for Valkey allows only the commands of streams and limits, in their own database', async () => {
     const [user, name, ...rules] = readFileSync(join(operate, 'valkey.acl'), 'utf8')
       .trim()
       .split(' ')

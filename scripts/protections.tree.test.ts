@@ -30,20 +30,20 @@ const documented = (heading: string): readonly (readonly [string | undefined, st
     .map(({ names: [name], cells }) => [name, cells[2] ?? ''] as const)
     .toSorted()
 
-test('the page of protections has every limit with its setting and its default', () => {
+test('protections.md has every limit with its setting and default', () => {
   const limits =
     /^(RATE_LIMIT_|EVENTSTREAM_(PER|CONNECTS|CHANNELS)|DATABASE_POOL|STATEMENT_TIMEOUT|CONCURRENT_|SCAN_|INGESTION_|EXPORT_|DISK_|REQUESTS_|CONNECTIONS_|TENANTS_|TENANT_WRITE_)/
   assert.deepEqual(documented('Limits'), defaultsOf(limits))
 })
 
-test('the page of protections lists the words of the context that make no password', () => {
+test('protections.md lists the context words that passwords must not consist of', () => {
   assert.deepEqual(
     rowsUnder('Rejected passwords').flatMap(({ names }) => names),
     contextWords,
   )
 })
 
-test('the page of protections says how long sessions, keys and streams live', () => {
+test('protections.md states how long sessions, keys and streams are valid', () => {
   assert.deepEqual(
     documented('Lifetimes'),
     defaultsOf(/_TOKEN_MINUTES$|LIFETIME_MINUTES$|_IDLE_MINUTES$/),
@@ -63,7 +63,7 @@ const operations = Object.entries(paths).flatMap(([path, methods]) =>
   })),
 )
 
-test('the page of protections names every way in', () => {
+test('protections.md lists every way to authenticate', () => {
   const anonymous = operations
     .filter(({ name, security }) => name.startsWith('POST ') && security?.length === 0)
     .map(({ name }) => name)
@@ -73,7 +73,7 @@ test('the page of protections names every way in', () => {
   assert.deepEqual([...new Set(named)].toSorted(), anonymous.toSorted())
 })
 
-test('the page of protections says which files are taken', () => {
+test('protections.md lists the accepted file types', () => {
   const takesFile = operations.filter(
     ({ requestBody }) => requestBody && 'multipart/form-data' in requestBody.content,
   )

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { BadSetting, readConfig } from './config.ts'
 import { settings } from './settings.ts'
 
-test('nothing set gives a product that starts: embedded database, loopback, its own worker', () => {
+test('without settings, the server starts with the embedded database and a worker, on loopback', () => {
   const config = readConfig({})
   assert.equal(config.databaseUrl, null)
   assert.equal(config.host, '127.0.0.1')

@@ -119,7 +119,7 @@ for (const [what, environment, expected] of [
   })
 }
 
-test('REQUIRE_TLS refuses to start with a connection that others could read or answer', () => {
+test('REQUIRE_TLS prevents the start with an unencrypted or unverified connection', () => {
   const read = (environment: Record<string, string>) => () =>
     readConfig({ ...environment, REQUIRE_TLS: 'true' })
   assert.throws(
@@ -135,7 +135,7 @@ test('REQUIRE_TLS refuses to start with a connection that others could read or a
   read({ DATABASE_URL: 'postgres://app@localhost/plumbline' })()
 })
 
-test('the start warns of what others could read', async () => {
+test('logs a warning at startup about unencrypted connections', async () => {
   const settings = { DATABASE_URL: at, WORKER: 'false' }
   const w = await world({ settings })
   try {
@@ -191,26 +191,26 @@ const connect = (port: number, query: string): Promise<unknown> =>
     statementTimeoutMs: 5_000,
   })
 
-test('a PostgreSQL with an untrusted certificate is sent nothing', async () => {
+test('sends nothing to a PostgreSQL server with an untrusted certificate', async () => {
   const { port, heard } = await fakePostgres(true)
   await assert.rejects(connect(port, 'sslmode=verify-full'), /certificate/)
   assert.deepEqual(heard, [])
 })
 
-test('a PostgreSQL without TLS is sent nothing where TLS is required', async () => {
+test('sends nothing to a PostgreSQL server without TLS if TLS is required', async () => {
   const { port, heard } = await fakePostgres(false)
   await assert.rejects(connect(port, 'sslmode=verify-full'), /SSL/)
   assert.deepEqual(heard, [])
 })
 
-test('a PostgreSQL with the one certificate that is trusted is spoken to', async () => {
+test('connects to a PostgreSQL server with the trusted certificate', async () => {
   const { port, heard } = await fakePostgres(true)
   await assert.rejects(connect(port, `sslmode=verify-full&sslrootcert=${trusted}`))
   assert.match(heard.join(), /user\0app\0/)
   assert.ok(heard.includes('by undefined'))
 })
 
-test('a PostgreSQL that asks for a certificate is shown the one of the address', async () => {
+test('sends the client certificate of the URL to a PostgreSQL server that requests one', async () => {
   const { port, heard } = await fakePostgres(true)
   const files = `sslrootcert=${trusted}&sslcert=${ownCertFile}&sslkey=${ownKeyFile}`
   await assert.rejects(connect(port, `sslmode=verify-full&${files}`))
@@ -240,19 +240,19 @@ async function greet(
   after(() => backend.close())
 }
 
-test('a Valkey with an untrusted certificate is sent nothing', async () => {
+test('sends nothing to a Valkey server with an untrusted certificate', async () => {
   const { port, met } = await fakeValkey()
   await greet(port, { caFile: null })
   assert.equal(await met, 'a client that left at the certificate')
 })
 
-test('a Valkey with the one certificate that is trusted is spoken to', async () => {
+test('connects to a Valkey server with the trusted certificate', async () => {
   const { port, met } = await fakeValkey()
   await greet(port, { caFile: trusted })
   assert.match(await met, /secret.* by undefined$/s)
 })
 
-test('a Valkey that asks for a certificate is shown the one of the setting', async () => {
+test('sends the client certificate of the setting to a Valkey server that requests one', async () => {
   const { port, met } = await fakeValkey()
   await greet(port, { caFile: trusted, clientFile })
   assert.match(await met, / by plumbline$/)

@@ -291,7 +291,7 @@ export function build(
   const cancel = cancelScan(listeners)
   const socials = socialProviders(config, egress, now)
   const unlisted = kinds.find(({ name }) => !taskNames.includes(name))
-  if (unlisted) throw new Error(`${unlisted.name} is not among taskNames, and would have no queue.`)
+  if (unlisted) throw new Error(`${unlisted.name} is missing from taskNames, so it has no queue.`)
   const endpoints: readonly Endpoint[] = documented([
     ...overviewRoutes(checks, now),
     ...complianceRoutes(checks),

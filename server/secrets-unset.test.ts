@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { readConfig } from './config.ts'
 import { settings } from './settings.ts'
 
-test('no secret has a default: what is not set is generated, or switched off', () => {
+test('no secret has a default: it is generated, or the feature is off', () => {
   const secret = /(^|_)(KEY|SECRET|PASSWORD|DATABASE_URL|ADMIN_URL|VALKEY_URL)$/
   const found = Object.entries(settings).filter(([, { names }]) =>
     names.some((name) => secret.test(name)),

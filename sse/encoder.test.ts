@@ -59,7 +59,7 @@ function cut(bytes: Uint8Array, cuts: readonly number[]): Uint8Array[] {
   return edges.slice(1).map((edge, index) => bytes.subarray(edges[index], edge))
 }
 
-test('whatever a text holds, an independent parser reads the very events that were sent', () => {
+test('an independent parser reads exactly the sent events, for any text', () => {
   fc.assert(
     fc.property(
       fc.array(events, { minLength: 1, maxLength: 6 }),

@@ -142,7 +142,7 @@ test('faults inside lists and objects say where, and all are reported', () => {
   deepEqual(read(json, { a: ['\ud800'], b: '\u0000' }), ['invalid /a/0', 'invalid /b'])
 })
 
-test('no value brings a member that leads into a prototype', () => {
+test('no value contains a member that reaches a prototype', () => {
   const hostile: unknown = JSON.parse('{"__proto__":{"admin":true},"constructor":1,"a":1}')
   deepEqual(read(json, hostile), ['invalid /__proto__', 'invalid /constructor'])
   deepEqual(read(record(json), hostile), ['invalid /__proto__', 'invalid /constructor'])

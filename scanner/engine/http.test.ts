@@ -221,7 +221,7 @@ test('only the provider’s hosts over TLS and the operator’s endpoint are cal
   equal(seen, 0)
 })
 
-test('a provider’s name that leads to a private address is refused on the connected address', async (t) => {
+test('rejects a provider’s host name if the connected address is private', async (t) => {
   let seen = 0
   const server = createPlainServer(() => seen++)
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
@@ -247,7 +247,7 @@ test('cancelling ends a hanging call at once, whatever the signal’s reason', a
   await rejects(hanging, { name: 'AbortError' })
 })
 
-test('redirects are answers, not followed', async (t) => {
+test('returns a redirect as the response and does not follow it', async (t) => {
   const url = await serve(
     t,
     (_, response) => void response.writeHead(302, { location: 'http://169.254.169.254/' }).end(),

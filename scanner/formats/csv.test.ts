@@ -75,7 +75,7 @@ test('a text that is no formula is left as it is', () => {
     equal(csvLine([text]), `"${text}"\r\n`)
 })
 
-test('whatever a cell holds, it is one cell, and does not begin a formula', () => {
+test('any value is one cell and does not start a formula', () => {
   const character = fc.constantFrom(...'=+-@,;"\'\r\n\t ab＝')
   const short = fc.string({ unit: character })
   const long = fc

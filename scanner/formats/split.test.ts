@@ -180,7 +180,7 @@ async function refusal(bytes: Buffer, limits: Partial<ReadLimits> = {}): Promise
   return 'none'
 }
 
-test('a record that is too large or too deep is told with its index, and its bytes are not kept', async () => {
+test('reports a record that is too large or too deep with its index, and does not keep its bytes', async () => {
   const large = `{"a":"${'x'.repeat(2_000)}"}`
   const deep = `${'{"a":'.repeat(70)}1${'}'.repeat(70)}`
   const all = await read(Buffer.from(`[{"a":1},${large},${deep},{"b":2}]`), { recordBytes: 1_000 })
@@ -226,7 +226,7 @@ test('gzip that is cut off or broken is told as such', async () => {
   equal(await refusal(broken), 'not_gzip')
 })
 
-test('a bomb is left after a few megabytes, by its ratio or by its size', async () => {
+test('stops reading a decompression bomb after a few megabytes, by ratio or by size', async () => {
   const bomb = gzipSync(Buffer.alloc(256 * 2 ** 20, 0x20))
   const before = process.memoryUsage().rss
   equal(await refusal(bomb), 'compression_ratio')

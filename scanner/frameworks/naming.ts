@@ -14,7 +14,7 @@ export async function namings(provider: string): Promise<ReadonlyMap<string, rea
   const byCheck = new Map<string, Naming[]>()
   for (const { id } of frameworksOf(provider)) {
     const found = await framework(id)
-    if (!found) throw new Error(`The framework ${id} is in the index only.`)
+    if (!found) throw new Error(`The definition of the framework ${id} is missing.`)
     const name = frameworkName(found)
     const requirementsOf = new Map<string, string[]>()
     for (const requirement of found.requirements) {

@@ -19,7 +19,7 @@ function written(level: string, event: string, facts: object, kind = 'info'): st
   return stderr
 }
 
-test('a line of the log is one object of JSON with its time in UTC', () => {
+test('a log line is one JSON object with its time in UTC', () => {
   const before = Date.now()
   const line = written('info', 'scan finished', { scan_id: 'a', ms: 7, done: true })
   const { time, ...rest } = JSON.parse(line) as Record<string, string>
@@ -29,7 +29,7 @@ test('a line of the log is one object of JSON with its time in UTC', () => {
   assert.ok(moment >= before && moment <= Date.now())
 })
 
-test('whatever a fact holds, it makes no line of its own and no fact of another name', () => {
+test('a log field cannot create another line or another field', () => {
   const forged = '{"level":30,"time":"2026-01-01T00:00:00.000Z","msg":"signed in"}'
   const values = [`a\n${forged}`, `a\r\n${forged}`, `"${forged}`, 'a\u0000c\u001b[2J', '%s %j %o']
   for (const reason of values) {

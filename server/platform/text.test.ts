@@ -18,7 +18,7 @@ for (const [text, cleaned] of texts) {
   })
 }
 
-test('any JSON is clean afterwards, and JSON still', () => {
+test('any JSON is sanitized and stays valid JSON', () => {
   fc.assert(
     fc.property(fc.json({ stringUnit: 'binary' }), (json) => {
       const cleaned = cleanJson(json)

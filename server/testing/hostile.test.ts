@@ -114,7 +114,7 @@ const attacks: Readonly<Record<string, () => Promise<Answered>>> = {
 }
 
 for (const [what, attack] of Object.entries(attacks)) {
-  test(`${what}: refused, and the main thread goes on`, async () => {
+  test(`${what}: rejected, and the main thread stays responsive`, async () => {
     await held(() => w.acme.ask('POST', '/providers', harmless))
     const { ms: fair } = await held(() => w.acme.ask('POST', '/providers', harmless))
     const { answer, ms } = await held(attack)

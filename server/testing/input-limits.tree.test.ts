@@ -50,7 +50,7 @@ const limits: Readonly<Record<string, readonly number[]>> = {
   'SAML answer, metadata': Object.values(xmlLimits),
 }
 for (const [input, numbers] of Object.entries(limits)) {
-  test(`the page of limits has those of: ${input}`, () => {
+  test(`the page of limits includes those of: ${input}`, () => {
     const documented: readonly string[] =
       (rows.get(input) ?? '').replaceAll(',', '').match(/\d+/g) ?? []
     for (const one of numbers)

@@ -23,7 +23,7 @@ export const worstFirst = <
       a.id.localeCompare(b.id),
   )
 
-/** "judged by 2 of 7 checks": stands wherever a score does. */
+/** "2 of 7 checks evaluated": shown next to each score. */
 export const judged = ({
   checks_judged,
   checks_named,

@@ -9,7 +9,7 @@ before(async () => {
 })
 after(() => w.close())
 
-test('somebody signs in and out by keyboard alone', async () => {
+test('signs in and out with the keyboard alone', async () => {
   const opened = await w.open('/', null)
   const { page } = opened
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()

@@ -28,7 +28,7 @@ test('a task is found, read and cancelled, by keyboard alone', async () => {
   await audit(opened)
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel task' }).focus()
   await press(opened, 'Enter')
-  await panel.getByText('Cancelled').waitFor()
+  await panel.getByText('Canceled').waitFor()
   equal(await panel.getByRole('button', { name: 'Cancel task' }).count(), 0)
   await panel.getByRole('button', { name: 'Close' }).focus()
   await press(opened, 'Escape')
@@ -66,7 +66,7 @@ test('a 403 is shown in place; tasks of providers that one does not see are not 
   await page.getByRole('button', { name: 'Cancel task' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel task' }).click()
   await page.getByRole('complementary').getByRole('alert').waitFor()
-  await page.getByRole('complementary').getByText('Available').waitFor()
+  await page.getByRole('complementary').getByText('Waiting').waitFor()
   await audit(opened)
   silent({ said: opened.said.filter((line) => !/status of 403/.test(line)) })
 

@@ -10,7 +10,7 @@ import { Time } from '../kit/time.tsx'
 import { useView } from '../kit/view.ts'
 import { counted } from '../kit/words.ts'
 import { TaskPanel } from './task-panel.tsx'
-import { TaskState } from './task-state.tsx'
+import { stateTitle, TaskState, taskStates } from './task-state.tsx'
 import { isRunning, kindOf, problemOf, taskNames, tookWords, waitsFor } from './task-words.ts'
 
 /** Of scans that run, how much is done: 0 to 100. */
@@ -115,7 +115,8 @@ export default function Tasks() {
           {
             name: 'filter[state]',
             title: 'State',
-            values: ['available', 'scheduled', 'executing', 'completed', 'failed', 'cancelled'],
+            values: taskStates,
+            label: stateTitle,
           },
           { name: 'filter[name]', title: 'Task', values: taskNames, label: kindOf },
         ]}

@@ -48,13 +48,13 @@ test('a list that the table does not know is left out, and breaks nothing', () =
   deepEqual(read('<R><A>1</A><A>2</A><B>3</B></R>'), { A: undefined, B: '3' })
 })
 
-test('entities are decoded once, and characters no text may hold are replaced', () => {
+test('decodes entities once, and replaces characters that XML does not allow', () => {
   deepEqual(read('<R><A>&lt;b&gt; &amp;lt; &#39;&#x41;&quot;</A></R>'), { A: `<b> &lt; 'A"` })
   deepEqual(read('<R><A>a&#0;b&#xD800;</A></R>'), { A: 'a\ufffdb\ufffd' })
   deepEqual(read('<R><A>a&#1;&#x110000;</A><B>&#10;</B></R>'), { A: 'a\u0001\ufffd', B: '\n' })
 })
 
-test('documents that are cut, empty, no XML, or define a type are refused', () => {
+test('rejects documents that are truncated, empty, not XML, or define a document type', () => {
   for (const text of [
     '<R><A>x</A>',
     '<R><A>x',
@@ -72,7 +72,7 @@ test('documents that are cut, empty, no XML, or define a type are refused', () =
   }
 })
 
-test('names that would reach into prototypes are refused', () => {
+test('rejects names that would reach a prototype', () => {
   for (const name of ['constructor', '__proto__', 'toString']) {
     throws(() => parseXml(`<R><${name}>x</${name}></R>`), SyntaxError, name)
   }

@@ -199,7 +199,7 @@ test('whatever is no good key is 401, and says how to sign in', async () => {
   assert.equal((await use(key, '/users/me', 'api-key')).status, 200)
 })
 
-test('a key makes no session: it cannot switch tenants', async () => {
+test('an API key creates no session and cannot switch tenants', async () => {
   const user = await w.user()
   const made = await user.make('/tenants', 'tenants', { name: 'Elsewhere' })
   const key = secretOf(await make(user, { name: 'stays' }))

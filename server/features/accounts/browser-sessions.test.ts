@@ -76,7 +76,7 @@ function assertNoSession({ status, fault }: Answered): void {
 }
 
 describe('a session of a browser', () => {
-  test('an access token is answered, and the refresh token is nowhere but in the cookie', async () => {
+  test('the response has the access token, and only the cookie has the refresh token', async () => {
     const browser = new Browser()
     const refresh = await refreshTokenOf(w.acme)
     const answer = await browser.adopt(refresh)
@@ -88,7 +88,7 @@ describe('a session of a browser', () => {
     assert.equal(answer.headers.get('cache-control'), 'private, no-store')
   })
 
-  test('no script and no other site gets the cookie, and nothing but these paths is sent it', async () => {
+  test('scripts and other sites cannot get the cookie, and only these paths receive it', async () => {
     const { set } = await signedIn(w.acme)
     assert.match(
       set,
@@ -120,7 +120,7 @@ describe('a session of a browser', () => {
     assert.equal(browser.set, '')
   })
 
-  test('a browser that signs in again ends the session that it had', async () => {
+  test('signing in again in a browser ends its previous session', async () => {
     const browser = await signedIn(w.acme)
     const access = (await browser.renew()).item.text('access')
     await browser.adopt(await refreshTokenOf(w.rival))
@@ -170,7 +170,7 @@ describe('two tabs that renew at once', () => {
 })
 
 describe('a session that is over', () => {
-  test('signing out ends it at once, with every token of it, and takes the cookie away', async () => {
+  test('signing out ends the session and all its tokens immediately, and removes the cookie', async () => {
     const browser = await signedIn(w.acme)
     const access = (await browser.renew()).item.text('access')
     const held = browser.cookie
@@ -242,7 +242,7 @@ const strangers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 }
 
 for (const [what, headers] of Object.entries(strangers))
-  test(`a request ${what} gets no session, renews none and ends none`, async () => {
+  test(`a request ${what} creates, renews and ends no session`, async () => {
     const browser = await signedIn(w.acme)
     const held = browser.cookie
     const refresh = await refreshTokenOf(w.acme)
@@ -264,7 +264,7 @@ test('a program without a browser needs the header alone', async () => {
   assert.equal((await browser.renew({ 'X-Plumbline-Session': 'app' })).status, 200)
 })
 
-test('pages of other origins may not send the header, even those that may read answers', async () => {
+test('pages of other origins cannot send the header, even if CORS lets them read responses', async () => {
   const origin = 'https://friend.example.com'
   const open = await world({
     settings: { WORKER: 'false', CORS_ORIGINS: origin },
@@ -284,7 +284,7 @@ test('pages of other origins may not send the header, even those that may read a
   }
 })
 
-test('behind https no other host and no plain HTTP can have set the cookie', async () => {
+test('with HTTPS, the cookie’s prefix prevents other hosts and plain HTTP from setting it', async () => {
   const settings = { WORKER: 'false', PUBLIC_URL: 'https://plumbline.example.com' }
   const secure = await world({ settings, test: w.test, cloud: w.cloud })
   try {

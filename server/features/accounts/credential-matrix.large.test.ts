@@ -40,7 +40,7 @@ const paths =
   /^\/(accounts|api-keys|auth|invitations|provider-groups|roles|saml-config|tenants|tokens|users)\b/
 const sensitive = endpoints.filter(({ tag, path }) => tags.includes(tag) || paths.test(path))
 
-test('every operation upon credentials, sign-ins, members and roles has its row, and no row is of another', () => {
+test('the matrix has one row for every operation on credentials, sign-ins, members and roles, and no others', () => {
   const rows = Object.keys(acts).toSorted()
   assert.deepEqual(rows, sensitive.map(({ operationId }) => operationId).toSorted())
   for (const tag of tags)

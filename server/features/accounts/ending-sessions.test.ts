@@ -51,7 +51,7 @@ async function assertHolds({ client }: Session): Promise<void> {
   assert.equal((await client.get('/users/me')).status, 200)
 }
 
-test('a session begins with each sign-in, and its user sees all of them and which one asks', async () => {
+test('each sign-in starts a session, and users see all of theirs with the current one marked', async () => {
   const who = await w.user()
   const [first, second] = [await signIn(who), await signIn(who)]
   const page = await second.client.get('/users/me/sessions?sort=signed_in_at')
@@ -72,7 +72,7 @@ test('a session begins with each sign-in, and its user sees all of them and whic
   )
 })
 
-test('whoever signs out is out at once: the access token ends with the session', async () => {
+test('signing out takes effect immediately: the access token ends with the session', async () => {
   const who = await w.user()
   const [one, other] = [await signIn(who), await signIn(who)]
   assert.equal((await one.client.ask('DELETE', `/users/me/sessions/${one.id}`)).status, 204)
@@ -83,7 +83,7 @@ test('whoever signs out is out at once: the access token ends with the session',
   assert.equal((await other.client.ask('DELETE', `/users/me/sessions/${one.id}`)).status, 404)
 })
 
-test('a session that was copied an hour ago ends no other of its user without the password', async () => {
+test('a stolen session older than an hour cannot end the other sessions of its user without the password', async () => {
   const who = await w.user()
   const [copied, own] = [await signIn(who), await signIn(who)]
   ahead = 20 * 60_000
@@ -101,7 +101,7 @@ test('a session that was copied an hour ago ends no other of its user without th
   }
 })
 
-test('all sessions but the one that asks end together', async () => {
+test('all sessions except the current one end together', async () => {
   const who = await w.user()
   const [one, two, own] = [await signIn(who), await signIn(who), await signIn(who)]
   assert.equal((await own.client.ask('DELETE', '/users/me/sessions')).status, 204)
@@ -117,7 +117,7 @@ test('a session of another user is ended by nobody’s id alone', async () => {
   await assertHolds(theirs)
 })
 
-test('who manages users signs a member out of the tenant, and out of no other', async () => {
+test('a user with manage_users signs a member out of this tenant and no other', async () => {
   const { client } = await member(w, w.acme)
   const here = await signIn(client)
   const { included } = await client.get('/users/me?include=memberships.tenant')
@@ -131,7 +131,7 @@ test('who manages users signs a member out of the tenant, and out of no other', 
   assert.equal(fault.code, 'above_own_rights')
 })
 
-test('a second factor that is turned on or off ends the other sessions', async () => {
+test('turning a second factor on or off ends the other sessions', async () => {
   const who = await w.user()
   const [own, other] = [await signIn(who), await signIn(who)]
   const ask = (path: string, attributes: object): Promise<Answered> =>
@@ -157,7 +157,7 @@ test('a second factor that is turned on or off ends the other sessions', async (
   await assertHolds(own)
 })
 
-test('a session that nobody renews ends after SESSION_IDLE_MINUTES, and is listed no more', async () => {
+test('a session that is not renewed ends after SESSION_IDLE_MINUTES and is no longer listed', async () => {
   const who = await w.user()
   const [idleSession, own] = [await signIn(who), await signIn(who)]
   const idle = `interval '${w.config.idleMinutes + 1} minutes'`

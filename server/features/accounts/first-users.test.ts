@@ -13,7 +13,7 @@ after(async () => {
   await w.test.close()
 })
 
-test('a new installation has no user, no tenant and no key, so that nobody signs in by a known name', async () => {
+test('a new installation has no user, tenant or API key, so no default credentials exist', async () => {
   const fresh = await freshDatabase()
   try {
     for (const table of ['users', 'tenants', 'memberships', 'api_keys', 'user_identities']) {
@@ -25,7 +25,7 @@ test('a new installation has no user, no tenant and no key, so that nobody signs
   }
 })
 
-test('a password is good for as long as its user keeps it', async () => {
+test('passwords do not expire', async () => {
   const { email } = w.acme
   clock = 5 * 365 * 86_400_000
   try {

@@ -120,7 +120,7 @@ class Model {
   }
 }
 
-test('invitations do as the list in memory does, over any course of events', async () => {
+test('invitations behave as the model in memory, for any sequence of events', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 16 }), async (steps) => {
       const owner = await w.user()

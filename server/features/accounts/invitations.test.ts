@@ -346,7 +346,7 @@ test('somebody who is there accepts, and has another tenant', async () => {
   refused(await accept(guest, made.text('token')), 400, 'invitation_not_pending')
 })
 
-test('a token opens for its address only, while it lasts, and never twice', async () => {
+test('a token works for its email address only, until it expires, and once', async () => {
   const [owner, guest] = [await w.user(), await w.user()]
   const unknown = 'x'.repeat(43)
   refused(await accept(guest, unknown), 404, 'not_found')
@@ -366,7 +366,7 @@ test('a token opens for its address only, while it lasts, and never twice', asyn
   assert.equal((await guest.get('/tenants')).count, 1)
 })
 
-test('a refused sign-up leaves the invitation open and no user behind', async () => {
+test('a rejected sign-up leaves the invitation pending and creates no user', async () => {
   const owner = await w.user()
   const made = await invited(owner, address())
   const attributes = { name: 'A guest', email: made.text('email'), password: 'short' }
@@ -380,7 +380,7 @@ test('a refused sign-up leaves the invitation open and no user behind', async ()
   assert.equal(await state(owner, taken.id), 'pending')
 })
 
-test('of a hundred who accept at once, one gets in', async () => {
+test('of a hundred simultaneous acceptances, exactly one succeeds', async () => {
   const [owner, guest] = [await w.user(), await w.user()]
   const made = await invited(owner, guest.email)
   const token = made.text('token')

@@ -42,7 +42,7 @@ const keyOf = async (client: Client): Promise<Client> => {
 }
 const status = async (client: Client): Promise<number> => (await client.get('/providers')).status
 
-test('whoever leaves a tenant is nobody there from the next request on', async () => {
+test('a user who leaves a tenant has no access to it from the next request on', async () => {
   const owner = await w.user()
   const { client } = await member(w, owner, ['manage_account'])
   const [home, key] = [await atHome(client), await keyOf(client)]

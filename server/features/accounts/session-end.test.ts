@@ -23,7 +23,7 @@ async function hoursRemaining(session: string): Promise<number> {
   return Number(row?.['hours'])
 }
 
-test('a session ends a day after it started, however often it is renewed', async () => {
+test('a session ends a day after it started, even if it is renewed', async () => {
   const { email } = w.acme
   const pair = await w.anonymous.make('/tokens', 'tokens', { email, password })
   const [, claims = ''] = pair.text('refresh').split('.')

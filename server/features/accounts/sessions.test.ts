@@ -44,7 +44,7 @@ const laterBy = (seconds: number, { userId }: Client): Promise<unknown> =>
     update refresh_families set rotated_at = rotated_at - interval '${seconds} seconds'
      where user_id = '${userId}'`)
 
-test('an access token says who, where and until when, and a session starts with a pair', async () => {
+test('an access token has user, tenant and expiration, and a session starts with a pair of tokens', async () => {
   const { access, refresh: token } = await signIn(w.acme)
   const said = claims(access)
   assert.equal(said['sub'], w.acme.userId)
@@ -141,7 +141,7 @@ test('switching gives a pair for another tenant of the same user, and for no oth
   assert.equal(foreign.fault.code, 'not_a_member')
 })
 
-test('a new password ends every session and refresh token, and the old password', async () => {
+test('a new password ends all sessions and refresh tokens, and the old password stops working', async () => {
   const user = await w.user()
   const [one, two] = [await signIn(user), await signIn(user)]
   const renewed = 'another long enough password'

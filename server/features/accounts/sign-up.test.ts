@@ -75,7 +75,7 @@ for (const [name, value, code] of passwords) {
   })
 }
 
-test('a long passphrase of words and spaces is welcome', async () => {
+test('accepts a long passphrase of words and spaces', async () => {
   const passphrase = `${'correct horse battery staple '.repeat(20)}`.trim()
   const email = 'phrase@example.com'
   assert.equal((await signUp({ name: 'Somebody', email, password: passphrase })).status, 201)
@@ -90,7 +90,7 @@ const refused: [name: string, attributes: object, pointer: string][] = [
   ['a date of joining', { date_joined: '2020-01-01T00:00:00Z' }, '/data/attributes/date_joined'],
 ]
 for (const [name, more, pointer] of refused) {
-  test(`a sign-up with ${name} is refused at its place`, async () => {
+  test(`rejects a sign-up with ${name} at the field`, async () => {
     const valid = { name: 'Somebody', email: 'fine@example.com', password }
     const answer = await signUp({ ...valid, ...more })
     assert.equal(answer.status, 400, answer.text)

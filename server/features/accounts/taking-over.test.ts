@@ -76,7 +76,7 @@ test('a key sets no identity provider up: that would open sessions when the key 
   refused(await (await keyOf(user)).ask('POST', '/saml-config', { data }), 'session_needed')
 })
 
-test('a session alone changes no password and no address: the present password does', async () => {
+test('changing the password or address requires the current password, not only a session', async () => {
   const user = await w.user()
   for (const change of [{ password: renewed }, { email: 'mallory@example.com' }]) {
     const without = await patch(user, user.userId, change)
@@ -121,7 +121,7 @@ test('guesses of the present password count among the sign-ins of the address', 
   }
 })
 
-test('a session alone adds no account to sign in by', async () => {
+test('a session without reauthentication cannot link an external account', async () => {
   const user = await w.user()
   const who = { sub: 'mallory', email: 'mallory@example.com', email_verified: true }
   const without = await link(w, user, who)
@@ -232,7 +232,7 @@ test('who signs in by a password that somebody else set is bound until he sets h
   assert.deepEqual(items, [], 'what was added before the owner took the sign-in over is removed')
 })
 
-test('a session ends a day after its sign-in, however often it switches', async () => {
+test('a session ends a day after its sign-in, even if it switches tenants', async () => {
   const user = await w.user()
   const data = { type: 'tokens-switch-tenant', attributes: { tenant_id: user.tenantId } }
   let held = user

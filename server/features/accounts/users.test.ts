@@ -42,7 +42,7 @@ test('the members of a tenant are listed to those who manage users, and to nobod
   assert.deepEqual(filtered.ids, [owner.userId])
 })
 
-test("another's roles and memberships are shown only to those who manage the account", async () => {
+test('roles and memberships of other users are visible only with manage_account', async () => {
   const owner = await w.user()
   const { client, roleId } = await member(w, owner, ['manage_users'])
   const before = await client.get(`/users/${owner.userId}`)

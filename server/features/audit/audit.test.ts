@@ -20,7 +20,7 @@ const events = async (filter: string): Promise<readonly Item[]> =>
 const chain = (tenantId: string) =>
   w.test.database.inTenant(tenantId, (tx) => verifyChain(tx, chainKey(w.config)))
 
-test('a change records who made it, from what to what, and by which request', async () => {
+test('a change records the user, the old and new values, and the request', async () => {
   const role = await w.acme.make('/roles', 'roles', { name: 'Auditors' })
   const attributes = { name: 'Readers', manage_scans: true }
   const data = { type: 'roles', id: role.id, attributes }
@@ -67,7 +67,7 @@ test('parallel changes make one chain without a gap', async () => {
   assert.ok(count >= 10)
 })
 
-test('only who manages the account reads the events, and only those of the tenant', async () => {
+test('only users with manage_account read the events, and only those of the tenant', async () => {
   const { client } = await member(w, w.acme, ['manage_users'])
   assert.equal((await client.get('/audit-events')).status, 403)
   const foreign = await w.rival.get(`/audit-events?filter[actor]=${w.acme.userId}`)
@@ -95,7 +95,7 @@ test('the server itself cannot change or remove an event', async () => {
     )
 })
 
-test('a changed event, a missing one and a cut tail are named', async () => {
+test('reports a changed event, a missing event and a truncated chain', async () => {
   const { tenantId } = w.acme
   const { events: count } = await chain(tenantId)
   const tampered = async (damage: string, repair: string): Promise<number | null> => {

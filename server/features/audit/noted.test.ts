@@ -40,7 +40,7 @@ const signIn = (who: Client, secret: string): ReturnType<Client['ask']> =>
     data: { type: 'tokens', attributes: { email: who.email, password: secret } },
   })
 
-test('signing up and signing in are noted in the tenant they lead to', async () => {
+test('sign-up and sign-in are recorded in the tenant that they open', async () => {
   const owner = await w.user()
   const [signedUp] = await noted(owner, 'users_create')
   assert.equal(signedUp?.text('actor_id'), owner.userId)
@@ -51,7 +51,7 @@ test('signing up and signing in are noted in the tenant they lead to', async () 
   assert.equal(signedIn?.text('request_id'), answer.headers.get('transaction-id'))
 })
 
-test('a wrong password is noted in the tenant of whom it was tried for', async () => {
+test('a wrong password is recorded in the tenant of its user', async () => {
   const owner = await w.user()
   const answer = await signIn(owner, 'not the password')
   assert.equal(answer.status, 400)

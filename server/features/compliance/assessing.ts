@@ -51,7 +51,7 @@ export const matching = (
 
 export async function loaded(id: string): Promise<Framework> {
   const found = await framework(id)
-  if (!found) throw new Error(`The framework ${id} is in the index only.`)
+  if (!found) throw new Error(`The definition of the framework ${id} is missing.`)
   return found
 }
 

@@ -143,7 +143,7 @@ test('fields are those that were asked for', async () => {
   deepEqual(Object.keys(row ?? {}), ['id', 'status', 'check_id'])
 })
 
-test('a table has the account, the resource and the verdict of each finding', async () => {
+test('a table has the account, the resource and the status of each finding', async () => {
   const path = '/findings/latest?filter[provider_type]=aws&sort=check_id'
   const found = await pages(`${path}&include=resources`)
   const rows = await table(path)

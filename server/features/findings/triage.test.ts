@@ -182,7 +182,7 @@ const step = fc.oneof(
   fc.record({ days: fc.integer({ min: 0, max: 60 }) }),
 )
 
-test('any sequence of scans, decisions and days leaves a finding where the specification says', () => {
+test('any sequence of scans, triage decisions and days results in the state that the specification requires', () => {
   fc.assert(
     fc.property(fc.constantFrom<StatusCode>(PASS, FAIL, MANUAL), fc.array(step), (first, steps) => {
       const story = new Story(first)

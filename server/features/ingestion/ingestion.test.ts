@@ -257,7 +257,7 @@ const refusals: [string, string | Uint8Array, string][] = [
   ['broken gzip', Uint8Array.from([0x1f, 0x8b, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]), 'not_gzip'],
 ]
 for (const [what, content, code] of refusals) {
-  test(`${what} is refused at once, and leaves nothing`, async () => {
+  test(`rejects ${what} immediately, and stores nothing`, async () => {
     const user = await w.user()
     const answer = await send(user, content)
     equal(answer.status, 400, answer.text)
@@ -285,7 +285,7 @@ test('a file that is cut off fails with its reason, and nothing of it is recorde
   equal((await user.get('/providers')).count, 0)
 })
 
-test('a bomb fails by its ratio, and the product goes on', async () => {
+test('rejects a decompression bomb by its ratio and keeps serving', async () => {
   const user = await w.user()
   const bomb = gzipSync(`${good.slice(0, -1)}${' '.repeat(60 * 2 ** 20)}]`)
   const answer = await send(user, bomb)
@@ -295,7 +295,7 @@ test('a bomb fails by its ratio, and the product goes on', async () => {
   equal(error?.text('code'), 'compression_ratio')
 })
 
-test('a file above INGESTION_MAX_BYTES is 413, whether or not its length was declared', async () => {
+test('a file above INGESTION_MAX_BYTES is 413, with or without a declared length', async () => {
   const user = await w.user()
   const large = JSON.stringify([record({ uid: 'a', message: 'x'.repeat(300_000) })])
   const answer = await send(user, large)
@@ -338,7 +338,7 @@ test('sending takes manage_ingestions, reading none, and no other tenant learns 
   equal((await send(w.anonymous, good)).status, 401)
 })
 
-test('whoever does not see every account of a file learns nothing of it, unless it is his own', async () => {
+test('users who cannot see every account of a file cannot see the file, unless they uploaded it', async () => {
   const user = await w.user()
   const done = await ingest(user, [
     record({ uid: 'a' }),

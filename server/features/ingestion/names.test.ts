@@ -31,7 +31,7 @@ const names = [
   `${'x'.repeat(5_000)}.json`,
 ]
 
-test('the name of a file that is sent decides nothing about where it lies', async () => {
+test('the name of an uploaded file does not affect where it is stored', async () => {
   const before = new Set(paths())
   for (const [index, name] of names.entries()) {
     const sent = await send(w.acme, [record({ uid: `of file ${index}` })], { name })

@@ -166,7 +166,7 @@ async function readAll(
   await held(async (tx) => {
     await store.storeReading(tx, id, read, fence)
     if (accounts > 0) return
-    const detail = 'No record of the file is a finding that can be recorded.'
+    const detail = 'No record of the file is a valid finding.'
     await end(tx, id, taskId, { code: 'no_findings', detail })
   })
   // What was sent is counted already. A packed file is more than that.

@@ -96,7 +96,7 @@ test('uploads of one file with one Idempotency-Key make one ingestion, and anoth
   equal((await send(user, good, { headers: key })).status, 400)
 })
 
-test('uploads that are broken off leave no open file behind', {
+test('interrupted uploads leave no open file', {
   skip: process.platform !== 'linux',
 }, async () => {
   const user = await w.user()
@@ -109,7 +109,7 @@ test('uploads that are broken off leave no open file behind', {
   await until('no open file', () => descriptors() === 0)
 })
 
-test('rights that are taken away during an upload are missing at its end', async () => {
+test('a permission removed during an upload is checked again at its end', async () => {
   const user = await w.user()
   const { client, roleId } = await member(w, user, ['unlimited_visibility', 'manage_ingestions'])
   const { sent, answered } = begin(client, good.slice(0, 40))
@@ -134,7 +134,7 @@ test('a tenant sends four files at a time, and whoever else sends is not kept wa
   equal((await send(user, good)).status, 202)
 })
 
-test('files that wait to be recorded take so much of the disk and no more, for each tenant', async () => {
+test('files waiting to be recorded use a limited amount of disk space for each tenant', async () => {
   const own = await world({
     settings: { ...resting, INGESTION_TENANT_BYTES: '1000000' },
     test: w.test,

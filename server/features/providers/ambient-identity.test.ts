@@ -151,7 +151,7 @@ test('a tenant connects its account by a role that trusts the server for this te
   assert.equal(scan.at('state'), 'completed', JSON.stringify(scan))
 })
 
-test('a role of another tenant is not assumed with the id that this other tenant agreed on', async () => {
+test('a tenant cannot assume a role with the external ID of another tenant', async () => {
   const [victim, attacker] = await Promise.all([lending.user(), lending.user()])
   withRole(cloud.account(customer), `of-${victim.tenantId}`, guided(victim.tenantId))
   const provider = await connect(attacker, customer)

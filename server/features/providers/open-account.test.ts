@@ -48,7 +48,7 @@ async function asked(change: string, providerId: string): Promise<unknown> {
 }
 const running = `state = 'executing', lease_until = now() + interval '1 minute'`
 
-test('a running task opens the secret of its provider', async () => {
+test('a running task decrypts the secret of its provider', async () => {
   assert.deepEqual(await asked(running, provider), { of: provider })
 })
 
@@ -59,7 +59,7 @@ const refused: [name: string, change: string, providerId: string][] = [
   ['of another provider', running, other],
 ]
 for (const [name, change, providerId] of refused) {
-  test(`a task ${name} opens no secret`, async () => {
+  test(`a task ${name} decrypts no secret`, async () => {
     await assert.rejects(asked(change, providerId), NotHeld)
   })
 }

@@ -48,7 +48,7 @@ for (const { type, secretType, secret, optional = [] } of wholeSecrets) {
   })
 }
 
-test('every shape that the API describes has a secret here', () => {
+test('every documented form of a secret has an example here', () => {
   for (const type of providerTypes) {
     for (const secretType of Object.keys(kinds[type].secrets))
       assert.ok(
@@ -58,7 +58,7 @@ test('every shape that the API describes has a secret here', () => {
   }
 })
 
-test('the description of the API shows every shape, with the names that older clients send', async () => {
+test('the OpenAPI document has every form, with the names that older clients send', async () => {
   const text = JSON.stringify(await describeApi())
   for (const { secrets } of Object.values(kinds)) {
     for (const { schema } of Object.values(secrets))
@@ -68,7 +68,7 @@ test('the description of the API shows every shape, with the names that older cl
     assert.ok(text.includes(`"${name}":{`), name)
 })
 
-test('a type of secret that an account does not take is reported at secret_type', () => {
+test('reports a secret type that the provider does not accept at secret_type', () => {
   const types: readonly SecretType[] = ['static', 'role', 'service_account']
   for (const type of providerTypes) {
     for (const secretType of types.filter((one) => !(one in kinds[type].secrets)))

@@ -68,6 +68,6 @@ export async function* frameworksFor(scan: ReportedScan): AsyncGenerator<Framewo
 
 export async function loadedFramework(id: string): Promise<Framework> {
   const found = await framework(id)
-  if (!found) throw new Error(`The framework ${id} is in the index only.`)
+  if (!found) throw new Error(`The definition of the framework ${id} is missing.`)
   return found
 }

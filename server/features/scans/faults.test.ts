@@ -106,7 +106,7 @@ for (const [name, , action, outcome, check] of faults) {
   })
 }
 
-test('a scan in all this trouble completes, and what was known before stays as it was', async () => {
+test('a scan with all these faults completes, and earlier findings keep their state', async () => {
   const shown = (await user.get(`/scans/${troubled}`)).item
   assert.equal(shown.at('state'), 'completed')
   const after = await verdicts(`&filter[check_id__in]=${faults.map((one) => one[4]).join(',')}`)

@@ -88,7 +88,7 @@ const release = (place: Place, { scan, lease }: Taken): Promise<boolean> =>
 const column = async (id: string, name: string): Promise<unknown> =>
   (await db.administer(`select ${name} as value from scans where id = '${id}'`))[0]?.['value']
 
-test('of eight workers that reach for a scan at once, one gets it', async () => {
+test('of eight workers that claim a scan at once, one gets it', async () => {
   const place = await newProvider()
   const id = await newScan(place)
   const claims = await Promise.all(Array.from({ length: 8 }, () => claim(place, id)))

@@ -22,7 +22,7 @@ async function hanging(owner: Client, provider: string): Promise<{ id: string; r
 const ids = async (client: Client, path = '/tasks'): Promise<readonly string[]> =>
   (await client.get(path)).ids
 
-test('a task shows what it is about, never the tenant or what the worker is given', async () => {
+test('a task shows its subject, never the tenant or the input of the worker', async () => {
   const user = await w.user()
   const provider = await user.provider()
   await user.scanOnly(provider, 's3', 'iam')

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { makeApiKey, readApiKey, sameHash } from './api-keys.ts'
 
-test('a key has a prefix to find it by, 256 random bits and a checksum; its hash is stored', () => {
+test('a key has a prefix for look-up, 256 random bits and a checksum; only its hash is stored', () => {
   const { key, prefix, hash } = makeApiKey()
   match(key, /^pk_[23456789ABCDEFGHJKMNPQRSTVWXYZ]{8}\.[0-9A-Za-z]{49}$/)
   ok(key.startsWith(`${prefix}.`))

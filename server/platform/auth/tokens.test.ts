@@ -75,7 +75,7 @@ const changed = async (index: number, change: (part: string) => string): Promise
     .map((part, at) => (at === index ? change(part) : part))
     .join('.')
 
-test('an access token says who, where and until when, and no more', async () => {
+test('an access token has only user, tenant and expiration', async () => {
   const token = await issued.access(subject)
   const { jti, ...claims } = await issued.verifyAccess(token)
   match(jti, /^[0-9a-f-]{36}$/)
@@ -210,7 +210,7 @@ const attacks: readonly (readonly [string, () => string | Promise<string>])[] = 
 ]
 
 for (const [what, token] of attacks) {
-  test(`a token with ${what} is refused with 401`, async () => {
+  test(`rejects a token with ${what} with 401`, async () => {
     const given = await token()
     const cpuBefore = process.threadCpuUsage()
     await rejects(issued.verifyAccess(given), (error) => {
@@ -225,7 +225,7 @@ for (const [what, token] of attacks) {
   })
 }
 
-test('a refresh token is refused when it is an access token, forged, too old or nonsense', async () => {
+test('rejects a refresh token that is an access token, forged, expired or malformed', async () => {
   equal(await issued.verifyRefresh(await issued.access(subject)), undefined)
   equal(
     await issued.verifyRefresh(await forge({ ...good, typ: 'refresh', sid: 'none' })),
@@ -245,7 +245,7 @@ test('a refresh token is refused when it is an access token, forged, too old or 
   ok(await issued.verifyRefresh(token))
 })
 
-test('a token that has expired says so, so that a client knows to refresh', async () => {
+test('an expired token has its own error code, so that clients know to refresh', async () => {
   const token = await issued.access(subject)
   clock = start + 30 * 60_000 - 1_000
   ok(await issued.verifyAccess(token))
@@ -263,7 +263,7 @@ test('a fresh token is good in a process whose clock is some seconds behind', as
   clock = start
 })
 
-test('tokens of an older key stay valid while its public part is stored', async () => {
+test('tokens signed with an older key stay valid while its public key is stored', async () => {
   const newer = pair('newer')
   const both = tokens(
     { ...newer, publicKeys: new Map([...newer.publicKeys, ...ours.publicKeys]) },

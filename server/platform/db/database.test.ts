@@ -103,7 +103,7 @@ test('rows, the maybe row, the single row and the count of written rows', async 
   })
 })
 
-test('a transaction that throws leaves nothing behind, and the next one is clean', async () => {
+test('a transaction that throws changes nothing, and the next one starts clean', async () => {
   const stop = new Error('stop')
   await rejects(
     database.inTenant(acme, async (tx) => {

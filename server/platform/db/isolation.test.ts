@@ -23,7 +23,7 @@ for (const table of ['canaries', 'canaries_only']) {
   const t = raw(table)
   const what = table === 'canaries' ? 'a table' : 'a partition named directly'
 
-  test(`${what} shows a tenant its own rows only`, async () => {
+  test(`${what} returns only rows of the tenant`, async () => {
     deepEqual(await database.inTenant(acme, (tx) => readCanaries(tx, table)), [acme])
     deepEqual(
       await database.inTenant(acme, (tx) =>

@@ -164,7 +164,7 @@ test('values of a filter are parameters', () => {
   deepEqual(values, ["x' or 1=1", 3])
 })
 
-test('a search of the longest text for the worst one costs little more than for any other', async () => {
+test('the worst search term in the longest text costs little more than any other', async () => {
   const ask = (needle: string) =>
     database.outsideTenants(async (tx) => {
       const before = process.cpuUsage()

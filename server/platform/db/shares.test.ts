@@ -40,7 +40,7 @@ async function held(of: readonly string[]) {
   return { release: () => gate.resolve(), all: Promise.all(all) }
 }
 
-test('a tenant’s one transaction does not wait for the hundreds of another', async () => {
+test('one transaction of a tenant does not wait for hundreds of another tenant', async () => {
   let ended = 0
   const all = crowd(tenant(0), 300, () => (ended += 1))
   await all[0]
@@ -97,7 +97,7 @@ test('a transaction that waits for a client who disconnected never starts', asyn
   equal(hasStarted, false)
 })
 
-test('a tenant that asks for more than may wait is refused, and nobody else is', async () => {
+test('a tenant that exceeds its queue limit is rejected, and no other tenant is', async () => {
   const holding = await held([tenant(3)])
   const asked = Array.from({ length: 1_200 }, () => database.inTenant(tenant(3), async () => {}))
   const other = database.inTenant(tenant(4), async () => 'answered')

@@ -27,7 +27,7 @@ const piece = fc.letrec<{ piece: { piece: Sql; values: unknown[]; text: string }
   ),
 })).piece
 
-test('however pieces nest, values travel as parameters in the order in which they stand', () => {
+test('values of nested fragments become parameters in the order of their appearance', () => {
   fc.assert(
     fc.property(piece, ({ piece, values, text }) => {
       const statement = toStatement(piece)
@@ -41,7 +41,7 @@ test('however pieces nest, values travel as parameters in the order in which the
   )
 })
 
-test('no value ever becomes text, whatever it looks like', () => {
+test('no value ever becomes part of the SQL text', () => {
   fc.assert(
     fc.property(fc.anything({ withDate: true }), (given) => {
       const { text, values } = toStatement(sql`select ${given}`)

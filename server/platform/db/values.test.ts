@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { timestampText } from './values.ts'
 
-test('PostgreSQL’s text of a moment becomes RFC 3339 in UTC, cut to milliseconds', () => {
+test('timestamps of PostgreSQL become RFC 3339 in UTC, truncated to milliseconds', () => {
   const cases = [
     ['2026-11-21 04:34:32.123456+00', '2026-11-21T04:34:32.123Z'],
     ['2026-11-21 04:34:32.999999+00', '2026-11-21T04:34:32.999Z'],

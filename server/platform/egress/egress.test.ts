@@ -61,7 +61,7 @@ const inner = [
   'LOCALHOST',
 ]
 for (const host of inner) {
-  test(`https://${host} is not asked`, async () => {
+  test(`sends no request to https://${host}`, async () => {
     assert.equal(await codeOf(egress()({ method: 'GET', url: `https://${host}/` })), 'refused')
   })
 }
@@ -78,12 +78,12 @@ for (const [what, url] of [
   ['credentials', 'https://user:word@example.com/'],
   ['no address', 'https://'],
 ] as const) {
-  test(`an address with ${what} is not asked`, async () => {
+  test(`sends no request to an address with ${what}`, async () => {
     assert.equal(await codeOf(egress()({ method: 'GET', url })), 'refused')
   })
 }
 
-test('an origin that the operator named is asked, and no other one beside it', async () => {
+test('sends requests to the origin that the operator allowed, and to no similar one', async () => {
   const url = await serve((request, response) => response.end(`${request.method} ${request.url}`))
   const out = egress({ trusted: [url] })
   const { status, body } = await out({ method: 'GET', url: `${url}/path` })
@@ -98,7 +98,7 @@ test('an origin that the operator named is asked, and no other one beside it', a
   assert.equal(hits, before)
 })
 
-test('a redirect is an answer and is not followed', async () => {
+test('returns a redirect as the response without following it', async () => {
   const url = await serve((_request, response) =>
     response.writeHead(302, { Location: 'http://169.254.169.254/latest/meta-data/' }).end(),
   )

@@ -92,7 +92,7 @@ describe('the page', () => {
     assertNotFound(await ask('/findings'), 'no Accept')
   })
 
-  test('its policy lets in its own files, the one script inside of it, and nothing else', async () => {
+  test('its policy allows only its own files and its one inline script', async () => {
     const hash = createHash('sha256').update(inline).digest('base64')
     const { headers } = await ask('/findings', page)
     assert.equal(
@@ -197,7 +197,7 @@ describe('a file', () => {
   })
 })
 
-test('an asset that the build does not have is not the page: a browser would take it for a script', async () => {
+test('a missing asset does not return the page, which a browser would load as a script', async () => {
   for (const path of ['/assets/app-0.js', '/assets/', '/assets', '/assets/app', '/favicon.ico'])
     assertNotFound(await ask(path, page), path)
 })

@@ -17,7 +17,7 @@ after(async () => {
   await w.test.close()
 })
 
-test('every answer says what it holds, and text says in which characters', async () => {
+test('every response has a content type, and text responses declare their character encoding', async () => {
   const paths = operations
     .filter(({ method, isStream }) => method === 'GET' && !isStream)
     .map(({ path }) => addressed(path, () => w.acme.tenantId))
@@ -33,7 +33,7 @@ test('every answer says what it holds, and text says in which characters', async
   assert.ok(types.size >= 3, [...types].join())
 })
 
-test('a table says in which characters it is', async () => {
+test('a CSV response declares its character encoding', async () => {
   const headers = { Authorization: w.acme.authorization, Accept: 'text/csv' }
   const { headers: answered } = await fetch(`${w.base}/findings/latest`, { headers })
   assert.equal(answered.get('content-type'), 'text/csv; charset=utf-8')
@@ -50,7 +50,7 @@ const hostile = [
   '=cmd|x!A1',
 ]
 
-test('text that looks like markup, code or JSON comes back as the same text', async () => {
+test('text that looks like markup, code or JSON is returned unchanged', async () => {
   const provider = await w.acme.make('/providers', 'providers', {
     provider: 'aws',
     uid: '123123123123',
@@ -72,7 +72,7 @@ test('text that looks like markup, code or JSON comes back as the same text', as
   }
 })
 
-test('what an address says is decoded once', async () => {
+test('a URL is decoded once', async () => {
   const named = async (uid: string, alias: string): Promise<void> =>
     void (await w.rival.make('/providers', 'providers', { provider: 'aws', uid, alias }))
   await named('111111111111', 'a%41b')
@@ -83,7 +83,7 @@ test('what an address says is decoded once', async () => {
   assert.deepEqual(await found('a%41b'), ['222222222222'])
 })
 
-test('no answer lets a page load or frame what it holds, or turn where its links lead', async () => {
+test('no response can be framed or embedded, or change its base URL', async () => {
   const paths = ['/providers', '/nowhere', '/providers/%ZZ', '/schema', '/docs']
   for (const path of paths) {
     const policy = (await w.acme.get(path)).headers.get('content-security-policy') ?? ''
@@ -100,7 +100,7 @@ test('no answer lets a page load or frame what it holds, or turn where its links
   }
 })
 
-test('the page of the API writes text, and never markup that it was sent', async () => {
+test('the API page renders received text as text, never as markup', async () => {
   const { text } = await w.anonymous.get('/docs')
   const script = text.slice(text.indexOf('<script>'), text.indexOf('</script>'))
   assert.match(script, /textContent/)

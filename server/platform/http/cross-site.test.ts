@@ -18,7 +18,7 @@ after(async () => {
   await w.test.close()
 })
 
-test('no cookie signs anybody in', async () => {
+test('a cookie alone does not authenticate', async () => {
   const token = w.acme.authorization.replace('Bearer ', '')
   const names = ['Authorization', 'access', 'access_token', 'token', 'session', 'plumbline']
   const Cookie = names.map((name) => `${name}=${token}`).join('; ')
@@ -29,7 +29,7 @@ test('no cookie signs anybody in', async () => {
   }
 })
 
-test('a form that another site sends changes nothing, with whatever type a form can have', async () => {
+test('a form submitted by another site changes nothing, with any form content type', async () => {
   const body =
     '{"data":{"type":"users","attributes":{"name":"A user","email":"form@example.com","password":"a long enough password"}}}'
   for (const type of [
@@ -64,7 +64,7 @@ async function rows(): Promise<ReadonlyMap<string, unknown>> {
   return digests
 }
 
-test('asking changes nothing: every table is as it was after a GET of everything', async () => {
+test('GET requests change nothing: every table is the same after all of them', async () => {
   const rowIds = await createRows(w.acme, 'asked')
   const types = new Set(rowIds.keys())
   const before = await rows()

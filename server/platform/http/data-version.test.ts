@@ -46,7 +46,7 @@ test('without a data version every answer is read anew', async () => {
   equal(asked.read, 2)
 })
 
-test('another question, tenant or set of rights has tags of its own', async () => {
+test('different queries, tenants and permissions have different ETags', async () => {
   const { ask } = list()
   const { tag } = await ask()
   const others = [

@@ -85,7 +85,7 @@ async function opened() {
   return { byId, asked }
 }
 
-test('the description of the API is the one in the repository, for whoever asks', async () => {
+test('serves the OpenAPI document of the repository to any caller', async () => {
   const answer = await w.anonymous.get('/schema')
   assert.equal(answer.status, 200)
   assert.equal(answer.headers.get('content-type'), 'application/vnd.oai.openapi+json')
@@ -96,7 +96,7 @@ test('the description of the API is the one in the repository, for whoever asks'
   assert.equal((await w.anonymous.get('/schema?x=1')).status, 400)
 })
 
-test('the page of the API needs no other host, and runs nothing but its own script', async () => {
+test('the API page needs no other host and runs only its own script', async () => {
   const answer = await w.anonymous.get('/docs')
   assert.equal(answer.headers.get('content-type'), 'text/html; charset=utf-8')
   assert.doesNotMatch(answer.text, /https?:|src=|@import|url\(/)

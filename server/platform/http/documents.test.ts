@@ -101,7 +101,7 @@ test('a good Transaction-ID comes back and stands in the log; another is replace
   }
 })
 
-test('only browsers of a listed origin may read, and none sends cookies', async () => {
+test('only browsers of a listed origin can read responses, and none sends cookies', async () => {
   const from = (origin: string, method = 'GET'): Promise<Answered> =>
     w.acme.ask(method, '/providers', undefined, { Origin: origin })
   const listed = await from('https://ui.example.com')
@@ -121,7 +121,7 @@ test('only browsers of a listed origin may read, and none sends cookies', async 
   assert.equal(refused.headers.get('access-control-allow-origin'), 'https://ui.example.com')
 })
 
-test('every answer carries the security headers, a failed one too', async () => {
+test('every response has the security headers, including errors', async () => {
   for (const path of ['/providers', '/nothing', '/providers/%ZZ']) {
     const { headers } = await w.acme.get(path)
     assert.equal(headers.get('x-frame-options'), 'DENY', path)

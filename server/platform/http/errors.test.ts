@@ -40,7 +40,7 @@ const bodies: [name: string, body: string, status: number, at?: string][] = [
   ['more than a mebibyte', provider(`"uid":"${'1'.repeat(2 ** 20)}"`), 413],
 ]
 for (const [name, body, status, at] of bodies) {
-  test(`a body with ${name} is answered ${status}, as an error document`, async () => {
+  test(`a body with ${name} returns ${status} as an error document`, async () => {
     const answer = await post(body)
     assert.equal(answer.status, status, answer.text)
     const { fault } = answer
@@ -143,7 +143,7 @@ const queries: [path: string, status: number, parameter?: string][] = [
   [`/providers?filter[id__in]=${'x,'.repeat(101)}`, 400, 'filter[id__in]'],
 ]
 for (const [path, status, parameter] of queries) {
-  test(`GET ${path.slice(0, 70)} is answered ${status}, as an error document`, async () => {
+  test(`GET ${path.slice(0, 70)} returns ${status} as an error document`, async () => {
     const answer = await w.acme.get(path)
     assert.equal(answer.status, status, answer.text)
     assert.equal(answer.fault.status, String(status))

@@ -164,7 +164,7 @@ test('a reader that leaves ends the walk', async (t) => {
   ok(!lines.includes('response aborted'))
 })
 
-test('a reader that takes nothing for too long is disconnected', async (t) => {
+test('disconnects a client that reads nothing for too long', async (t) => {
   const { opened, walked } = await served(t, {
     batches: 1_000,
     pace: { everyMs: 300, leastBytes: 1 },
@@ -238,7 +238,7 @@ test('a reader that takes a little now and then, only to hold its place, is disc
   ok(answer.destroyed, 'it still holds its place after ten such times')
 })
 
-test('four tenants that do not read what they export leave a place for the fifth', async (t) => {
+test('four tenants that do not read their exports leave a slot for the fifth', async (t) => {
   const { opened } = await served(t, { batches: 100 })
   const crowd = ['a', 'b', 'c', 'd'].flatMap((tenant) =>
     Array.from({ length: 4 }, () => opened(tenant)),

@@ -31,12 +31,12 @@ async function refused(w: World, forwarded: (n: number) => string): Promise<numb
   return answers.filter(({ status }) => status === 429).length
 }
 
-test('an address that a client names for itself gives it no allowance of its own', async () => {
+test('a client cannot get a separate rate limit by sending another address', async () => {
   const w = await limited({})
   assert.ok((await refused(w, (n) => `192.0.2.${n}`)) >= most / 2)
 })
 
-test('a trusted proxy names its client, and what that client wrote before it counts for nothing', async () => {
+test('uses the client address from a trusted proxy, and ignores the addresses that the client sent', async () => {
   const w = await limited({ TRUSTED_PROXIES: '127.0.0.1' })
   assert.equal(await refused(w, (n) => `192.0.2.${n}`), 0)
   assert.ok((await refused(w, (n) => `192.0.2.${n}, 198.51.100.7`)) >= most / 2)

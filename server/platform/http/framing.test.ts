@@ -72,13 +72,13 @@ const ambiguous: Readonly<Record<string, readonly string[]>> = {
   'told on a folded line': ['X-Folded: a', ' Transfer-Encoding: chunked', 'Content-Length : 4', ''],
 }
 for (const [how, headers] of Object.entries(ambiguous)) {
-  test(`a request whose length is ${how} is refused, and nothing behind it is read`, async () => {
+  test(`rejects a request whose length is ${how}, and reads nothing after it`, async () => {
     const text = await said(post, host, ...headers, ...smuggled)
     assert.deepEqual(statuses(text), ['400'], text)
   })
 }
 
-test('TRACE gives nobody back what he sent', async () => {
+test('TRACE does not echo the request', async () => {
   for (const path of ['/', '/health/live', '/api/v1/users/me']) {
     const text = await said(
       `TRACE ${path} HTTP/1.1`,
@@ -93,7 +93,7 @@ test('TRACE gives nobody back what he sent', async () => {
   }
 })
 
-test('no path leads to a file of the server, nor to a list of them', async () => {
+test('no path returns a file of the server or a directory listing', async () => {
   const paths = [
     '/',
     '/.git/HEAD',
@@ -118,7 +118,7 @@ test('no path leads to a file of the server, nor to a list of them', async () =>
   }
 })
 
-test('metrics are not served where the API is', async () => {
+test('metrics are not served on the address of the API', async () => {
   for (const path of ['/metrics', '/api/v1/metrics'])
     assert.equal((await fetch(w.address + path)).status, 404, path)
 })

@@ -132,7 +132,7 @@ test('who may not any more hears so, and not the answer he had', async () => {
   assert.equal((await role(client, 'while-he-may', key)).status, 403)
 })
 
-test('a secret that is shown once is shown again to its key, and lies sealed in between', async () => {
+test('a secret that is shown once is shown again for its idempotency key, and is stored encrypted', async () => {
   const key = randomUUID()
   const ask = (): Promise<Answered> =>
     post(w.acme, '/api-keys', { type: 'api-keys', name: 'shown once' }, key)

@@ -40,7 +40,7 @@ test('a burst of the rate passes, the next one gets Retry-After', async () => {
   await assert.rejects(take('a'))
 })
 
-test('over any hour nobody gets more than the rate and one burst', () => {
+test('no caller exceeds the rate plus one burst in any hour', () => {
   let now = 0
   const limit = new RateLimit(20, () => now)
   let passed = 0
@@ -159,7 +159,7 @@ test('a request with a whole address as its target is answered as one with its p
   assert.deepEqual(await asWritten(w, `http://other.example${path}`, w.acme), plain)
 })
 
-test('passwords are tried twenty times a minute for one email address, whoever tries', async () => {
+test('limits password attempts to twenty a minute for one email address, from all clients together', async () => {
   const w = await limited({ RATE_LIMIT_SIGN_INS: '3' })
   const tries = (email: string): Promise<Answered> =>
     w.anonymous.ask('POST', '/tokens', {
@@ -177,7 +177,7 @@ test('passwords are tried twenty times a minute for one email address, whoever t
   assert.equal((await tries('somebody-else@example.com')).status, 400)
 })
 
-test('one address tries secrets of any kind only so often', async () => {
+test('limits attempts with secrets of any kind from one IP address', async () => {
   const w = await limited({ RATE_LIMIT_SECRETS: '30' })
   const tries = (path: string, type: string, attributes: object): Promise<Answered> =>
     w.anonymous.ask('POST', path, { data: { type, attributes } })

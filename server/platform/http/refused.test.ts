@@ -25,7 +25,7 @@ async function lineOf(w: World, { headers }: Answered): Promise<Readonly<Record<
   return line()?.facts ?? {}
 }
 
-test('who is refused stands in the log, with what he asked for and from which tenant', async () => {
+test('logs denied requests with the user, the operation and the tenant', async () => {
   const w = await opened()
   const { client } = await member(w, w.acme)
   const asked: [answer: Answered, status: number, route: string][] = [
@@ -45,7 +45,7 @@ test('who is refused stands in the log, with what he asked for and from which te
   assert.deepEqual([let_in['status'], let_in['user_id']], [200, undefined], 'others are not noted')
 })
 
-test('who asks too often stands in the log', async () => {
+test('logs callers that exceed a rate limit', async () => {
   const w = await opened({ RATE_LIMIT_PER_ACCOUNT: '2' })
   const answers = [1, 2, 3].map(() => w.acme.get('/users/me'))
   const refused = (await Promise.all(answers)).find(({ status }) => status === 429)

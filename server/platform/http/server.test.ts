@@ -74,7 +74,7 @@ async function served(
 const notes = '/api/v1/notes'
 const answer = (document: unknown): Answer => ({ status: 200, document })
 
-test('a route that does not say who may use it does not boot', () => {
+test('a route without a declared permission prevents the start', () => {
   const { may: _, ...open } = route(async () => answer({}))
   const start = (): unknown =>
     serve(
@@ -95,7 +95,7 @@ test('two routes at one address do not boot', async (t) => {
   await assert.rejects(served(t, [one, { ...one }]), /already declared/)
 })
 
-test('a bug is a plain 500 without details, and is logged whole with the request id', async (t) => {
+test('an internal error returns 500 without details, and is logged completely with the request id', async (t) => {
   const secret = 'relation "secret_table" does not exist'
   const { url, lines } = await served(t, [
     route(async () => {
@@ -112,7 +112,7 @@ test('a bug is a plain 500 without details, and is logged whole with the request
   assert.ok(error instanceof Error && error.message === secret)
 })
 
-test('a database that does not answer is 503 with a time to come back', async (t) => {
+test('an unavailable database returns 503 with Retry-After', async (t) => {
   const { url } = await served(t, [
     route(async () => {
       throw new DatabaseError('terminating connection', '57P01')
@@ -123,7 +123,7 @@ test('a database that does not answer is 503 with a time to come back', async (t
   assert.ok(Number(response.headers.get('retry-after')) > 0)
 })
 
-test('a value that only the database refuses is 400, never 500', async (t) => {
+test('a value that only the database rejects returns 400, never 500', async (t) => {
   const { url, lines } = await served(t, [
     route(async () => {
       throw new DatabaseError('value out of range', '22003')
@@ -133,7 +133,7 @@ test('a value that only the database refuses is 400, never 500', async (t) => {
   assert.ok(lines.some(({ event }) => event === 'invalid value reached the database'))
 })
 
-test('the access log holds patterns, statuses and times; nothing that a client wrote', async (t) => {
+test('the access log has route patterns, statuses and times, and no client input', async (t) => {
   const canary = 'canary-4a6f'
   const tenantId = '7c9e6679-7425-40de-944b-e07fc1f90ae7'
   const { url, lines } = await served(t, [route(async () => ({ ...answer({}), tenantId }))])
@@ -189,7 +189,7 @@ test('a connection that has not asked anything does not hold up a stop', async (
   assert.ok(performance.now() - started < 5_000)
 })
 
-test('links name the address of the setting, or the one that was asked, but never any host', async (t) => {
+test('links use PUBLIC_URL or an allowed request host, never another host', async (t) => {
   const bases: string[] = []
   const seen = route(async ({ base }: Exchange) => {
     bases.push(base)

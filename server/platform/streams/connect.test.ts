@@ -112,12 +112,12 @@ test('whoever may listens: by header, by key, or by a token in the query', async
   for (const [where, headers] of ways) assert.equal((await connects(where, headers)).status, 200)
 })
 
-test('a token in the query opens nothing but streams', async () => {
+test('a token in the query is accepted only for streams', async () => {
   const inQuery = await ask(`/providers?access_token=${token}`)
   assert.equal(inQuery.status, 401)
 })
 
-test('the first bytes open the stream; its headers keep proxies and caches out of it', async () => {
+test('the stream starts with its first bytes, and its headers disable caches and proxy buffering', async () => {
   const listening = await Listening.to(w.base + path, {
     ...signed(),
     Origin: 'https://ui.example.com',
@@ -153,7 +153,7 @@ test('a user has three streams at a time here; the fourth gets Retry-After', asy
     assert.ok(tries < 100, 'the seats were not given back')
 })
 
-test('no log line holds a token, wherever it came in', () => {
+test('no log line contains a token, from any part of a request', () => {
   const lines = inspect(w.logged, { depth: 9, maxArrayLength: null, maxStringLength: null })
   assert.match(lines, /event-stream/)
   assert.ok(!lines.includes(token))

@@ -34,7 +34,7 @@ function failing(database: Database): { database: Database; fails: 'no' | 'refus
 }
 
 for (const fails of ['refuses', 'hangs'] as const) {
-  test(`while the database ${fails}, streams live on for two more sweeps and are closed within 95 s`, async () => {
+  test(`while the database ${fails}, streams stay open for two more sweeps and close within 95 s`, async () => {
     const clock = leapingClock()
     const state = failing(db.database)
     const at = await node(db, { clock, database: state.database })

@@ -183,7 +183,7 @@ test('a notice reaches every process, and one that was rolled back reaches none'
   }
 })
 
-test('a right that ends between the look-up and the first byte opens no stream', async () => {
+test('a permission that ends between the check and the first byte opens no stream', async () => {
   const broker = new MemoryBroker()
   const memory = memoryBackend(broker)
   let onSubscribe = async (): Promise<void> => {}

@@ -129,7 +129,7 @@ test('who has no group sees nothing of any provider', async () => {
   }
 })
 
-test('a list of one who sees a part is the list of one who sees all, narrowed to that part', async () => {
+test('a user with limited visibility gets the complete list, reduced to the visible rows', async () => {
   await owner.ask('POST', `/roles/${roleId}/relationships/provider_groups`, {
     data: [{ type: 'provider-groups', id: seen.group }],
   })

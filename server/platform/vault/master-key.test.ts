@@ -14,7 +14,7 @@ after(() => rmSync(root, { recursive: true, force: true }))
 let files = 0
 const newFile = (): string => join(root, `data-${(files += 1)}`, 'encryption.key')
 
-test('without a setting a key is made once and stored in a file that only its owner reads', () => {
+test('without the setting, a key is generated once and stored in a file that only its owner can read', () => {
   const file = newFile()
   const first = masterKey({ setting: null, file })
   const second = masterKey({ setting: null, file })

@@ -56,7 +56,7 @@ test('the same value sealed twice shows nothing in common but its key', () => {
   }
 })
 
-test('a sealed value with any single bit flipped does not open', () => {
+test('a sealed value with any flipped bit cannot be decrypted', () => {
   const sealed = seal(key, cell, Buffer.from('secret'))
   for (let bit = 0; bit < sealed.length * 8; bit += 1) {
     const turned = Buffer.from(sealed)
@@ -78,7 +78,7 @@ test('a value that was cut or lengthened stays shut', () => {
   )
 })
 
-test('another tenant, table, row, column or key does not open it', () => {
+test('another tenant, table, row, column or key cannot decrypt it', () => {
   const sealed = seal(key, cell, Buffer.from('secret'))
   for (const other of ['tenantId', 'table', 'id', 'column'] as const) {
     throws(() => open(key, { ...cell, [other]: 'another' }, sealed), other)

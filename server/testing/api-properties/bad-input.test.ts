@@ -43,7 +43,7 @@ async function occupied<T>(work: () => Promise<T>): Promise<{ result: T; ms: num
 }
 
 for (const operation of operations) {
-  test(`${operation.name} answers anything as it declares (seed ${effort.seed})`, async () => {
+  test(`${operation.name} answers any input as declared (seed ${effort.seed})`, async () => {
     await rounds(async (round) => {
       const { client, rowIds } = await senders.current()
       const before = sent.get(operation.name) ?? 0

@@ -78,7 +78,7 @@ const isAsked = ({ permission }: Operation, flags: readonly Flag[], chance: numb
 for (const flags of holders) {
   const lacking = permissions.find((one) => !flags.includes(one)) ?? ''
   const who = flags.length > 1 ? `everything but ${lacking}` : (flags[0] ?? 'no permission')
-  test(`a member with ${who} is refused what requires another permission, and nothing more (seed ${effort.seed})`, async () => {
+  test(`a member with ${who} is denied exactly what requires another permission (seed ${effort.seed})`, async () => {
     const { client } = await member(w, w.acme, flags)
     const wrong: string[] = []
     for (const [index, operation] of operations.entries()) {
@@ -93,7 +93,7 @@ for (const flags of holders) {
   })
 }
 
-test('without credentials, or with worthless ones, only anonymous operations answer', async () => {
+test('without valid credentials, only anonymous operations respond', async () => {
   const worthless = ['', 'Bearer', 'Bearer x.y.z', 'Basic YTpi', 'Api-Key pk_ABCDEFGH.x', 'Api-Key']
   for (const [index, operation] of operations.entries()) {
     if (operation.isAnonymous) continue

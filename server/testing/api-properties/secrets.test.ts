@@ -161,7 +161,7 @@ test('no event and no finding of a scan holds the secret that it runs with', asy
     assertNoSecrets(await owner.get(path), path)
 })
 
-test('the log holds no secret', () => {
+test('the log contains no secret', () => {
   assert.ok(w.logged.length > 0)
   const lines = w.logged.map(
     ({ event, facts }) => `${event} ${JSON.stringify(facts)} ${String(facts['error'])}`,

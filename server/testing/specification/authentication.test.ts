@@ -57,7 +57,7 @@ test('Authentication 3: the header wins; the query is looked at only without one
   assert.equal(await connects(`${stream}?access_token=nonsense`, `Bearer ${token}`), 200)
 })
 
-test('Authentication 4: deleting a user revokes his keys in all tenants, and each is a 401 from then on', async () => {
+test('Authentication 4: deleting a user revokes their API keys in all tenants, and each returns 401 from then on', async () => {
   const { client } = await member(w, owner, ['manage_users', 'manage_account'])
   const login = { email: client.email, password }
   const home = await w.anonymous.make('/tokens', 'tokens', login)

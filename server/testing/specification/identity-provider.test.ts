@@ -116,7 +116,7 @@ test('Authentication 9: no user-type takes the account from the last who manages
   assert.deepEqual((await namesOf(answer)).toSorted(), ['Reader', 'admin'])
 })
 
-test('Authentication 10: tokens live as long whichever way somebody signed in', async () => {
+test('Authentication 10: tokens have the same lifetime with every sign-in method', async () => {
   const lives = ({ item }: Answered) =>
     ['access', 'refresh'].map((name) => {
       const claims = Buffer.from(item.text(name).split('.')[1] ?? '', 'base64url').toString()

@@ -35,7 +35,7 @@ export default check({
     return count === 0
       ? pass(`Analyzer ${name} in ${region} has no active findings.`)
       : fail(
-          `Analyzer ${name} in ${region} has ${more ? 'more than ' : ''}${count} active findings.`,
+          `Analyzer ${name} in ${region} has ${more ? 'more than ' : ''}${count} active ${count === 1 && !more ? 'finding' : 'findings'}.`,
         )
   },
 })

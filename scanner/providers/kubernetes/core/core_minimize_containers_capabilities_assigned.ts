@@ -8,7 +8,7 @@ function left(container: Container): string {
   const { privileged, added_capabilities: added, dropped_capabilities: dropped } = container
   if (privileged) return 'privileged'
   if (!dropped.includes('ALL'))
-    return dropped.length === 0 ? 'drops none' : `drops ${listing(dropped)} only`
+    return dropped.length === 0 ? 'drops no capabilities' : `drops only ${listing(dropped)}`
   const remaining = added.filter((name) => name !== 'NET_BIND_SERVICE')
   return remaining.length === 0 ? '' : `adds ${listing(remaining)}`
 }

@@ -51,7 +51,7 @@ async function invited(owner: Client, email: string): Promise<Client> {
   )
 }
 
-test('a member who took an address by himself is not let in by the provider of the tenant for its owner', async () => {
+test('a member who set an address without verifying it cannot sign in as its owner through the identity provider of the tenant', async () => {
   const owner = await w.user()
   const domain = await configure(owner, provider)
   const mallory = await invited(owner, `mallory@${domain}`)
@@ -71,7 +71,7 @@ const hasTaken = (client: Client, email: string): Promise<unknown> =>
       w.test.administer(`update users set email = '${email}' where id = '${item.id}'`),
     )
 
-test('nor is one whom that provider itself has brought in under another address', async () => {
+test('a member whom that identity provider created under another address cannot either', async () => {
   const domain = await configure(await w.user(), provider)
   const mallory = as(await signInBySaml(w, domain, provider, { nameId: `mallory@${domain}` }))
   await hasTaken(mallory, `ciso@${domain}`)

@@ -307,7 +307,7 @@ test('links lead where the settings say, whatever host a request names, and mail
     assert.ok(link.startsWith('https://plumbline.example'), link)
 })
 
-test('an address with line ends or a second address is refused, and no mail is sent', async () => {
+test('rejects an address with line breaks or a second address, and sends no email', async () => {
   const sent = mail.mails.length
   const user = await w.user()
   await mail.mailTo(user.email)

@@ -128,7 +128,7 @@ const attacks: Readonly<Record<string, (loot: Loot) => string>> = {
 }
 
 for (const [name, attack] of Object.entries(attacks)) {
-  test(`is not believed: ${name}`, async () => {
+  test(`rejects ${name}`, async () => {
     const started = await begin(w, domain)
     const answer = { ...started, now: Date.now(), nameId: `mal@${domain}` }
     const good = provider.signedResponse(answer)
@@ -142,14 +142,14 @@ for (const [name, attack] of Object.entries(attacks)) {
   })
 }
 
-test('is not believed: an answer that was used before', async () => {
+test('rejects a response that was used before', async () => {
   const started = await begin(w, domain)
   const xml = provider.signedResponse({ ...started, now: Date.now(), nameId: `mal@${domain}` })
   const answers = await Promise.all(Array.from({ length: 8 }, () => post(started.acs, xml)))
   assert.deepEqual(answers.map(({ status }) => status).sort(), [302, ...Array<number>(7).fill(403)])
 })
 
-test('is not believed: an assertion that answered another request', async () => {
+test('rejects an assertion for another request', async () => {
   const [first, second] = [await begin(w, domain), await begin(w, domain)]
   const answer = { now: Date.now(), nameId: `mal@${domain}`, assertionId: '_the_same' }
   assert.equal(

@@ -66,7 +66,7 @@ const all = {
 }
 const mallory = { sub: 'mallory', email: 'mallory@example.com', email_verified: true }
 
-test('a session of an identity provider founds no tenant, joins none and switches to none', async () => {
+test('a session of an identity provider cannot create, join or switch to another tenant', async () => {
   const { saml } = await bob()
   const found = { data: { type: 'tenants', attributes: { name: 'Another' } } }
   refused(await saml.ask('POST', '/tenants', found), 'bound_session')
@@ -94,7 +94,7 @@ test('it changes nothing of how its user signs in otherwise', async () => {
   assert.equal((await patch({ name: 'Robert' })).status, 200)
 })
 
-test('it ends, with the keys that were made in it, when its user joins a second tenant', async () => {
+test('it ends, with the API keys created in it, when its user joins a second tenant', async () => {
   const { saml, own, nameId, refresh } = await bob()
   const key = await saml.make('/api-keys', 'api-keys', { name: 'planted' })
   const planted = new Client(w.base, { ...saml, authorization: `Api-Key ${key.text('api_key')}` })

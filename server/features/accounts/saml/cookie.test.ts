@@ -25,7 +25,7 @@ const login = async (): Promise<string> => {
   return headers.get('set-cookie') ?? ''
 }
 
-test('the one cookie there is belongs to a sign-in, and no script and no other site gets it', async () => {
+test('the only cookie belongs to one sign-in, and scripts and other sites cannot get it', async () => {
   const [pair = '', ...attributes] = (await login()).split('; ')
   assert.match(pair, /^[\w-]+=[\w-]{43}$/)
   const sent = attributes.map((one) => one.toLowerCase()).toSorted()
@@ -34,7 +34,7 @@ test('the one cookie there is belongs to a sign-in, and no script and no other s
   assert.ok(!sent.some((one) => one.startsWith('domain=')), 'it goes to this host alone')
 })
 
-test('behind https its name says that no other host and no plain HTTP can have set it', async () => {
+test('with HTTPS, its prefix prevents other hosts and plain HTTP from setting it', async () => {
   const [pair = '', ...attributes] = (await login()).split('; ')
   assert.match(pair, /^__Host-/)
   // What browsers require of such a name; otherwise they drop the cookie.

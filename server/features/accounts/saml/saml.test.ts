@@ -165,7 +165,7 @@ test('and within fifteen seconds', async () => {
   assert.equal((await w.anonymous.ask('POST', `/tokens/saml?id=${id}`)).status, 400)
 })
 
-test('another browser than the one that started does not finish', async () => {
+test('rejects the response in a browser that did not start the sign-in', async () => {
   const started = await begin(w, domain)
   const xml = provider.signedResponse({ ...started, now: Date.now(), nameId: `eve@${domain}` })
   const taken = await post(started.acs, xml)
@@ -175,7 +175,7 @@ test('another browser than the one that started does not finish', async () => {
   assert.equal((await follow(taken, started.cookie)).status, 302)
 })
 
-test('a domain of nobody is refused, and so is a way back to another site', async () => {
+test('rejects an unregistered domain and a redirect to another site', async () => {
   assert.equal((await initiate(w, { email_domain: 'nobody.example' })).status, 403)
   for (const slug of ['nobody.example', '%00', '%F0%9F%92%A9', 'x'.repeat(300)]) {
     assert.equal((await w.anonymous.get(`/accounts/saml/${slug}/login`)).status, 403, slug)
@@ -216,7 +216,7 @@ test('a path may carry anything: what is no domain is one of nobody', async () =
       )
 })
 
-test('what an identity provider has to know of us says in which characters it is', async () => {
+test('the service provider metadata declares its character encoding', async () => {
   const metadata = await w.anonymous.get(`/accounts/saml/${domain}/metadata/`)
   assert.equal(metadata.status, 200, metadata.text)
   assert.equal(metadata.headers.get('content-type'), 'application/samlmetadata+xml; charset=utf-8')
@@ -233,7 +233,7 @@ test('a proven domain leads to one tenant, and a tenant has one configuration', 
   assert.equal((await w.rival.get(`/saml-config/${own?.id}`)).status, 404)
 })
 
-test('metadata with a document type, a weak key or no certificate is refused', async () => {
+test('rejects metadata with a document type, a weak key or no certificate', async () => {
   const good = provider.metadata()
   const bad = [
     good.replace('<Entity', '<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><Entity'),

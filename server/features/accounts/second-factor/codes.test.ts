@@ -22,7 +22,7 @@ async function enrol(user: Client): Promise<{ secret: string; codes: readonly st
   return { secret, codes: confirmed.texts('recovery_codes') }
 }
 
-test('a secret has 160 bits and a recovery code 128, and none comes twice', async () => {
+test('a secret has 160 bits and a recovery code 128, and none repeats', async () => {
   const users = await Promise.all(Array.from({ length: 8 }, () => w.user()))
   const made: { secret: string; codes: readonly string[] }[] = []
   for (const user of users) made.push(await enrol(user))

@@ -97,7 +97,7 @@ test('its secret and its recovery codes are shown once, and lie sealed and hashe
   assert.deepEqual(faultOf(await post(user, '/confirm', { otp: app.code() })), [409, 'enrolled'])
 })
 
-test('a code is accepted once, of all who bring it at the same time too', async () => {
+test('a code is accepted once, even if sent several times at once', async () => {
   const { user, app } = await enrolled()
   const otp = app.code()
   const answers = await Promise.all([1, 2, 3].map(() => signIn(user, { otp })))
@@ -116,7 +116,7 @@ test('a wrong password says nothing of the second factor, and uses no code up', 
   assert.equal((await signIn(user, { otp })).status, 200)
 })
 
-test('a recovery code opens once, however it is typed', async () => {
+test('a recovery code works once, with any spacing and case', async () => {
   const { user, codes } = await enrolled()
   const [first = '', second = ''] = codes
   assert.equal((await signIn(user, { otp: first })).status, 200)
@@ -176,7 +176,7 @@ test('to disable it takes the password and a code', async () => {
   assert.ok(actions.includes('users_me_second_factor_disable'), String(actions))
 })
 
-test('neither a stolen session nor a key enrols one', async () => {
+test('neither a stolen session nor an API key can enroll a second factor', async () => {
   const user = await w.user()
   assert.deepEqual(faultOf(await post(user, '', { password: 'a guess' })), [
     400,
@@ -189,7 +189,7 @@ test('neither a stolen session nor a key enrols one', async () => {
   assert.equal((await post(held, '', { password })).status, 403)
 })
 
-test('who manages users takes it away from one who lost it, but not from one who may more', async () => {
+test('a user with manage_users removes it for a user who lost it, but not for one with more permissions', async () => {
   const owner = await w.user()
   const lost = await enrolled()
   const { client: manager } = await member(w, owner, ['manage_users'])
@@ -207,7 +207,7 @@ test('who manages users takes it away from one who lost it, but not from one who
   assert.equal((await signIn(lost.user)).status, 200)
 })
 
-test('a lost password that somebody else replaces does not pass it by', async () => {
+test('a password reset by another user does not bypass the second factor', async () => {
   const owner = await w.user()
   const { user, app } = await enrolled()
   const { client: manager } = await member(w, owner, ['manage_users'])

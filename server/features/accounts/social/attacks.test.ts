@@ -46,7 +46,7 @@ const tokens: Readonly<Record<string, Bent>> = {
   'a name with a NUL': { claims: { sub: 'a\u0000b' } },
 }
 for (const [what, bent] of Object.entries(tokens)) {
-  test(`an ID token with ${what} is not believed`, async () => {
+  test(`rejects an ID token with ${what}`, async () => {
     const refused = await signIn(w, mallory, { bent })
     assert.deepEqual([refused.status, refused.fault.code], [403, 'sign_in_refused'], refused.text)
     assert.ok(w.logged.some(({ event }) => event === 'identity provider response rejected'))
@@ -102,14 +102,14 @@ test('a code opens once', async () => {
   )
 })
 
-test('a state of one provider does not end a sign-in at another', async () => {
+test('a state value of one provider does not complete a sign-in with another', async () => {
   const started = await begin(w, 'oidc')
   const code = google.signIn(started.text('authorization_url'), mallory)
   const { status, fault } = await exchange(w, 'google', brought(started, code))
   assert.deepEqual([status, fault.code], [400, 'state_invalid'])
 })
 
-test('an answer that names another issuer is refused', async () => {
+test('rejects a response that names another issuer', async () => {
   const refused = await signIn(w, mallory, { more: { iss: 'https://evil.example' } })
   assert.deepEqual([refused.status, refused.fault.code], [403, 'sign_in_refused'])
 })

@@ -20,7 +20,7 @@ after(async () => {
 })
 const ann = { sub: 'ann', email: 'ann@example.com', email_verified: true }
 
-test('the tokens of a provider go nowhere: not to the client, the log or the database', async () => {
+test('the tokens of a provider never reach the client, the log or the database', async () => {
   const given: string[] = []
   const w = await world({
     settings: { ...settings, WORKER: 'false' },
@@ -56,7 +56,7 @@ test('the tokens of a provider go nowhere: not to the client, the log or the dat
   }
 })
 
-test('an issuer that calls itself by another name is not asked to sign anybody in', async () => {
+test('an issuer whose metadata names another issuer is not used for sign-in', async () => {
   const w = await world({
     settings: { ...settings, WORKER: 'false' },
     egress: async (request) => {
@@ -73,7 +73,7 @@ test('an issuer that calls itself by another name is not asked to sign anybody i
   assert.doesNotMatch(started.text, /authorization_url/)
 })
 
-test('a code that comes back is sent to the token endpoint of its own issuer and to nobody else', async () => {
+test('an authorization code is sent only to the token endpoint of its issuer', async () => {
   const sent: string[] = []
   const w = await world({
     settings: { ...settings, WORKER: 'false' },

@@ -104,7 +104,7 @@ test('whoever signed up with an address has only claimed it: no provider is link
   assert.deepEqual(faultOf(answer), [403, 'not_linked'])
 })
 
-test('but a user adds a provider while he is signed in, and then signs in by either', async () => {
+test('a signed-in user can link a provider, and then sign in with either method', async () => {
   const user = await w.user()
   const who = account({ email: 'another-address@example.com' })
   const added = await link(w, user, who, password)
@@ -122,7 +122,7 @@ test('but a user adds a provider while he is signed in, and then signs in by eit
   assert.equal((await signIn(w, account({ email: user.email }))).status, 403)
 })
 
-test('an account is one user’s', async () => {
+test('an external account belongs to one user', async () => {
   const who = account()
   assert.equal((await link(w, await w.user(), who, password)).status, 201)
   assert.deepEqual(faultOf(await link(w, await w.user(), who, password)), [403, 'identity_taken'])
@@ -203,7 +203,7 @@ test('many first sign-ins at once make one user', async () => {
   assert.equal(new Set(users).size, 1)
 })
 
-test('a provider that does not answer is reported as such, and asked again next time', async () => {
+test('a provider that does not respond is reported, and is contacted again at the next sign-in', async () => {
   const started = await begin(w, 'oidc')
   const code = issuer.signIn(started.text('authorization_url'), account())
   issuer.isAway = true
