@@ -4,6 +4,7 @@
  * writes to the console. Needs Debian's chromium, pngquant, poppler-utils and unzip.
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -30,9 +31,23 @@ const heading =
 const rows = (page: Page): Promise<void> =>
   page.locator('.grid-row [role=gridcell]').first().waitFor()
 
+/** Services whose first rows show several kinds of checks. */
+const services = 's3,iam,awslambda,rds,repository'
+const actionable = 'filter[status__in]=FAIL,MANUAL&filter[muted]=false'
+
 const shots: readonly Shot[] = [
   { name: 'overview', path: '/', ready: heading('Overview') },
-  { name: 'findings', path: '/findings', ready: rows },
+  {
+    name: 'findings',
+    path: `/findings?${actionable}&filter[service__in]=${services}`,
+    async ready(page) {
+      await rows(page)
+      await page.keyboard.press('j')
+      await page.keyboard.press('ArrowRight')
+      await page.getByRole('row', { expanded: true }).waitFor()
+      await page.locator('.grid-row[aria-level="2"]').first().waitFor()
+    },
+  },
   {
     name: 'finding',
     path: '/findings?group=none&filter[severity__in]=critical',
@@ -50,8 +65,14 @@ const shots: readonly Shot[] = [
   { name: 'mute-rules', path: '/mute-rules', ready: heading('Mute rules') },
 ]
 
+interface Demo {
+  readonly address: string
+  /** Resolves when the process has exited. */
+  stop(): Promise<unknown>
+}
+
 /** The demo, once its scan has ended; its address signs somebody in. */
-function startDemo(dataDir: string): Promise<{ readonly address: string; stop(): void }> {
+function startDemo(dataDir: string): Promise<Demo> {
   const child = spawn(process.execPath, [join(root, 'cli/main.ts'), 'demo'], {
     cwd: root,
     env: { ...process.env, DATA_DIR: dataDir, PORT: '0', WEB_APP: 'true' },
@@ -63,7 +84,15 @@ function startDemo(dataDir: string): Promise<{ readonly address: string; stop():
     child.stdout.on('data', (part: Buffer) => {
       said += part.toString()
       const address = /(http:\/\/\S+#\S+)/.exec(said)?.[1]
-      if (address && said.includes('Still serving')) resolve({ address, stop: () => child.kill() })
+      if (address && said.includes('Still serving'))
+        resolve({
+          address,
+          stop() {
+            const exited = once(child, 'exit')
+            child.kill()
+            return exited
+          },
+        })
     })
     child.once('exit', (code) => reject(new Error(`The demo exited with ${code}: ${said}`)))
   })
@@ -141,6 +170,6 @@ try {
   await reports(page, join(dataDir, 'demo/downloads'))
 } finally {
   await browser.close()
-  demo.stop()
+  await demo.stop()
   rmSync(dataDir, { recursive: true, force: true })
 }

@@ -175,7 +175,7 @@ export const groupedColumns = (view: View, grouping: Grouping): readonly Column<
   {
     ...status,
     title: 'Findings',
-    width: '208px',
+    width: '164px',
     sort: 'fail_count',
     cell: (line) => (isGroup(line) ? <Tally group={line.group} view={view} /> : status.cell(line)),
   },
