@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 import { type AppWorld, appWorld, audit, phone, press, silent, testWhole } from '../testing/app.ts'
 import { account, at, units } from '../testing/findings.ts'
+import { tabTo } from '../testing/keyboard.ts'
 
 let w: AppWorld
 before(async () => {
@@ -87,7 +88,7 @@ test('from the list of frameworks to what judged a requirement, by keyboard alon
   silent(opened)
 })
 
-test('what waits for people leads from its requirement to the findings to verify', async () => {
+test('MANUAL findings are attested on the page of their requirement', async () => {
   const { user, player } = await account(w)
   await player.full(units(), at(1))
   const { items } = await user.get(
@@ -97,10 +98,25 @@ test('what waits for people leads from its requirement to the findings to verify
     JSON.stringify(item.at('attributes')).includes('s3_bucket_no_mfa_delete'),
   )
   const opened = await w.open(`/compliance/cis_2.0_aws?open=${of?.id}`, user)
-  const link = opened.page.getByRole('link', { name: 'Verify 1 MANUAL finding' })
-  await link.focus()
+  const { page } = opened
+  const panel = page.getByRole('complementary')
+  const link = panel.getByRole('link', { name: '1 MANUAL' })
+  match((await link.getAttribute('href')) ?? '', /^\/findings\?.*filter\[status__in\]=MANUAL/)
+  await panel.getByRole('button', { name: 'Verify …' }).waitFor()
+  await tabTo(opened, 'Verify …')
   await press(opened, 'Enter')
-  await opened.page.waitForURL(/\/findings\?.*filter\[status__in\]=MANUAL/)
+  const dialog = page.getByRole('dialog', { name: 'Verify 1 MANUAL finding' })
+  await tabTo(opened, 'Evidence')
+  await audit(opened)
+  await page.keyboard.type('Root signed in with MFA and deleted a test object.')
+  await tabTo(opened, 'Attest 1 finding')
+  await press(opened, 'Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await panel.getByRole('link', { name: '1 MANUAL' }).waitFor({ state: 'detached' })
+  const [finding] = (await user.get('/findings/latest?filter[check_id]=s3_bucket_no_mfa_delete'))
+    .items
+  equal(finding?.text('status'), 'PASS')
+  equal(finding?.text('raw_status'), 'MANUAL')
   silent(opened)
 })
 

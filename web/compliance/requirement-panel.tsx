@@ -1,17 +1,21 @@
 /** One requirement: why it stands as it does, which of its checks judged what, and where to go on. */
 import { useQueries } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { whole } from '../api/client.ts'
 import type { Page, Row } from '../api/documents.ts'
 import { useList } from '../api/hooks.ts'
 import { type Query, search } from '../api/query.ts'
+import { Button } from '../kit/button.tsx'
 import { PartBar } from '../kit/charts/bars.tsx'
 import { SeverityMark, StatusMark, Tag } from '../kit/marks.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { Loading, Trouble, TroubleLine } from '../kit/states.tsx'
 import { counted, number } from '../kit/words.ts'
+import { unless, useMe } from '../session/me.tsx'
 import { mostScans, type PlacesOfCheck, placesOf, scansInScope } from './places.ts'
 import { findingsScope } from './scope.ts'
+import { Verify } from './verify.tsx'
 import { attributeWords, judgedBy, reasonWords, type Requirement } from './tree.ts'
 
 type Check = Row<'compliance-checks'>
@@ -105,6 +109,7 @@ export function RequirementPanel(props: Props) {
 }
 
 function Checks({ framework, requirement, scope, region, full }: Props) {
+  const [verifying, setVerifying] = useState<Check | null>(null)
   const checks = useList<'compliance-checks'>('/compliance-overviews/checks', {
     ...scope,
     'filter[compliance_id]': framework,
@@ -127,6 +132,7 @@ function Checks({ framework, requirement, scope, region, full }: Props) {
       }),
     ),
   })
+  const filters = { ...findingsScope(scope), 'filter[region]': region }
   const places = placesOf(ledgers.flatMap(({ data }) => data?.rows ?? []))
   const unread = ledgers.filter(({ error }) => error)
   const isCut = ledgers.some(({ data }) => data && data.rows.length < data.count)
@@ -142,10 +148,18 @@ function Checks({ framework, requirement, scope, region, full }: Props) {
             check={check}
             // Half a ledger would say that less was looked at.
             places={unread.length > 0 || isCut ? undefined : places.get(check.check_id)}
-            filters={{ ...findingsScope(scope), 'filter[region]': region }}
+            filters={filters}
+            onVerify={() => setVerifying(check)}
           />
         ))}
       </ul>
+      {verifying && (
+        <Verify
+          title={`Verify ${counted(verifying.manual_count, 'MANUAL finding')}`}
+          filters={findingsOf(verifying, 'MANUAL', filters)}
+          onClose={() => setVerifying(null)}
+        />
+      )}
       {scans === undefined && (
         <p className="muted small">
           Coverage per check is counted for at most {mostScans} accounts. Choose one account above
@@ -179,18 +193,30 @@ const glyphs: Readonly<Record<string, readonly [glyph: string, words: string, ki
   not_applicable: ['·', 'not applicable', ''],
 }
 
+const findingsOf = (check: Check, status: string, filters: Query): Query => ({
+  ...filters,
+  'filter[check_id]': check.check_id,
+  'filter[status__in]': status,
+  'filter[muted]': 'false',
+})
+
 function CheckRow({
   check,
   places,
   filters,
+  onVerify,
 }: {
   readonly check: Check
   readonly places: PlacesOfCheck | undefined
   readonly filters: Query
+  readonly onVerify: () => void
 }) {
   const [glyph, words, kind] = glyphs[check.state ?? ''] ?? ['▨', 'all findings muted', '']
+  const refusal = unless(useMe(), 'manage_scans')
+  // An attestation is about the present state, which an older scan does not show.
+  const isOfOneScan = filters['filter[scan]'] !== undefined
   const hrefOf = (status: string): string =>
-    `/findings${search({ ...filters, 'filter[check_id]': check.check_id, 'filter[status__in]': status, 'filter[muted]': 'false' })}`
+    `/findings${search(findingsOf(check, status, filters))}`
   return (
     <li>
       <p>
@@ -211,9 +237,12 @@ function CheckRow({
         {check.fail_count > 0 && <Link href={hrefOf('FAIL')}>{number(check.fail_count)} fail</Link>}
         {check.pass_count > 0 && <Link href={hrefOf('PASS')}>{number(check.pass_count)} pass</Link>}
         {check.manual_count > 0 && (
-          <Link href={hrefOf('MANUAL')}>
-            Verify {counted(check.manual_count, 'MANUAL finding')}
-          </Link>
+          <Link href={hrefOf('MANUAL')}>{number(check.manual_count)} MANUAL</Link>
+        )}
+        {check.manual_count > 0 && !isOfOneScan && (
+          <Button disabledBecause={refusal} onClick={onVerify}>
+            Verify …
+          </Button>
         )}
         {places && (
           <span className="muted">
