@@ -18,7 +18,7 @@ export interface Layer {
 export const layers: readonly Layer[] = [
   { modules: 'scripts' },
   { modules: 'cli examples', apart: true },
-  { in: 'web/', modules: 'vite.config.ts testing main.tsx app.tsx signed-in.tsx shell' },
+  { in: 'web/', modules: 'vite.config.ts testing kit-page main.tsx app.tsx signed-in.tsx shell' },
   { in: 'web/', modules: 'overview' },
   { in: 'web/', modules: '*', apart: true }, // a screen each
   { in: 'web/', modules: 'session kit api' },

@@ -1,5 +1,5 @@
 /** Icons of 16 px, drawn as strokes in the colour of the text beside them. */
-const paths = {
+export const iconPaths = {
   overview: 'M2 14V9m4 5V5m4 9V7m4 7V2',
   findings: 'M7 2a5 5 0 1 1 0 10A5 5 0 0 1 7 2m3.6 8.6L14 14',
   compliance: 'M3 2h10v12H3zM5.5 8l2 2 3.5-4',
@@ -25,7 +25,7 @@ const paths = {
   right: 'm6 4 4 4-4 4',
   left: 'm10 4-4 4 4 4',
   up: 'm4 10 4-4 4 4',
-  more: 'M3 8h.010M8 8h.010M13 8h.010',
+  more: 'M2.6 8a.4.4 0 1 0 .8 0 .4.4 0 1 0-.8 0M7.6 8a.4.4 0 1 0 .8 0 .4.4 0 1 0-.8 0M12.6 8a.4.4 0 1 0 .8 0 .4.4 0 1 0-.8 0',
   plus: 'M8 3v10M3 8h10',
   external: 'M9 2.500h4.500V7M13.5 2.5 7 9M11 9v4.500H2.500V5H7',
   copy: 'M5.5 5.500h8v8h-8zM3.5 10.500h-1v-8h8v1',
@@ -41,13 +41,13 @@ const paths = {
   lock: 'M3.5 7h9v7h-9zM5.5 7V5a2.5 2.5 0 0 1 5 0v2',
 } as const
 
-export type IconName = keyof typeof paths
+export type IconName = keyof typeof iconPaths
 
 export function Icon({ name }: { readonly name: IconName }) {
   return (
     <svg className="icon" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
       <path
-        d={paths[name]}
+        d={iconPaths[name]}
         fill="none"
         stroke="currentColor"
         strokeWidth="1.5"

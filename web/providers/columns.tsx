@@ -5,6 +5,7 @@ import type { Listed } from '../kit/list.tsx'
 import { Time } from '../kit/time.tsx'
 import { ConnectionCell } from './connection.tsx'
 import { useKindName } from '../api/provider-kinds.ts'
+import { useConfigurationOf } from '../api/scan-configurations.ts'
 
 type Shown = Listed<'providers'>
 
@@ -53,11 +54,9 @@ export function NextScan({ id }: { readonly id: string }) {
 }
 
 export function ConfigurationOf({ id }: { readonly id: string }) {
-  const all = useWhole<'scan-configurations'>('/scan-configurations').data
-  if (!all) return null
-  const own = all.find(({ related }) =>
-    [related['providers'] ?? []].flat().some((ref) => ref?.id === id),
-  )
+  const configurationOf = useConfigurationOf()
+  if (!configurationOf) return null
+  const own = configurationOf(id)
   if (!own) return <span className="muted">Defaults</span>
   return <Link href={`/scan-configurations?open=${own.id}`}>{own.name}</Link>
 }

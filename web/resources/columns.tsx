@@ -72,7 +72,7 @@ export const columns: readonly Column<Listed<'resources'>>[] = [
   },
   {
     key: 'seen',
-    title: 'Seen',
+    title: 'Last seen',
     width: '110px',
     sort: 'updated_at',
     cell: ({ row: resource }) => <Time at={resource.updated_at} />,

@@ -183,7 +183,7 @@ function Facts({ resource, provider }: Of) {
         <dd>
           <Time at={resource.inserted_at} />
         </dd>
-        <dt>Last changed</dt>
+        <dt>Last seen</dt>
         <dd>
           <Time at={resource.updated_at} />
         </dd>

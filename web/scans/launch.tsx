@@ -4,6 +4,7 @@ import { create } from '../api/client.ts'
 import type { Row } from '../api/documents.ts'
 import { refetch, useWhole } from '../api/hooks.ts'
 import { ApiProblem } from '../api/problem.ts'
+import { useConfigurationOf } from '../api/scan-configurations.ts'
 import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { Field, TextArea } from '../kit/field.tsx'
@@ -12,6 +13,7 @@ import { Trouble } from '../kit/states.tsx'
 import { done } from '../kit/toast.tsx'
 import { counted } from '../kit/words.ts'
 import { ProviderChoice } from '../kit/provider-choice.tsx'
+import { AppliedConfiguration } from './applied-configuration.tsx'
 import { mostUids, uidsOf } from './resource-uids.ts'
 
 interface Props {
@@ -52,6 +54,7 @@ function LaunchForm({
 }: Props & { readonly providers: readonly Row<'providers'>[] }) {
   const [chosen, setChosen] = useState<readonly string[]>(provider ? [provider] : [])
   const [text, setText] = useState(given)
+  const configurationOf = useConfigurationOf()
   const uids = uidsOf(text)
   const nameOf = (id: string): string => {
     const one = providers.find((row) => row.id === id)
@@ -100,6 +103,9 @@ function LaunchForm({
         chosen={chosen}
         onChange={setChosen}
         error={submitting.errors['provider']}
+        {...(configurationOf && {
+          note: (one) => <AppliedConfiguration provider={one} configurationOf={configurationOf} />,
+        })}
       />
       <Field
         label="Name (optional)"

@@ -94,6 +94,37 @@ test('a partial scan is marked Partial and has no report download', async () => 
   silent(opened)
 })
 
+test('the dialog names the scan configuration of each chosen provider', async () => {
+  const who = await w.user()
+  const [strict, plain] = [await who.provider(), await who.provider('210987654321')]
+  const draft = {
+    name: 'Strict',
+    configuration: { aws: { retries: 5, excluded_services: ['kms'] }, okta: { retries: 2 } },
+    provider_ids: [strict],
+  }
+  const made = await who.make('/scan-configurations', 'scan-configurations', draft)
+  const opened = await w.open(`/scans?launch=${strict}`, who)
+  const { page } = opened
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Configuration: Strict (2 values)').waitFor()
+  const link = dialog.getByRole('link', { name: 'Strict' })
+  equal(await link.getAttribute('href'), `/scan-configurations?open=${made.id}`)
+  equal(await dialog.getByText('Default configuration').count(), 0, 'of a provider not chosen')
+  await dialog.getByRole('checkbox', { name: '210987654321' }).check()
+  await dialog.getByText('Default configuration').waitFor()
+  await audit(opened)
+  await link.click()
+  await page.getByRole('heading', { name: 'Strict' }).waitFor()
+  silent(opened)
+  await page.route('**/api/v1/scan-configurations?*', (route) => route.fulfill({ status: 403 }))
+  const refused = page.waitForResponse((response) => response.status() === 403)
+  await page.goto(`${w.address}/scans?launch=${plain}`)
+  await refused
+  await dialog.getByRole('checkbox', { name: '210987654321', checked: true }).waitFor()
+  await dialog.getByRole('button', { name: 'Start', exact: true }).waitFor()
+  equal(await dialog.getByText(/configuration/i).count(), 0)
+})
+
 test('more than ten resources are refused before anything is sent', async () => {
   const who = await w.user()
   const provider = await who.provider()

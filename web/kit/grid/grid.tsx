@@ -239,8 +239,9 @@ export function Grid<R>(props: GridProps<R>) {
               template={template}
               isCurrent={index === current}
               isSelected={
-                onSelect && line
-                  ? props.isAllSelected || (selected?.has(line.id) ?? false)
+                onSelect // a row that is fetched has the box too: its cells stay below their titles
+                  ? props.isAllSelected === true ||
+                    (line !== undefined && selected?.has(line.id) === true)
                   : undefined
               }
               isOpened={line !== undefined && line.id === props.opened}
