@@ -1,6 +1,7 @@
 import { equal, match } from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type AppWorld, appWorld, audit, press, silent } from '../testing/app.ts'
+import { tabTo } from '../testing/keyboard.ts'
 
 let w: AppWorld
 before(async () => {
@@ -13,7 +14,7 @@ test('a key is made, used and revoked, by keyboard alone; it is shown once', asy
   const { page } = opened
   await page.getByText('No API keys yet').waitFor()
   await audit(opened)
-  await page.getByRole('button', { name: 'New key' }).first().focus()
+  await tabTo(opened, 'New key')
   await press(opened, 'Enter')
   await page.getByRole('dialog').getByLabel('Name').waitFor()
   await page.keyboard.type('pipeline')
@@ -25,7 +26,7 @@ test('a key is made, used and revoked, by keyboard alone; it is shown once', asy
   await press(opened, 'Escape', 'Escape')
   await dialog.getByText('It cannot be shown again. Have you stored it?').waitFor()
   await audit(opened)
-  await dialog.getByRole('button', { name: 'I have stored it' }).focus()
+  await tabTo(opened, 'I have stored it')
   await press(opened, 'Enter')
   const row = page.getByRole('row').filter({ hasText: 'pipeline' })
   await row.filter({ hasText: 'Never' }).waitFor()
@@ -36,9 +37,10 @@ test('a key is made, used and revoked, by keyboard alone; it is shown once', asy
   await page.reload()
   await row.filter({ hasText: 'Within a minute' }).waitFor()
   await press(opened, 'Enter')
-  await page.getByRole('button', { name: 'Revoke' }).focus()
+  await tabTo(opened, 'Revoke')
   await press(opened, 'Enter')
-  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).focus()
+  await page.getByRole('dialog').waitFor()
+  await tabTo(opened, 'Revoke')
   await audit(opened)
   await press(opened, 'Enter')
   await page.getByText('This key is revoked.').waitFor()

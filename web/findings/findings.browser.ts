@@ -12,6 +12,7 @@ import {
   testWhole,
 } from '../testing/app.ts'
 import { bring } from '../testing/imported.ts'
+import { tabTo, type } from '../testing/keyboard.ts'
 
 let w: AppWorld
 before(async () => {
@@ -66,21 +67,20 @@ test('a plain address becomes what there is to do, by check, and rows expand in 
   silent(opened)
 })
 
-test('ten findings are triaged by at most thirty keys', async () => {
+test('findings are triaged together, and Undo restores them', async () => {
   const opened = await openList(flat('filter[status]=FAIL'))
   const { page } = opened
-  const keys = ['x', ...Array.from({ length: 9 }, () => 'Shift+J'), 't']
-  await press(opened, ...keys)
+  await press(opened, 'x', ...Array.from({ length: 9 }, () => 'Shift+J'), 't')
   await page.getByRole('dialog', { name: 'Triage 10 findings' }).waitFor()
-  const decision = ['ArrowDown', 'ArrowDown', 'Enter']
-  await press(opened, ...decision)
+  await press(opened, 'ArrowDown', 'ArrowDown', 'Enter')
   await page.getByText('10 findings set to Remediating.').waitFor()
-  ok(keys.length + decision.length <= 30)
   const { count } = await w.acme.get('/findings/latest?filter[triage_status]=remediating')
   equal(count, 10)
   await page.locator('.grid:focus').waitFor()
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await tabTo(opened, 'Undo')
+  await press(opened, 'Enter')
   await page.getByText('10 findings restored. Their notes are kept.').waitFor()
+  await page.locator('.grid:focus').waitFor()
   const { count: left } = await w.acme.get('/findings/latest?filter[triage_status]=remediating')
   equal(left, 0)
   silent(opened)
@@ -100,6 +100,27 @@ test('a decision that the API refuses is taken back, with the reason in place', 
   ok(await page.getByLabel('Under review').isChecked(), 'what was chosen stays')
   await press(opened, 'Escape')
   equal(await page.locator('.grid-row').first().getByText('Open').count(), 1)
+  silent({ said: opened.said.filter((line) => !/status of 409/.test(line)) })
+})
+
+test('a decision in the panel that the API rejects keeps the status and the note', async () => {
+  const opened = await openList(flat('filter[status]=FAIL'))
+  const { page } = opened
+  await page.route('**/triage', async (route) => {
+    const errors = [{ status: '409', code: 'closed', detail: 'This finding no longer exists.' }]
+    await route.fulfill({ status: 409, json: { errors } })
+  })
+  await press(opened, 'Enter')
+  await tabTo(opened, 'Summary')
+  await press(opened, 'ArrowLeft')
+  await tabTo(opened, 'Open')
+  await press(opened, 'ArrowDown')
+  await type(opened, 'Note (optional)', 'Asked the owner.')
+  await tabTo(opened, 'Set status')
+  await press(opened, 'Enter')
+  await page.getByRole('alert').getByText('This finding no longer exists.').waitFor()
+  ok(await page.getByLabel('Under review').isChecked())
+  equal(await page.getByLabel('Note (optional)').inputValue(), 'Asked the owner.')
   silent({ said: opened.said.filter((line) => !/status of 409/.test(line)) })
 })
 

@@ -141,8 +141,8 @@ function Said({
               {' '}
               <Link href={ofMuted}>
                 {view['filter[muted]'] === 'false'
-                  ? `${number(hidden)} more are muted`
-                  : `${number(hidden)} of them are muted`}
+                  ? `${number(hidden)} more ${hidden === 1 ? 'is' : 'are'} muted`
+                  : `${number(hidden)} of them ${hidden === 1 ? 'is' : 'are'} muted`}
               </Link>
               .
             </>

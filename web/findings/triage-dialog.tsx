@@ -51,9 +51,18 @@ interface DecisionProps {
   /** Which findings it is about: MANUAL ones, others too, or nobody knows. */
   readonly of: keyof typeof resolving
   readonly isAttesting: boolean
+  /** Changes when a decision is saved: the note is then emptied, and the focus stays. */
+  readonly saved?: number
 }
 
-export const DecisionFields = ({ status, onStatus, errors, of, isAttesting }: DecisionProps) => (
+export const DecisionFields = ({
+  status,
+  onStatus,
+  errors,
+  of,
+  isAttesting,
+  saved = 0,
+}: DecisionProps) => (
   <>
     <fieldset className="decisions">
       <legend>Status</legend>
@@ -74,7 +83,7 @@ export const DecisionFields = ({ status, onStatus, errors, of, isAttesting }: De
       {errors['status'] && <p className="error small">{errors['status']}</p>}
     </fieldset>
     <TextArea
-      key={isAttesting ? 'evidence' : 'note'}
+      key={`${isAttesting ? 'evidence' : 'note'} ${saved}`}
       name="note"
       label={isAttesting ? 'Evidence' : 'Note (optional)'}
       hint={
@@ -106,6 +115,8 @@ export function TriageForm({ findings, onDone, onDecided, footer }: FormProps) {
   const isManual = findings.every(({ raw_status }) => raw_status === 'MANUAL')
   const isAttesting = status === 'resolved' && isManual
   const [asked, setAsked] = useState(0)
+  const [saved, setSaved] = useState(0)
+  const [known, setKnown] = useState(before)
   const running = useRef(new AbortController())
   useEffect(() => () => running.current.abort(), [])
   const submitting = useSubmit(['status', 'note'], async ({ note = '' }) => {
@@ -113,9 +124,15 @@ export function TriageForm({ findings, onDone, onDecided, footer }: FormProps) {
     const { signal } = (running.current = new AbortController())
     const decision = { status, note: note.trim() === '' ? undefined : note }
     await decide(findings, decision, { onDecided, onProgress: setAsked, signal })
+    setSaved((count) => count + 1)
     onDone?.()
   })
   const { errors, isBusy } = submitting
+  // The list shows a decision before the API accepts it, so the form follows the finding only when it is idle.
+  if (!isBusy && before !== known) {
+    setKnown(before)
+    setStatus(before)
+  }
   return (
     <Form submitting={submitting} label="Triage">
       <DecisionFields
@@ -124,6 +141,7 @@ export function TriageForm({ findings, onDone, onDecided, footer }: FormProps) {
         errors={errors}
         of={isManual ? 'manual' : 'others'}
         isAttesting={isAttesting}
+        saved={saved}
       />
       {isBusy && asked > 0 && asked < findings.length && (
         <p className="muted" role="status">

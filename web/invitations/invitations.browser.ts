@@ -2,6 +2,7 @@ import { deepEqual, equal, match } from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Client } from '@plumbline/server/testing'
 import { type AppWorld, appWorld, audit, press, silent, testWhole } from '../testing/app.ts'
+import { tabTo } from '../testing/keyboard.ts'
 
 let w: AppWorld
 before(async () => {
@@ -19,7 +20,7 @@ test('somebody is invited by keyboard alone; the link does not go away unasked',
   const { page } = opened
   await page.getByText('No invitations yet').waitFor()
   await audit(opened)
-  await page.getByRole('button', { name: 'Invite user' }).first().focus()
+  await tabTo(opened, 'Invite user')
   await press(opened, 'Enter')
   await page.getByLabel('admin').waitFor()
   await audit(opened)
@@ -27,7 +28,7 @@ test('somebody is invited by keyboard alone; the link does not go away unasked',
   await press(opened, 'Enter')
   await page.getByText('At least one role is required.').waitFor()
   equal(await page.getByLabel('Email').inputValue(), 'ada@example.com', 'what was typed stays')
-  await page.getByLabel('admin').focus()
+  await tabTo(opened, 'admin')
   await press(opened, 'Space', 'Enter')
   const dialog = page.getByRole('dialog', { name: 'Invitation link for ada@example.com' })
   await dialog.waitFor()
@@ -36,7 +37,7 @@ test('somebody is invited by keyboard alone; the link does not go away unasked',
   await press(opened, 'Escape', 'Escape', 'Escape')
   await dialog.getByText('It cannot be shown again. Have you stored it?').waitFor()
   await audit(opened)
-  await dialog.getByRole('button', { name: 'I have stored it' }).focus()
+  await tabTo(opened, 'I have stored it')
   await press(opened, 'Enter')
   await page.getByText('Pending, expires in').waitFor()
   silent({ said: opened.said.filter((line) => !/status of 400/.test(line)) })

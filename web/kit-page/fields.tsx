@@ -57,7 +57,7 @@ export const Fields = () => (
       <Checkbox label="Scan after connecting" defaultChecked />
       <Checkbox
         label="Enable single-key shortcuts"
-        hint="If off, only shortcuts with Ctrl or ⌘ work."
+        hint="If off, letters do nothing outside lists."
       />
       <Checkbox label="Not available to your role" disabled />
     </Example>

@@ -69,7 +69,8 @@ function onKeyDown(event: KeyboardEvent): void {
   if (document.querySelector('dialog[open], [popover]:popover-open')) return
   // Mod+a and the like belong to the text that is being typed.
   if (isTyping(event.target) && spelled !== 'Mod+k') return
-  if (!hasModifier && !areLettersOn()) return
+  // Escape and Enter keep working: only characters can be pressed by accident or by speech input.
+  if (!hasModifier && event.key.length === 1 && !areLettersOn()) return
   const shortcuts = activeGroups().flatMap(({ shortcuts }) => shortcuts)
   const before = performance.now() - pendingSince < chordMs ? pending : ''
   const found = match(shortcuts, spelled, before)

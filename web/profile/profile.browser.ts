@@ -1,5 +1,4 @@
 import { equal, ok } from 'node:assert/strict'
-import { createHmac } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { password } from '@plumbline/server/testing'
 import {
@@ -11,6 +10,8 @@ import {
   silent,
   testWhole,
 } from '../testing/app.ts'
+import { codeAt } from '../testing/authenticator.ts'
+import { tabTo, type } from '../testing/keyboard.ts'
 
 let w: AppWorld
 let clock = 0
@@ -30,18 +31,7 @@ const expected = (opened: Opened, ...statuses: readonly number[]): void =>
   })
 
 /** What an authenticator app shows for a secret in base32. */
-function codeOf(secret: string): string {
-  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-  const bits = [...secret]
-    .map((sign) => alphabet.indexOf(sign).toString(2).padStart(5, '0'))
-    .join('')
-  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
-  const step = Buffer.alloc(8)
-  step.writeBigUInt64BE(BigInt(Math.floor((Date.now() + clock) / 30_000)))
-  const mac = createHmac('sha1', key).update(step).digest()
-  const number = mac.readUInt32BE((mac.at(-1) as number) & 15) & 0x7fff_ffff
-  return String(number % 1_000_000).padStart(6, '0')
-}
+const codeOf = (secret: string): string => codeAt(secret, Date.now() + clock)
 
 test('name and password are changed; what is refused stands at its field', async () => {
   const owner = await w.user()
@@ -69,7 +59,8 @@ test('a second factor is set up, by keyboard alone; recovery codes do not go awa
   const owner = await w.user()
   const opened = await w.open('/profile', owner)
   const { page } = opened
-  await page.getByRole('button', { name: 'Set up' }).focus()
+  await page.getByRole('button', { name: 'Set up' }).waitFor()
+  await tabTo(opened, 'Set up')
   await press(opened, 'Enter')
   await page.getByRole('dialog').getByLabel('Password').waitFor()
   await page.keyboard.type(password)
@@ -81,15 +72,14 @@ test('a second factor is set up, by keyboard alone; recovery codes do not go awa
   const link = await page.getByRole('link', { name: 'open the app' }).getAttribute('href')
   ok(link?.startsWith('otpauth://totp/'))
   const text = ((await secret.textContent()) ?? '').replaceAll(' ', '')
-  await page.getByLabel('Code from the app').focus()
-  await page.keyboard.type(codeOf(text))
+  await type(opened, 'Code from the app', codeOf(text))
   await press(opened, 'Enter')
   const codes = page.getByRole('dialog', { name: 'Recovery codes' })
   await codes.waitFor()
   await press(opened, 'Escape', 'Escape')
   await codes.getByText('It cannot be shown again. Have you stored it?').waitFor()
   await audit(opened)
-  await codes.getByRole('button', { name: 'I have stored it' }).focus()
+  await tabTo(opened, 'I have stored it')
   await press(opened, 'Enter')
   await page.getByText('recovery codes left').waitFor()
   equal((await owner.get('/users/me')).status, 401, 'all other sessions are ended')

@@ -1,6 +1,7 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type AppWorld, appWorld, audit, press, silent, testWhole } from '../testing/app.ts'
+import { tabTo, type } from '../testing/keyboard.ts'
 
 let w: AppWorld
 before(async () => {
@@ -26,19 +27,18 @@ test('a role is made, says what it sees, and is deleted, by keyboard alone', asy
   const { page } = opened
   await page.getByRole('row').filter({ hasText: 'admin' }).waitFor()
   await audit(opened)
-  await page.getByRole('button', { name: 'New role' }).focus()
+  await tabTo(opened, 'New role')
   await press(opened, 'Enter')
   const panel = page.getByRole('complementary', { name: 'New role' })
-  await panel.getByLabel('Name').focus()
-  await page.keyboard.type('Auditors')
-  await panel.getByLabel('Manage Scans').focus()
+  await type(opened, 'Name', 'Auditors')
+  await tabTo(opened, 'Manage Scans')
   await press(opened, 'Space')
   await panel.getByText('Visible: 0 of 3 providers.').waitFor()
-  await panel.getByLabel('Production').focus()
+  await tabTo(opened, 'Production')
   await press(opened, 'Space')
   await panel.getByText('Visible: 2 of 3 providers.').waitFor()
   await audit(opened)
-  await panel.getByRole('button', { name: 'Create role' }).focus()
+  await tabTo(opened, 'Create role')
   await press(opened, 'Enter')
   await page.getByRole('row').filter({ hasText: 'Auditors' }).waitFor()
   const made = (await owner.get('/roles?filter[name]=Auditors')).item
@@ -47,10 +47,10 @@ test('a role is made, says what it sees, and is deleted, by keyboard alone', asy
     [true, false, false],
   )
   equal(made.linked('provider_groups').length, 1)
-  await page.getByRole('button', { name: 'Delete role' }).focus()
+  await tabTo(opened, 'Delete role')
   await press(opened, 'Enter')
   await page.getByRole('dialog').getByText('No user has this role.').waitFor()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete role' }).focus()
+  await tabTo(opened, 'Delete role')
   await press(opened, 'Enter')
   await page.getByText('1 role', { exact: true }).waitFor()
   silent(opened)

@@ -2,6 +2,7 @@ import { deepEqual, equal, ok } from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { password } from '@plumbline/server/testing'
 import { type AppWorld, appWorld, audit, press, silent, testWhole } from '../testing/app.ts'
+import { tabTo, type } from '../testing/keyboard.ts'
 
 let w: AppWorld
 before(async () => {
@@ -20,9 +21,7 @@ test('signs in and out with the keyboard alone', async () => {
   await press(opened, 'Enter')
   await page.getByText('Invalid credentials.').waitFor()
   equal(await page.getByLabel('Email').inputValue(), w.acme.email, 'what was typed stays')
-  await page.getByLabel('Password').focus()
-  await press(opened, 'ControlOrMeta+a')
-  await page.keyboard.type(password)
+  await type(opened, 'Password', password)
   await press(opened, 'Enter')
   await page.getByRole('navigation', { name: 'Screens' }).waitFor()
   const [cookie] = await opened.context.cookies(`${w.base}/browser-sessions`)
@@ -30,12 +29,20 @@ test('signs in and out with the keyboard alone', async () => {
   equal(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage })), '{}')
   await page.reload()
   await page.getByRole('navigation', { name: 'Screens' }).waitFor()
-  await page.getByRole('button', { name: 'A user' }).focus()
+  await tabTo(opened, 'A user,')
   await press(opened, 'Enter', 'End', 'Enter')
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   await page.reload()
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   silent({ said: opened.said.filter((line) => !/status of 400/.test(line)) })
+})
+
+test('shows no identity provider if none is configured', async () => {
+  const opened = await w.open('/', null)
+  const { page } = opened
+  await page.getByRole('button', { name: 'Continue with single sign-on' }).waitFor()
+  equal(await page.getByRole('button', { name: /^Continue with/ }).count(), 1)
+  silent(opened)
 })
 
 test('signing out removes the session cookie, and leaves no data in the browser', async () => {

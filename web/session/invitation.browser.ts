@@ -2,6 +2,7 @@ import { equal } from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Client, password } from '@plumbline/server/testing'
 import { type AppWorld, appWorld, audit, press, silent } from '../testing/app.ts'
+import { type } from '../testing/keyboard.ts'
 
 let w: AppWorld
 before(async () => {
@@ -22,12 +23,9 @@ test('who is invited signs up by the link, by keyboard alone, and is inside', as
   await page.getByText('You have an invitation.').waitFor()
   equal(new URL(page.url()).hash, '', 'the token stays out of the history')
   await audit(opened)
-  await page.getByLabel('Name').focus()
-  await page.keyboard.type('Grace')
-  await page.getByLabel('Email').focus()
-  await page.keyboard.type('grace@example.com')
-  await page.getByLabel('Password').focus()
-  await page.keyboard.type('a sentence that only she knows')
+  await type(opened, 'Name', 'Grace')
+  await type(opened, 'Email', 'grace@example.com')
+  await type(opened, 'Password', 'a sentence that only she knows')
   await press(opened, 'Enter')
   await page.getByRole('link', { name: 'Users' }).waitFor()
   equal(new URL(page.url()).pathname, '/')

@@ -18,8 +18,15 @@ const lists: Group = {
   ].map(([keys = '', label = '']) => ({ keys, label, run: () => {} })),
 }
 
+/** One group per title: parts of a screen register their shortcuts separately. */
+const merged = (groups: readonly Group[]): readonly Group[] =>
+  [...Map.groupBy(groups, ({ title }) => title)].map(([title, same]) => ({
+    title,
+    shortcuts: same.flatMap(({ shortcuts }) => shortcuts),
+  }))
+
 export default function Help({ onClose }: { readonly onClose: () => void }) {
-  const [groups] = useState(() => [...activeGroups(), lists])
+  const [groups] = useState(() => merged([...activeGroups(), lists]))
   const [letters, set] = useState(areLettersOn)
   return (
     <Dialog title="Keyboard shortcuts" kind="wide" onClose={onClose}>
@@ -42,7 +49,7 @@ export default function Help({ onClose }: { readonly onClose: () => void }) {
       </div>
       <Checkbox
         label="Enable single-key shortcuts"
-        hint="If off, only shortcuts with Ctrl or ⌘ work. List shortcuts still work while a list has the focus."
+        hint="If off, letters do nothing outside lists. Escape and shortcuts with Ctrl or ⌘ still work."
         checked={letters}
         onChange={({ target }) => {
           setLetters(target.checked)

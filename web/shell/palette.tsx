@@ -1,5 +1,5 @@
 /** Everything that can be gone to or done, found by typing. */
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Dialog } from '../kit/dialog.tsx'
 import { activeGroups, type Shortcut } from '../kit/shortcuts.ts'
 import { Keys } from './keys.tsx'
@@ -17,6 +17,10 @@ export default function Palette({ onClose }: PaletteProps) {
   const [commands] = useState(() => activeGroups().flatMap(({ shortcuts }) => shortcuts))
   const shown = found(commands, text)
   const current = Math.min(at, shown.length - 1)
+  const list = useRef<HTMLUListElement>(null)
+  useLayoutEffect(() => {
+    list.current?.children[current]?.scrollIntoView({ block: 'nearest' })
+  }, [current])
   const run = (command: Shortcut | undefined): void => {
     if (!command || command.disabledBecause) return
     onClose()
@@ -46,10 +50,16 @@ export default function Palette({ onClose }: PaletteProps) {
         }}
         onKeyDown={onKeyDown}
       />
-      <ul id={`${id}-list`} role="listbox" aria-label="Commands" className="palette-list">
+      <ul
+        ref={list}
+        id={`${id}-list`}
+        role="listbox"
+        aria-label="Commands"
+        className="palette-list"
+      >
         {shown.map((command, index) => (
           <li
-            key={command.keys}
+            key={`${command.keys} ${command.label}`}
             id={`${id}-${index}`}
             role="option"
             aria-selected={index === current}
@@ -65,7 +75,9 @@ export default function Palette({ onClose }: PaletteProps) {
         ))}
       </ul>
       {shown.length === 0 && (
-        <p className="palette-none muted">No page or command matches “{text}”.</p>
+        <p className="palette-none muted" role="status">
+          No page or command matches “{text}”.
+        </p>
       )}
     </Dialog>
   )

@@ -11,6 +11,7 @@ import { Boundary, Loading } from '../kit/states.tsx'
 import { failed, Toasts } from '../kit/toast.tsx'
 import { useMe } from '../session/me.tsx'
 import { densities, density, setDensity, setTheme, theme, themes } from './appearance.ts'
+import { Keys } from './keys.tsx'
 import { type Screen, screens } from './screens.tsx'
 import './shell.css'
 
@@ -49,7 +50,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
           <Logo />
         </Link>
         <button type="button" className="button palette-open" onClick={() => setOverlay('palette')}>
-          <Icon name="search" /> Search or run <kbd>⌘K</kbd>
+          <Icon name="search" /> Search or run <Keys keys="Mod+k" />
         </button>
         <TenantMenu />
         <UserMenu onHelp={() => setOverlay('help')} />

@@ -2,6 +2,7 @@ import { equal } from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { member } from '@plumbline/server/testing'
 import { type AppWorld, appWorld, audit, press, silent } from '../testing/app.ts'
+import { tabTo } from '../testing/keyboard.ts'
 
 let w: AppWorld
 before(async () => {
@@ -22,15 +23,16 @@ test('a task is found, read and cancelled, by keyboard alone', async () => {
   await audit(opened)
   await press(opened, 'Enter')
   const panel = page.getByRole('complementary', { name: 'Connection test' })
-  await panel.getByRole('button', { name: 'Cancel task' }).focus()
+  await panel.getByRole('button', { name: 'Cancel task' }).waitFor()
+  await tabTo(opened, 'Cancel task')
   await press(opened, 'Enter')
   await page.getByRole('dialog').getByText('Completed work is kept.').waitFor()
   await audit(opened)
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel task' }).focus()
+  await tabTo(opened, 'Cancel task')
   await press(opened, 'Enter')
   await panel.getByText('Canceled').waitFor()
   equal(await panel.getByRole('button', { name: 'Cancel task' }).count(), 0)
-  await panel.getByRole('button', { name: 'Close' }).focus()
+  await tabTo(opened, 'Close the panel')
   await press(opened, 'Escape')
   equal(await page.evaluate(() => document.activeElement?.getAttribute('role')), 'grid')
   silent(opened)

@@ -1,8 +1,8 @@
-/** Moving through a page as somebody without a pointer does. */
+/** Moves through a page by keyboard, without a pointer. */
 import type { Opened } from './app.ts'
 
-/** What has the focus: its label or its text. */
-const focused = ({ page }: Pick<Opened, 'page'>): Promise<string> =>
+/** The label or text of the element that has the focus. */
+export const focused = ({ page }: Pick<Opened, 'page'>): Promise<string> =>
   page.evaluate(() => {
     const at = document.activeElement
     if (!(at instanceof HTMLElement)) return ''
@@ -11,19 +11,24 @@ const focused = ({ page }: Pick<Opened, 'page'>): Promise<string> =>
     return (text ?? '').trim()
   })
 
-/** Presses Tab until what is called so has the focus. Throws when a whole page has been passed without it. */
-export async function tabTo(opened: Pick<Opened, 'page'>, name: string): Promise<void> {
+/**
+ * Presses Tab until the element with this label or text has the focus; a string may be the first words of it.
+ * Throws after 120 presses.
+ */
+export async function tabTo(opened: Pick<Opened, 'page'>, name: string | RegExp): Promise<void> {
+  const isIt = (text: string): boolean =>
+    name instanceof RegExp ? name.test(text) : text === name || text.startsWith(`${name} `)
   const passed: string[] = []
   for (let presses = 0; presses < 120; presses += 1) {
     await opened.page.keyboard.press('Tab')
     const now = await focused(opened)
-    if (now === name || now.startsWith(`${name} `)) return
+    if (isIt(now)) return
     passed.push(now)
   }
   throw new Error(`Tab does not lead to "${name}", but to ${[...new Set(passed)].join(' | ')}.`)
 }
 
-/** Goes to a field by Tab and types into it, in place of what is there. */
+/** Goes to a field by Tab and replaces its text. */
 export async function type(
   opened: Pick<Opened, 'page'>,
   name: string,

@@ -2,6 +2,7 @@ import { equal, ok } from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { member } from '@plumbline/server/testing'
 import { type AppWorld, appWorld, audit, phone, press, silent, testWhole } from '../testing/app.ts'
+import { tabTo } from '../testing/keyboard.ts'
 
 let w: AppWorld
 before(async () => {
@@ -23,9 +24,9 @@ test('an owner gives a member a role and removes them, by keyboard alone', async
   const panel = page.getByRole('complementary')
   await panel.getByLabel('Readers').waitFor()
   await audit(opened)
-  await panel.getByLabel('Readers').focus()
+  await tabTo(opened, 'Readers')
   await press(opened, 'Space')
-  await panel.getByRole('button', { name: 'Save roles' }).focus()
+  await tabTo(opened, 'Save roles')
   await press(opened, 'Enter')
   await page.getByText(/^Roles of .* saved\.$/).waitFor()
   await page
@@ -33,13 +34,13 @@ test('an owner gives a member a role and removes them, by keyboard alone', async
     .filter({ hasText: /Readers/ })
     .waitFor()
 
-  await panel.getByRole('button', { name: 'Remove', exact: true }).focus()
+  await tabTo(opened, /^Remove$/)
   await press(opened, 'Enter')
   const dialog = page.getByRole('dialog')
   await dialog.getByText('nightly export').waitFor()
   equal(await dialog.getByText('1 API key:').count(), 1)
   await audit(opened)
-  await dialog.getByRole('button', { name: /^Remove A/ }).focus()
+  await tabTo(opened, 'Remove A')
   await press(opened, 'Enter')
   await page.getByText('1 member', { exact: true }).waitFor()
   const { items } = await owner.get('/api-keys')

@@ -11,11 +11,7 @@ export function Triage({ finding }: { readonly finding: Row<'findings'> }) {
       <Attestation finding={finding} />
       <section>
         <h3>Decide</h3>
-        {why ? (
-          <p className="muted">{why}</p>
-        ) : (
-          <TriageForm key={finding.triage_status} findings={[finding]} />
-        )}
+        {why ? <p className="muted">{why}</p> : <TriageForm findings={[finding]} />}
       </section>
       <section>
         <h3>Notes</h3>
