@@ -65,7 +65,9 @@ export interface GridProps<R> {
   readonly opened?: string | undefined
 }
 
-const isFocusBeside = (): boolean => Boolean(document.activeElement?.closest('.panel, dialog'))
+/** Whether somebody is using a control: a list that appears then must not take the next key. */
+const isControlInUse = (): boolean =>
+  Boolean(document.activeElement?.closest('#main *, dialog, [popover]'))
 
 export function Grid<R>(props: GridProps<R>) {
   const {
@@ -117,7 +119,7 @@ export function Grid<R>(props: GridProps<R>) {
   const [first, last] = [virtual.range?.startIndex ?? 0, virtual.range?.endIndex ?? 0]
   useEffect(() => want(first, last), [first, last, want])
   useEffect(() => {
-    if (props.takesFocus && !isFocusBeside()) scroller.current?.focus({ preventScroll: true })
+    if (props.takesFocus && !isControlInUse()) scroller.current?.focus({ preventScroll: true })
   }, [props.takesFocus])
 
   const move = (to: number): void => {
