@@ -1,6 +1,7 @@
 import { equal, match } from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type AppWorld, appWorld, audit, press, silent } from '../testing/app.ts'
+import { tabTo, type } from '../testing/keyboard.ts'
 
 let w: AppWorld
 before(async () => {
@@ -17,12 +18,11 @@ test('who changed what is found and read as a difference, by keyboard alone', as
   const { page } = opened
   await page.getByRole('row').filter({ hasText: 'roles_partial_update' }).waitFor()
   await audit(opened)
-  await page.getByRole('searchbox', { name: 'Action' }).focus()
-  await page.keyboard.type('roles_partial_update')
+  await type(opened, 'Action', 'roles_partial_update')
   await press(opened, 'Enter')
   await page.getByText('1 event', { exact: true }).waitFor()
   equal(new URL(page.url()).searchParams.get('filter[action]'), 'roles_partial_update')
-  await page.getByRole('grid').focus()
+  await tabTo(opened, 'Audit events')
   await press(opened, 'Enter')
   const panel = page.getByRole('complementary', { name: 'roles_partial_update' })
   const line = panel.getByRole('row').filter({ hasText: 'name' })
@@ -30,11 +30,15 @@ test('who changed what is found and read as a difference, by keyboard alone', as
   equal(await line.locator('ins').textContent(), 'Auditors')
   equal(await panel.getByText('A user').count(), 1)
   await audit(opened)
-  await page.getByLabel('From').fill('2020-01-01')
-  await page.getByLabel('To', { exact: true }).fill('2020-01-02')
+  await press(opened, 'Escape')
+  await tabTo(opened, 'From')
+  await page.keyboard.type('01012020')
+  await tabTo(opened, 'To')
+  await page.keyboard.type('02012020')
   await page.getByText('No matches').waitFor()
   match(page.url(), /filter\[inserted_at__gte\]=2020-01-01T/)
-  await page.getByRole('button', { name: 'Clear all filters' }).first().click()
+  await tabTo(opened, 'Clear all filters')
+  await press(opened, 'Enter')
   await page.getByRole('row').filter({ hasText: 'roles_create' }).waitFor()
   silent(opened)
 })

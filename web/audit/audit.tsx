@@ -1,5 +1,5 @@
 /** Audit: who changed what, newest first. */
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useList, usePaged } from '../api/hooks.ts'
 import { dayOf, endOf, startOf } from '../kit/days.ts'
 import { Filters } from '../kit/filters.tsx'
@@ -173,14 +173,23 @@ interface DayProps extends Viewed {
   readonly at: (day: string) => string
 }
 
-const Day = ({ title, name, at, view, set }: DayProps) => (
-  <label>
-    {title}
-    <input
-      type="date"
-      title="In your local time. The URL contains UTC."
-      value={view[name] ? dayOf(Date.parse(view[name])) : ''}
-      onChange={({ target }) => set({ [name]: target.value ? at(target.value) : '' })}
-    />
-  </label>
-)
+function Day({ title, name, at, view, set }: DayProps) {
+  const applied = view[name] ? dayOf(Date.parse(view[name])) : ''
+  const [typed, setTyped] = useState(applied)
+  useEffect(() => setTyped(applied), [applied])
+  return (
+    <label>
+      {title}
+      <input
+        type="date"
+        title="In your local time. The URL contains UTC."
+        value={typed}
+        onChange={({ target: { value } }) => {
+          setTyped(value)
+          // While somebody types a year, its first digits are years too: 0002, 0020, 0202.
+          if (value === '' || value >= '1000') set({ [name]: value && at(value) })
+        }}
+      />
+    </label>
+  )
+}

@@ -57,7 +57,7 @@ test('from the list of frameworks to what judged a requirement, by keyboard alon
   await page.keyboard.type('cis_2.0')
   await press(opened, 'Enter')
   await page.getByRole('status').filter({ hasText: '1 framework' }).waitFor()
-  await page.getByRole('grid', { name: 'Frameworks' }).focus()
+  await tabTo(opened, 'Frameworks')
   await press(opened, 'Enter')
   await page.getByRole('heading', { name: 'CIS 2.0 for AWS' }).waitFor()
   const tree = page.getByRole('treegrid', { name: 'Requirements' })
@@ -72,7 +72,7 @@ test('from the list of frameworks to what judged a requirement, by keyboard alon
       ) < before,
     all,
   )
-  await page.locator('[role=treegrid], [role=grid]').focus()
+  await page.locator('.grid:focus').waitFor()
   await press(opened, 'Home', 'ArrowDown', 'Enter')
   const panel = page.getByRole('complementary')
   await panel.getByText(/Evaluated by \d+ of \d+ checks?/).waitFor()

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { member } from '@plumbline/server/testing'
 import type { Page } from 'playwright-core'
 import { type AppWorld, appWorld, audit, press, silent } from '../testing/app.ts'
+import { tabTo } from '../testing/keyboard.ts'
 
 let w: AppWorld
 before(async () => {
@@ -20,10 +21,14 @@ const finding = (uid: string): object => ({
   resources: [{ uid: `arn:aws:s3:::${uid}`, type: 'AwsS3Bucket' }],
 })
 
+const file = (name: string, text: string) => ({
+  name,
+  mimeType: 'application/json',
+  buffer: Buffer.from(text),
+})
+
 const choose = (page: Page, name: string, text: string): Promise<void> =>
-  page
-    .getByLabel('Findings file')
-    .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) })
+  page.getByLabel('Findings file').setInputFiles(file(name, text))
 
 test('Import of a file that is not an OCSF JSON report, or is empty: refused before upload', async () => {
   const opened = await w.open('/ingestions', await w.user())
@@ -51,26 +56,28 @@ test('Import of a file that is not an OCSF JSON report, or is empty: refused bef
   await page.getByText('Record 2 at /finding_info/uid: The finding must have a uid.').waitFor()
   await page.getByText('2 findings can be recorded').waitFor()
   deepEqual(sent, [])
-  await page.getByRole('button', { name: 'Upload anyway' }).focus()
+  await tabTo(opened, 'Upload anyway')
   await press(opened, 'Enter')
   await page.getByRole('gridcell', { name: 'mixed.jsonl' }).waitFor()
   deepEqual(sent, ['a file'])
   silent(opened)
 })
 
-test('a file is sent, recorded, and leads to its scan', async () => {
+test('a file is sent, recorded, and leads to its scan, by keyboard alone', async () => {
   const owner = await w.user()
   const opened = await w.open('/ingestions', owner)
   const { page } = opened
   await page.getByText('No files yet').waitFor()
-  await choose(
-    page,
-    'findings.json',
-    JSON.stringify([finding('one'), { ...finding('two'), time: 1 }]),
-  )
-  await page.getByRole('button', { name: 'Upload anyway' }).click()
+  const records = [finding('one'), { ...finding('two'), time: 1 }]
+  await tabTo(opened, 'Choose a file')
+  const choosing = page.waitForEvent('filechooser')
+  await press(opened, 'Enter')
+  await (await choosing).setFiles(file('findings.json', JSON.stringify(records)))
+  await page.getByRole('button', { name: 'Upload anyway' }).waitFor()
+  await tabTo(opened, 'Upload anyway')
+  await press(opened, 'Enter')
   await page.getByRole('row').filter({ hasText: 'Completed' }).waitFor()
-  await page.getByRole('grid').focus()
+  await page.locator('.grid:focus').waitFor()
   await press(opened, 'Enter')
   const panel = page.getByRole('complementary', { name: 'findings.json' })
   await panel.getByText('2: 1 recorded, 1 invalid').waitFor()

@@ -1,6 +1,7 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type AppWorld, appWorld, audit, phone, press, silent, testWhole } from '../testing/app.ts'
+import { tabTo } from '../testing/keyboard.ts'
 import { account, at, bucket, units } from '../testing/findings.ts'
 
 let w: AppWorld
@@ -24,7 +25,7 @@ test('a resource is found, read and checked again by keyboard alone', async () =
   await page.keyboard.type('site')
   await press(opened, 'Enter')
   await page.getByRole('status').filter({ hasText: '1 resource' }).waitFor()
-  await page.getByRole('grid', { name: 'Resources' }).focus()
+  await tabTo(opened, 'Resources')
   await press(opened, 'Enter')
   const panel = page.getByRole('complementary')
   await panel.getByRole('link', { name: '2 findings' }).waitFor()
@@ -39,7 +40,7 @@ test('a resource is found, read and checked again by keyboard alone', async () =
     items.map((item) => item.at('state')),
     ['available'],
   )
-  await panel.getByRole('tab', { name: 'Findings' }).focus()
+  await tabTo(opened, 'Findings')
   await press(opened, 'ArrowRight')
   await panel.getByText('No tags.').waitFor()
   await panel.getByRole('term').getByText('Last seen').waitFor()

@@ -2,7 +2,7 @@ import { equal, match, ok } from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { member } from '@plumbline/server/testing'
 import { type AppWorld, appWorld, audit, phone, press, silent, testWhole } from '../testing/app.ts'
-import { type } from '../testing/keyboard.ts'
+import { tabTo, type } from '../testing/keyboard.ts'
 import { hold, scanned } from '../testing/scanned.ts'
 
 let w: AppWorld
@@ -35,12 +35,12 @@ test('a scan is started, watched live and read, by keyboard alone', async () => 
   await page.getByRole('region', { name: 'Running scans' }).waitFor({ state: 'detached' })
   await page.getByRole('gridcell', { name: /By hand/ }).waitFor()
   await page.getByRole('gridcell', { name: 'Completed' }).waitFor()
-  await page.getByRole('grid', { name: 'Scans' }).focus()
+  await page.locator('.grid:focus').waitFor()
   await press(opened, 'Enter')
   await page.getByRole('heading', { name: 'By hand' }).waitFor()
   await page.getByText('All findings of this scan').waitFor()
   await audit(opened)
-  await page.getByRole('tab', { name: 'Summary' }).focus()
+  await tabTo(opened, 'Summary')
   await press(opened, 'ArrowRight')
   await page.getByRole('rowheader', { name: 's3' }).waitFor()
   await audit(opened)

@@ -15,7 +15,7 @@ test('a provider is scheduled, and the schedule deleted, by keyboard alone', asy
   const opened = await w.open('/scans?tab=schedules', who)
   const { page } = opened
   await page.getByText('Not scheduled').waitFor()
-  await page.getByRole('grid', { name: 'Schedules' }).focus()
+  await page.locator('.grid:focus').waitFor()
   await press(opened, 'Enter')
   await page.getByRole('dialog').waitFor()
   await page.keyboard.type('Every week')
@@ -27,7 +27,7 @@ test('a provider is scheduled, and the schedule deleted, by keyboard alone', asy
   await press(opened, 'Enter')
   await page.getByText(/^Every Monday at 03:00/).waitFor()
   equal((await who.get(`/schedules/${provider}`)).item.at('scan_frequency'), 'WEEKLY')
-  await page.getByRole('grid', { name: 'Schedules' }).focus()
+  await page.locator('.grid:focus').waitFor()
   await press(opened, 'Enter')
   await tabTo(opened, 'Delete schedule')
   await press(opened, 'Enter')
