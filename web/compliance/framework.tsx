@@ -10,7 +10,6 @@ import { save } from '../kit/save.ts'
 import { useShortcuts } from '../kit/shortcuts.ts'
 import { Empty, Loading, Trouble } from '../kit/states.tsx'
 import { done } from '../kit/toast.tsx'
-import { useReturn } from '../kit/use-return.ts'
 import { useView } from '../kit/view.ts'
 import { counted, number } from '../kit/words.ts'
 import { useFullScans, useProviders } from './data.ts'
@@ -24,8 +23,6 @@ import { found, judgedOf, requirementsOf, sectionsOf, tableOf } from './tree.ts'
 export function FrameworkPage({ id }: { readonly id: string }) {
   const { view, set } = useView()
   const field = useRef<HTMLInputElement>(null)
-  const list = useRef<HTMLDivElement>(null)
-  useReturn(list, view['open'])
   const providers = useProviders()
   const full = useFullScans()
   const scope = scopeOf(
@@ -145,7 +142,7 @@ export function FrameworkPage({ id }: { readonly id: string }) {
           </search>
           <PartialNote full={full.data} />
           <div className="split">
-            <div ref={list}>
+            <div>
               {shown.length === 0 ? (
                 <Empty
                   icon={isOnlyFailing && !text ? 'check' : 'search'}

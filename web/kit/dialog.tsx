@@ -1,7 +1,6 @@
 /** A modal dialog: the browser’s own, which holds the focus, closes on Escape and hides what is behind it. */
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { IconButton } from './button.tsx'
-import { focusScreen } from './focus.ts'
 
 interface DialogProps {
   readonly title: string
@@ -28,8 +27,7 @@ export function Dialog({ title, onClose, children, kind = 'form', mayDecline }: 
     dialog?.querySelector<HTMLElement>(firstField)?.focus()
     return () => {
       dialog?.close()
-      if (before instanceof HTMLElement && before !== document.body) before.focus()
-      else focusScreen()
+      if (before instanceof HTMLElement) before.focus()
     }
   }, [])
   return (

@@ -1,6 +1,43 @@
-/** Focuses the list of the screen, or the screen: for when the element that has the focus is removed. */
-export function focusScreen(): void {
+/** Keeps the keyboard focus in the page, where the next key works. */
+
+/** Focuses the list of the screen, or the screen. */
+function focusScreen(): void {
   const main = document.getElementById('main')
   const target = main?.querySelector<HTMLElement>('[role=grid], [role=treegrid]') ?? main
   target?.focus({ preventScroll: true })
+}
+
+/**
+ * Whenever the element that has the focus is removed, focuses what is left around it: the first field of its dialog,
+ * its panel, or the screen. Browsers would give the focus to the document, where Tab begins at the top again.
+ */
+export function keepFocus(): () => void {
+  let focused: Element | null = null
+  let around: readonly (Element | null)[] = []
+  const onFocus = ({ target }: FocusEvent): void => {
+    focused = target instanceof Element ? target : null
+    around = ['dialog', '.panel'].map((container) => focused?.closest(container) ?? null)
+  }
+  // Whoever clicks beside all controls wants none to have the focus.
+  const onPointer = ({ target }: PointerEvent): void => {
+    if (!(target instanceof Node && focused?.contains(target))) focused = null
+  }
+  const observer = new MutationObserver(() => {
+    if (!focused || focused.isConnected) return
+    focused = null
+    if (document.activeElement && document.activeElement !== document.body) return
+    const left = around.find((container) => container?.isConnected)
+    if (left instanceof HTMLDialogElement)
+      left.querySelector<HTMLElement>('input, select, textarea, button')?.focus()
+    else if (left instanceof HTMLElement) left.focus({ preventScroll: true })
+    else focusScreen()
+  })
+  document.addEventListener('focusin', onFocus)
+  document.addEventListener('pointerdown', onPointer)
+  observer.observe(document.body, { childList: true, subtree: true })
+  return () => {
+    observer.disconnect()
+    document.removeEventListener('focusin', onFocus)
+    document.removeEventListener('pointerdown', onPointer)
+  }
 }

@@ -1,11 +1,10 @@
 /** A list with all its states, whose open row is in the address: loading, a problem, nothing yet, no match, rows. */
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Included, Row, Type } from '../api/documents.ts'
 import type { Paged } from '../api/hooks.ts'
 import { Button } from './button.tsx'
 import { type Column, Grid, type GridRow } from './grid/grid.tsx'
 import { Empty, Loading, Trouble } from './states.tsx'
-import { useReturn } from './use-return.ts'
 import { useView, type View } from './view.ts'
 import './list.css'
 
@@ -37,9 +36,7 @@ export const unfiltered = (view: View): Readonly<Record<string, undefined>> =>
 export function List<T extends Type>({ label, columns, rows, empty, sort }: ListProps<T>) {
   const { view, set } = useView()
   const [cursor, setCursor] = useState(0)
-  const place = useRef<HTMLDivElement>(null)
   const opened = view['open']
-  useReturn(place, opened)
   if (rows.error) return <Trouble error={rows.error} retry={rows.retry} />
   if (rows.count === undefined) return <Loading rows={10} />
   if (rows.count === 0)
@@ -54,7 +51,7 @@ export function List<T extends Type>({ label, columns, rows, empty, sort }: List
       empty
     )
   return (
-    <div className="list" ref={place}>
+    <div className="list">
       <Grid
         label={label}
         columns={columns}

@@ -1,7 +1,6 @@
 /** What stands beside a list: the row that is open. It covers a phone's page. */
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { IconButton } from './button.tsx'
-import { focusScreen } from './focus.ts'
 import { useShortcuts } from './shortcuts.ts'
 import { Boundary } from './states.tsx'
 
@@ -20,12 +19,13 @@ export function Panel({ title, onClose, children, actions }: PanelProps) {
     const panel = element.current
     const before = document.activeElement
     return () => {
-      if (panel?.contains(document.activeElement)) returnFocus(before)
+      if (panel?.contains(document.activeElement) && before instanceof HTMLElement)
+        before.focus({ preventScroll: true })
     }
   }, [])
   useShortcuts('Panel', [{ keys: 'Escape', label: 'Close the panel', run: onClose }])
   return (
-    <aside ref={element} className="panel" aria-labelledby={id}>
+    <aside ref={element} className="panel" aria-labelledby={id} tabIndex={-1}>
       <header>
         <h2 id={id}>{title}</h2>
         {actions}
@@ -36,13 +36,6 @@ export function Panel({ title, onClose, children, actions }: PanelProps) {
       </div>
     </aside>
   )
-}
-
-/** To the element that had the focus, or to the screen if that element is gone. */
-function returnFocus(before: Element | null): void {
-  const isThere = before instanceof HTMLElement && before !== document.body && before.isConnected
-  if (isThere) before.focus({ preventScroll: true })
-  else focusScreen()
 }
 
 export interface Tab {

@@ -1,7 +1,6 @@
 /** Short messages at the page’s edge, read aloud; one with an action stays until it is closed. */
 import { useSyncExternalStore } from 'react'
 import { Button, IconButton } from './button.tsx'
-import { focusScreen } from './focus.ts'
 import './toast.css'
 
 interface Toast {
@@ -20,10 +19,7 @@ function show(changed: readonly Toast[]): void {
   toasts = changed
   for (const listener of listeners) listener()
 }
-const close = (id: number): void => {
-  if (document.activeElement?.closest(`[data-toast="${id}"]`)) focusScreen()
-  show(toasts.filter((one) => one.id !== id))
-}
+const close = (id: number): void => show(toasts.filter((one) => one.id !== id))
 
 function add(toast: Omit<Toast, 'id'>): void {
   const id = next++
@@ -49,7 +45,7 @@ export function Toasts() {
   return (
     <section className="toasts" aria-label="Messages" aria-live="polite">
       {shown.map(({ id, text, kind, action }) => (
-        <div key={id} data-toast={id} className={`toast ${kind}`}>
+        <div key={id} className={`toast ${kind}`}>
           <p>{text}</p>
           {action && (
             <Button

@@ -4,6 +4,7 @@ import { Link, useLocation } from 'wouter'
 import { signOut, switchTenant, tenantId } from '../api/session.ts'
 import { Icon } from '../kit/icons.tsx'
 import { IconButton } from '../kit/button.tsx'
+import { keepFocus } from '../kit/focus.ts'
 import { Logo } from '../kit/logo.tsx'
 import { Menu } from '../kit/menu.tsx'
 import { type Shortcut, useShortcuts } from '../kit/shortcuts.ts'
@@ -33,6 +34,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   ]
   useShortcuts('All pages', shortcuts)
   useEffect(() => setNavOpen(false), [path])
+  useEffect(keepFocus, [])
   return (
     <div className="shell">
       <a className="skip" href="#main">

@@ -56,7 +56,7 @@ test('a tab whose tenant was switched in another one shows nothing of the old te
   await page.getByRole('button', { name: 'Subsidiary' }).waitFor()
   equal(await page.getByRole('dialog').count(), 0)
   await page.getByText('of-the-first').waitFor({ state: 'detached' })
-  await page.getByRole('heading', { name: 'Findings' }).waitFor()
+  await page.getByRole('heading', { name: 'Findings', exact: true }).waitFor()
   await press(opened, 'x', 't')
   ok(
     written.every((path) => path.endsWith('/browser-sessions/refresh')),

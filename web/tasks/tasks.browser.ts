@@ -32,7 +32,7 @@ test('a task is found, read and cancelled, by keyboard alone', async () => {
   await press(opened, 'Enter')
   await panel.getByText('Canceled').waitFor()
   equal(await panel.getByRole('button', { name: 'Cancel task' }).count(), 0)
-  await tabTo(opened, 'Close the panel')
+  await panel.and(page.locator(':focus')).waitFor()
   await press(opened, 'Escape')
   equal(await page.evaluate(() => document.activeElement?.getAttribute('role')), 'grid')
   silent(opened)
