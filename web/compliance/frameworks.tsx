@@ -136,7 +136,7 @@ const columnsOf = (scope: string): readonly Column<Framework>[] => [
   {
     key: 'bar',
     title: 'Requirements',
-    width: 'minmax(120px, 2fr)',
+    width: 'minmax(120px, 1fr)',
     cell: (row) => <PartBar parts={partsOf(row)} />,
   },
   {
@@ -177,7 +177,7 @@ const columnsOf = (scope: string): readonly Column<Framework>[] => [
   {
     key: 'judged',
     title: 'Evaluated',
-    width: '210px',
+    width: '236px',
     sort: 'judged',
     card: 'end',
     cell: (row) => <span className="muted">{judged(row)}</span>,

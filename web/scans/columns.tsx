@@ -60,7 +60,7 @@ export const columns: readonly Column<Shown>[] = [
   },
   {
     key: 'differences',
-    title: 'Changes since previous scan',
+    title: 'Changes',
     width: 'minmax(150px, 1fr)',
     cell: ({ row: scan }) => (isFull(scan) ? <DifferenceCell scanId={scan.id} /> : null),
   },
