@@ -16,11 +16,12 @@ import { type Framework, judged, partsOf, worstFirst } from './ranking.ts'
 import { ScopeBar } from './scope-bar.tsx'
 import { scopeNames, scopeOf } from './scope.ts'
 
-const orders: Readonly<Record<string, (rows: readonly Framework[]) => readonly Framework[]>> = {
-  worst: (rows) => worstFirst(rows),
-  name: (rows) => rows.toSorted((a, b) => frameworkName(a).localeCompare(frameworkName(b))),
-  judged: (rows) => rows.toSorted((a, b) => share(a) - share(b) || a.id.localeCompare(b.id)),
-}
+type Order = (rows: readonly Framework[]) => readonly Framework[]
+const orders = new Map<string, Order>([
+  ['worst', (rows) => worstFirst(rows)],
+  ['name', (rows) => rows.toSorted((a, b) => frameworkName(a).localeCompare(frameworkName(b)))],
+  ['judged', (rows) => rows.toSorted((a, b) => share(a) - share(b) || a.id.localeCompare(b.id))],
+])
 const share = ({ checks_judged, checks_named }: Framework): number =>
   checks_named === 0 ? 0 : checks_judged / checks_named
 
@@ -38,7 +39,7 @@ export function Frameworks() {
   })
   const order = view['order'] ?? 'worst'
   const rows = useMemo(() => {
-    const sorted = (orders[order.replace('-', '')] ?? worstFirst)(asked.rows ?? [])
+    const sorted = (orders.get(order.replace('-', '')) ?? worstFirst)(asked.rows ?? [])
     return order.startsWith('-') ? sorted.toReversed() : sorted
   }, [asked.rows, order])
   const kept = search(

@@ -59,11 +59,11 @@ export function FilterBar({ view, set }: Props) {
   )
 }
 
-const ops: Readonly<Record<string, string>> = {
-  icontains: ' contains',
-  gte: ' from',
-  lte: ' to',
-}
+const ops = new Map([
+  ['icontains', ' contains'],
+  ['gte', ' from'],
+  ['lte', ' to'],
+])
 
 function Chip({
   filter,
@@ -80,7 +80,7 @@ function Chip({
     <li className="chip">
       <span className="muted">
         {title}
-        {ops[op] ?? ''}
+        {ops.get(op)}
       </span>
       {values.map((value) => (
         <span key={value} className="chip-value">

@@ -54,12 +54,12 @@ export const filterOf = (name: string): Filter | undefined =>
   filters.find((one) => one.name === name)
 
 /** Filters that are set by a view or by words, and have no values to choose from. */
-const others: Readonly<Record<string, string>> = {
-  search: 'Search',
-  manual_pass_expires_at: 'Attested',
-}
+const others = new Map([
+  ['search', 'Search'],
+  ['manual_pass_expires_at', 'Attested'],
+])
 
-export const titleOf = (name: string): string => filterOf(name)?.title ?? others[name] ?? name
+export const titleOf = (name: string): string => filterOf(name)?.title ?? others.get(name) ?? name
 
 /** What a value is called: "Under review"; the account behind an id. What came from a cloud stays as it is. */
 export type NameOf = (name: string, value: string) => string

@@ -103,6 +103,8 @@ function WayOn({ isForbidden }: { readonly isForbidden: boolean }) {
 
 interface BoundaryProps {
   readonly children: ReactNode
+  /** What the children are shown for. When it changes after an error, they are shown again. */
+  readonly of?: string
 }
 
 /** One panel that breaks does not blank the page. */
@@ -111,6 +113,10 @@ export class Boundary extends Component<BoundaryProps, { readonly error: Error |
 
   static getDerivedStateFromError(error: Error): { readonly error: Error } {
     return { error }
+  }
+
+  override componentDidUpdate({ of }: BoundaryProps): void {
+    if (this.state.error && of !== this.props.of) this.setState({ error: null })
   }
 
   override render() {

@@ -208,3 +208,16 @@ test('the focus stays in the page when the element that has it is removed, by ke
   await page.locator('#main:focus').waitFor()
   silent(opened)
 })
+
+test('parameters that no screen knows are reported by the API or ignored, and break nothing', async () => {
+  const opened = await w.open('/findings?filter[__proto__]=1')
+  const { page } = opened
+  await page.getByRole('heading', { name: 'Invalid request' }).waitFor()
+  await page.getByRole('button', { name: 'Remove filter __proto__: 1' }).click()
+  await page.getByRole('heading', { name: 'No findings yet' }).waitFor()
+  await page.goto(`${w.address}/findings?filter[status__constructor]=1`)
+  await page.getByRole('heading', { name: 'Invalid request' }).waitFor()
+  await page.goto(`${w.address}/compliance?order=__proto__`)
+  await page.getByRole('heading', { name: 'No full scan has completed yet' }).waitFor()
+  silent({ said: opened.said.filter((line) => !/status of 400/.test(line)) })
+})

@@ -1,6 +1,6 @@
 /** The frame around every screen: navigation, tenant, user menu, palette, help. */
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { Link, useLocation } from 'wouter'
+import { Link, useLocation, useSearch } from 'wouter'
 import { signOut, switchTenant, tenantId } from '../api/session.ts'
 import { Icon } from '../kit/icons.tsx'
 import { IconButton } from '../kit/button.tsx'
@@ -21,6 +21,7 @@ const Help = lazy(() => import('./help.tsx'))
 
 export function Shell({ children }: { readonly children: ReactNode }) {
   const [path, go] = useLocation()
+  const query = useSearch()
   const [overlay, setOverlay] = useState<'palette' | 'help' | null>(null)
   const [isNavOpen, setNavOpen] = useState(false)
   const me = useMe()
@@ -68,7 +69,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         ))}
       </nav>
       <main id="main" className="main" tabIndex={-1}>
-        <Boundary key={path}>
+        <Boundary key={path} of={query}>
           <Suspense fallback={<Loading />}>{children}</Suspense>
         </Boundary>
       </main>
