@@ -107,16 +107,25 @@ interface BoundaryProps {
   readonly of?: string
 }
 
+interface BoundaryState {
+  readonly error: Error | null
+  /** What the error is about. */
+  readonly of?: string | undefined
+}
+
 /** One panel that breaks does not blank the page. */
-export class Boundary extends Component<BoundaryProps, { readonly error: Error | null }> {
-  override state = { error: null }
+export class Boundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { error: null }
+
+  static getDerivedStateFromProps(
+    { of }: BoundaryProps,
+    state: BoundaryState,
+  ): BoundaryState | null {
+    return of === state.of ? null : { of, error: null }
+  }
 
   static getDerivedStateFromError(error: Error): { readonly error: Error } {
     return { error }
-  }
-
-  override componentDidUpdate({ of }: BoundaryProps): void {
-    if (this.state.error && of !== this.props.of) this.setState({ error: null })
   }
 
   override render() {
