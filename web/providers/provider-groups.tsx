@@ -47,8 +47,9 @@ export function ProviderGroups({ id }: { readonly id: string }) {
               label={group.name}
               hint={counted(members.length, 'provider')}
               checked={members.some((ref) => ref?.id === id)}
-              disabled={refusal !== undefined || busy === group.id}
-              onChange={({ target }) => set(group.id, target.checked)}
+              disabled={refusal !== undefined}
+              aria-busy={busy === group.id}
+              onChange={({ target }) => busy ?? set(group.id, target.checked)}
             />
           )
         })}

@@ -76,10 +76,10 @@ export function Schedules({ used: { view, query, set } }: { readonly used: UsedV
     <>
       <Filters view={view} set={set} search="schedules">
         <Button
-          disabled={selected.size === 0}
-          aria-disabled={refusal !== undefined}
-          title={refusal}
-          onClick={() => refusal ?? setBulk(true)}
+          disabledBecause={
+            refusal ?? (selected.size === 0 ? 'No providers are selected.' : undefined)
+          }
+          onClick={() => setBulk(true)}
         >
           {selected.size === 0
             ? 'Schedule selected'
