@@ -1,9 +1,9 @@
 /** Signed in or not; and which screen. */
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { queryClient } from './api/hooks.ts'
-import { ApiProblem } from './api/problem.ts'
-import { finishSignIn, onSignedOut, renewed, signInToDemo } from './api/session.ts'
+import { ApiProblem, Unreachable } from './api/problem.ts'
+import { finishSignIn, onSession, renewed, signInToDemo } from './api/session.ts'
 import { Boundary, Trouble } from './kit/states.tsx'
 import { clearToasts } from './kit/toast.tsx'
 import { Entrance } from './session/entrance.tsx'
@@ -12,7 +12,7 @@ const SignedIn = lazy(() => import('./signed-in.tsx'))
 const signInPath = /^\/sign-in\/(saml|github|google|oidc)\/?$/
 
 type State =
-  | { readonly is: 'asking' | 'inside' }
+  | { readonly is: 'asking' | 'inside' | 'expired' }
   | { readonly is: 'outside'; readonly reason: string | null }
   | { readonly is: 'broken'; readonly error: Error }
 
@@ -25,32 +25,38 @@ async function enter(): Promise<void> {
     history.replaceState(null, '', '/')
     await finishSignIn(method, given)
   } else if (code) {
-    history.replaceState(null, '', location.pathname + location.search)
-    await signInToDemo(code)
+    await signInToDemo(code).catch((error: unknown) => {
+      if (!(error instanceof Unreachable)) dropHash()
+      throw error
+    })
+    dropHash()
   } else await renewed()
+}
+
+const dropHash = (): void => history.replaceState(null, '', location.pathname + location.search)
+
+/** What stands in place of the screens when the first request failed. */
+function stateOf(error: Error): State {
+  if (error instanceof ApiProblem && error.status === 401) return { is: 'outside', reason: null }
+  const isDown =
+    error instanceof Unreachable || (error instanceof ApiProblem && error.status >= 500)
+  return isDown ? { is: 'broken', error } : { is: 'outside', reason: error.message }
 }
 
 export function App() {
   const [state, setState] = useState<State>({ is: 'asking' })
   useEffect(() => {
-    onSignedOut((where) => {
+    onSession((event) => {
+      if (event === 'expired') return setState({ is: 'expired' })
+      if (event === 'resumed') return setState({ is: 'inside' })
       queryClient.clear()
       clearToasts()
-      setState({
-        is: 'outside',
-        reason: where === 'elsewhere' ? 'You signed out in another tab.' : null,
-      })
+      const isOtherTab = event === 'signed out in another tab'
+      setState({ is: 'outside', reason: isOtherTab ? 'You signed out in another tab.' : null })
     })
     enter().then(
       () => setState({ is: 'inside' }),
-      (error: Error) => {
-        const isUnknown = error instanceof ApiProblem && error.status === 401
-        const isOurs = error instanceof ApiProblem && error.status < 500
-        if (isUnknown) setState({ is: 'outside', reason: null })
-        else if (isOurs || !(error instanceof ApiProblem))
-          setState({ is: 'outside', reason: error.message })
-        else setState({ is: 'broken', error })
-      },
+      (error: Error) => setState(stateOf(error)),
     )
   }, [])
   if (state.is === 'asking') return null
@@ -59,13 +65,36 @@ export function App() {
     <Boundary>
       <QueryClientProvider client={queryClient}>
         {state.is === 'outside' ? (
-          <Entrance reason={state.reason} onEnter={() => setState({ is: 'inside' })} />
+          <main className="entrance">
+            <Entrance reason={state.reason} onEnter={() => setState({ is: 'inside' })} />
+          </main>
         ) : (
-          <Suspense>
-            <SignedIn />
-          </Suspense>
+          <>
+            <Suspense>
+              <SignedIn />
+            </Suspense>
+            {state.is === 'expired' && <SignInAgain />}
+          </>
         )}
       </QueryClientProvider>
     </Boundary>
+  )
+}
+
+/** Covers the screens, which keep what was typed in them, until their user has signed in again. */
+function SignInAgain() {
+  const element = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => {
+    const dialog = element.current
+    dialog?.showModal()
+    return () => dialog?.close() // gives the focus back to where it was
+  }, [])
+  return (
+    <dialog ref={element} className="entrance" aria-label="Sign in again" closedby="none">
+      <Entrance
+        reason="Your session has ended. Sign in with your password to keep what you typed."
+        onEnter={() => {}}
+      />
+    </dialog>
   )
 }

@@ -1,7 +1,7 @@
 import { type Failed, type Fault, type Field, failed, type Schema } from './field.ts'
 
 export interface TextLimits {
-  /** Code points, as JSON Schema and PostgreSQL count them. */
+  /** Code points, as JSON Schema and PostgreSQL count them. From 1, text without a visible character is refused too. */
   readonly min?: number
   readonly max?: number
   readonly pattern?: RegExp
@@ -20,6 +20,9 @@ export function readString(value: unknown, fault: Fault): string | Failed {
   return value
 }
 
+/** Not a space, and not a character without width or effect of its own, such as U+200B. */
+const visible = /[^\s\p{Cc}\p{Cf}]/u
+
 const textField = (limits: TextLimits): Field<string> => {
   const { min = 0, max = Number.POSITIVE_INFINITY, pattern, patternName } = limits
   if (pattern?.global || pattern?.sticky)
@@ -27,7 +30,7 @@ const textField = (limits: TextLimits): Field<string> => {
   const read = (value: unknown, fault: Fault): string | Failed => {
     const text = readString(value, fault)
     if (text === failed) return failed
-    if (min > 0 && text === '') return fault('This field may not be blank.', 'blank')
+    if (min > 0 && !visible.test(text)) return fault('This field may not be blank.', 'blank')
     const length = text.length < min || text.length > max || min > 1 ? codePoints(text) : min
     if (length < min) return fault(`Must have at least ${min} characters.`, 'min_length')
     if (length > max) return fault(`Must have at most ${max} characters.`, 'max_length')

@@ -7,15 +7,17 @@ export interface ApiError {
   readonly source?: { readonly pointer?: string; readonly parameter?: string }
 }
 
+/** A refused filter is named: the page has several. */
+const textOf = ({ detail, source }: ApiError): string =>
+  source?.parameter ? `${source.parameter}: ${detail}` : detail
+
 export class ApiProblem extends Error {
   readonly status: number
   readonly errors: readonly ApiError[]
   readonly requestId: string | null
 
   constructor(status: number, errors: readonly ApiError[], requestId: string | null) {
-    super(
-      errors.map(({ detail }) => detail).join(' ') || `The server returned HTTP status ${status}.`,
-    )
+    super(errors.map(textOf).join(' ') || `The server returned HTTP status ${status}.`)
     this.status = status
     this.errors = errors
     this.requestId = requestId
@@ -29,7 +31,7 @@ export class ApiProblem extends Error {
 /** Nobody answered: no network, or a server that is gone. */
 export class Unreachable extends Error {
   constructor(cause: unknown) {
-    super('The server cannot be reached. The page may show outdated data.', { cause })
+    super('The server cannot be reached. Check your network connection.', { cause })
   }
 }
 

@@ -22,16 +22,19 @@ let access: Access | null = null
 /** Whose page this is: it outlives the tokens, and nothing is asked for anybody else from here. */
 let owner: Claims | null = null
 let hasLeft = false
-let endedBy: ((reason: 'here' | 'elsewhere') => void) | null = null
+/** Requests that wait until the user has signed in again. */
+let waiting: PromiseWithResolvers<void> | null = null
+
+/** `expired`: the server ended the session; the page stays, and `resumed` follows when its user has signed in again. */
+export type SessionEvent = 'signed out' | 'signed out in another tab' | 'expired' | 'resumed'
+let tell: (event: SessionEvent) => void = () => {}
 
 tabs.addEventListener('message', ({ data }: MessageEvent<Note>) => {
-  if (data.is === 'access') {
-    if (isOthers(data.access.token)) leave()
-    else access = data.access
-  } else {
-    access = null
-    owner = null
-    endedBy?.('elsewhere')
+  if (data.is === 'signed out') end('signed out in another tab')
+  else if (isOthers(data.access.token)) leave()
+  else {
+    access = data.access
+    resume()
   }
 })
 
@@ -42,9 +45,24 @@ function leave(): void {
   location.reload()
 }
 
-/** Called when the session ends, in this tab or another one. */
-export function onSignedOut(ended: (reason: 'here' | 'elsewhere') => void): void {
-  endedBy = ended
+/** Nobody is signed in: what still waits is given up, so that no other user's token is ever sent with it. */
+function end(event: 'signed out' | 'signed out in another tab'): void {
+  access = null
+  owner = null
+  waiting?.reject(new Error('You signed out.'))
+  waiting = null
+  tell(event)
+}
+
+function resume(): void {
+  if (!waiting) return
+  waiting.resolve()
+  waiting = null
+  tell('resumed')
+}
+
+export function onSession(listener: (event: SessionEvent) => void): void {
+  tell = listener
 }
 
 /** The token, while it is good. */
@@ -79,7 +97,8 @@ function take(token: string): string {
 const climbs = /(^|\/)(\.|%2e){1,2}(\/|$)/i
 
 async function send(path: string, init: RequestInit): Promise<Response> {
-  if (climbs.test(path.split('?')[0] ?? '')) throw new Error('This URL is not valid.')
+  if (climbs.test(path.split('?')[0] ?? ''))
+    throw new ApiProblem(404, [{ status: '404', code: 'not_found', detail: 'Not found.' }], null)
   try {
     return await fetch(base + path, init)
   } catch (error) {
@@ -137,9 +156,14 @@ async function sessionToken(path: string, body: string | null): Promise<string> 
   return data.attributes.access
 }
 
-/** A refresh token, however it was come by, becomes this browser’s session; the token is spent by it. */
-export const adopt = async (refresh: string): Promise<string> =>
-  take(await sessionToken('', documentOf('browser-sessions', { refresh })))
+/** Uses a refresh token up: it becomes this browser's session. Requests that waited for a sign-in go on. */
+async function adopt(refresh: string): Promise<void> {
+  const fresh = await sessionToken('', documentOf('browser-sessions', { refresh }))
+  const isOther = waiting !== null && isOthers(fresh)
+  take(fresh)
+  if (isOther) leave()
+  else resume()
+}
 
 /** The cookie may be another tenant's by now: another tab switched, and this one has not heard of it. */
 async function refreshed(): Promise<string> {
@@ -178,24 +202,47 @@ export const renewed = (): Promise<string> =>
     'locks' in navigator ? navigator.locks.request('plumbline-session', renew) : renew()
   ).finally(() => (renewing = undefined)))
 
-export const token = async (): Promise<string> => held() ?? renewed()
+/** A token; if the session has ended, waits until the user has signed in again. Rejects when they sign out. */
+export async function token(): Promise<string> {
+  for (;;) {
+    try {
+      return held() ?? (await renewed())
+    } catch (error) {
+      if (!(error instanceof ApiProblem && error.status === 401)) throw error
+    }
+    if (!waiting) {
+      waiting = Promise.withResolvers()
+      tell('expired')
+    }
+    await waiting.promise
+  }
+}
 
-/** The tenant that the session is in. */
-export const tenantId = (): string | null => (access ? claimsOf(access.token).tenant_id : null)
+/** The tenant that the session is in, also after it has expired. */
+export const tenantId = (): string | null => owner?.tenant_id ?? null
 
-export async function signIn(credentials: {
+interface Credentials {
   readonly email: string
   readonly password: string
   readonly otp?: string
-  /** Else the one that the user was in first. */
-  readonly tenant_id?: string
-}): Promise<void> {
-  const response = await send('/tokens', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/vnd.api+json' },
-    body: documentOf('tokens', credentials),
-  })
-  if (!response.ok) throw await problemOf(response)
+}
+
+/** Into the tenant that this page shows, else into the one that the user joined first. */
+export async function signIn(credentials: Credentials): Promise<void> {
+  const tenant_id = tenantId()
+  const inTenant = async (more: object): Promise<Response> =>
+    send('/tokens', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/vnd.api+json' },
+      body: documentOf('tokens', { ...credentials, ...more }),
+    })
+  let response = await inTenant(tenant_id ? { tenant_id } : {})
+  let problem = response.ok ? null : await problemOf(response)
+  if (problem?.code === 'not_a_member') {
+    response = await inTenant({})
+    problem = response.ok ? null : await problemOf(response)
+  }
+  if (problem) throw problem
   const { data } = (await response.json()) as { data: { attributes: { refresh: string } } }
   await adopt(data.attributes.refresh)
 }
@@ -336,10 +383,8 @@ export async function readPublic<T>(path: string): Promise<T> {
 export async function signOut(): Promise<void> {
   const response = await send('/browser-sessions', { method: 'DELETE', headers: csrf })
   if (!response.ok) throw await problemOf(response)
-  access = null
-  owner = null
   tabs.postMessage({ is: 'signed out' } satisfies Note)
-  endedBy?.('here')
+  end('signed out')
 }
 
 export interface Ask extends Omit<RequestInit, 'body'> {
@@ -347,7 +392,10 @@ export interface Ask extends Omit<RequestInit, 'body'> {
   readonly accept?: string
 }
 
-/** A request with the session’s token; once more with a new one after a 401. Throws ApiProblem, Unreachable. */
+/**
+ * A request with the session's token; once more with a new one after a 401. When the session has ended, it waits
+ * until the user has signed in again. Throws ApiProblem, Unreachable.
+ */
 export async function ask(
   path: string,
   { body, accept, headers, ...init }: Ask = {},
@@ -363,22 +411,18 @@ export async function ask(
       },
       ...(body && { body: body instanceof FormData ? body : JSON.stringify(body) }),
     })
-  try {
-    const asked = async (): Promise<Response> => {
-      const response = await attempt(await token())
-      if (response.status !== 401) return response
-      access = null
-      return attempt(await renewed())
-    }
-    // What only reads may be asked any number of times.
-    const isRead = init.method === undefined || init.method === 'GET'
-    const response = isRead ? await patiently(asked, init.signal) : await asked()
-    // It lies elsewhere, and whoever asks for this follows by himself.
-    const isAway = init.redirect === 'manual' && response.type === 'opaqueredirect'
-    if (!response.ok && !isAway) throw await problemOf(response)
-    return response
-  } catch (error) {
-    if (error instanceof ApiProblem && error.status === 401) endedBy?.('here')
-    throw error
+  const asked = async (): Promise<Response> => {
+    const response = await attempt(await token())
+    if (response.status !== 401) return response
+    access = null
+    return attempt(await token())
   }
+  // What only reads may be asked any number of times.
+  const isRead = init.method === undefined || init.method === 'GET'
+  const response = isRead ? await patiently(asked, init.signal) : await asked()
+  // It lies elsewhere, and whoever asks for this follows by himself.
+  const isAway = init.redirect === 'manual' && response.type === 'opaqueredirect'
+  if (response.ok || isAway) return response
+  if (response.status === 401) end('signed out')
+  throw await problemOf(response)
 }

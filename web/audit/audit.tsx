@@ -1,7 +1,7 @@
 /** Audit: who changed what, newest first. */
 import { useEffect, useMemo, useState } from 'react'
 import { useList, usePaged } from '../api/hooks.ts'
-import { dayOf, endOf, startOf } from '../kit/days.ts'
+import { dayIn, endOf, startOf } from '../kit/days.ts'
 import { Filters } from '../kit/filters.tsx'
 import type { Column } from '../kit/grid/grid.tsx'
 import { List, type Listed } from '../kit/list.tsx'
@@ -174,7 +174,7 @@ interface DayProps extends Viewed {
 }
 
 function Day({ title, name, at, view, set }: DayProps) {
-  const applied = view[name] ? dayOf(Date.parse(view[name])) : ''
+  const applied = dayIn(view[name] ?? '')
   const [typed, setTyped] = useState(applied)
   useEffect(() => setTyped(applied), [applied])
   return (
@@ -186,7 +186,7 @@ function Day({ title, name, at, view, set }: DayProps) {
         value={typed}
         onChange={({ target: { value } }) => {
           setTyped(value)
-          // While somebody types a year, its first digits are years too: 0002, 0020, 0202.
+          // The first digits of a year that is being typed are years too: 0002, 0020, 0202.
           if (value === '' || value >= '1000') set({ [name]: value && at(value) })
         }}
       />

@@ -11,7 +11,7 @@ import { Loading, Trouble } from '../kit/states.tsx'
 import { done } from '../kit/toast.tsx'
 import { counted, number } from '../kit/words.ts'
 
-/** What the API attests in one request. */
+/** The number of findings that the API attests in one request. */
 const mostAttested = 1_000
 /** Findings named in the dialog. */
 const mostNamed = 8

@@ -237,6 +237,7 @@ test('the raw MANUAL result is preserved; author, evidence and validity stay vis
   await page.getByRole('button', { name: 'Add note' }).press('Enter')
   await page.locator('.notes li', { hasText: 'Asked again next quarter.' }).waitFor()
   await page.getByRole('button', { name: 'Edit' }).press('Enter')
+  await page.locator('.notes textarea:focus').waitFor()
   await page.getByLabel('Note', { exact: true }).fill('Ask again in spring.')
   await page.getByRole('button', { name: 'Save', exact: true }).press('Enter')
   await page.locator('.notes li', { hasText: 'Ask again in spring.' }).waitFor()

@@ -86,6 +86,8 @@ test('where asking again cannot help, a way on stands in the place of the button
   await page.goto(`${w.address}/scans?open=00000000-0000-4000-8000-000000000000`)
   await page.getByRole('heading', { name: 'Not found' }).waitFor()
   await page.getByText('It was deleted, or it belongs to an account').waitFor()
+  equal(await page.getByRole('link', { name: 'Back to the list' }).getAttribute('href'), '/scans')
+  equal(await page.getByText('Not found').count(), 1)
   equal(await page.getByRole('button', { name: 'Try again' }).count(), 0)
   await page.route('**/scans/*', (route) => route.fulfill({ status: 500, json: {} }))
   await page.goto(`${w.address}/scans?open=11111111-0000-4000-8000-000000000000`)

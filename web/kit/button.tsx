@@ -1,7 +1,7 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Icon, type IconName } from './icons.tsx'
 
-type Native = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'>
+type Native = Omit<ComponentProps<'button'>, 'type'>
 
 interface ButtonProps extends Native {
   readonly kind?: 'primary' | 'plain' | 'quiet' | 'danger'

@@ -6,6 +6,13 @@ export function dayOf(time: number): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }
 
+/** The day of a moment or of a date as it stands; `''` for any other text. */
+export function dayIn(text: string): string {
+  const time = Date.parse(text)
+  if (Number.isNaN(time)) return ''
+  return /^\d{4}-\d\d-\d\d$/.test(text) ? text : dayOf(time)
+}
+
 export const dayMs = 86_400_000
 export const daysFromNow = (days: number, now = Date.now()): string => dayOf(now + days * dayMs)
 

@@ -7,18 +7,22 @@ function focusScreen(): void {
   target?.focus({ preventScroll: true })
 }
 
+const fields = 'input, select, textarea, button'
+
 /**
- * Whenever the element that has the focus is removed, focuses what is left around it: the first field of its dialog,
- * its panel, or the screen. Browsers would give the focus to the document, where Tab begins at the top again.
+ * Whenever the element that has the focus is removed, focuses what is left around it: the first field of its list
+ * item, form or dialog, its panel, or the screen. Browsers would give the focus to the document, where Tab begins at the top again.
  */
 export function keepFocus(): () => void {
   let focused: Element | null = null
   let around: readonly (Element | null)[] = []
   const onFocus = ({ target }: FocusEvent): void => {
     focused = target instanceof Element ? target : null
-    around = ['dialog', '.panel'].map((container) => focused?.closest(container) ?? null)
+    around = ['li', 'form', 'dialog', '.panel'].map(
+      (container) => focused?.closest(container) ?? null,
+    )
   }
-  // Whoever clicks beside all controls wants none to have the focus.
+  // A click outside all controls takes the focus away on purpose.
   const onPointer = ({ target }: PointerEvent): void => {
     if (!(target instanceof Node && focused?.contains(target))) focused = null
   }
@@ -27,8 +31,8 @@ export function keepFocus(): () => void {
     focused = null
     if (document.activeElement && document.activeElement !== document.body) return
     const left = around.find((container) => container?.isConnected)
-    if (left instanceof HTMLDialogElement)
-      left.querySelector<HTMLElement>('input, select, textarea, button')?.focus()
+    const field = left?.matches('.panel') ? null : left?.querySelector<HTMLElement>(fields)
+    if (field) field.focus()
     else if (left instanceof HTMLElement) left.focus({ preventScroll: true })
     else focusScreen()
   })

@@ -1,6 +1,6 @@
 /** What stands where content would: loading, nothing yet, no permission, a problem. */
 import { Component, type ReactNode } from 'react'
-import { Link, useLocation } from 'wouter'
+import { Link, useLocation, useSearch } from 'wouter'
 import { ApiProblem, mayPass } from '../api/problem.ts'
 import { Button } from './button.tsx'
 import { Icon, type IconName } from './icons.tsx'
@@ -39,11 +39,12 @@ interface TroubleProps {
 /** Why something is not shown. Where asking again cannot help, a way on stands in the place of the button. */
 export function Trouble({ error, retry }: TroubleProps) {
   const status = error instanceof ApiProblem ? error.status : undefined
+  const title = titles[status ?? 0] ?? 'Something went wrong'
   return (
     <div className="empty" role="alert">
       <Icon name={status === 403 ? 'lock' : 'warning'} />
-      <h2>{titles[status ?? 0] ?? 'Something went wrong'}</h2>
-      <p className="muted">{error.message}</p>
+      <h2>{title}</h2>
+      {error.message !== `${title}.` && <p className="muted">{error.message}</p>}
       {status !== undefined && hints[status] && <p className="muted">{hints[status]}</p>}
       {error instanceof ApiProblem && error.requestId && (
         <p className="muted small">
@@ -51,7 +52,7 @@ export function Trouble({ error, retry }: TroubleProps) {
         </p>
       )}
       {!mayPass(error) ? (
-        <WayOn isForbidden={status === 403} />
+        <WayOn status={status} />
       ) : (
         retry && (
           <Button icon="refresh" onClick={retry}>
@@ -93,23 +94,29 @@ const hints: Readonly<Record<number, string>> = {
   404: 'It was deleted, or it belongs to an account that is not visible to your role.',
 }
 
-/** To the screen as it is without filters, or away from one that is not open to this role. */
-function WayOn({ isForbidden }: { readonly isForbidden: boolean }) {
+/** To the list of what is not there, to the screen without filters, or away from one that the role may not see. */
+function WayOn({ status }: { readonly status: number | undefined }) {
   const [path] = useLocation()
+  const search = useSearch()
   const screen = `/${path.split('/')[1] ?? ''}`
-  if (isForbidden) return screen === '/' ? null : <Link href="/">Go to the overview</Link>
+  if (status === 403) return screen === '/' ? null : <Link href="/">Go to the overview</Link>
+  if (status === 404) {
+    const others = new URLSearchParams(search)
+    others.delete('open')
+    return <Link href={screen + (others.size ? `?${others}` : '')}>Back to the list</Link>
+  }
   return <Link href={screen}>Clear filters</Link>
 }
 
 interface BoundaryProps {
   readonly children: ReactNode
-  /** What the children are shown for. When it changes after an error, they are shown again. */
+  /** The data that the children show, for example an id. When it changes, an error is reset. */
   readonly of?: string
 }
 
 interface BoundaryState {
   readonly error: Error | null
-  /** What the error is about. */
+  /** The value of the property when the error occurred. */
   readonly of?: string | undefined
 }
 

@@ -47,7 +47,7 @@ export function Mutelist() {
   if (asked.error) return <Trouble error={asked.error} retry={() => void asked.refetch()} />
   if (!asked.data) return <Loading rows={10} />
   const [processor] = asked.data.rows
-  return <Editing key={processor?.id ?? 'none'} processor={processor} />
+  return <Editing processor={processor} />
 }
 
 function Editing({ processor }: { readonly processor: Row<'processors'> | undefined }) {
@@ -103,6 +103,7 @@ function Editing({ processor }: { readonly processor: Row<'processors'> | undefi
       await destroy(`/processors/${processor?.id}`)
       done('Mutelist deleted. Its findings are no longer muted.')
       setDeleting(false)
+      setText(example)
       await refetch('/processors', '/findings', '/overviews')
     })
   return (

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { change, create } from '../api/client.ts'
 import { ApiProblem } from '../api/problem.ts'
 import { refetch } from '../api/hooks.ts'
-import { signIn, signOut, tenantId } from '../api/session.ts'
+import { signIn, signOut } from '../api/session.ts'
 import { Button } from '../kit/button.tsx'
 import { Field } from '../kit/field.tsx'
 import { Form, type Submitting, useSubmit } from '../kit/form.tsx'
@@ -148,9 +148,8 @@ export function Email() {
 
 /** The new password ends every session; this one goes on by it, where no code is asked for. */
 async function goOn(email: string, password: string): Promise<void> {
-  const tenant_id = tenantId()
   try {
-    await signIn({ email, password, ...(tenant_id && { tenant_id }) })
+    await signIn({ email, password })
     done('Password changed. Your other sessions were signed out.')
   } catch {
     await signOut()

@@ -34,38 +34,32 @@ export function Entrance({ reason, onEnter }: EntranceProps) {
     onEnter()
   }
   return (
-    <main className="entrance">
-      <div className="entrance-form">
-        <Logo />
-        <h1>{isNew ? 'Create your account' : 'Sign in'}</h1>
-        {reason && (
-          <p className="muted" role="status">
-            {reason}
-          </p>
-        )}
-        {token && (
-          <p>
-            You have an invitation. To join, {isNew ? 'sign up' : 'sign in'} with the email address
-            that was invited.
-          </p>
-        )}
-        {isNew ? (
-          <SignUp onEnter={enter} token={token} />
-        ) : (
-          <SignIn onEnter={enter} token={token} />
-        )}
-        {!isNew && server.data && <SocialSignIn methods={server.data.sign_in} />}
-        <p className="muted">
-          {isNew ? 'Already have an account? ' : signUpIsOpen ? 'New here? ' : ''}
-          {(isNew || signUpIsOpen) && (
-            <Button kind="quiet" onClick={() => setNew(!isNew)}>
-              {isNew ? 'Sign in' : 'Create an account'}
-            </Button>
-          )}
-          {!isNew && server.data && !signUpIsOpen && 'You need an invitation to create an account.'}
+    <div className="entrance-form">
+      <Logo />
+      <h1>{isNew ? 'Create your account' : 'Sign in'}</h1>
+      {reason && (
+        <p className="muted" role="status">
+          {reason}
         </p>
-      </div>
-    </main>
+      )}
+      {token && (
+        <p>
+          You have an invitation. To join, {isNew ? 'sign up' : 'sign in'} with the email address
+          that was invited.
+        </p>
+      )}
+      {isNew ? <SignUp onEnter={enter} token={token} /> : <SignIn onEnter={enter} token={token} />}
+      {!isNew && server.data && <SocialSignIn methods={server.data.sign_in} />}
+      <p className="muted">
+        {isNew ? 'Already have an account? ' : signUpIsOpen ? 'New here? ' : ''}
+        {(isNew || signUpIsOpen) && (
+          <Button kind="quiet" onClick={() => setNew(!isNew)}>
+            {isNew ? 'Sign in' : 'Create an account'}
+          </Button>
+        )}
+        {!isNew && server.data && !signUpIsOpen && 'You need an invitation to create an account.'}
+      </p>
+    </div>
   )
 }
 
@@ -85,8 +79,10 @@ function SignIn({ onEnter, token }: FormProps) {
         if (token) await acceptInvitation(token)
         onEnter()
       } catch (error) {
-        const asksForCode = error instanceof ApiProblem && error.code === 'second_factor_required'
-        if (!asksForCode) throw error
+        if (!(error instanceof ApiProblem)) throw error
+        // About both fields, though the API names one.
+        if (error.code === 'invalid_credentials') throw new Error(error.message, { cause: error })
+        if (error.code !== 'second_factor_required') throw error
         setNeedsCode(true)
       }
     },

@@ -4,7 +4,7 @@
  */
 import { type ReactNode, useState } from 'react'
 import { ApiProblem } from '../api/problem.ts'
-import { signIn, tenantId } from '../api/session.ts'
+import { signIn } from '../api/session.ts'
 import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { Field } from '../kit/field.tsx'
@@ -65,14 +65,8 @@ function SignInAgain({ asking, onClose, onDone }: SignInAgainProps) {
   const { user } = useMe()
   const [needsCode, setNeedsCode] = useState(false)
   const submitting = useSubmit(['password', 'otp'], async ({ password = '', otp }) => {
-    const tenant_id = tenantId()
     try {
-      await signIn({
-        email: user.email,
-        password,
-        ...(otp && { otp: otp.replaceAll(' ', '') }),
-        ...(tenant_id && { tenant_id }),
-      })
+      await signIn({ email: user.email, password, ...(otp && { otp: otp.replaceAll(' ', '') }) })
     } catch (error) {
       if (!(error instanceof ApiProblem && error.code === 'second_factor_required')) throw error
       return setNeedsCode(true)

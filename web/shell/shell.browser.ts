@@ -5,6 +5,7 @@ import {
   appWorld,
   audit,
   type Opened,
+  phone,
   press,
   silent,
   violationsOn,
@@ -186,8 +187,22 @@ test('the system theme follows the operating system', async () => {
   silent(opened)
 })
 
+test('the navigation of a phone opens and closes by keyboard alone', async () => {
+  const opened = await w.open('/users', w.acme, phone)
+  const { page } = opened
+  await page.getByRole('heading', { name: 'Users' }).waitFor()
+  await tabTo(opened, 'Navigation')
+  await press(opened, 'Enter')
+  await page.locator('nav a:focus', { hasText: 'Overview' }).waitFor()
+  await press(opened, 'Escape')
+  await page.locator('.nav-toggle[aria-expanded=false]:focus').waitFor()
+  await press(opened, 'Enter', 'Tab', 'Enter')
+  await page.getByRole('heading', { name: 'Findings' }).waitFor()
+  silent(opened)
+})
+
 test('the focus stays in the page when the element that has it is removed, by keyboard alone', async () => {
-  const opened = await w.open('/users?filter[search]=nobody')
+  const opened = await w.open('/users?filter[search]=no-such-user')
   const { page } = opened
   await page.getByRole('heading', { name: 'No matches' }).waitFor()
   await tabTo(opened, 'Clear all filters')

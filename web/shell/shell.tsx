@@ -1,5 +1,5 @@
 /** The frame around every screen: navigation, tenant, user menu, palette, help. */
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { signOut, switchTenant, tenantId } from '../api/session.ts'
 import { Icon } from '../kit/icons.tsx'
@@ -34,7 +34,12 @@ export function Shell({ children }: { readonly children: ReactNode }) {
     ),
   ]
   useShortcuts('All pages', shortcuts)
+  const nav = useRef<HTMLElement>(null)
+  const navToggle = useRef<HTMLButtonElement>(null)
   useEffect(() => setNavOpen(false), [path])
+  useEffect(() => {
+    if (isNavOpen) nav.current?.querySelector('a')?.focus()
+  }, [isNavOpen])
   useEffect(keepFocus, [])
   return (
     <div className="shell">
@@ -43,6 +48,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       </a>
       <header className="top">
         <IconButton
+          ref={navToggle}
           className="nav-toggle"
           icon="menu"
           label="Navigation"
@@ -58,7 +64,17 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         <TenantMenu />
         <UserMenu onHelp={() => setOverlay('help')} />
       </header>
-      <nav className={isNavOpen ? 'nav is-open' : 'nav'} aria-label="Screens">
+      <nav
+        ref={nav}
+        className={isNavOpen ? 'nav is-open' : 'nav'}
+        aria-label="Screens"
+        onKeyDown={(event) => {
+          if (!isNavOpen || event.key !== 'Escape') return
+          event.preventDefault()
+          setNavOpen(false)
+          navToggle.current?.focus()
+        }}
+      >
         {(['Security', 'Configure', 'Organization'] as const).map((group) => (
           <NavGroup
             key={group}
@@ -68,7 +84,14 @@ export function Shell({ children }: { readonly children: ReactNode }) {
           />
         ))}
       </nav>
-      <main id="main" className="main" tabIndex={-1}>
+      <main
+        id="main"
+        className="main"
+        tabIndex={-1}
+        onPointerDown={() => {
+          if (isNavOpen) setNavOpen(false)
+        }}
+      >
         <Boundary key={path} of={query}>
           <Suspense fallback={<Loading />}>{children}</Suspense>
         </Boundary>

@@ -13,7 +13,7 @@ import {
   uuid,
 } from '@plumbline/jsonapi'
 
-const name = text({ min: 1, max: 100, pattern: /\S/, patternName: 'text that is not only spaces' })
+const name = text({ min: 1, max: 100 })
 /** A path of the app, and never an address of another site. */
 const screen = text({
   max: 200,

@@ -19,7 +19,7 @@ import { providerFilters } from '../providers/index.ts'
 import { attestation, findingQuery, status, triage } from '../finding-queries/index.ts'
 
 /** Somebody reads it later: spaces are no evidence. */
-const words = text({ min: 1, max: 500, pattern: /\S/, patternName: 'text that is not only spaces' })
+const words = text({ min: 1, max: 500 })
 
 /** What is decided about one finding, whatever its version. */
 export const triages = resource('finding-triages', {

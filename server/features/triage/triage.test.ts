@@ -146,7 +146,7 @@ test('resolved by hand is refused without evidence, for what scans can decide, a
   const note = '/data/attributes/note'
   const status = '/data/attributes/status'
   deepEqual(await refused(manual, { status: 'resolved' }), [400, 'required', note])
-  deepEqual(await refused(manual, { status: 'resolved', note: '  ' }), [400, 'invalid', note])
+  deepEqual(await refused(manual, { status: 'resolved', note: '  ' }), [400, 'blank', note])
   deepEqual(await refused(manual, { status: 'resolved', note: 'x'.repeat(501) }), [
     400,
     'max_length',

@@ -37,16 +37,18 @@ export interface EgressOptions {
 /** What a failure of the connector is to whoever named the address. */
 const codes: Readonly<Record<string, NotReached['code']>> = {
   host_refused: 'refused',
-  host_not_found: 'unknown_host',
   connect_timeout: 'timeout',
   read_timeout: 'timeout',
   answer_too_large: 'too_large',
 }
 /** What is said to whoever named the host: not where it leads inside the operator's network. */
-export const notReached = ({ code, message }: HttpFailure, host: string): NotReached =>
-  code === 'host_refused'
-    ? new NotReached('refused', `${host} does not resolve to a public address.`)
-    : new NotReached(codes[code] ?? 'failed', message)
+export function notReached({ code, message }: HttpFailure, host: string): NotReached {
+  if (code === 'host_refused')
+    return new NotReached('refused', `${host} does not resolve to a public address.`)
+  if (code === 'host_not_found')
+    return new NotReached('unknown_host', `No DNS record exists for ${host}.`)
+  return new NotReached(codes[code] ?? 'failed', message)
+}
 
 /** Ports that a user's address may name: no scan of what else listens somewhere. 8088 is that of Splunk's collector. */
 const ports: ReadonlySet<string> = new Set(['', '443', '8088', '8443'])

@@ -42,7 +42,7 @@ function htmlPage(directory: string, base: string): Required<Pick<Answer, 'body'
     .replaceAll('{{base}}', () => base)
     .replace('{{style}}', () => style)
     .replace('{{script}}', () => script)
-  const policy = `default-src 'none'; connect-src 'self'; script-src ${sourceHash(script)}; style-src ${sourceHash(style)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+  const policy = `default-src 'none'; connect-src 'self'; script-src ${sourceHash(script)}; style-src ${sourceHash(style)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'`
   const headers = {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': policy,
