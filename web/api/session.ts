@@ -202,13 +202,14 @@ export const renewed = (): Promise<string> =>
     'locks' in navigator ? navigator.locks.request('plumbline-session', renew) : renew()
   ).finally(() => (renewing = undefined)))
 
-/** A token; if the session has ended, waits until the user has signed in again. Rejects when they sign out. */
+/** A token; if the session has ended, waits until the user has signed in again. Rejects after a sign-out. */
 export async function token(): Promise<string> {
   for (;;) {
     try {
       return held() ?? (await renewed())
     } catch (error) {
-      if (!(error instanceof ApiProblem && error.status === 401)) throw error
+      const isOver = error instanceof ApiProblem && error.status === 401
+      if (!isOver || owner === null) throw error
     }
     if (!waiting) {
       waiting = Promise.withResolvers()

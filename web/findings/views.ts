@@ -99,17 +99,17 @@ export const flatQuery = (query: Query): Query => ({
 })
 
 /** What of a list of groups is asked otherwise: of the group’s findings, not of the group. */
-const ofFindings: Readonly<Record<string, string>> = {
-  'filter[status]': 'filter[finding_status]',
-  'filter[status__in]': 'filter[finding_status__in]',
-  'filter[severity]': 'filter[impact]',
-  'filter[severity__in]': 'filter[impact__in]',
-  'filter[muted]': 'filter[finding_muted]',
-}
+const ofFindings: ReadonlyMap<string, string> = new Map([
+  ['filter[status]', 'filter[finding_status]'],
+  ['filter[status__in]', 'filter[finding_status__in]'],
+  ['filter[severity]', 'filter[impact]'],
+  ['filter[severity__in]', 'filter[impact__in]'],
+  ['filter[muted]', 'filter[finding_muted]'],
+])
 
 /** The groups in which the findings of a view are. */
 export function groupQuery({ sort, ...query }: Query): Query {
-  const asked = Object.entries(query).map(([name, value]) => [ofFindings[name] ?? name, value])
+  const asked = Object.entries(query).map(([name, value]) => [ofFindings.get(name) ?? name, value])
   return {
     sort: sort ?? defaultSort.grouped,
     ...(query['filter[muted]'] === undefined && { 'filter[include_muted]': true }),
