@@ -1,14 +1,15 @@
 /** Signed in or not; and which screen. */
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { queryClient } from './api/hooks.ts'
 import { ApiProblem, Unreachable } from './api/problem.ts'
 import { finishSignIn, onSession, renewed, signInToDemo } from './api/session.ts'
 import { Boundary, Trouble } from './kit/states.tsx'
 import { clearToasts } from './kit/toast.tsx'
 import { Entrance } from './session/entrance.tsx'
+import { lazily } from './kit/lazily.tsx'
 
-const SignedIn = lazy(() => import('./signed-in.tsx'))
+const SignedIn = lazily(() => import('./signed-in.tsx'))
 const signInPath = /^\/sign-in\/(saml|github|google|oidc)\/?$/
 
 type State =

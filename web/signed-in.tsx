@@ -1,13 +1,13 @@
 /** The screens, for somebody who is signed in. */
-import { lazy } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
 import { Empty } from './kit/states.tsx'
 import { MeProvider } from './session/me.tsx'
 import { type Screen, screens } from './shell/screens.tsx'
 import { Shell } from './shell/shell.tsx'
 import { permissionWords, useMe } from './session/me.tsx'
+import { lazily } from './kit/lazily.tsx'
 
-const Joining = lazy(() => import('./session/invitation.tsx'))
+const Joining = lazily(() => import('./session/invitation.tsx'))
 
 export default function SignedIn() {
   return (

@@ -1,5 +1,5 @@
 /** What can be done with findings: one table behind keys, palette, the bar of the selection and the panel’s menu. */
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Row } from '../api/documents.ts'
 import { search } from '../api/query.ts'
@@ -15,9 +15,10 @@ import { RecheckDialog } from './recheck-dialog.tsx'
 import { type Form, formTitles, groupFilterOf, groupings } from './grouping.ts'
 import { TriageDialog } from './triage-dialog.tsx'
 import { readyViews } from './views.ts'
+import { lazily } from '../kit/lazily.tsx'
 
-const SendDialog = lazy(() => import('./send-dialog.tsx'))
-const WholeDialog = lazy(() => import('./whole-dialog.tsx'))
+const SendDialog = lazily(() => import('./send-dialog.tsx'))
+const WholeDialog = lazily(() => import('./whole-dialog.tsx'))
 
 const notOfAll =
   'Select individual findings for this action. Only Triage and Mute work on all matching findings.'

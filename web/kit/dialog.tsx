@@ -1,6 +1,7 @@
 /** A modal dialog: the browser’s own, which holds the focus, closes on Escape and hides what is behind it. */
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { IconButton } from './button.tsx'
+import { firstField } from './focus.ts'
 
 interface DialogProps {
   readonly title: string
@@ -12,10 +13,6 @@ interface DialogProps {
   readonly mayDecline?: boolean
 }
 
-/** What is asked for or to be copied, rather than the button that closes. */
-const firstField =
-  '.code pre, input:not([type=radio]), input:checked, select, textarea, footer button:not(.primary, .danger)'
-
 export function Dialog({ title, onClose, children, kind = 'form', mayDecline }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null)
   const titleId = useId()
@@ -24,7 +21,7 @@ export function Dialog({ title, onClose, children, kind = 'form', mayDecline }: 
     const dialog = element.current
     const before = document.activeElement
     dialog?.showModal()
-    dialog?.querySelector<HTMLElement>(firstField)?.focus()
+    if (dialog) firstField(dialog)?.focus()
     return () => {
       dialog?.close()
       if (before instanceof HTMLElement) before.focus()

@@ -7,7 +7,17 @@ function focusScreen(): void {
   target?.focus({ preventScroll: true })
 }
 
-const fields = 'input, select, textarea, button'
+const firstFields = [
+  'input:not([type=radio]), input:checked, select, textarea',
+  '.code pre, footer button:not(.primary, .danger)',
+  'button',
+]
+
+/** What is asked for or to be copied, rather than a button; the one that closes a dialog last. */
+export const firstField = (container: Element): HTMLElement | undefined =>
+  firstFields
+    .map((fields) => container.querySelector<HTMLElement>(fields))
+    .find((field) => field !== null) ?? undefined
 
 /**
  * Whenever the element that has the focus is removed, focuses what is left around it: the first field of its list
@@ -31,7 +41,7 @@ export function keepFocus(): () => void {
     focused = null
     if (document.activeElement && document.activeElement !== document.body) return
     const left = around.find((container) => container?.isConnected)
-    const field = left?.matches('.panel') ? null : left?.querySelector<HTMLElement>(fields)
+    const field = left?.matches('.panel') ? undefined : left && firstField(left)
     if (field) field.focus()
     else if (left instanceof HTMLElement) left.focus({ preventScroll: true })
     else focusScreen()

@@ -4,6 +4,7 @@ import { Link, useLocation, useSearch } from 'wouter'
 import { ApiProblem, mayPass } from '../api/problem.ts'
 import { Button } from './button.tsx'
 import { Icon, type IconName } from './icons.tsx'
+import { forgetFailures } from './lazily.tsx'
 
 interface EmptyProps {
   readonly icon?: IconName
@@ -133,6 +134,10 @@ export class Boundary extends Component<BoundaryProps, BoundaryState> {
 
   static getDerivedStateFromError(error: Error): { readonly error: Error } {
     return { error }
+  }
+
+  override componentDidCatch(): void {
+    forgetFailures()
   }
 
   override render() {

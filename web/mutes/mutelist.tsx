@@ -1,6 +1,6 @@
 /** The mutelist as text: what it hides by patterns, with what it would change before it does. */
 import { useId, useRef, useState } from 'react'
-import { change, create, destroy } from '../api/client.ts'
+import { change, create, destroy, list } from '../api/client.ts'
 import type { Row } from '../api/documents.ts'
 import { refetch, useList } from '../api/hooks.ts'
 import { ApiProblem } from '../api/problem.ts'
@@ -27,14 +27,16 @@ Mutelist:
           Description: Buckets of our public websites.
 `
 
+const ofMutelist = { 'filter[processor_type]': 'mutelist' }
+
+/** The mutelist as it is now: another user may have changed or deleted it. */
+const latest = async (): Promise<Row<'processors'> | undefined> =>
+  (await list<'processors'>('/processors', ofMutelist)).rows[0]
+
 export function Mutelist() {
   const me = useMe()
   const may = me.may('manage_account')
-  const asked = useList<'processors'>(
-    '/processors',
-    { 'filter[processor_type]': 'mutelist' },
-    { enabled: may },
-  )
+  const asked = useList<'processors'>('/processors', ofMutelist, { enabled: may })
   if (!may)
     return (
       <Empty
@@ -54,6 +56,8 @@ function Editing({ processor }: { readonly processor: Row<'processors'> | undefi
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState(() => (processor ? yamlOf(processor.configuration) : example))
+  /** When the version was saved that the text began with. */
+  const [savedAt, setSavedAt] = useState(processor?.updated_at)
   const [faults, setFaults] = useState<readonly Fault[]>([])
   const [preview, setPreview] = useState<Row<'processor-previews'> | null>(null)
   const [busy, setBusy] = useState<'preview' | 'save' | 'delete' | null>(null)
@@ -85,25 +89,35 @@ function Editing({ processor }: { readonly processor: Row<'processors'> | undefi
     })
   const save = (): Promise<void> =>
     attempt('save', async () => {
-      await (processor
-        ? change(`/processors/${processor.id}`, {
+      const current = await latest()
+      if (current && current.updated_at !== savedAt) {
+        setSavedAt(current.updated_at)
+        throw new Error(
+          'Someone else saved the mutelist while you edited it. Save again to replace their version, or reload the page to see it.',
+        )
+      }
+      const saved = current
+        ? await change<'processors'>(`/processors/${current.id}`, {
             type: 'processors',
-            id: processor.id,
+            id: current.id,
             attributes: { configuration: text },
           })
-        : create('/processors', {
+        : await create<'processors'>('/processors', {
             type: 'processors',
             attributes: { processor_type: 'mutelist', configuration: text },
-          }))
+          })
+      setSavedAt(saved?.updated_at)
       done('Mutelist saved. A background task applies it to current findings.')
       await refetch('/processors', '/findings', '/overviews')
     })
   const remove = (): Promise<void> =>
     attempt('delete', async () => {
-      await destroy(`/processors/${processor?.id}`)
+      const current = await latest()
+      if (current) await destroy(`/processors/${current.id}`)
       done('Mutelist deleted. Its findings are no longer muted.')
       setDeleting(false)
       setText(example)
+      setSavedAt(undefined)
       await refetch('/processors', '/findings', '/overviews')
     })
   return (
@@ -145,6 +159,8 @@ function Editing({ processor }: { readonly processor: Row<'processors'> | undefi
           <>
             <p className="muted">
               Preview counts the findings that the mutelist would mute. It changes nothing.
+              {/^\s*#/m.test(text) &&
+                ' Comments are not saved: explain an entry in its Description.'}
             </p>
             {processor && <Unmatched of={processor} />}
           </>

@@ -1,4 +1,4 @@
-import { deepEqual, equal, match } from 'node:assert/strict'
+import { deepEqual, equal, match, ok } from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import {
   type AppWorld,
@@ -113,6 +113,30 @@ test('the mutelist shows what is wrong at its line, and what it would hide befor
   await press(opened, 'Enter')
   await page.getByText('No mutelist yet.').waitFor()
   silent(expected(opened, 400))
+})
+
+test('a mutelist that another user saved or deleted meanwhile is replaced only on purpose', async () => {
+  const user = await w.user()
+  const opened = await w.open('/mute-rules?tab=mutelist', user)
+  const { page } = opened
+  const save = page.getByRole('button', { name: 'Save mutelist' })
+  await page.getByLabel('Mutelist in YAML').waitFor()
+  const other = 'Mutelist:\n  Accounts: {}\n'
+  const { id } = await user.make('/processors', 'processors', {
+    processor_type: 'mutelist',
+    configuration: other,
+  })
+  await save.click()
+  await page.getByText('Someone else saved the mutelist while you edited it.').waitFor()
+  equal((await user.get(`/processors/${id}`)).text.includes('public-website'), false)
+  await save.click()
+  await page.getByText('Mutelist saved.').waitFor()
+  ok((await user.get(`/processors/${id}`)).text.includes('public-website'))
+  equal((await user.ask('DELETE', `/processors/${id}`)).status, 204)
+  await save.click()
+  await page.waitForFunction(() => document.body.innerText.split('Mutelist saved.').length === 3)
+  ok((await user.get('/processors')).text.includes('public-website'))
+  silent(opened)
 })
 
 testWhole('mute rules are read on a phone', async () => {

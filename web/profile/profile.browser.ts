@@ -11,7 +11,7 @@ import {
   testWhole,
 } from '../testing/app.ts'
 import { codeAt } from '../testing/authenticator.ts'
-import { tabTo, type } from '../testing/keyboard.ts'
+import { tabTo } from '../testing/keyboard.ts'
 
 let w: AppWorld
 let clock = 0
@@ -72,7 +72,8 @@ test('a second factor is set up, by keyboard alone; recovery codes do not go awa
   const link = await page.getByRole('link', { name: 'open the app' }).getAttribute('href')
   ok(link?.startsWith('otpauth://totp/'))
   const text = ((await secret.textContent()) ?? '').replaceAll(' ', '')
-  await type(opened, 'Code from the app', codeOf(text))
+  await page.getByLabel('Code from the app').and(page.locator(':focus')).waitFor()
+  await page.keyboard.type(codeOf(text))
   await press(opened, 'Enter')
   const codes = page.getByRole('dialog', { name: 'Recovery codes' })
   await codes.waitFor()

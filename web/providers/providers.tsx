@@ -1,5 +1,5 @@
 /** Accounts that are scanned: whether they let us in, when they were looked at and when they will be. */
-import { lazy, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useLocation } from 'wouter'
 import { usePaged } from '../api/hooks.ts'
 import { Button } from '../kit/button.tsx'
@@ -13,8 +13,9 @@ import { unless, useMe } from '../session/me.tsx'
 import { columns } from './columns.tsx'
 import { ProviderPanel } from './provider-panel.tsx'
 import './providers.css'
+import { lazily } from '../kit/lazily.tsx'
 
-const Connect = lazy(() => import('./connect.tsx'))
+const Connect = lazily(() => import('./connect.tsx'))
 
 export default function Providers() {
   const [path] = useLocation()

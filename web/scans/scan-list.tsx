@@ -24,7 +24,11 @@ const after = (at: string): string => new Date(Date.parse(at) + 1).toISOString()
 export function ScanList({ used: { query }, launch }: Props) {
   const asked = { sort: '-inserted_at', ...endedOrRunning, ...query }
   const [shownUntil, setShownUntil] = useState<string | null>(null)
-  const newest = useList<'scans'>('/scans', { ...asked, sort: '-inserted_at', 'page[size]': 1 })
+  const newest = useList<'scans'>(
+    '/scans',
+    { ...asked, sort: '-inserted_at', 'page[size]': 1 },
+    { refetchInterval: shownUntil === null && newerMs }, // an empty list has no row that could move
+  )
   const [first] = newest.data?.rows ?? []
   const until = shownUntil ?? (first ? after(first.inserted_at) : null)
   if (shownUntil === null && until !== null && !newest.isPlaceholderData) setShownUntil(until)

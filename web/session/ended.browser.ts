@@ -74,3 +74,16 @@ test('a server that cannot be reached is named, and tried again', async () => {
   await page.getByRole('heading', { name: 'Findings' }).waitFor()
   silent({ said: opened.said.filter((line) => !/ERR_FAILED/.test(line)) })
 })
+
+test('a screen that did not load is loaded by the next try', async () => {
+  const opened = await w.open('/findings')
+  const { page } = opened
+  await page.getByRole('heading', { name: 'Findings' }).waitFor()
+  await page.route('**/roles-*.js', (route) => route.abort())
+  await page.getByRole('link', { name: 'Roles' }).click()
+  await page.getByText('Part of the app did not load.').waitFor()
+  await page.unroute('**/roles-*.js')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('heading', { name: 'Roles' }).waitFor()
+  silent({ said: opened.said.filter((line) => !/ERR_FAILED|did not load/.test(line)) })
+})

@@ -1,7 +1,8 @@
 /** What there is to see: the table behind navigation, routes, palette and the keys that go there. */
-import { type ComponentType, lazy } from 'react'
+import { type ComponentType } from 'react'
 import type { IconName } from '../kit/icons.tsx'
 import type { Permission } from '../session/me.tsx'
+import { lazily } from '../kit/lazily.tsx'
 
 export interface Screen {
   readonly path: string
@@ -21,7 +22,7 @@ export const screens: readonly Screen[] = [
     icon: 'overview',
     keys: 'g o',
     group: 'Security',
-    component: lazy(() => import('../overview/overview.tsx')),
+    component: lazily(() => import('../overview/overview.tsx')),
   },
   {
     path: '/findings',
@@ -29,7 +30,7 @@ export const screens: readonly Screen[] = [
     icon: 'findings',
     keys: 'g f',
     group: 'Security',
-    component: lazy(() => import('../findings/findings.tsx')),
+    component: lazily(() => import('../findings/findings.tsx')),
   },
   {
     path: '/compliance',
@@ -37,7 +38,7 @@ export const screens: readonly Screen[] = [
     icon: 'compliance',
     keys: 'g c',
     group: 'Security',
-    component: lazy(() => import('../compliance/compliance.tsx')),
+    component: lazily(() => import('../compliance/compliance.tsx')),
   },
   {
     path: '/resources',
@@ -45,7 +46,7 @@ export const screens: readonly Screen[] = [
     icon: 'resources',
     keys: 'g r',
     group: 'Security',
-    component: lazy(() => import('../resources/resources.tsx')),
+    component: lazily(() => import('../resources/resources.tsx')),
   },
   {
     path: '/scans',
@@ -53,7 +54,7 @@ export const screens: readonly Screen[] = [
     icon: 'scans',
     keys: 'g s',
     group: 'Security',
-    component: lazy(() => import('../scans/scans.tsx')),
+    component: lazily(() => import('../scans/scans.tsx')),
   },
   {
     path: '/providers',
@@ -61,7 +62,7 @@ export const screens: readonly Screen[] = [
     icon: 'providers',
     keys: 'g p',
     group: 'Configure',
-    component: lazy(() => import('../providers/providers.tsx')),
+    component: lazily(() => import('../providers/providers.tsx')),
   },
   {
     path: '/scan-configurations',
@@ -69,7 +70,7 @@ export const screens: readonly Screen[] = [
     icon: 'configurations',
     keys: 'g i',
     group: 'Configure',
-    component: lazy(() => import('../scan-configurations/scan-configurations.tsx')),
+    component: lazily(() => import('../scan-configurations/scan-configurations.tsx')),
   },
   {
     path: '/mute-rules',
@@ -78,7 +79,7 @@ export const screens: readonly Screen[] = [
     keys: 'g m',
     group: 'Configure',
     permission: 'manage_scans',
-    component: lazy(() => import('../mutes/mutes.tsx')),
+    component: lazily(() => import('../mutes/mutes.tsx')),
   },
   {
     path: '/integrations',
@@ -87,7 +88,7 @@ export const screens: readonly Screen[] = [
     keys: 'g x',
     group: 'Configure',
     permission: 'manage_integrations',
-    component: lazy(() => import('../integrations/integrations.tsx')),
+    component: lazily(() => import('../integrations/integrations.tsx')),
   },
   {
     path: '/alerts',
@@ -95,7 +96,7 @@ export const screens: readonly Screen[] = [
     icon: 'alerts',
     keys: 'g w',
     group: 'Configure',
-    component: lazy(() => import('../alerts/alerts.tsx')),
+    component: lazily(() => import('../alerts/alerts.tsx')),
   },
   {
     path: '/ingestions',
@@ -103,7 +104,7 @@ export const screens: readonly Screen[] = [
     icon: 'ingestions',
     keys: 'g n',
     group: 'Configure',
-    component: lazy(() => import('../ingestions/ingestions.tsx')),
+    component: lazily(() => import('../ingestions/ingestions.tsx')),
   },
   {
     path: '/users',
@@ -112,7 +113,7 @@ export const screens: readonly Screen[] = [
     keys: 'g u',
     group: 'Organization',
     permission: 'manage_users',
-    component: lazy(() => import('../users/users.tsx')),
+    component: lazily(() => import('../users/users.tsx')),
   },
   {
     path: '/invitations',
@@ -121,7 +122,7 @@ export const screens: readonly Screen[] = [
     keys: 'g v',
     group: 'Organization',
     permission: 'manage_account',
-    component: lazy(() => import('../invitations/invitations.tsx')),
+    component: lazily(() => import('../invitations/invitations.tsx')),
   },
   {
     path: '/roles',
@@ -130,7 +131,7 @@ export const screens: readonly Screen[] = [
     keys: 'g e',
     group: 'Organization',
     permission: 'manage_account',
-    component: lazy(() => import('../roles/roles.tsx')),
+    component: lazily(() => import('../roles/roles.tsx')),
   },
   {
     path: '/api-keys',
@@ -139,7 +140,7 @@ export const screens: readonly Screen[] = [
     keys: 'g k',
     group: 'Organization',
     permission: 'manage_account',
-    component: lazy(() => import('../api-keys/api-keys.tsx')),
+    component: lazily(() => import('../api-keys/api-keys.tsx')),
   },
   {
     path: '/tasks',
@@ -147,7 +148,7 @@ export const screens: readonly Screen[] = [
     icon: 'tasks',
     keys: 'g t',
     group: 'Organization',
-    component: lazy(() => import('../tasks/tasks.tsx')),
+    component: lazily(() => import('../tasks/tasks.tsx')),
   },
   {
     path: '/audit',
@@ -156,7 +157,7 @@ export const screens: readonly Screen[] = [
     keys: 'g a',
     group: 'Organization',
     permission: 'manage_account',
-    component: lazy(() => import('../audit/audit.tsx')),
+    component: lazily(() => import('../audit/audit.tsx')),
   },
   {
     path: '/saml',
@@ -165,13 +166,13 @@ export const screens: readonly Screen[] = [
     keys: 'g l',
     group: 'Organization',
     permission: 'manage_integrations',
-    component: lazy(() => import('../saml/saml.tsx')),
+    component: lazily(() => import('../saml/saml.tsx')),
   },
   {
     path: '/profile',
     title: 'Profile',
     icon: 'users',
     keys: 'g y',
-    component: lazy(() => import('../profile/profile.tsx')),
+    component: lazily(() => import('../profile/profile.tsx')),
   },
 ]

@@ -1,5 +1,5 @@
 /** The frame around every screen: navigation, tenant, user menu, palette, help. */
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { signOut, switchTenant, tenantId } from '../api/session.ts'
 import { Icon } from '../kit/icons.tsx'
@@ -15,9 +15,10 @@ import { densities, density, setDensity, setTheme, theme, themes } from './appea
 import { Keys } from './keys.tsx'
 import { type Screen, screens } from './screens.tsx'
 import './shell.css'
+import { lazily } from '../kit/lazily.tsx'
 
-const Palette = lazy(() => import('./palette.tsx'))
-const Help = lazy(() => import('./help.tsx'))
+const Palette = lazily(() => import('./palette.tsx'))
+const Help = lazily(() => import('./help.tsx'))
 
 export function Shell({ children }: { readonly children: ReactNode }) {
   const [path, go] = useLocation()

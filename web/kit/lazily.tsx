@@ -1,0 +1,24 @@
+/** Components in files of their own, which are loaded when they are shown first. */
+import { type ComponentType, lazy } from 'react'
+
+const failures = new Set<() => void>()
+
+/** What failed to load is loaded again when it is shown the next time. */
+export function forgetFailures(): void {
+  for (const forget of failures) forget()
+  failures.clear()
+}
+
+/** React's `lazy`, without its lasting memory for failures: a server that was down comes back. */
+export function lazily<P extends object>(
+  load: () => Promise<{ readonly default: ComponentType<P> }>,
+): ComponentType<P> {
+  const attempt = () =>
+    load().catch((cause: unknown) => {
+      failures.add(() => (Loaded = lazy(attempt)))
+      const sentence = 'Part of the app did not load. Try again, or reload the page.'
+      throw new Error(sentence, { cause })
+    })
+  let Loaded: ComponentType<P> = lazy(attempt)
+  return (props) => <Loaded {...props} />
+}
