@@ -244,6 +244,33 @@ test('an address is asked, asked again and removed; one that wants none is left 
   silent(expected(opened, 400))
 })
 
+test('a refused deletion is reported in its dialog, and a rule that is already deleted leaves the list', async () => {
+  const user = await scanned()
+  const rule = await makeRule(user)
+  const opened = await w.open(`/alerts?open=${rule.id}`, user)
+  const { page } = opened
+  const panel = page.getByRole('complementary')
+  await panel.getByRole('button', { name: 'Delete' }).click()
+  const dialog = page.getByRole('dialog')
+  const path = `**/api/v1/alerts/rules/${rule.id}`
+  await page.route(path, (route) =>
+    route.fulfill({
+      status: 409,
+      json: { errors: [{ status: '409', code: 'conflict', detail: 'The rule is in use.' }] },
+    }),
+  )
+  await dialog.getByRole('button', { name: 'Delete rule' }).click()
+  await dialog.getByRole('alert').filter({ hasText: 'The rule is in use.' }).waitFor()
+  await audit(opened)
+  await page.unroute(path)
+  equal((await user.ask('DELETE', `/alerts/rules/${rule.id}`)).status, 204)
+  await dialog.getByRole('button', { name: 'Delete rule' }).click()
+  await page.getByText('No alert rules yet').waitFor()
+  equal(await dialog.count(), 0)
+  equal(await panel.count(), 0)
+  silent({ said: opened.said.filter((line) => !/status of 40[49]/.test(line)) })
+})
+
 test('a rule whose author left says why it is silent', async () => {
   const user = await scanned()
   const rule = await makeRule(user)

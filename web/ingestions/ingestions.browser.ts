@@ -138,11 +138,9 @@ test('uploads one file at a time, and Stop stops the file that is shown', async 
   equal(await page.getByRole('alert').count(), 0)
   const canceled = page.waitForEvent('requestfailed')
   await drop(page, 'second.json')
-  const refusal = page
-    .getByRole('alert')
-    .filter({
-      hasText: 'Cannot upload second.json now. Wait until big.json is uploaded, or stop it.',
-    })
+  const refusal = page.getByRole('alert').filter({
+    hasText: 'Cannot upload second.json now. Wait until big.json is uploaded, or stop it.',
+  })
   await refusal.waitFor()
   await choose(page, 'third.json', JSON.stringify([finding('third')]))
   await page.getByRole('alert').filter({ hasText: 'Cannot upload third.json now.' }).waitFor()

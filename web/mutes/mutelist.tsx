@@ -1,6 +1,6 @@
 /** The mutelist as text: what it hides by patterns, with what it would change before it does. */
 import { useId, useRef, useState } from 'react'
-import { change, create, destroy } from '../api/client.ts'
+import { change, create, ensureDeleted } from '../api/client.ts'
 import type { Row } from '../api/documents.ts'
 import { refetch, useList } from '../api/hooks.ts'
 import { ApiProblem } from '../api/problem.ts'
@@ -56,7 +56,7 @@ function Editing({ processor }: { readonly processor: Row<'processors'> | undefi
   const [text, setText] = useState(() => (processor ? yamlOf(processor.configuration) : example))
   const [faults, setFaults] = useState<readonly Fault[]>([])
   const [preview, setPreview] = useState<Row<'processor-previews'> | null>(null)
-  const [busy, setBusy] = useState<'preview' | 'save' | 'delete' | null>(null)
+  const [busy, setBusy] = useState<'preview' | 'save' | null>(null)
   const [isDeleting, setDeleting] = useState(false)
   const attempt = async (what: typeof busy, work: () => Promise<void>): Promise<void> => {
     setBusy(what)
@@ -98,14 +98,14 @@ function Editing({ processor }: { readonly processor: Row<'processors'> | undefi
       done('Mutelist saved. A background task applies it to current findings.')
       await refetch('/processors', '/findings', '/overviews')
     })
-  const remove = (): Promise<void> =>
-    attempt('delete', async () => {
-      await destroy(`/processors/${processor?.id}`)
-      done('Mutelist deleted. Its findings are no longer muted.')
-      setDeleting(false)
-      setText(example)
-      await refetch('/processors', '/findings', '/overviews')
-    })
+  const remove = async (): Promise<void> => {
+    await ensureDeleted(`/processors/${processor?.id}`)
+    done('Mutelist deleted. Its findings are no longer muted.')
+    setDeleting(false)
+    setFaults([])
+    setText(example)
+    await refetch('/processors', '/findings', '/overviews')
+  }
   return (
     <div className="mutelist">
       <p className="muted">
@@ -167,11 +167,8 @@ function Editing({ processor }: { readonly processor: Row<'processors'> | undefi
         <Confirm
           title="Delete the mutelist?"
           onClose={() => setDeleting(false)}
-          action={
-            <Button kind="danger" isBusy={busy === 'delete'} onClick={() => void remove()}>
-              Delete mutelist
-            </Button>
-          }
+          action="Delete mutelist"
+          onConfirm={remove}
         >
           <p>Its findings are no longer muted and count as open again.</p>
         </Confirm>
