@@ -154,6 +154,29 @@ test('a rule is made, previewed before it is saved, read, switched off and delet
   silent(opened)
 })
 
+test('an edited rule keeps what another user changed meanwhile, and is created again if it was deleted', async () => {
+  const user = await w.user()
+  const { id } = await makeRule(user, { name: 'Before', condition: { op: 'new' } })
+  const opened = await w.open(`/alerts?edit=${id}`, user)
+  const { page } = opened
+  await page.getByLabel('Name', { exact: true }).fill('After')
+  const attributes = { description: 'By another user' }
+  const body = { data: { type: 'alert-rules', id, attributes } }
+  equal((await user.ask('PATCH', `/alerts/rules/${id}`, body)).status, 200)
+  await page.getByRole('button', { name: 'Save' }).click()
+  const panel = page.getByRole('complementary')
+  await panel.getByText('By another user').waitFor()
+  await panel.getByRole('heading', { name: 'After' }).waitFor()
+  await panel.getByRole('button', { name: 'Edit' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Once more')
+  equal((await user.ask('DELETE', `/alerts/rules/${id}`)).status, 204)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('The rule was deleted meanwhile. Save again to create it.').waitFor()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await panel.getByRole('heading', { name: 'Once more' }).waitFor()
+  silent({ said: opened.said.filter((line) => !/status of 404/.test(line)) })
+})
+
 testWhole(
   'what the API has against a rule stands at its field and at its place in the condition',
   async () => {
@@ -242,6 +265,33 @@ test('an address is asked, asked again and removed; one that wants none is left 
   equal(await panel.getByRole('button', { name: 'Send confirmation again' }).count(), 0)
   await audit(opened)
   silent(expected(opened, 400))
+})
+
+test('a refused deletion is reported in its dialog, and a rule that is already deleted leaves the list', async () => {
+  const user = await scanned()
+  const rule = await makeRule(user)
+  const opened = await w.open(`/alerts?open=${rule.id}`, user)
+  const { page } = opened
+  const panel = page.getByRole('complementary')
+  await panel.getByRole('button', { name: 'Delete' }).click()
+  const dialog = page.getByRole('dialog')
+  const path = `**/api/v1/alerts/rules/${rule.id}`
+  await page.route(path, (route) =>
+    route.fulfill({
+      status: 409,
+      json: { errors: [{ status: '409', code: 'conflict', detail: 'The rule is in use.' }] },
+    }),
+  )
+  await dialog.getByRole('button', { name: 'Delete rule' }).click()
+  await dialog.getByRole('alert').filter({ hasText: 'The rule is in use.' }).waitFor()
+  await audit(opened)
+  await page.unroute(path)
+  equal((await user.ask('DELETE', `/alerts/rules/${rule.id}`)).status, 204)
+  await dialog.getByRole('button', { name: 'Delete rule' }).click()
+  await page.getByText('No alert rules yet').waitFor()
+  equal(await dialog.count(), 0)
+  equal(await panel.count(), 0)
+  silent({ said: opened.said.filter((line) => !/status of 40[49]/.test(line)) })
 })
 
 test('a rule whose author left says why it is silent', async () => {

@@ -1,7 +1,7 @@
 /** One address: what its state means, which rules name it; asked again and removed here. */
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { create, destroy } from '../api/client.ts'
+import { create, ensureDeleted } from '../api/client.ts'
 import type { Row } from '../api/documents.ts'
 import { forget, refetch, useShow, useWhole } from '../api/hooks.ts'
 import { Button } from '../kit/button.tsx'
@@ -21,7 +21,7 @@ interface Props {
 export function RecipientPanel({ id, onClose }: Props) {
   const path = `/alerts/recipients/${id}`
   const [isRemoving, setRemoving] = useState(false)
-  const [busy, setBusy] = useState<'ask' | 'remove' | null>(null)
+  const [isAsking, setAsking] = useState(false)
   const refusal = unless(useMe(), 'manage_alerts')
   const asked = useShow<'alert-recipients'>(path)
   const rules = useWhole<'alert-rules'>('/alerts/rules', { sort: 'name' })
@@ -38,36 +38,29 @@ export function RecipientPanel({ id, onClose }: Props) {
   const { row: recipient } = asked.data
   const { email, status } = recipient
   const naming = rules.data?.filter(({ recipient_emails }) => recipient_emails.includes(email))
-  const act = (what: typeof busy, work: Promise<unknown>, said: string): Promise<void> => {
-    setBusy(what)
-    return work
+  const ask = (): void => {
+    setAsking(true)
+    create('/alerts/recipients', { type: 'alert-recipients', attributes: { email } })
       .then(async () => {
-        done(said)
-        if (what === 'remove') {
-          forget(path)
-          onClose()
-        }
+        done(`Confirmation email to ${email} queued again.`)
         await refetch('/alerts/recipients')
-      }, failed)
-      .finally(() => setBusy(null))
+      })
+      .catch(failed)
+      .finally(() => setAsking(false))
   }
-  const ask = (): Promise<void> =>
-    act(
-      'ask',
-      create('/alerts/recipients', { type: 'alert-recipients', attributes: { email } }),
-      `Confirmation email to ${email} queued again.`,
-    )
+  const remove = async (): Promise<void> => {
+    await ensureDeleted(path)
+    done(`${email} removed. It receives no more alerts.`)
+    forget(path)
+    onClose()
+    await refetch('/alerts/recipients')
+  }
   return (
     <Panel title={email} onClose={onClose}>
       <div className="tab-panel">
         <div className="row">
           {(status === 'pending' || status === 'bounced') && (
-            <Button
-              icon="invitations"
-              isBusy={busy === 'ask'}
-              disabledBecause={refusal}
-              onClick={() => void ask()}
-            >
+            <Button icon="invitations" isBusy={isAsking} disabledBecause={refusal} onClick={ask}>
               Send confirmation again
             </Button>
           )}
@@ -108,17 +101,8 @@ export function RecipientPanel({ id, onClose }: Props) {
         <Confirm
           title={`Remove ${email}?`}
           onClose={() => setRemoving(false)}
-          action={
-            <Button
-              kind="danger"
-              isBusy={busy === 'remove'}
-              onClick={() =>
-                void act('remove', destroy(path), `${email} removed. It receives no more alerts.`)
-              }
-            >
-              Remove address
-            </Button>
-          }
+          action="Remove address"
+          onConfirm={remove}
         >
           <p>
             The address receives no more alerts. Rules keep the address. If you add it again, the

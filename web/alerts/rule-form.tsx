@@ -38,6 +38,15 @@ interface Tried {
 const fields = ['name', 'description', 'trigger', 'recipient_emails', 'condition']
 const noFaults: Faults = new Map()
 
+/** What differs, so that changes that another user made to the rest stay; all of it if nothing does. */
+function editedOf(typed: object, opened: object): object {
+  const before = new Map(Object.entries(opened))
+  const edited = Object.entries(typed).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before.get(name)),
+  )
+  return edited.length > 0 ? Object.fromEntries(edited) : typed
+}
+
 export function RuleForm({ stored, seed, onStored }: Props) {
   const refusal = unless(useMe(), 'manage_alerts')
   const known = useKnown()
@@ -47,6 +56,20 @@ export function RuleForm({ stored, seed, onStored }: Props) {
   )
   const [trigger, setTrigger] = useState<Trigger>(stored?.trigger ?? 'after_scan')
   const [emails, setEmails] = useState(stored?.recipient_emails ?? [])
+  /** The rule as it was opened: undefined for a new one, and for one that was deleted meanwhile. */
+  const [opened, setOpened] = useState(
+    () =>
+      stored && {
+        id: stored.id,
+        attributes: {
+          name: stored.name,
+          description: stored.description ?? '',
+          trigger: stored.trigger,
+          condition: written(tree).condition,
+          recipient_emails: stored.recipient_emails,
+        },
+      },
+  )
   const [faults, setFaults] = useState(noFaults)
   const [tried, setTried] = useState<Tried | null>(null)
   const [isTrying, setTrying] = useState(false)
@@ -91,16 +114,21 @@ export function RuleForm({ stored, seed, onStored }: Props) {
 
   const submitting = useSubmit(fields, async ({ name, description }) => {
     const { condition, places } = written(tree)
-    const draft = {
-      type: 'alert-rules',
-      attributes: { name, description, trigger, condition, recipient_emails: emails },
-    }
+    const attributes = { name, description, trigger, condition, recipient_emails: emails }
     const row = await held(
       places,
-      stored
-        ? change<'alert-rules'>(`/alerts/rules/${stored.id}`, { ...draft, id: stored.id })
-        : create<'alert-rules'>('/alerts/rules', draft),
-    )
+      opened
+        ? change<'alert-rules'>(`/alerts/rules/${opened.id}`, {
+            type: 'alert-rules',
+            id: opened.id,
+            attributes: editedOf(attributes, opened.attributes),
+          })
+        : create<'alert-rules'>('/alerts/rules', { type: 'alert-rules', attributes }),
+    ).catch((error: unknown) => {
+      if (!opened || !(error instanceof ApiProblem) || error.status !== 404) throw error
+      setOpened(undefined)
+      throw new Error('The rule was deleted meanwhile. Save again to create it.', { cause: error })
+    })
     if (!row) throw new Error('The API did not return the saved object.')
     const known = new Set(recipients.data?.map(({ email }) => email))
     const isNew = row.recipient_emails.some((email) => !known.has(email))

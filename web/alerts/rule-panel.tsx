@@ -1,7 +1,7 @@
 /** One rule: what it asks, whom it tells, and why it may be silent; switched off and deleted here. */
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { change, destroy } from '../api/client.ts'
+import { change, ensureDeleted } from '../api/client.ts'
 import type { Row } from '../api/documents.ts'
 import { forget, refetch, useShow, useWhole } from '../api/hooks.ts'
 import { Button } from '../kit/button.tsx'
@@ -41,22 +41,23 @@ export function RulePanel({ id, names, onEdit, onClose }: Props) {
     )
   const { row: rule, included } = asked.data
   const author = included.of('users', rule, 'author')
-  const act = (work: Promise<unknown>, said: string, after: () => void): void => {
+  const enable = (enabled: boolean): void => {
     setBusy(true)
-    work
+    change(path, { type: 'alert-rules', id, attributes: { enabled } })
       .then(async () => {
-        done(said)
-        after()
+        done(enabled ? `“${rule.name}” enabled.` : `“${rule.name}” disabled.`)
         await refetch('/alerts/rules')
-      }, failed)
+      })
+      .catch(failed)
       .finally(() => setBusy(false))
   }
-  const enable = (enabled: boolean): void =>
-    act(
-      change(path, { type: 'alert-rules', id, attributes: { enabled } }),
-      enabled ? `“${rule.name}” enabled.` : `“${rule.name}” disabled.`,
-      () => {},
-    )
+  const remove = async (): Promise<void> => {
+    await ensureDeleted(path)
+    done(`“${rule.name}” deleted.`)
+    forget(path)
+    onClose()
+    await refetch('/alerts/rules')
+  }
   return (
     <Panel title={rule.name} onClose={onClose}>
       <div className="tab-panel">
@@ -129,20 +130,8 @@ export function RulePanel({ id, names, onEdit, onClose }: Props) {
         <Confirm
           title={`Delete “${rule.name}”?`}
           onClose={() => setDeleting(false)}
-          action={
-            <Button
-              kind="danger"
-              isBusy={isBusy}
-              onClick={() =>
-                act(destroy(path), `“${rule.name}” deleted.`, () => {
-                  forget(path)
-                  onClose()
-                })
-              }
-            >
-              Delete rule
-            </Button>
-          }
+          action="Delete rule"
+          onConfirm={remove}
         >
           <p>
             The rule no longer sends alerts. To keep it for later, disable it instead. Its

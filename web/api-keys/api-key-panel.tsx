@@ -10,7 +10,7 @@ import { Form, useSubmit } from '../kit/form.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { Loading, Trouble } from '../kit/states.tsx'
 import { Time } from '../kit/time.tsx'
-import { done, failed } from '../kit/toast.tsx'
+import { done } from '../kit/toast.tsx'
 import { lastUsed } from './last-used.ts'
 
 interface ApiKeyPanelProps {
@@ -92,17 +92,11 @@ function Rename({ apiKey: { id, name } }: OfKey) {
 
 function Revoke({ apiKey: { id, name, prefix } }: OfKey) {
   const [asks, setAsks] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const revoke = (): void => {
-    setBusy(true)
-    destroy(`/api-keys/${id}/revoke`)
-      .then(() => refetch('/api-keys'))
-      .then(() => done(`Key ${name} revoked.`))
-      .catch(failed)
-      .finally(() => {
-        setBusy(false)
-        setAsks(false)
-      })
+  const revoke = async (): Promise<void> => {
+    await destroy(`/api-keys/${id}/revoke`)
+    setAsks(false)
+    done(`Key ${name} revoked.`)
+    await refetch('/api-keys')
   }
   return (
     <div className="row">
@@ -113,11 +107,8 @@ function Revoke({ apiKey: { id, name, prefix } }: OfKey) {
         <Confirm
           title={`Revoke the key ${name}?`}
           onClose={() => setAsks(false)}
-          action={
-            <Button kind="danger" isBusy={isBusy} onClick={revoke}>
-              Revoke
-            </Button>
-          }
+          action="Revoke"
+          onConfirm={revoke}
         >
           <p>
             Requests with <code>{prefix}</code> are rejected from now on. Requests with keys that

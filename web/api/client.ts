@@ -9,6 +9,7 @@ import {
   type Type,
   type WireDocument,
 } from './documents.ts'
+import { ApiProblem } from './problem.ts'
 import { type Query, search } from './query.ts'
 import { type Ask, ask } from './session.ts'
 
@@ -77,6 +78,13 @@ const written =
 export const create = written('POST')
 export const change = written('PATCH')
 export const destroy = written('DELETE')
+
+/** Deletes a row, also one that is gone already because another tab or user has deleted it. */
+export const ensureDeleted = <T extends Type>(path: string): Promise<Row<T> | null> =>
+  destroy<T>(path).catch((error: unknown) => {
+    if (error instanceof ApiProblem && error.status === 404) return null
+    throw error
+  })
 
 /** Adds to what a resource is linked to, replaces it, or takes from it. */
 export async function link(

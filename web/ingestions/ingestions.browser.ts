@@ -1,4 +1,4 @@
-import { deepEqual, equal } from 'node:assert/strict'
+import { deepEqual, equal, match } from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { member } from '@plumbline/server/testing'
 import type { Page } from 'playwright-core'
@@ -69,10 +69,12 @@ test('a file is sent, recorded, and leads to its scan, by keyboard alone', async
   const { page } = opened
   await page.getByText('No files yet').waitFor()
   const records = [finding('one'), { ...finding('two'), time: 1 }]
+  // Before the key: Chromium may open its own dialog when it is told of the listener right before.
+  page.on('filechooser', (chooser) => {
+    void chooser.setFiles(file('findings.json', JSON.stringify(records)))
+  })
   await tabTo(opened, 'Choose a file')
-  const choosing = page.waitForEvent('filechooser')
   await press(opened, 'Enter')
-  await (await choosing).setFiles(file('findings.json', JSON.stringify(records)))
   await page.getByRole('button', { name: 'Upload anyway' }).waitFor()
   await tabTo(opened, 'Upload anyway')
   await press(opened, 'Enter')
@@ -99,5 +101,61 @@ test('who may not send files reads why, and sees those of providers that they se
     .getByText('Requires the Manage Ingestions permission, which your role does not have.')
     .waitFor()
   await audit(opened)
+  silent(opened)
+})
+
+/** What a drop of these files from the file manager does. */
+async function drop(page: Page, ...names: readonly string[]): Promise<void> {
+  const files = await page.evaluateHandle(
+    ({ names, text }) => {
+      const transfer = new DataTransfer()
+      for (const name of names) transfer.items.add(new File([text], name))
+      return transfer
+    },
+    { names, text: JSON.stringify([finding('dropped')]) },
+  )
+  const target = page.getByRole('region', { name: 'Upload a file' })
+  await target.dispatchEvent('drop', { dataTransfer: files })
+}
+
+test('uploads one file at a time, and Stop stops the file that is shown', async () => {
+  const opened = await w.open('/ingestions', await w.user())
+  const { page } = opened
+  await page.getByText('No files yet').waitFor()
+  await drop(page, 'one.json', 'two.json')
+  await page.getByText('None of the 2 files was uploaded. Drop one file at a time.').waitFor()
+  const sent: string[] = []
+  const held = Promise.withResolvers<void>()
+  const arrived = Promise.withResolvers<void>()
+  await page.route('**/api/v1/ingestions', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    const [, name = ''] = /filename="([^"]+)"/.exec(route.request().postData() ?? '') ?? []
+    sent.push(name)
+    arrived.resolve()
+    await held.promise
+    await route.abort().catch(() => {}) // the page has canceled it
+  })
+  await drop(page, 'big.json')
+  await arrived.promise
+  equal(await page.getByRole('alert').count(), 0)
+  const canceled = page.waitForEvent('requestfailed')
+  await drop(page, 'second.json')
+  const refusal = page.getByRole('alert').filter({
+    hasText: 'Cannot upload second.json now. Wait until big.json is uploaded, or stop it.',
+  })
+  await refusal.waitFor()
+  await choose(page, 'third.json', JSON.stringify([finding('third')]))
+  await page.getByRole('alert').filter({ hasText: 'Cannot upload third.json now.' }).waitFor()
+  await page.getByRole('status').filter({ hasText: 'Uploading big.json' }).waitFor()
+  await audit(opened)
+  await page.getByRole('button', { name: 'Stop' }).click()
+  match((await canceled).url(), /\/ingestions$/)
+  held.resolve()
+  await page.getByRole('button', { name: 'Choose a file' }).waitFor()
+  equal(await page.getByRole('alert').count(), 0)
+  await page.unroute('**/api/v1/ingestions')
+  await drop(page, 'fourth.json')
+  await page.getByRole('gridcell', { name: 'fourth.json' }).waitFor()
+  deepEqual(sent, ['big.json'])
   silent(opened)
 })

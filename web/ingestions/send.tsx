@@ -17,14 +17,21 @@ type State =
 
 export function Send() {
   const [state, setState] = useState<State>({ is: 'waiting' })
+  const [refusal, setRefusal] = useState<string | null>(null)
   const [isOver, setOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const running = useRef(new AbortController())
   const reason = unless(useMe(), 'manage_ingestions')
+  const isBusy = state.is === 'reading' || state.is === 'sending'
 
+  /** Shows a result or the initial state, and clears the refusal of another file. */
+  const settle = (next: State): void => {
+    setState(next)
+    setRefusal(null)
+  }
   const stop = (): void => {
     running.current.abort(new DOMException('Stopped', 'AbortError'))
-    setState({ is: 'waiting' })
+    settle({ is: 'waiting' })
   }
   const attempt = async (file: File, work: (signal: AbortSignal) => Promise<void>) => {
     running.current = new AbortController()
@@ -32,7 +39,7 @@ export function Send() {
     try {
       await work(signal)
     } catch (error) {
-      if (!signal.aborted) setState({ is: 'failed', file, detail: (error as Error).message })
+      if (!signal.aborted) settle({ is: 'failed', file, detail: (error as Error).message })
     }
   }
   const send = (file: File): Promise<void> =>
@@ -40,27 +47,36 @@ export function Send() {
       const sending = (share: number): void => setState({ is: 'sending', name: file.name, share })
       sending(0)
       await upload(file, { onProgress: sending, signal })
-      setState({ is: 'waiting' })
+      settle({ is: 'waiting' })
       done(`${file.name} uploaded. Plumbline is recording it.`)
       await refetch('/ingestions')
     })
-  const take = (file: File | undefined): void => {
+  const take = (files: readonly File[]): void => {
+    const [file] = files
     if (!file || reason) return
+    if (isBusy) {
+      const refused = files.length === 1 ? file.name : counted(files.length, 'file')
+      return setRefusal(
+        `Cannot upload ${refused} now. Wait until ${state.name} is uploaded, or stop it.`,
+      )
+    }
+    settle({ is: 'waiting' })
+    if (files.length > 1)
+      return setRefusal(`None of the ${files.length} files was uploaded. Drop one file at a time.`)
     void attempt(file, async (signal) => {
       const reading = (bytes: number): void =>
         setState({ is: 'reading', name: file.name, share: bytes / file.size })
       reading(0)
       const checked = await precheck(file, { onProgress: reading, signal })
       if (checked.verdict === 'good' || checked.verdict === 'unseen') return send(file)
-      setState({ is: 'checked', file, checked })
+      settle({ is: 'checked', file, checked })
     })
   }
   const drop = (event: DragEvent): void => {
     event.preventDefault()
     setOver(false)
-    take(event.dataTransfer.files[0])
+    take([...event.dataTransfer.files])
   }
-  const isBusy = state.is === 'reading' || state.is === 'sending'
   return (
     <section
       className={`drop ${isOver && !reason ? 'is-over' : ''}`}
@@ -89,7 +105,7 @@ export function Send() {
           tabIndex={-1}
           accept=".json,.jsonl,.ndjson,.gz,application/json"
           onChange={({ target }) => {
-            take(target.files?.[0])
+            take([...(target.files ?? [])])
             target.value = '' // the same file, once it is mended, is a change again
           }}
         />
@@ -110,6 +126,11 @@ export function Send() {
           />
         )}
       </div>
+      {refusal && (
+        <p className="form-error" role="alert">
+          {refusal}
+        </p>
+      )}
       {state.is === 'checked' && (
         <Report {...state} onSend={() => void send(state.file)} onClose={stop} />
       )}

@@ -1,7 +1,7 @@
 /** One integration: whether it connects, what was sent there, and its settings. */
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { change, destroy } from '../api/client.ts'
+import { change, ensureDeleted } from '../api/client.ts'
 import type { Included } from '../api/documents.ts'
 import { forget, refetch, useList, useShow, useWhole } from '../api/hooks.ts'
 import { Button } from '../kit/button.tsx'
@@ -172,22 +172,13 @@ function Switch({ integration: { id, enabled, ...of } }: OfIntegration) {
 
 function Delete({ integration, onGone }: OfIntegration & { readonly onGone: () => void }) {
   const [asks, setAsks] = useState(false)
-  const [isBusy, setBusy] = useState(false)
   const path = `/integrations/${integration.id}`
-  const remove = (): void => {
-    setBusy(true)
-    destroy(path)
-      .then(() => {
-        onGone()
-        forget(path)
-        done(`${titleOf(integration)} deleted.`)
-        return refetch('/integrations')
-      })
-      .catch((error: unknown) => {
-        failed(error)
-        setBusy(false)
-        setAsks(false)
-      })
+  const remove = async (): Promise<void> => {
+    await ensureDeleted(path)
+    onGone()
+    forget(path)
+    done(`${titleOf(integration)} deleted.`)
+    await refetch('/integrations')
   }
   return (
     <>
@@ -198,11 +189,8 @@ function Delete({ integration, onGone }: OfIntegration & { readonly onGone: () =
         <Confirm
           title={`Delete ${titleOf(integration)}?`}
           onClose={() => setAsks(false)}
-          action={
-            <Button kind="danger" isBusy={isBusy} onClick={remove}>
-              Delete
-            </Button>
-          }
+          action="Delete"
+          onConfirm={remove}
         >
           <p>
             Its credentials, delivery log and pending deliveries are also deleted. Messages and

@@ -48,8 +48,7 @@ export function InvitationForm({ draft, pending, onClose, onLink }: InvitationFo
   return (
     <Dialog title={title} onClose={onClose}>
       {roles.error && <Trouble error={roles.error} retry={() => void roles.refetch()} />}
-      {!roles.data && !roles.error && <Loading rows={4} />}
-      {roles.data && (
+      {!roles.error && (
         <Form submitting={submitting} label={title}>
           <Field
             label="Email"
@@ -62,13 +61,17 @@ export function InvitationForm({ draft, pending, onClose, onLink }: InvitationFo
             autoFocus
             error={errors['email']}
           />
-          <Choices
-            legend="Roles"
-            name="roles"
-            options={roles.data.map(({ id, name }) => ({ value: id, label: name }))}
-            checked={draft.roles}
-            error={errors['roles']}
-          />
+          {roles.data ? (
+            <Choices
+              legend="Roles"
+              name="roles"
+              options={roles.data.map(({ id, name }) => ({ value: id, label: name }))}
+              checked={draft.roles}
+              error={errors['roles']}
+            />
+          ) : (
+            <Loading rows={4} />
+          )}
           <Field
             label="Expires on"
             name="expires_at"
@@ -79,7 +82,12 @@ export function InvitationForm({ draft, pending, onClose, onLink }: InvitationFo
             error={errors['expires_at']}
           />
           <div className="row">
-            <Button type="submit" kind="primary" isBusy={isBusy}>
+            <Button
+              type="submit"
+              kind="primary"
+              isBusy={isBusy}
+              disabledBecause={roles.data ? undefined : 'The roles are loading.'}
+            >
               {pending ? 'Save' : 'Invite'}
             </Button>
             <Button onClick={onClose}>Cancel</Button>

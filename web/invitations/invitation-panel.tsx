@@ -43,8 +43,8 @@ export function InvitationPanel({ id, onAgain, onLink, onClose }: InvitationPane
     onLink({ email: row.email, link, mailed })
   }
   const revoke = async (): Promise<void> => {
-    setDoes(null)
     await destroy(`${path}/${id}`)
+    setDoes(null)
     await refetch(path)
     done(`The link for ${row.email} no longer works.`)
   }
@@ -97,11 +97,8 @@ export function InvitationPanel({ id, onAgain, onLink, onClose }: InvitationPane
         <Confirm
           title={`Revoke the invitation for ${row.email}?`}
           onClose={() => setDoes(null)}
-          action={
-            <Button kind="danger" onClick={() => void revoke().catch(failed)}>
-              Revoke
-            </Button>
-          }
+          action="Revoke"
+          onConfirm={revoke}
         >
           <p>The link stops working. You can invite the user again.</p>
         </Confirm>

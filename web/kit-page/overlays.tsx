@@ -111,11 +111,8 @@ const DeleteDialog = ({ onClose }: Close) => (
   <Confirm
     title="Delete Production?"
     onClose={onClose}
-    action={
-      <Button kind="danger" onClick={onClose}>
-        Delete provider
-      </Button>
-    }
+    action="Delete provider"
+    onConfirm={async () => onClose()}
   >
     <p>Its 1,204 findings and 31 scans are deleted too. The cloud account does not change.</p>
   </Confirm>

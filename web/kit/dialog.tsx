@@ -1,6 +1,6 @@
 /** A modal dialog: the browser’s own, which holds the focus, closes on Escape and hides what is behind it. */
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
-import { IconButton } from './button.tsx'
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
+import { Button, IconButton } from './button.tsx'
 import { firstField } from './focus.ts'
 
 interface DialogProps {
@@ -64,20 +64,44 @@ export function Dialog({ title, onClose, children, kind = 'form', mayDecline }: 
 interface ConfirmProps {
   readonly title: string
   readonly children: ReactNode
-  readonly action: ReactNode
+  /** The label of the button that runs `onConfirm`. */
+  readonly action: string
+  /** Closes the dialog itself when it is done. What it throws is shown in the dialog, which stays open. */
+  readonly onConfirm: () => Promise<unknown>
   readonly onClose: () => void
 }
 
 /** A question with one answer beside Cancel, which has the focus. */
-export const Confirm = ({ title, children, action, onClose }: ConfirmProps) => (
-  <Dialog title={title} onClose={onClose}>
-    <div className="stack">{children}</div>
-    <footer>
-      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- what destroys is not one Enter away */}
-      <button type="button" className="button plain" autoFocus onClick={onClose}>
-        Cancel
-      </button>
-      {action}
-    </footer>
-  </Dialog>
-)
+export function Confirm({ title, children, action, onConfirm, onClose }: ConfirmProps) {
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const confirm = (): void => {
+    setBusy(true)
+    setProblem(null)
+    onConfirm()
+      .catch((error: Error) => setProblem(error.message))
+      .finally(() => setBusy(false))
+  }
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <div className="stack">
+        {/* Not in a toast: a modal dialog covers the toasts, and hides them from screen readers. */}
+        {problem && (
+          <p className="form-error" role="alert">
+            {problem}
+          </p>
+        )}
+        {children}
+      </div>
+      <footer>
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- what destroys is not one Enter away */}
+        <button type="button" className="button plain" autoFocus onClick={onClose}>
+          Cancel
+        </button>
+        <Button kind="danger" isBusy={isBusy} onClick={confirm}>
+          {action}
+        </Button>
+      </footer>
+    </Dialog>
+  )
+}

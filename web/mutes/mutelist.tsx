@@ -1,6 +1,6 @@
 /** The mutelist as text: what it hides by patterns, with what it would change before it does. */
 import { useId, useRef, useState } from 'react'
-import { change, create, destroy, list } from '../api/client.ts'
+import { change, create, ensureDeleted, list } from '../api/client.ts'
 import type { Row } from '../api/documents.ts'
 import { refetch, useList } from '../api/hooks.ts'
 import { ApiProblem } from '../api/problem.ts'
@@ -60,7 +60,7 @@ function Editing({ processor }: { readonly processor: Row<'processors'> | undefi
   const [savedAt, setSavedAt] = useState(processor?.updated_at)
   const [faults, setFaults] = useState<readonly Fault[]>([])
   const [preview, setPreview] = useState<Row<'processor-previews'> | null>(null)
-  const [busy, setBusy] = useState<'preview' | 'save' | 'delete' | null>(null)
+  const [busy, setBusy] = useState<'preview' | 'save' | null>(null)
   const [isDeleting, setDeleting] = useState(false)
   const attempt = async (what: typeof busy, work: () => Promise<void>): Promise<void> => {
     setBusy(what)
@@ -110,16 +110,16 @@ function Editing({ processor }: { readonly processor: Row<'processors'> | undefi
       done('Mutelist saved. A background task applies it to current findings.')
       await refetch('/processors', '/findings', '/overviews')
     })
-  const remove = (): Promise<void> =>
-    attempt('delete', async () => {
-      const current = await latest()
-      if (current) await destroy(`/processors/${current.id}`)
-      done('Mutelist deleted. Its findings are no longer muted.')
-      setDeleting(false)
-      setText(example)
-      setSavedAt(undefined)
-      await refetch('/processors', '/findings', '/overviews')
-    })
+  const remove = async (): Promise<void> => {
+    const current = await latest()
+    if (current) await ensureDeleted(`/processors/${current.id}`)
+    done('Mutelist deleted. Its findings are no longer muted.')
+    setDeleting(false)
+    setFaults([])
+    setText(example)
+    setSavedAt(undefined)
+    await refetch('/processors', '/findings', '/overviews')
+  }
   return (
     <div className="mutelist">
       <p className="muted">
@@ -183,11 +183,8 @@ function Editing({ processor }: { readonly processor: Row<'processors'> | undefi
         <Confirm
           title="Delete the mutelist?"
           onClose={() => setDeleting(false)}
-          action={
-            <Button kind="danger" isBusy={busy === 'delete'} onClick={() => void remove()}>
-              Delete mutelist
-            </Button>
-          }
+          action="Delete mutelist"
+          onConfirm={remove}
         >
           <p>Its findings are no longer muted and count as open again.</p>
         </Confirm>

@@ -1,9 +1,9 @@
 /** One rule: what it hides and why; changed, switched off and deleted here. */
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { change, destroy } from '../api/client.ts'
+import { change, ensureDeleted } from '../api/client.ts'
 import type { Row } from '../api/documents.ts'
-import { useShow } from '../api/hooks.ts'
+import { forget, useShow } from '../api/hooks.ts'
 import { taskOfRule } from '../api/tasks.ts'
 import { search } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'
@@ -24,7 +24,8 @@ const mostListed = 200
 export function RulePanel({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const [dialog, setDialog] = useState<'edit' | 'delete' | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const asked = useShow<'mute-rules'>(`/mute-rules/${id}`, { include: 'created_by,owner' })
+  const path = `/mute-rules/${id}`
+  const asked = useShow<'mute-rules'>(path, { include: 'created_by,owner' })
   if (asked.error || !asked.data)
     return (
       <Panel title="Mute rule" onClose={onClose}>
@@ -38,27 +39,27 @@ export function RulePanel({ id, onClose }: { readonly id: string; readonly onClo
   const { row: rule, included } = asked.data
   const author = included.of('users', rule, 'created_by')
   const owner = included.of('users', rule, 'owner')
-  const act = (work: Promise<Row<'mute-rules'> | null>, said: string, after?: () => void): void => {
+  const enable = (enabled: boolean): void => {
     setBusy(true)
-    work
+    change<'mute-rules'>(path, { type: 'mute-rules', id, attributes: { enabled } })
       .then(async (changed) => {
-        done(said)
-        after?.()
+        done(
+          enabled
+            ? `“${rule.name}” enabled. Its findings are muted.`
+            : `“${rule.name}” disabled. Its findings are no longer muted.`,
+        )
         await refetchApplied(changed)
-      }, failed)
+      })
+      .catch(failed)
       .finally(() => setBusy(false))
   }
-  const enable = (enabled: boolean): void =>
-    act(
-      change<'mute-rules'>(`/mute-rules/${id}`, {
-        type: 'mute-rules',
-        id,
-        attributes: { enabled },
-      }),
-      enabled
-        ? `“${rule.name}” enabled. Its findings are muted.`
-        : `“${rule.name}” disabled. Its findings are no longer muted.`,
-    )
+  const remove = async (): Promise<void> => {
+    const deleted = await ensureDeleted<'mute-rules'>(path)
+    done(`“${rule.name}” deleted.`)
+    forget(path)
+    onClose()
+    await refetchApplied(deleted)
+  }
   return (
     <Panel title={rule.name} onClose={onClose}>
       <div className="tab-panel">
@@ -130,20 +131,8 @@ export function RulePanel({ id, onClose }: { readonly id: string; readonly onClo
         <Confirm
           title={`Delete “${rule.name}”?`}
           onClose={() => setDialog(null)}
-          action={
-            <Button
-              kind="danger"
-              isBusy={isBusy}
-              onClick={() =>
-                act(destroy<'mute-rules'>(`/mute-rules/${id}`), `“${rule.name}” deleted.`, () => {
-                  setDialog(null)
-                  onClose()
-                })
-              }
-            >
-              Delete rule
-            </Button>
-          }
+          action="Delete rule"
+          onConfirm={remove}
         >
           <p>
             {counted(rule.finding_uids.length, 'muted finding')}{' '}

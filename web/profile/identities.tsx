@@ -1,13 +1,13 @@
 /** Accounts at identity providers by which somebody signs in. */
 import { useState } from 'react'
-import { destroy } from '../api/client.ts'
+import { ensureDeleted } from '../api/client.ts'
 import type { Row } from '../api/documents.ts'
 import { refetch, useList } from '../api/hooks.ts'
 import { Button } from '../kit/button.tsx'
 import { Confirm } from '../kit/dialog.tsx'
 import { Loading, Trouble } from '../kit/states.tsx'
 import { Time } from '../kit/time.tsx'
-import { done, failed } from '../kit/toast.tsx'
+import { done } from '../kit/toast.tsx'
 import { useProof } from '../session/prove.tsx'
 
 const path = '/users/me/identities'
@@ -16,13 +16,11 @@ export function Identities() {
   const asked = useList<'user-identities'>(path, { 'page[size]': 100 })
   const { proven, question } = useProof()
   const [asks, setAsks] = useState<Row<'user-identities'> | null>(null)
-  const remove = ({ id }: Row<'user-identities'>): void => {
+  const remove = async ({ id }: Row<'user-identities'>): Promise<void> => {
+    await ensureDeleted(`${path}/${id}`)
     setAsks(null)
-    proven(async () => {
-      await destroy(`${path}/${id}`)
-      await refetch(path)
-      done('Identity removed. You can no longer sign in with it.')
-    }).catch(failed)
+    done('Identity removed. You can no longer sign in with it.')
+    await refetch(path)
   }
   return (
     <section>
@@ -52,11 +50,8 @@ export function Identities() {
         <Confirm
           title={`Remove ${asks.email} at ${asks.issuer}?`}
           onClose={() => setAsks(null)}
-          action={
-            <Button kind="danger" onClick={() => remove(asks)}>
-              Remove
-            </Button>
-          }
+          action="Remove"
+          onConfirm={() => proven(() => remove(asks))}
         >
           <p>You can no longer sign in with this account.</p>
         </Confirm>

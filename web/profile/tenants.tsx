@@ -74,14 +74,11 @@ function Leave({ name, isLast }: { readonly name: string; readonly isLast: boole
   const { user } = useMe()
   const { proven, question } = useProof()
   const [asks, setAsks] = useState(false)
-  const leave = (): void => {
-    setAsks(false)
-    proven(async () => {
-      const path = `/tenants/${tenantId()}/memberships`
-      const { rows } = await list<'memberships'>(path, { 'filter[user]': user.id })
-      if (rows[0]) await destroy(`${path}/${rows[0].id}`)
-      await signOut()
-    }).catch(failed)
+  const leave = async (): Promise<void> => {
+    const path = `/tenants/${tenantId()}/memberships`
+    const { rows } = await list<'memberships'>(path, { 'filter[user]': user.id })
+    if (rows[0]) await destroy(`${path}/${rows[0].id}`)
+    await signOut()
   }
   return (
     <>
@@ -92,11 +89,8 @@ function Leave({ name, isLast }: { readonly name: string; readonly isLast: boole
         <Confirm
           title={`Leave ${name}?`}
           onClose={() => setAsks(false)}
-          action={
-            <Button kind="danger" onClick={leave}>
-              Leave {name}
-            </Button>
-          }
+          action={`Leave ${name}`}
+          onConfirm={() => proven(leave)}
         >
           <p>Your sessions in this tenant end, and your API keys in it are revoked.</p>
           {isLast && <p>This is your last tenant, so your user is also deleted.</p>}

@@ -1,5 +1,4 @@
-import { useState } from 'react'
-import { change, destroy } from '../api/client.ts'
+import { change, ensureDeleted } from '../api/client.ts'
 import type { Row } from '../api/documents.ts'
 import { refetch, useList } from '../api/hooks.ts'
 import { Button } from '../kit/button.tsx'
@@ -62,31 +61,21 @@ export function DeleteProvider({
   onDeleted,
 }: Props & { readonly onDeleted: () => void }) {
   const { id } = provider
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
   const findings = useCount('/findings/latest', 'filter[provider_id]', id)
   const resources = useCount('/resources/latest', 'filter[provider_id]', id)
   const scans = useCount('/scans', 'filter[provider]', id)
-  const remove = (): void => {
-    setBusy(true)
-    destroy(`/providers/${id}`)
-      .then(async () => {
-        done(`${nameOf(provider)} is being deleted.`)
-        onDeleted()
-        await refetch('/providers', '/tasks', '/scans', '/schedules')
-      })
-      .catch((error: Error) => setProblem(error.message))
-      .finally(() => setBusy(false))
+  const remove = async (): Promise<void> => {
+    await ensureDeleted(`/providers/${id}`)
+    done(`${nameOf(provider)} is being deleted.`)
+    onDeleted()
+    await refetch('/providers', '/tasks', '/scans', '/schedules')
   }
   return (
     <Confirm
       title={`Delete ${nameOf(provider)}?`}
       onClose={onClose}
-      action={
-        <Button kind="danger" isBusy={isBusy} onClick={remove}>
-          Delete provider
-        </Button>
-      }
+      action="Delete provider"
+      onConfirm={remove}
     >
       <p>The following data is permanently deleted:</p>
       <ul className="bullets">
@@ -111,11 +100,6 @@ export function DeleteProvider({
         issues in trackers, the list of ingested files, tasks and the audit log are kept. Running
         tasks of the provider are stopped. The deletion cannot be stopped after it starts.
       </p>
-      {problem && (
-        <p className="form-error" role="alert">
-          {problem}
-        </p>
-      )}
     </Confirm>
   )
 }

@@ -1,7 +1,7 @@
 /** One role, or a new one: permissions, what is seen, who has it. */
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { change, create, destroy, refsOf } from '../api/client.ts'
+import { change, create, ensureDeleted, refsOf } from '../api/client.ts'
 import type { Row } from '../api/documents.ts'
 import { forget, refetch, useList, useShow, useWhole } from '../api/hooks.ts'
 import { Button } from '../kit/button.tsx'
@@ -11,7 +11,7 @@ import { Checkbox, Field } from '../kit/field.tsx'
 import { Form, useSubmit } from '../kit/form.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { Loading, Trouble } from '../kit/states.tsx'
-import { done, failed } from '../kit/toast.tsx'
+import { done } from '../kit/toast.tsx'
 import { counted, number } from '../kit/words.ts'
 import { permissionWords } from '../session/me.tsx'
 import { permissionLines, permissions } from './permissions.ts'
@@ -188,22 +188,13 @@ function Members({ role }: { readonly role: Row<'roles'> }) {
 
 function Delete({ role, onGone }: { readonly role: Row<'roles'>; readonly onGone: () => void }) {
   const [asks, setAsks] = useState(false)
-  const [isBusy, setBusy] = useState(false)
   const count = idsOf(role, 'users').length
-  const remove = (): void => {
-    setBusy(true)
-    destroy(`/roles/${role.id}`)
-      .then(() => {
-        forget(`/roles/${role.id}`)
-        onGone()
-        done(`Role ${role.name} deleted.`)
-        return refetch('/roles', '/users')
-      })
-      .catch((error: unknown) => {
-        setAsks(false)
-        failed(error)
-      })
-      .finally(() => setBusy(false))
+  const remove = async (): Promise<void> => {
+    await ensureDeleted(`/roles/${role.id}`)
+    forget(`/roles/${role.id}`)
+    onGone()
+    done(`Role ${role.name} deleted.`)
+    await refetch('/roles', '/users')
   }
   return (
     <div className="row">
@@ -214,11 +205,8 @@ function Delete({ role, onGone }: { readonly role: Row<'roles'>; readonly onGone
         <Confirm
           title={`Delete the role ${role.name}?`}
           onClose={() => setAsks(false)}
-          action={
-            <Button kind="danger" isBusy={isBusy} onClick={remove}>
-              Delete role
-            </Button>
-          }
+          action="Delete role"
+          onConfirm={remove}
         >
           <p>
             {count === 0

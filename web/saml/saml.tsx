@@ -1,6 +1,6 @@
 /** SAML: how members sign in with an identity provider of their own. */
 import { useState } from 'react'
-import { change, create, destroy } from '../api/client.ts'
+import { change, create, ensureDeleted } from '../api/client.ts'
 import type { Row } from '../api/documents.ts'
 import { refetch, useList } from '../api/hooks.ts'
 import { Button } from '../kit/button.tsx'
@@ -179,13 +179,11 @@ function Proof({ found, proven, reason }: ActionProps) {
 
 function TurnOff({ found, proven, reason }: ActionProps) {
   const [asks, setAsks] = useState(false)
-  const turnOff = (): void => {
+  const turnOff = async (): Promise<void> => {
+    await ensureDeleted(`${path}/${found.id}`)
     setAsks(false)
-    proven(async () => {
-      await destroy(`${path}/${found.id}`)
-      await refetch(path)
-      done('SAML sign-in is disabled.')
-    }).catch(failed)
+    done('SAML sign-in is disabled.')
+    await refetch(path)
   }
   return (
     <>
@@ -196,11 +194,8 @@ function TurnOff({ found, proven, reason }: ActionProps) {
         <Confirm
           title="Turn off SAML sign-in?"
           onClose={() => setAsks(false)}
-          action={
-            <Button kind="danger" onClick={turnOff}>
-              Turn off
-            </Button>
-          }
+          action="Turn off"
+          onConfirm={() => proven(turnOff)}
         >
           <p>
             Members without a password can then no longer sign in. To turn SAML on again, you must

@@ -1,6 +1,6 @@
 /** What scans leave out, bear and take as thresholds: by name, and for which providers. */
 import { useMemo, useState } from 'react'
-import { destroy } from '../api/client.ts'
+import { ensureDeleted } from '../api/client.ts'
 import type { Row } from '../api/documents.ts'
 import { refetch, usePaged, useShow } from '../api/hooks.ts'
 import { Button } from '../kit/button.tsx'
@@ -191,28 +191,18 @@ interface DeleteProps {
 }
 
 function Delete({ stored, onClose, onDeleted }: DeleteProps) {
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  const remove = (): void => {
-    setBusy(true)
-    destroy(`${path}/${stored.id}`)
-      .then(async () => {
-        done(`${stored.name} deleted.`)
-        onDeleted()
-        await refetch(path)
-      })
-      .catch((error: Error) => setProblem(error.message))
-      .finally(() => setBusy(false))
+  const remove = async (): Promise<void> => {
+    await ensureDeleted(`${path}/${stored.id}`)
+    done(`${stored.name} deleted.`)
+    onDeleted()
+    await refetch(path)
   }
   return (
     <Confirm
       title={`Delete ${stored.name}?`}
       onClose={onClose}
-      action={
-        <Button kind="danger" isBusy={isBusy} onClick={remove}>
-          Delete configuration
-        </Button>
-      }
+      action="Delete configuration"
+      onConfirm={remove}
     >
       <p>
         {attached(stored) === 0
@@ -220,11 +210,6 @@ function Delete({ stored, onClose, onDeleted }: DeleteProps) {
           : `The next scans of ${counted(attached(stored), 'provider')} use the defaults again.`}{' '}
         Existing findings do not change.
       </p>
-      {problem && (
-        <p className="form-error" role="alert">
-          {problem}
-        </p>
-      )}
     </Confirm>
   )
 }

@@ -221,24 +221,17 @@ export function CancelScan({
   readonly provider: Row<'providers'> | undefined
 }) {
   const [isAsking, setAsking] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
   const refusal = unless(
     useMe(),
     scan.trigger === 'imported' ? 'manage_ingestions' : 'manage_scans',
   )
   const task = [scan.related['task'] ?? []].flat()[0]
   if (!task) return null
-  const cancel = (): void => {
-    setBusy(true)
-    destroy(`/tasks/${task.id}`)
-      .then(async () => {
-        setAsking(false)
-        done('Scan canceled.')
-        await refetch('/scans', '/tasks')
-      })
-      .catch((error: Error) => setProblem(error.message))
-      .finally(() => setBusy(false))
+  const cancel = async (): Promise<void> => {
+    await destroy(`/tasks/${task.id}`)
+    setAsking(false)
+    done('Scan canceled.')
+    await refetch('/scans', '/tasks')
   }
   return (
     <>
@@ -254,20 +247,12 @@ export function CancelScan({
         <Confirm
           title={`Cancel the scan of ${provider?.alias ?? provider?.uid ?? 'the provider'}?`}
           onClose={() => setAsking(false)}
-          action={
-            <Button kind="danger" isBusy={isBusy} onClick={cancel}>
-              Cancel scan
-            </Button>
-          }
+          action="Cancel scan"
+          onConfirm={cancel}
         >
           <p>
             Findings so far are kept. Overviews and compliance keep showing the last completed scan.
           </p>
-          {problem && (
-            <p className="form-error" role="alert">
-              {problem}
-            </p>
-          )}
         </Confirm>
       )}
     </>

@@ -8,6 +8,7 @@ import { Button } from '../kit/button.tsx'
 import { Field } from '../kit/field.tsx'
 import { Form, useSubmit } from '../kit/form.tsx'
 import { Logo } from '../kit/logo.tsx'
+import { failed } from '../kit/toast.tsx'
 import { invitationToken } from './invitation-token.ts'
 import { SocialSignIn } from './social.tsx'
 import './entrance.css'
@@ -69,24 +70,46 @@ interface FormProps {
   readonly token: string | null
 }
 
+const missing: Readonly<Record<string, string>> = {
+  email: 'Enter your email address.',
+  password: 'Enter your password.',
+  otp: 'Enter the code.',
+}
+
+/** Throws an error for each empty field, so that the form shows it without a request. */
+function requireAll(typed: Readonly<Record<string, string>>): void {
+  const errors = Object.entries(missing)
+    .filter(([name]) => typed[name]?.trim() === '')
+    .map(([name, detail]) => ({
+      status: '400',
+      code: 'required',
+      detail,
+      source: { pointer: `/data/attributes/${name}` },
+    }))
+  if (errors.length > 0) throw new ApiProblem(400, errors, null)
+}
+
 function SignIn({ onEnter, token }: FormProps) {
   const [needsCode, setNeedsCode] = useState(false)
-  const submitting = useSubmit(
-    ['email', 'password', 'otp'],
-    async ({ email = '', password = '', otp }) => {
-      try {
-        await signIn({ email, password, ...(otp && { otp: otp.replaceAll(' ', '') }) })
-        if (token) await acceptInvitation(token)
-        onEnter()
-      } catch (error) {
-        if (!(error instanceof ApiProblem)) throw error
-        // About both fields, though the API names one.
-        if (error.code === 'invalid_credentials') throw new Error(error.message, { cause: error })
-        if (error.code !== 'second_factor_required') throw error
-        setNeedsCode(true)
-      }
-    },
-  )
+  const submitting = useSubmit(['email', 'password', 'otp'], async (typed) => {
+    requireAll(typed)
+    const { email = '', password = '', otp } = typed
+    try {
+      await signIn({ email, password, ...(otp && { otp: otp.replaceAll(' ', '') }) })
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error
+      // About both fields, though the API names one.
+      if (error.code === 'invalid_credentials') throw new Error(error.message, { cause: error })
+      if (error.code !== 'second_factor_required') throw error
+      return setNeedsCode(true)
+    }
+    // The session has started: an invitation that cannot be used must not keep the user out.
+    if (token)
+      await acceptInvitation(token).catch(({ message }: Error) =>
+        failed(`The invitation was not accepted. ${message}`),
+      )
+    onEnter()
+  })
   return (
     <Form submitting={submitting} label="Sign in">
       <Field

@@ -51,6 +51,23 @@ test('who has an account signs in, and joins', async () => {
   silent(opened)
 })
 
+test('who has an account is let in though the invitation cannot be used, and reads why', async () => {
+  const somebody = await w.user()
+  const opened = await w.open(await invited(w.acme, 'another@example.com'), null)
+  const { page } = opened
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByText('Enter your email address.').waitFor()
+  await page.getByText('Enter your password.').waitFor()
+  await page.getByLabel('Email').fill(somebody.email)
+  await page.getByLabel('Password').fill(password)
+  await press(opened, 'Enter')
+  await page.getByRole('navigation', { name: 'Screens' }).waitFor()
+  await page.getByText('The invitation was not accepted.').waitFor()
+  equal(new URL(page.url()).pathname, '/')
+  silent({ said: opened.said.filter((line) => !/status of 40[04]|^verbose/.test(line)) })
+})
+
 test('who is signed in already joins by a press', async () => {
   const somebody = await w.user()
   const link = await invited(w.acme, somebody.email)

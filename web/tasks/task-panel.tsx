@@ -107,27 +107,14 @@ function Argument({ name, value }: { readonly name: string; readonly value: unkn
 
 function Cancel({ task }: OfTask) {
   const [asks, setAsks] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  const cancel = (): void => {
-    setBusy(true)
-    setProblem(null)
-    destroy(`/tasks/${task.id}`)
-      .then(() => refetch('/tasks', '/scans', '/ingestions'))
-      .then(() => done('Task canceled.'))
-      .catch((error: Error) => setProblem(error.message))
-      .finally(() => {
-        setBusy(false)
-        setAsks(false)
-      })
+  const cancel = async (): Promise<void> => {
+    await destroy(`/tasks/${task.id}`)
+    setAsks(false)
+    done('Task canceled.')
+    await refetch('/tasks', '/scans', '/ingestions')
   }
   return (
     <>
-      {problem && (
-        <p className="form-error" role="alert">
-          {problem}
-        </p>
-      )}
       <div className="row">
         <Button kind="danger" onClick={() => setAsks(true)}>
           Cancel task
@@ -137,11 +124,8 @@ function Cancel({ task }: OfTask) {
         <Confirm
           title="Cancel this task?"
           onClose={() => setAsks(false)}
-          action={
-            <Button kind="danger" isBusy={isBusy} onClick={cancel}>
-              Cancel task
-            </Button>
-          }
+          action="Cancel task"
+          onConfirm={cancel}
         >
           <p>Completed work is kept.</p>
         </Confirm>

@@ -1,10 +1,8 @@
 /** Whoever is removed is shown with what ends with him, before. */
-import { useState } from 'react'
-import { destroy, list } from '../api/client.ts'
+import { ensureDeleted, list } from '../api/client.ts'
 import type { Row } from '../api/documents.ts'
 import { forget, refetch, useList } from '../api/hooks.ts'
 import { tenantId } from '../api/session.ts'
-import { Button } from '../kit/button.tsx'
 import { Confirm } from '../kit/dialog.tsx'
 import { done } from '../kit/toast.tsx'
 import { useMe } from '../session/me.tsx'
@@ -18,12 +16,10 @@ interface RemoveUserProps {
 
 export function RemoveUser({ user, onClose, onGone }: RemoveUserProps) {
   const { proven, question } = useProof()
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
   const remove = async (): Promise<void> => {
     const path = `/tenants/${tenantId()}/memberships`
     const { rows } = await list<'memberships'>(path, { 'filter[user]': user.id })
-    if (rows[0]) await destroy(`${path}/${rows[0].id}`)
+    if (rows[0]) await ensureDeleted(`${path}/${rows[0].id}`)
     forget(`/users/${user.id}`)
     onGone()
     done(`${user.name} is no longer a member.`)
@@ -33,27 +29,9 @@ export function RemoveUser({ user, onClose, onGone }: RemoveUserProps) {
     <Confirm
       title={`Remove ${user.name}?`}
       onClose={onClose}
-      action={
-        <Button
-          kind="danger"
-          isBusy={isBusy}
-          onClick={() => {
-            setBusy(true)
-            setProblem(null)
-            proven(remove)
-              .catch((error: Error) => setProblem(error.message))
-              .finally(() => setBusy(false))
-          }}
-        >
-          Remove {user.name}
-        </Button>
-      }
+      action={`Remove ${user.name}`}
+      onConfirm={() => proven(remove)}
     >
-      {problem && (
-        <p className="form-error" role="alert">
-          {problem}
-        </p>
-      )}
       <p>{user.email} leaves this tenant immediately. This also removes:</p>
       <ul className="ends">
         <li>their sessions in this tenant</li>

@@ -121,24 +121,23 @@ function Ways({ user, onGone }: OfUser & { readonly onGone: () => void }) {
   })
   const isOwner = own.data?.rows[0]?.role === 'owner'
   const isMe = user.id === me.user.id
-  const end = (path: string, sentence: string): void => {
+  const signOut = (): void => {
     proven(async () => {
-      await destroy(path)
-      done(sentence)
+      await destroy(`/users/${user.id}/sessions`)
+      done(`${user.name} signed out of this tenant.`)
     }).catch(failed)
+  }
+  const removeFactor = async (): Promise<void> => {
+    await destroy(`/users/${user.id}/second-factor`)
+    setAsks(null)
+    done(`Second factor of ${user.name} removed.`)
   }
   if (isMe) return <p className="muted">This is you. To manage your own sign-in, see Profile.</p>
   return (
     <section aria-label="Sign-in and membership">
       <h3>Sign-in and membership</h3>
       <div className="row">
-        <Button
-          onClick={() =>
-            end(`/users/${user.id}/sessions`, `${user.name} signed out of this tenant.`)
-          }
-        >
-          Sign out
-        </Button>
+        <Button onClick={signOut}>Sign out</Button>
         <Button onClick={() => setAsks('second-factor')}>Remove second factor</Button>
         <Button
           kind="danger"
@@ -152,17 +151,8 @@ function Ways({ user, onGone }: OfUser & { readonly onGone: () => void }) {
         <Confirm
           title={`Remove the second factor of ${user.name}?`}
           onClose={() => setAsks(null)}
-          action={
-            <Button
-              kind="danger"
-              onClick={() => {
-                setAsks(null)
-                end(`/users/${user.id}/second-factor`, `Second factor of ${user.name} removed.`)
-              }}
-            >
-              Remove second factor
-            </Button>
-          }
+          action="Remove second factor"
+          onConfirm={() => proven(removeFactor)}
         >
           <p>
             Use this for a member who lost the authenticator app and the recovery codes. The member
