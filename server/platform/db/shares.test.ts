@@ -17,49 +17,46 @@ after(() => db.close())
 
 const tenant = (n: number): string => tenants[n] ?? ''
 
-/** So many transactions of a tenant, each of some work for the database. */
-const crowd = (of: string, count: number, ended: () => void): Promise<void>[] =>
-  Array.from({ length: count }, () =>
-    database
-      .inTenant(of, (tx) => tx.rows(sql`select count(*) from generate_series(1, 20000)`))
-      .then(ended),
-  )
-
 /** Transactions that stay open until `release` is called; resolves when as many as may have started. */
 async function held(of: readonly string[]) {
   const gate = Promise.withResolvers<void>()
   const first = Promise.withResolvers<void>()
+  let ended = 0
   const all = of.map((id) =>
-    database.inTenant(id, async (tx) => {
-      await tx.rows(sql`select 1`)
-      first.resolve()
-      await gate.promise
-    }),
+    database
+      .inTenant(id, async (tx) => {
+        await tx.rows(sql`select 1`)
+        first.resolve()
+        await gate.promise
+      })
+      .then(() => (ended += 1)),
   )
   await first.promise
-  return { release: () => gate.resolve(), all: Promise.all(all) }
+  return { release: () => gate.resolve(), all: Promise.all(all), ended: () => ended }
+}
+
+/** How many of the crowd's 300 transactions end before this one does. */
+async function endedFirst(one: () => Promise<unknown>): Promise<number> {
+  const crowd = await held(Array.from({ length: 300 }, () => tenant(0)))
+  let first = 0
+  const asked = one().then(() => (first = crowd.ended()))
+  // PostgreSQL has a connection free for it. The embedded database has one session: it comes soon after the first.
+  if (database.kind === 'postgres') await asked
+  crowd.release()
+  await Promise.all([crowd.all, asked])
+  return first
 }
 
 test('one transaction of a tenant does not wait for hundreds of another tenant', async () => {
-  let ended = 0
-  const all = crowd(tenant(0), 300, () => (ended += 1))
-  await all[0]
-  const before = ended
-  await database.inTenant(tenant(1), (tx) => tx.rows(sql`select 1`))
-  const waited = ended - before
-  await Promise.all(all)
-  ok(waited <= 20, `${waited} of 300 went first`)
+  const first = await endedFirst(() => database.inTenant(tenant(1), (tx) => tx.rows(sql`select 1`)))
+  ok(first <= 20, `${first} of 300 went first`)
 })
 
 test('neither background work waits for its tenant’s requests, nor they for it', async () => {
-  let ended = 0
-  const all = crowd(tenant(0), 300, () => (ended += 1))
-  await all[0]
-  const before = ended
-  await database.inTenant(tenant(0), (tx) => tx.rows(sql`select 1`), { lane: 'work' })
-  const waited = ended - before
-  await Promise.all(all)
-  ok(waited <= 20, `${waited} of 300 went first`)
+  const first = await endedFirst(() =>
+    database.inTenant(tenant(0), (tx) => tx.rows(sql`select 1`), { lane: 'work' }),
+  )
+  ok(first <= 20, `${first} of 300 went first`)
 })
 
 test('a lease is renewed while every tenant’s transactions hold or await a connection', async () => {
