@@ -37,6 +37,8 @@ export {
   type Schema,
   type TextValue,
   searchText,
+  nameText,
+  withoutDirections,
   text,
   timestamp,
   uuid,

@@ -5,7 +5,7 @@ import { queryClient } from './api/hooks.ts'
 import { ApiProblem, Unreachable } from './api/problem.ts'
 import { finishSignIn, onSession, renewed, signInToDemo } from './api/session.ts'
 import { Boundary, Trouble } from './kit/states.tsx'
-import { clearToasts } from './kit/toast.tsx'
+import { clearToasts, failed } from './kit/toast.tsx'
 import { Entrance } from './session/entrance.tsx'
 import { lazily } from './kit/lazily.tsx'
 
@@ -36,12 +36,13 @@ async function enter(): Promise<void> {
 
 const dropHash = (): void => history.replaceState(null, '', location.pathname + location.search)
 
-/** What stands in place of the screens when the first request failed. */
+const isDown = (error: Error): boolean =>
+  error instanceof Unreachable || (error instanceof ApiProblem && error.status >= 500)
+
+/** The state of the app after its first request failed. */
 function stateOf(error: Error): State {
   if (error instanceof ApiProblem && error.status === 401) return { is: 'outside', reason: null }
-  const isDown =
-    error instanceof Unreachable || (error instanceof ApiProblem && error.status >= 500)
-  return isDown ? { is: 'broken', error } : { is: 'outside', reason: error.message }
+  return isDown(error) ? { is: 'broken', error } : { is: 'outside', reason: error.message }
 }
 
 export function App() {
@@ -55,6 +56,10 @@ export function App() {
       const isOtherTab = event === 'signed out in another tab'
       setState({ is: 'outside', reason: isOtherTab ? 'You signed out in another tab.' : null })
     })
+    queryClient.getQueryCache().config.onError = (error, { state: { data } }) => {
+      if (data !== undefined && isDown(error))
+        failed(`${error.message} The page may show earlier data.`)
+    }
     enter().then(
       () => setState({ is: 'inside' }),
       (error: Error) => setState(stateOf(error)),

@@ -1,4 +1,4 @@
-/** The screens, for somebody who is signed in. */
+/** The screens of a signed-in user. */
 import { Redirect, Route, Switch } from 'wouter'
 import { Empty } from './kit/states.tsx'
 import { MeProvider } from './session/me.tsx'

@@ -9,7 +9,7 @@ interface Modules {
   getModuleInfo(id: string): { readonly importers: readonly string[] } | null
 }
 
-/** Whether a module is loaded before somebody is signed in: main.tsx leads to it by imports that do not wait. */
+/** Whether a module is loaded before sign-in: main.tsx reaches it by static imports. */
 function isOfEntrance(id: string, modules: Modules, seen = new Set<string>()): boolean {
   if (id === main) return true
   if (seen.has(id)) return false

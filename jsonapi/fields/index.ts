@@ -26,5 +26,14 @@ export {
   writeOnly,
 } from './field.ts'
 export { boolean, integer, number, type Range } from './numbers.ts'
-export { email, oneOf, searchText, type TextLimits, text, uuid } from './strings.ts'
+export {
+  email,
+  nameText,
+  oneOf,
+  searchText,
+  type TextLimits,
+  text,
+  uuid,
+  withoutDirections,
+} from './strings.ts'
 export { date, filterSchema, type Instant, instant, timestamp } from './times.ts'

@@ -20,7 +20,7 @@ export function readString(value: unknown, fault: Fault): string | Failed {
   return value
 }
 
-/** Not a space, and not a character without width or effect of its own, such as U+200B. */
+/** A character that can be seen: not whitespace, a control character or a format character such as U+200B. */
 const visible = /[^\s\p{Cc}\p{Cf}]/u
 
 const textField = (limits: TextLimits): Field<string> => {
@@ -63,6 +63,28 @@ export const text: Field<string> & ((limits: TextLimits) => Field<string>) = Obj
   (limits: TextLimits) => textField(limits),
   textField({}),
 )
+
+/** What embeds, overrides or isolates a direction, and so reorders the words around a name. */
+const directions = '\\u202a-\\u202e\\u2066-\\u2069'
+
+/** A name from another system, without the characters that `nameText` refuses. */
+export const withoutDirections = (name: string): string =>
+  name.replaceAll(new RegExp(`[${directions}]`, 'gu'), '')
+
+/** A name that is shown within sentences, without U+202A to U+202E and U+2066 to U+2069. */
+export const nameText = ({
+  min,
+  max,
+}: {
+  readonly min?: number
+  readonly max: number
+}): Field<string> =>
+  text({
+    ...(min !== undefined && { min }),
+    max,
+    pattern: new RegExp(`^[^${directions}]*$`),
+    patternName: 'text without direction controls such as U+202E',
+  })
 
 /** Text that a list is searched for. The limit bounds what one comparison with a long stored text costs. */
 export const searchText: Field<string> = text({ max: 256 })

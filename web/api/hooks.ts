@@ -10,7 +10,7 @@ import { useCallback, useState } from 'react'
 import { tenantId } from './session.ts'
 import { list, type Query, show, whole } from './client.ts'
 import type { Included, Page, Row, Type } from './documents.ts'
-import { ApiProblem } from './problem.ts'
+import { ApiProblem, mayPass } from './problem.ts'
 import { search } from './query.ts'
 
 /** A busy server was asked again by then, as often as it asked for it. */
@@ -21,18 +21,29 @@ export const queryClient = new QueryClient({
   defaultOptions: { queries: { staleTime: 15_000, retry: isWorthAnotherTry } },
 })
 
+/** Whether a failure leaves what a screen shows in place: its data was read before, and can be read again later. */
+const isPassing = ({ data, error }: Pick<UseQueryResult, 'data' | 'error'>): boolean =>
+  data !== undefined && mayPass(error)
+
+/** A query whose error never takes away what is shown, such as a form that the user is filling in. */
+const keepingShown = <T>(result: UseQueryResult<T>): UseQueryResult<T> =>
+  // Inherits the getters of the result: TanStack Query renders again for the properties that were read.
+  Object.create(result, { error: { get: () => (isPassing(result) ? null : result.error) } })
+
 export const useList = <T extends Type>(
   path: string,
   query: Query = {},
   { enabled = true, refetchInterval = false as number | false } = {},
 ): UseQueryResult<Page<T>> =>
-  useQuery({
-    queryKey: [path, query],
-    queryFn: ({ signal }) => list<T>(path, query, signal),
-    placeholderData: keepPreviousData,
-    enabled,
-    refetchInterval,
-  })
+  keepingShown(
+    useQuery({
+      queryKey: [path, query],
+      queryFn: ({ signal }) => list<T>(path, query, signal),
+      placeholderData: keepPreviousData,
+      enabled,
+      refetchInterval,
+    }),
+  )
 
 /** Every row of a list that is known to be short. */
 export const useWhole = <T extends Type>(
@@ -40,7 +51,7 @@ export const useWhole = <T extends Type>(
   query: Query = {},
   { enabled = true } = {},
 ): UseQueryResult<readonly Row<T>[]> =>
-  useQuery({ ...wholeOf<T>(path, query), select: ({ rows }) => rows, enabled })
+  keepingShown(useQuery({ ...wholeOf<T>(path, query), select: ({ rows }) => rows, enabled }))
 
 const wholeOf = <T extends Type>(path: string, query: Query) => ({
   queryKey: [path, query, 'whole'],
@@ -53,7 +64,7 @@ export const useWholePage = <T extends Type>(
   query: Query = {},
   { enabled = true } = {},
 ): UseQueryResult<Page<T>> =>
-  useQuery({ ...wholeOf<T>(path, query), placeholderData: keepPreviousData, enabled })
+  keepingShown(useQuery({ ...wholeOf<T>(path, query), placeholderData: keepPreviousData, enabled }))
 
 interface Shown<T extends Type> {
   readonly row: Row<T>
@@ -68,12 +79,14 @@ export const useShow = <T extends Type>(
   query: Query = {},
   { enabled = true, refetchInterval = noInterval as IntervalOf<T> } = {},
 ): UseQueryResult<Shown<T>> =>
-  useQuery({
-    queryKey: [path, query, 'one'],
-    queryFn: ({ signal }) => show<T>(path, query, signal),
-    enabled,
-    refetchInterval: ({ state: { data } }) => refetchInterval(data),
-  })
+  keepingShown(
+    useQuery({
+      queryKey: [path, query, 'one'],
+      queryFn: ({ signal }) => show<T>(path, query, signal),
+      enabled,
+      refetchInterval: ({ state: { data } }) => refetchInterval(data),
+    }),
+  )
 
 /** Whatever was read below these paths is read again. */
 export const refetch = (...paths: readonly string[]): Promise<void> =>
@@ -179,7 +192,7 @@ export function usePaged<T extends Type>(
     },
     [size],
   )
-  const failed = results.find(({ error }) => error !== null)
+  const failed = results.find((result) => result.error !== null && !isPassing(result))
   const first = shown.values().next().value
   return {
     count: first?.count,

@@ -45,7 +45,7 @@ function leave(): void {
   location.reload()
 }
 
-/** Nobody is signed in: what still waits is given up, so that no other user's token is ever sent with it. */
+/** Ends the session. Waiting requests are abandoned, so that they are never sent with another user's token. */
 function end(event: 'signed out' | 'signed out in another tab'): void {
   access = null
   owner = null
@@ -156,10 +156,13 @@ async function sessionToken(path: string, body: string | null): Promise<string> 
   return data.attributes.access
 }
 
-/** Uses a refresh token up: it becomes this browser's session. Requests that waited for a sign-in go on. */
-async function adopt(refresh: string): Promise<void> {
+/**
+ * Uses a refresh token up: it becomes this browser's session. Requests that waited for a sign-in go on. A page that
+ * shows another tenant or user is loaded again, unless its caller shows the new one.
+ */
+async function adopt(refresh: string, isSwitch = false): Promise<void> {
   const fresh = await sessionToken('', documentOf('browser-sessions', { refresh }))
-  const isOther = waiting !== null && isOthers(fresh)
+  const isOther = !isSwitch && isOthers(fresh)
   take(fresh)
   if (isOther) leave()
   else resume()
@@ -228,7 +231,10 @@ interface Credentials {
   readonly otp?: string
 }
 
-/** Into the tenant that this page shows, else into the one that the user joined first. */
+/**
+ * Signs in to the tenant that this page shows. Where that has become impossible: after the end of the session to the
+ * tenant that the user joined first, and the page is loaded again; within a session not at all.
+ */
 export async function signIn(credentials: Credentials): Promise<void> {
   const tenant_id = tenantId()
   const inTenant = async (more: object): Promise<Response> =>
@@ -239,7 +245,7 @@ export async function signIn(credentials: Credentials): Promise<void> {
     })
   let response = await inTenant(tenant_id ? { tenant_id } : {})
   let problem = response.ok ? null : await problemOf(response)
-  if (problem?.code === 'not_a_member') {
+  if (problem?.code === 'not_a_member' && waiting) {
     response = await inTenant({})
     problem = response.ok ? null : await problemOf(response)
   }
@@ -274,7 +280,7 @@ export async function switchTenant(tenant: string): Promise<void> {
     body: { data: { type: 'tokens-switch-tenant', attributes: { tenant_id: tenant } } },
   })
   const { data } = (await response.json()) as { data: { attributes: { refresh: string } } }
-  await adopt(data.attributes.refresh)
+  await adopt(data.attributes.refresh, true)
 }
 
 /** Joins the tenant of an invitation, and goes there. */
@@ -331,8 +337,8 @@ export async function initiateSaml(typed: string): Promise<string> {
 }
 
 /**
- * The page that a provider sends back to: `/sign-in/github?code=…&state=…`, or `/sign-in/saml?id=…`. What this
- * window did not begin may be somebody else's sign-in, which a link brought here: it is refused.
+ * The page that a provider redirects to: `/sign-in/github?code=…&state=…`, or `/sign-in/saml?id=…`. A sign-in that
+ * this window did not begin may be another person's, which a link brought here: it is refused.
  */
 export async function finishSignIn(method: string, given: URLSearchParams): Promise<void> {
   const { state, code_verifier } = JSON.parse(sessionStorage.getItem(startedKey) ?? '{}') as {
@@ -418,10 +424,10 @@ export async function ask(
     access = null
     return attempt(await token())
   }
-  // What only reads may be asked any number of times.
+  // Only reads can be repeated safely.
   const isRead = init.method === undefined || init.method === 'GET'
   const response = isRead ? await patiently(asked, init.signal) : await asked()
-  // It lies elsewhere, and whoever asks for this follows by himself.
+  // A redirect, which a caller that set `redirect: 'manual'` follows itself.
   const isAway = init.redirect === 'manual' && response.type === 'opaqueredirect'
   if (response.ok || isAway) return response
   if (response.status === 401) end('signed out')

@@ -1,11 +1,11 @@
-/** That somebody verified a MANUAL finding as passing, and for how long it holds. */
+/** Attestations: a user verified that a MANUAL finding passes, for a number of days. */
 import type { Row } from '../api/documents.ts'
 
 const dayMs = 86_400_000
 
 type Attested = Pick<Row<'findings'>, 'manual_pass_active' | 'manual_pass_expires_at'>
 
-/** Days that somebody's word still holds for a MANUAL finding; undefined for one that nobody vouches for. */
+/** Days left of a finding's attestation; undefined for a finding without one. */
 export const attestedDays = (
   { manual_pass_active, manual_pass_expires_at: until }: Attested,
   now = Date.now(),

@@ -45,6 +45,8 @@ export const reread = (): Promise<void> =>
 interface Decision {
   readonly status: TriageStatus
   readonly note?: string | undefined
+  /** Findings that no longer have this status stay as they are. */
+  readonly expected_status?: TriageStatus
 }
 
 export interface Following {
@@ -81,7 +83,7 @@ export async function decide(
   const canGoBack = changed.filter(isSettable)
   const undo = {
     label: 'Undo',
-    run: () => void undone(changed, canGoBack, onDecided).catch(failed),
+    run: () => void undone({ changed, canGoBack, status }, onDecided).catch(failed),
   }
   const said = `${counted(accepted.size, 'finding')} set to ${words(status)}.`
   done(said, canGoBack.length > 0 ? undo : undefined)
@@ -94,10 +96,16 @@ export async function decide(
 const isSettable = ({ triage_status }: Chosen): boolean =>
   decisions.some((one) => one === triage_status)
 
-/** Sets back what was changed, each to what it was; says how many, and what stays as it is now. */
+interface Decided {
+  readonly changed: readonly Chosen[]
+  readonly canGoBack: readonly Chosen[]
+  /** What they were set to; a finding with another status was decided about since then, and keeps it. */
+  readonly status: TriageStatus
+}
+
+/** Sets findings back to the status they had; reports how many, and which could not be restored. */
 async function undone(
-  changed: readonly Chosen[],
-  canGoBack: readonly Chosen[],
+  { changed, canGoBack, status: expected_status }: Decided,
   onDecided: Following['onDecided'],
 ): Promise<void> {
   const kept = changed.length - canGoBack.length
@@ -109,7 +117,7 @@ async function undone(
       : []
   let back = 0
   for (const [status, some] of Map.groupBy(canGoBack, ({ triage_status }) => triage_status)) {
-    const outcome = await decideAll(some, { status }).catch((error: Error) => ({
+    const outcome = await decideAll(some, { status, expected_status }).catch((error: Error) => ({
       ...nothing,
       stopped: error,
     }))
@@ -172,7 +180,7 @@ type Answer = Pick<Row<'finding-triages-bulk'>, 'finding_ids' | 'refused'>
 /** One alone by itself: what the API says against it names the field. */
 async function decideSome(findings: readonly Chosen[], decision: Decision): Promise<Answer> {
   const ids = findings.map(({ id }) => id)
-  if (ids.length === 1) {
+  if (ids.length === 1 && decision.expected_status === undefined) {
     const draft = { type: 'finding-triages', attributes: decision }
     await change(`/findings/${ids[0]}/triage`, draft)
     return { finding_ids: ids, refused: [] }

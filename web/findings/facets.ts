@@ -25,7 +25,7 @@ function queryBeside(view: View, { name }: Filter): Query {
   return Object.fromEntries(others)
 }
 
-/** Read only where names are needed: the view names a provider, or somebody is about to choose one. */
+/** Fetched only when names are needed: the view names a provider, or the facet is open. */
 export function useProviderNames(
   view: View,
   isChoosing = false,

@@ -30,7 +30,7 @@ export const addressOf = ({ query }: Pick<SavedView, 'query'>): string =>
 export const ownerOf = ({ related }: Pick<SavedView, 'related'>): string | undefined =>
   [related['owner'] ?? []].flat()[0]?.id
 
-/** One's own and those that others share, by name. Asked for when somebody looks. */
+/** The user's own views and the shared ones, by name. Fetched when the menu opens. */
 export const useSavedViews = (enabled: boolean) =>
   useWholePage<'saved-views'>(
     '/saved-views',

@@ -128,10 +128,11 @@ export function TriageForm({ findings, onDone, onDecided, footer }: FormProps) {
     onDone?.()
   })
   const { errors, isBusy } = submitting
-  // The list shows a decision before the API accepts it, so the form follows the finding only when it is idle.
+  // The list shows a decision before the API accepts it, so the form follows the finding only when it is idle,
+  // and never replaces a choice of the user.
   if (!isBusy && before !== known) {
     setKnown(before)
-    setStatus(before)
+    if (status === known) setStatus(before)
   }
   return (
     <Form submitting={submitting} label="Triage">

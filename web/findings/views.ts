@@ -13,7 +13,7 @@ interface ReadyView {
 const daysAhead = (days: number): string =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-/** What somebody has to do something about: the view of a plain `/findings`. */
+/** Findings that need action: the view of a plain `/findings`. */
 export const actionable: View = {
   'filter[status__in]': 'FAIL,MANUAL',
   'filter[muted]': 'false',

@@ -69,7 +69,7 @@ test('a file is sent, recorded, and leads to its scan, by keyboard alone', async
   const { page } = opened
   await page.getByText('No files yet').waitFor()
   const records = [finding('one'), { ...finding('two'), time: 1 }]
-  // Before the key: Chromium may open its own dialog when it is told of the listener right before.
+  // Registered long before the key: Chromium opens its own dialog when the listener reaches it too late.
   page.on('filechooser', (chooser) => {
     void chooser.setFiles(file('findings.json', JSON.stringify(records)))
   })
@@ -104,7 +104,7 @@ test('who may not send files reads why, and sees those of providers that they se
   silent(opened)
 })
 
-/** What a drop of these files from the file manager does. */
+/** Drops files of these names on the page, as a file manager does. */
 async function drop(page: Page, ...names: readonly string[]): Promise<void> {
   const files = await page.evaluateHandle(
     ({ names, text }) => {

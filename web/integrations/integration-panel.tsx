@@ -58,7 +58,7 @@ export function IntegrationPanel({ id, onClose }: Props) {
           {
             key: 'settings',
             title: 'Settings',
-            content: () => <Settings key={integration.updated_at} integration={integration} />,
+            content: () => <Settings integration={integration} />,
           },
         ]}
       />
@@ -203,7 +203,14 @@ function Delete({ integration, onGone }: OfIntegration & { readonly onGone: () =
 }
 
 function Settings({ integration }: OfIntegration) {
-  const { id, integration_type: type, configuration } = integration
+  const [saves, setSaves] = useState(0)
+  return <SettingsForm key={saves} integration={integration} onSaved={() => setSaves(saves + 1)} />
+}
+
+function SettingsForm({ integration, onSaved }: OfIntegration & { readonly onSaved: () => void }) {
+  // What others save meanwhile does not change the form, and the form does not change it.
+  const [stored] = useState(integration)
+  const { id, integration_type: type, configuration } = stored
   const providers = useWhole<'providers'>('/providers', { sort: 'alias' })
   if (providers.error)
     return <Trouble error={providers.error} retry={() => void providers.refetch()} />
@@ -211,7 +218,7 @@ function Settings({ integration }: OfIntegration) {
   return (
     <IntegrationForm
       type={type}
-      stored={integration}
+      stored={stored}
       providers={providers.data}
       action="Save"
       onSubmit={async (typed, relationships) => {
@@ -225,6 +232,7 @@ function Settings({ integration }: OfIntegration) {
           ...(relationships && { relationships }),
         })
         await refetch('/integrations')
+        onSaved()
         done(isOther ? 'Saved. Testing the connection.' : 'Saved.')
         if (isOther) testConnection(id)
       }}

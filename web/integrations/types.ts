@@ -16,7 +16,7 @@ export interface TypeField {
   readonly hint?: string
   /** A credential that is shown again, in the configuration. */
   readonly isShown?: true
-  /** A checkbox that is ticked until somebody says otherwise. */
+  /** A checkbox that is ticked by default. */
   readonly isOn?: true
 }
 

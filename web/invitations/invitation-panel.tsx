@@ -43,7 +43,11 @@ export function InvitationPanel({ id, onAgain, onLink, onClose }: InvitationPane
     onLink({ email: row.email, link, mailed })
   }
   const revoke = async (): Promise<void> => {
-    await destroy(`${path}/${id}`)
+    // When another tab or user revoked it first, the panel has to show that.
+    await destroy(`${path}/${id}`).catch(async (error: Error) => {
+      await refetch(path)
+      throw error
+    })
     setDoes(null)
     await refetch(path)
     done(`The link for ${row.email} no longer works.`)

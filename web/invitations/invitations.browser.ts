@@ -15,7 +15,7 @@ async function invited(owner: Client, email: string): Promise<string> {
   return (await owner.make('/tenants/invitations', 'invitations', { email }, { roles })).id
 }
 
-test('somebody is invited by keyboard alone; the link does not go away unasked', async () => {
+test('a user is invited by keyboard alone; the link stays until it is closed', async () => {
   const opened = await w.open('/invitations', await w.user())
   const { page } = opened
   await page.getByText('No invitations yet').waitFor()

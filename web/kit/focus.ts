@@ -13,15 +13,23 @@ const firstFields = [
   'button',
 ]
 
-/** What is asked for or to be copied, rather than a button; the one that closes a dialog last. */
+/** The element of a dialog, form or panel to focus first: an input, else text to copy or Cancel, else any button. */
 export const firstField = (container: Element): HTMLElement | undefined =>
   firstFields
     .map((fields) => container.querySelector<HTMLElement>(fields))
     .find((field) => field !== null) ?? undefined
 
+/** The container, or the form that was rendered in its place under the same name. */
+function present(container: Element | null): Element | undefined {
+  if (!container || container.isConnected) return container ?? undefined
+  return [...document.forms].find(
+    ({ ariaLabel }) => ariaLabel !== null && ariaLabel === container.ariaLabel,
+  )
+}
+
 /**
  * Whenever the element that has the focus is removed, focuses what is left around it: the first field of its list
- * item, form or dialog, its panel, or the screen. Browsers would give the focus to the document, where Tab begins at the top again.
+ * item, form or dialog, its panel, or the screen. Browsers would focus the document, where Tab begins at the top again.
  */
 export function keepFocus(): () => void {
   let focused: Element | null = null
@@ -40,7 +48,7 @@ export function keepFocus(): () => void {
     if (!focused || focused.isConnected) return
     focused = null
     if (document.activeElement && document.activeElement !== document.body) return
-    const left = around.find((container) => container?.isConnected)
+    const left = around.map(present).find((container) => container)
     const field = left?.matches('.panel') ? undefined : left && firstField(left)
     if (field) field.focus()
     else if (left instanceof HTMLElement) left.focus({ preventScroll: true })

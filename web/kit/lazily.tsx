@@ -3,7 +3,7 @@ import { type ComponentType, lazy } from 'react'
 
 const failures = new Set<() => void>()
 
-/** What failed to load is loaded again when it is shown the next time. */
+/** Forgets failed loads, so that the next time such a component is shown it loads again. */
 export function forgetFailures(): void {
   for (const forget of failures) forget()
   failures.clear()

@@ -32,8 +32,11 @@ export const clearToasts = (): void => show([])
 
 export const done = (text: string, action?: Toast['action']): void =>
   add({ text, kind: 'done', ...(action && { action }) })
-export const failed = (error: unknown): void =>
-  add({ text: error instanceof Error ? error.message : String(error), kind: 'problem' })
+export function failed(error: unknown): void {
+  const text = error instanceof Error ? error.message : String(error)
+  const isShown = toasts.some((one) => one.kind === 'problem' && one.text === text)
+  if (!isShown) add({ text, kind: 'problem' })
+}
 
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener)

@@ -16,7 +16,7 @@ export interface Chosen {
   readonly preview: Row<'mute-rule-previews'> | null
 }
 
-/** The API takes more; somebody who chooses by hand means less. */
+/** The API accepts more; a user who chooses by hand needs fewer. */
 export const mostFindings = 1_000
 const pageSize = 100
 

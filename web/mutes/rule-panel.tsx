@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { change, ensureDeleted } from '../api/client.ts'
+import { editedOnly } from '../api/edits.ts'
 import type { Row } from '../api/documents.ts'
 import { forget, useShow } from '../api/hooks.ts'
 import { taskOfRule } from '../api/tasks.ts'
@@ -152,15 +153,15 @@ function EditRule({
   readonly rule: Row<'mute-rules'>
   readonly onClose: () => void
 }) {
-  const before = rule.expires_at ? dayOf(Date.parse(rule.expires_at)) : ''
+  const [first] = useState(rule)
+  const before = first.expires_at ? dayOf(Date.parse(first.expires_at)) : ''
   const submitting = useSubmit(['name', 'reason', 'expires_at'], async (typed) => {
     const day = typed['expires_at'] ?? ''
     const changed = await change<'mute-rules'>(`/mute-rules/${rule.id}`, {
       type: 'mute-rules',
       id: rule.id,
       attributes: {
-        name: typed['name'],
-        reason: typed['reason'],
+        ...editedOnly(first, { name: typed['name'], reason: typed['reason'] }),
         ...(day !== before && { expires_at: day ? endOf(day) : null }),
       },
     })
@@ -172,8 +173,8 @@ function EditRule({
   return (
     <Dialog title="Edit mute rule" onClose={onClose}>
       <Form submitting={submitting} label="Edit mute rule">
-        <Field label="Name" name="name" defaultValue={rule.name} error={errors['name']} />
-        <Field label="Reason" name="reason" defaultValue={rule.reason} error={errors['reason']} />
+        <Field label="Name" name="name" defaultValue={first.name} error={errors['name']} />
+        <Field label="Reason" name="reason" defaultValue={first.reason} error={errors['reason']} />
         <Field
           label="Expires on"
           name="expires_at"

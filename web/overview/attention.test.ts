@@ -26,7 +26,7 @@ test('of several scans of a provider the newest counts', () => {
   ])
 })
 
-test('somebody new is led from the account over a provider to the first scan', () => {
+test('a new user is led from the account over a provider to the first scan', () => {
   equal(nextStep({ providers: 0, running: 0, completed: 0 }), 'connect')
   equal(nextStep({ providers: 1, running: 0, completed: 0 }), 'scan')
   equal(nextStep({ providers: 1, running: 1, completed: 0 }), 'watch')

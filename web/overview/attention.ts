@@ -1,4 +1,4 @@
-/** What somebody has to look at: providers and scans that do not work, what could not be read, what ends soon. */
+/** Problems to look at: failing providers and scans, resources that could not be read, attestations that end soon. */
 import { newestOfEach, providerIdOf, type ScanOfProvider } from '../compliance/latest.ts'
 
 /** Attestations that end within so many days are told. */

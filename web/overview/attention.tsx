@@ -1,4 +1,4 @@
-/** What wants somebody's attention now, the worst first. */
+/** Problems that need attention now, the worst first. */
 import { useQueries } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'

@@ -1,4 +1,4 @@
-/** The way of somebody new: account, provider, first scan. Then the pictures stand here. */
+/** The first steps of a new user: account, provider, first scan. The charts replace them. */
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { create } from '../api/client.ts'

@@ -27,7 +27,7 @@ const numbers = async ({ page }: Opened): Promise<readonly string[]> => {
   return Promise.all(texts.map((name) => page.locator(name).first().innerText()))
 }
 
-test('somebody new is led from the account over a provider to the first scan, and then sees pictures', async () => {
+test('a new user is led from the account over a provider to the first scan, and then sees pictures', async () => {
   const user = await w.user()
   const opened = await w.open('/', user)
   const { page } = opened

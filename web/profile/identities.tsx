@@ -1,4 +1,4 @@
-/** Accounts at identity providers by which somebody signs in. */
+/** Accounts at identity providers with which the user signs in. */
 import { useState } from 'react'
 import { ensureDeleted } from '../api/client.ts'
 import type { Row } from '../api/documents.ts'

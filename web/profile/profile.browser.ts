@@ -1,17 +1,9 @@
 import { equal, ok } from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { password } from '@plumbline/server/testing'
-import {
-  type AppWorld,
-  appWorld,
-  audit,
-  type Opened,
-  press,
-  silent,
-  testWhole,
-} from '../testing/app.ts'
+import { Client, member, password } from '@plumbline/server/testing'
+import { type AppWorld, appWorld, audit, type Opened, press, silent } from '../testing/app.ts'
 import { codeAt } from '../testing/authenticator.ts'
-import { tabTo } from '../testing/keyboard.ts'
+import { tabTo, type } from '../testing/keyboard.ts'
 
 let w: AppWorld
 let clock = 0
@@ -87,21 +79,55 @@ test('a second factor is set up, by keyboard alone; recovery codes do not go awa
   expected(opened, 404)
 })
 
-testWhole('what wants a recent sign-in asks for the password, and goes on', async () => {
+test('a request that needs a recent sign-in asks for the password, and is then sent', async () => {
   const owner = await w.user()
   await w.anonymous.make('/tokens', 'tokens', { email: owner.email, password })
   const opened = await w.open('/profile', owner)
   const { page } = opened
   await page.getByText('This session').waitFor()
-  clock = 11 * 60_000
+  clock += 11 * 60_000
   await page.getByRole('button', { name: 'End all others' }).click()
   const dialog = page.getByRole('dialog', { name: 'Confirm your identity' })
-  await dialog.getByLabel('Password').fill(password)
+  await dialog.getByLabel('Password').waitFor()
+  await press(opened, 'Enter')
+  await dialog.getByText('Enter your password.').waitFor()
+  await page.keyboard.type('not the password')
+  await press(opened, 'Enter')
+  await dialog.getByText('Wrong password.').waitFor()
   await audit(opened)
+  await dialog.getByLabel('Password').fill(password)
   await press(opened, 'Enter')
   await page.getByText('All other sessions ended.').waitFor()
   equal(await page.getByRole('button', { name: 'End', exact: true }).count(), 0)
-  expected(opened, 403, 404)
+  expected(opened, 400, 403, 404)
+})
+
+test('a request that waits for the password is never sent to another tenant of the user', async () => {
+  const owner = await w.user()
+  const { client } = await member(w, owner, ['manage_account', 'manage_integrations'])
+  const opened = await w.open('/saml', client)
+  const { page } = opened
+  await page.getByText('Enter the domain below').waitFor()
+  await type(opened, 'Email domain', 'example.com')
+  await type(opened, 'Identity provider metadata', '<md/>')
+  clock += 11 * 60_000
+  await tabTo(opened, 'Turn on')
+  await press(opened, 'Enter')
+  const dialog = page.getByRole('dialog', { name: 'Confirm your identity' })
+  await dialog.waitFor()
+  const others = { email: owner.email, password }
+  const again = await w.anonymous.make('/tokens', 'tokens', others)
+  const now = new Client(w.base, { ...owner, authorization: `Bearer ${again.text('access')}` })
+  const memberships = `/tenants/${owner.tenantId}/memberships`
+  const { id } = (await now.get(`${memberships}?filter[user]=${client.userId}`)).item
+  equal((await now.ask('DELETE', `${memberships}/${id}`)).status, 204)
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(request.url()))
+  await page.keyboard.type(password)
+  await press(opened, 'Enter')
+  await dialog.getByText('You are not a member of this tenant.').waitFor()
+  ok(!sent.some((url) => url.includes('saml-config')))
+  expected(opened, 400, 401, 403, 404)
 })
 
 test('a tenant is made and entered; the last owner of one does not leave it', async () => {

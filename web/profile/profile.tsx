@@ -1,4 +1,4 @@
-/** Profile: how somebody is called, signs in, and where. */
+/** Profile: name, ways to sign in, sessions, tenants. */
 import '../kit/settings.css'
 import { Identities } from './identities.tsx'
 import { Email, Name, Password } from './person.tsx'

@@ -1,4 +1,4 @@
-/** Where somebody is signed in. */
+/** The user's sessions. */
 import { destroy } from '../api/client.ts'
 import { refetch, useList } from '../api/hooks.ts'
 import { signOut } from '../api/session.ts'

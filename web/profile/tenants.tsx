@@ -1,4 +1,4 @@
-/** The tenants of somebody: another one, and the way out of this one. */
+/** The user's tenants: switch, create, leave. */
 import { useState } from 'react'
 import { create, destroy, list } from '../api/client.ts'
 import { refetch, useList } from '../api/hooks.ts'

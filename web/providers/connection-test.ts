@@ -38,7 +38,7 @@ function missingIn({ result }: Row<'tasks'>): readonly string[] {
   return Array.isArray(named) ? named.filter((one) => typeof one === 'string') : []
 }
 
-/** Said to somebody who has gone to another page meanwhile. */
+/** A toast with the result, for a user who has left the page meanwhile. */
 export function announce({ provider, isConnected, reason, missing }: Tested): void {
   const lacks = missing.length > 0 ? ` It lacks ${missing.join(', ')}.` : ''
   if (isConnected) done(`${nameOf(provider)} is connected.${lacks}`)

@@ -13,7 +13,7 @@ export function factsOf(metadata: string | null): readonly Fact[] {
   try {
     read = JSON.parse(metadata)
   } catch {
-    return [{ name: 'metadata', value: metadata }] // of a file that somebody else’s scanner wrote
+    return [{ name: 'metadata', value: metadata }] // written by another scanner
   }
   const facts: Fact[] = []
   const add = (name: string, value: unknown): void => {

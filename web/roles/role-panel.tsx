@@ -1,7 +1,8 @@
 /** One role, or a new one: permissions, what is seen, who has it. */
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { change, create, ensureDeleted, refsOf } from '../api/client.ts'
+import { change, create, ensureDeleted, refsOf, show } from '../api/client.ts'
+import { editedOnly, editedSet, isSameSet } from '../api/edits.ts'
 import type { Row } from '../api/documents.ts'
 import { forget, refetch, useList, useShow, useWhole } from '../api/hooks.ts'
 import { Button } from '../kit/button.tsx'
@@ -27,6 +28,7 @@ export function RolePanel({ id, onMade, onClose }: RolePanelProps) {
   const asked = useShow<'roles'>(`/roles/${id}`, {}, { enabled: id !== null })
   const groups = useWhole<'provider-groups'>('/provider-groups', { sort: 'name' })
   const role = asked.data?.row ?? null
+  const [saves, setSaves] = useState(0)
   const error = asked.error ?? groups.error
   const isReady = (id === null || role !== null) && groups.data !== undefined
   return (
@@ -35,7 +37,13 @@ export function RolePanel({ id, onMade, onClose }: RolePanelProps) {
       {!isReady && !error && <Loading />}
       {isReady && groups.data && (
         <div className="tab-panel">
-          <Editor key={role?.updated_at} role={role} groups={groups.data} onMade={onMade} />
+          <Editor
+            key={saves}
+            stored={role}
+            groups={groups.data}
+            onMade={onMade}
+            onSaved={() => setSaves(saves + 1)}
+          />
           {role && <Members role={role} />}
           {role && role.name !== admin && <Delete role={role} onGone={onClose} />}
         </div>
@@ -51,11 +59,14 @@ const idsOf = (role: Row<'roles'> | null, name: string): readonly string[] =>
   [role?.related[name] ?? []].flat().flatMap((ref) => ref?.id ?? [])
 
 interface EditorProps extends Pick<RolePanelProps, 'onMade'> {
-  readonly role: Row<'roles'> | null
+  readonly stored: Row<'roles'> | null
+  readonly onSaved: () => void
   readonly groups: readonly Row<'provider-groups'>[]
 }
 
-function Editor({ role, groups, onMade }: EditorProps) {
+function Editor({ stored, groups, onMade, onSaved }: EditorProps) {
+  // What others save meanwhile does not change the form, and the form does not change it.
+  const [role] = useState(stored)
   const isFixed = role?.name === admin
   const [seesAll, setSeesAll] = useState(role?.unlimited_visibility ?? false)
   const [seen, setSeen] = useState<readonly string[]>(idsOf(role, 'provider_groups'))
@@ -63,20 +74,29 @@ function Editor({ role, groups, onMade }: EditorProps) {
     const flags = Object.fromEntries(
       permissions.map((name) => [name, typed[`permissions/${name}`] !== undefined]),
     )
-    const written = {
-      type: 'roles',
-      attributes: { name: typed['name']?.trim(), ...flags, unlimited_visibility: seesAll },
+    const attributes = { name: typed['name']?.trim(), ...flags, unlimited_visibility: seesAll }
+    const ids = chosen(typed, 'provider_groups')
+    const before = idsOf(role, 'provider_groups')
+    const linked = (groups: readonly string[]) => ({
+      relationships: { provider_groups: { data: refsOf('provider-groups', groups) } },
+    })
+    if (role) {
       // While it sees all, its groups are not shown, and stay what they are.
-      ...(!seesAll && {
-        relationships: {
-          provider_groups: { data: refsOf('provider-groups', chosen(typed, 'provider_groups')) },
-        },
-      }),
+      const isRegrouped = !seesAll && !isSameSet(ids, before)
+      const path = `/roles/${role.id}`
+      const now = isRegrouped ? idsOf((await show<'roles'>(path)).row, 'provider_groups') : before
+      await change(path, {
+        type: 'roles',
+        id: role.id,
+        attributes: editedOnly(role, attributes),
+        ...(isRegrouped && linked(editedSet(now, before, ids))),
+      })
     }
     const made = role
-      ? await change(`/roles/${role.id}`, { ...written, id: role.id })
-      : await create('/roles', written)
+      ? null
+      : await create('/roles', { type: 'roles', attributes, ...(!seesAll && linked(ids)) })
     await refetch('/roles', '/users')
+    onSaved()
     done(role ? 'Role saved. The change applies to all its members immediately.' : 'Role created.')
     if (!role && made) onMade(made.id)
   })

@@ -56,6 +56,28 @@ test('a role is made, says what it sees, and is deleted, by keyboard alone', asy
   silent(opened)
 })
 
+test('what another user saves while a role is edited stays', async () => {
+  const owner = await w.user()
+  const flags = { manage_users: true, manage_scans: true }
+  const { id } = await owner.make('/roles', 'roles', { name: 'Auditors', ...flags })
+  const opened = await w.open(`/roles?open=${id}`, owner)
+  const { page } = opened
+  const panel = page.getByRole('complementary', { name: 'Auditors' })
+  await panel.getByLabel('Name').fill('Reviewers')
+  const revoked = { type: 'roles', id, attributes: { manage_users: false } }
+  equal((await owner.ask('PATCH', `/roles/${id}`, { data: revoked })).status, 200)
+  await panel.getByLabel('Manage Scans').uncheck()
+  await panel.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('complementary', { name: 'Reviewers' }).waitFor()
+  const { item } = await owner.get(`/roles/${id}`)
+  deepEqual(
+    [item.at('name'), item.at('manage_users'), item.at('manage_scans')],
+    ['Reviewers', false, false],
+  )
+  equal(await page.getByLabel('Manage Users').isChecked(), false)
+  silent(opened)
+})
+
 testWhole('a role is changed; the one that every tenant has stays as it is', async () => {
   const owner = await w.user()
   const { id } = await owner.make('/roles', 'roles', { name: 'Readers' })

@@ -1,6 +1,7 @@
 /** SAML: how members sign in with an identity provider of their own. */
 import { useState } from 'react'
 import { change, create, ensureDeleted } from '../api/client.ts'
+import { editedOnly } from '../api/edits.ts'
 import type { Row } from '../api/documents.ts'
 import { refetch, useList } from '../api/hooks.ts'
 import { Button } from '../kit/button.tsx'
@@ -21,6 +22,7 @@ const path = '/saml-config'
 export default function Saml() {
   const asked = useList<'saml-configurations'>(path)
   const found = asked.data?.rows[0] ?? null
+  const [saves, setSaves] = useState(0)
   return (
     <div className="screen">
       <header className="screen-head">
@@ -35,7 +37,11 @@ export default function Saml() {
               Members with an email address of your domain sign in with your identity provider. It
               determines who they are and which role they have.
             </p>
-            <Configuration key={found?.updated_at} found={found} />
+            <Configuration
+              key={`${found?.id} ${saves}`}
+              found={found}
+              onSaved={() => setSaves(saves + 1)}
+            />
           </div>
         )}
       </div>
@@ -43,18 +49,29 @@ export default function Saml() {
   )
 }
 
-function Configuration({ found }: { readonly found: Row<'saml-configurations'> | null }) {
+interface ConfigurationProps {
+  readonly found: Row<'saml-configurations'> | null
+  readonly onSaved: () => void
+}
+
+function Configuration({ found, onSaved }: ConfigurationProps) {
+  const [before] = useState(found)
   const me = useMe()
   const { proven, question } = useProof()
   const [domain, setDomain] = useState(found?.email_domain ?? '')
   const submitting = useSubmit(['email_domain', 'metadata_xml'], async (typed) => {
     const attributes = { email_domain: typed['email_domain'], metadata_xml: typed['metadata_xml'] }
-    const written = { type: 'saml-configurations', attributes }
+    const type = 'saml-configurations'
     await proven(async () => {
-      await (found
-        ? change(`${path}/${found.id}`, { ...written, id: found.id })
-        : create(path, written))
+      await (before
+        ? change(`${path}/${before.id}`, {
+            type,
+            id: before.id,
+            attributes: editedOnly(before, attributes),
+          })
+        : create(path, { type, attributes }))
       await refetch(path)
+      onSaved()
       done(
         found
           ? 'Saved. Pending sign-ins are canceled.'
@@ -96,7 +113,7 @@ function Configuration({ found }: { readonly found: Row<'saml-configurations'> |
             rows={10}
             spellCheck={false}
             required
-            defaultValue={found?.metadata_xml}
+            defaultValue={before?.metadata_xml}
             hint="The complete metadata XML from your identity provider."
             error={errors['metadata_xml']}
           />

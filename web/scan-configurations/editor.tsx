@@ -1,6 +1,7 @@
 /** One scan configuration: as a form, or as YAML. */
 import { useState } from 'react'
-import { change, create } from '../api/client.ts'
+import { change, create, show } from '../api/client.ts'
+import { editedOnly, editedSet, isSameSet } from '../api/edits.ts'
 import type { Row } from '../api/documents.ts'
 import { refetch, useList, useWhole } from '../api/hooks.ts'
 import { ApiProblem } from '../api/problem.ts'
@@ -41,7 +42,7 @@ export function Editor(props: Props) {
 
 const pointerOf = '/data/attributes/configuration/'
 
-/** What the API says against keys, each with its line, for somebody who edits a text. */
+/** The API's errors, each with the line of its key in the text. */
 function atLines(error: unknown, text: string): unknown {
   if (!(error instanceof ApiProblem)) return error
   const errors = error.errors.map((one) => {
@@ -68,6 +69,8 @@ function Editing({ stored, onStored, keys, providers }: EditingProps) {
   const me = useMe()
   const refusal = unless(me, 'manage_scans')
   const noAttaching = unless(me, 'manage_providers')
+  // What others save meanwhile does not change the form, and the form does not change it.
+  const [before, setBefore] = useState(stored)
   const [name, setName] = useState(stored?.name ?? '')
   const [configuration, setConfiguration] = useState<Configuration>(stored?.configuration ?? {})
   /** Null while the form is what holds; a text once it was written. */
@@ -82,23 +85,24 @@ function Editing({ stored, onStored, keys, providers }: EditingProps) {
     ...keys.map(({ name }) => name),
   ]
   const submitting = useSubmit(fields, async () => {
-    const isAttached = [...attached].toSorted().join() !== [...attachedTo(stored)].toSorted().join()
-    const draft = {
-      type: 'scan-configurations',
-      attributes: {
-        name,
-        configuration: yaml ?? configuration,
-        ...(isAttached && { provider_ids: attached }),
-      },
+    const providersBefore = attachedTo(before)
+    const isAttached = !isSameSet(attached, providersBefore)
+    const path = before ? `/scan-configurations/${before.id}` : '/scan-configurations'
+    const now = async (): Promise<readonly string[]> =>
+      before ? attachedTo((await show<'scan-configurations'>(path)).row) : providersBefore
+    const attributes = {
+      ...editedOnly(before ?? {}, { name, configuration: yaml ?? configuration }),
+      ...(isAttached && { provider_ids: editedSet(await now(), providersBefore, attached) }),
     }
+    const draft = { type: 'scan-configurations', attributes }
     try {
-      const row = stored
-        ? await change<'scan-configurations'>(`/scan-configurations/${stored.id}`, {
-            ...draft,
-            id: stored.id,
-          })
-        : await create<'scan-configurations'>('/scan-configurations', draft)
+      const row = before
+        ? await change<'scan-configurations'>(path, { ...draft, id: before.id })
+        : await create<'scan-configurations'>(path, draft)
       if (!row) throw new Error('The API did not return the saved object.')
+      setBefore(row)
+      setName(row.name)
+      setAttached(attachedTo(row))
       setConfiguration(row.configuration)
       setYaml(null)
       done(

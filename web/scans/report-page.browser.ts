@@ -32,7 +32,7 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** The file as somebody opens it, with what its console said and what it asked others for. */
+/** The report opened from disk, with its console messages and its requests. */
 async function opened(size: typeof desk): Promise<{ page: Page; said: string[] }> {
   const context = await w.browser.newContext({ viewport: size })
   const page = await context.newPage()

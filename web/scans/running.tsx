@@ -22,7 +22,7 @@ const query = {
   include: 'provider,task',
   'page[size]': 20,
 }
-/** While nothing runs: what somebody else starts has to appear. */
+/** How often to look while nothing runs, so that scans which other users start appear. */
 const idleMs = 15_000
 const ended = (): void => void refetch('/scans', '/tasks')
 

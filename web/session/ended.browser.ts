@@ -75,6 +75,22 @@ test('a server that cannot be reached is named, and tried again', async () => {
   silent({ said: opened.said.filter((line) => !/ERR_FAILED/.test(line)) })
 })
 
+test('a form stays as it was typed when its data cannot be read again', async () => {
+  const opened = await w.open('/mute-rules?tab=mutelist')
+  const { page } = opened
+  const editor = page.getByRole('textbox', { name: /Mutelist/ })
+  await editor.fill('# typed by hand')
+  await page.route('**/api/**', (route) => route.abort())
+  await page.evaluate(() => {
+    const now = Date.now
+    Date.now = () => now() + 20_000 // what was read is old by now
+    window.dispatchEvent(new Event('visibilitychange'))
+  })
+  await page.getByText('The page may show earlier data.').waitFor()
+  equal(await editor.inputValue(), '# typed by hand')
+  silent({ said: opened.said.filter((line) => !/ERR_FAILED/.test(line)) })
+})
+
 test('a screen that did not load is loaded by the next try', async () => {
   const opened = await w.open('/findings')
   const { page } = opened

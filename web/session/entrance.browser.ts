@@ -78,7 +78,7 @@ for (const [path, purpose] of [
     silent(opened)
   })
 
-test('somebody new creates an account and is inside', async () => {
+test('a new user creates an account and is inside', async () => {
   const opened = await w.open('/sign-up', null)
   const { page } = opened
   await page.getByLabel('Name').fill('Ada')

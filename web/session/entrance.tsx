@@ -1,4 +1,4 @@
-/** Before somebody is signed in: sign in, sign up, and what the operator offers beside passwords. */
+/** Before sign-in: the forms to sign in and sign up, with the single sign-on that the operator configured. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiProblem } from '../api/problem.ts'
@@ -10,13 +10,14 @@ import { Form, useSubmit } from '../kit/form.tsx'
 import { Logo } from '../kit/logo.tsx'
 import { failed } from '../kit/toast.tsx'
 import { invitationToken } from './invitation-token.ts'
+import { requireAll } from './required.ts'
 import { SocialSignIn } from './social.tsx'
 import './entrance.css'
 
 type Server = Attributes['server-info']
 
 interface EntranceProps {
-  /** Why somebody who was signed in is here. */
+  /** Why a user who was signed in is here. */
   readonly reason: string | null
   readonly onEnter: () => void
 }
@@ -68,25 +69,6 @@ interface FormProps {
   readonly onEnter: () => void
   /** Of an invitation. */
   readonly token: string | null
-}
-
-const missing: Readonly<Record<string, string>> = {
-  email: 'Enter your email address.',
-  password: 'Enter your password.',
-  otp: 'Enter the code.',
-}
-
-/** Throws an error for each empty field, so that the form shows it without a request. */
-function requireAll(typed: Readonly<Record<string, string>>): void {
-  const errors = Object.entries(missing)
-    .filter(([name]) => typed[name]?.trim() === '')
-    .map(([name, detail]) => ({
-      status: '400',
-      code: 'required',
-      detail,
-      source: { pointer: `/data/attributes/${name}` },
-    }))
-  if (errors.length > 0) throw new ApiProblem(400, errors, null)
 }
 
 function SignIn({ onEnter, token }: FormProps) {

@@ -1,6 +1,11 @@
 let token: string | null = null
 
-/** What the address of an invitation brought, out of the address and its history. */
+// A second link that is opened in this tab changes only the hash, which loads nothing.
+addEventListener('hashchange', () => {
+  if (location.pathname === '/invitation' && location.hash.startsWith('#token=')) location.reload()
+})
+
+/** The token of an invitation, which is removed from the address and its history. */
 export function invitationToken(): string | null {
   if (location.pathname !== '/invitation') return null
   const given = new URLSearchParams(location.hash.slice(1)).get('token')

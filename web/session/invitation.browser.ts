@@ -10,7 +10,7 @@ before(async () => {
 })
 after(() => w.close())
 
-/** The app's own page for the invitation of somebody. */
+/** Invites an address and returns the path of the app's page for it. */
 async function invited(owner: Client, email: string): Promise<string> {
   const roles = (await owner.get('/roles')).ids.map((id) => ({ type: 'roles', id }))
   const made = await owner.make('/tenants/invitations', 'invitations', { email }, { roles })
@@ -38,11 +38,11 @@ test('who is invited signs up by the link, by keyboard alone, and is inside', as
 })
 
 test('who has an account signs in, and joins', async () => {
-  const somebody = await w.user()
-  const opened = await w.open(await invited(w.acme, somebody.email), null)
+  const other = await w.user()
+  const opened = await w.open(await invited(w.acme, other.email), null)
   const { page } = opened
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByLabel('Email').fill(somebody.email)
+  await page.getByLabel('Email').fill(other.email)
   await page.getByLabel('Password').fill(password)
   await press(opened, 'Enter')
   await page.getByRole('navigation', { name: 'Screens' }).waitFor()
@@ -52,14 +52,14 @@ test('who has an account signs in, and joins', async () => {
 })
 
 test('who has an account is let in though the invitation cannot be used, and reads why', async () => {
-  const somebody = await w.user()
+  const other = await w.user()
   const opened = await w.open(await invited(w.acme, 'another@example.com'), null)
   const { page } = opened
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByText('Enter your email address.').waitFor()
   await page.getByText('Enter your password.').waitFor()
-  await page.getByLabel('Email').fill(somebody.email)
+  await page.getByLabel('Email').fill(other.email)
   await page.getByLabel('Password').fill(password)
   await press(opened, 'Enter')
   await page.getByRole('navigation', { name: 'Screens' }).waitFor()
@@ -69,13 +69,13 @@ test('who has an account is let in though the invitation cannot be used, and rea
 })
 
 test('who is signed in already joins by a press', async () => {
-  const somebody = await w.user()
-  const link = await invited(w.acme, somebody.email)
-  const opened = await w.open('/profile', somebody)
+  const other = await w.user()
+  const link = await invited(w.acme, other.email)
+  const opened = await w.open('/profile', other)
   const { page } = opened
   await page.getByRole('heading', { name: 'Tenants' }).waitFor()
   await page.goto(`${w.address}${link}`)
-  await page.getByText(`You join the tenant as ${somebody.email}.`).waitFor()
+  await page.getByText(`You join the tenant as ${other.email}.`).waitFor()
   await audit(opened)
   await page.getByRole('button', { name: 'Join' }).click()
   await page.waitForURL(`${w.address}/`)

@@ -8,7 +8,7 @@ import { Empty } from '../kit/states.tsx'
 import { invitationToken } from './invitation-token.ts'
 import { useMe } from './me.tsx'
 
-/** For somebody who is signed in already. */
+/** An invitation opened by a user who is signed in. */
 export default function Invitation() {
   const { user } = useMe()
   const [, go] = useLocation()

@@ -1,6 +1,6 @@
 /**
- * What wants a sign-in of the last minutes: the API refuses it with `sign_in_again`, the app asks for the password
- * and repeats it.
+ * Requests that need a sign-in of the last ten minutes: the API refuses them with `sign_in_again`, the app asks for
+ * the password and repeats them.
  */
 import { type ReactNode, useState } from 'react'
 import { ApiProblem } from '../api/problem.ts'
@@ -10,6 +10,7 @@ import { Dialog } from '../kit/dialog.tsx'
 import { Field } from '../kit/field.tsx'
 import { Form, useSubmit } from '../kit/form.tsx'
 import { useMe } from './me.tsx'
+import { problemAt, requireAll } from './required.ts'
 
 type Work = () => Promise<void>
 
@@ -64,11 +65,15 @@ interface SignInAgainProps {
 function SignInAgain({ asking, onClose, onDone }: SignInAgainProps) {
   const { user } = useMe()
   const [needsCode, setNeedsCode] = useState(false)
-  const submitting = useSubmit(['password', 'otp'], async ({ password = '', otp }) => {
+  const submitting = useSubmit(['password', 'otp'], async (typed) => {
+    requireAll(typed)
+    const { password = '', otp } = typed
     try {
       await signIn({ email: user.email, password, ...(otp && { otp: otp.replaceAll(' ', '') }) })
     } catch (error) {
-      if (!(error instanceof ApiProblem && error.code === 'second_factor_required')) throw error
+      if (!(error instanceof ApiProblem)) throw error
+      if (error.code === 'invalid_credentials') throw problemAt({ password: 'Wrong password.' })
+      if (error.code !== 'second_factor_required') throw error
       return setNeedsCode(true)
     }
     onDone()
@@ -98,6 +103,8 @@ function SignInAgain({ asking, onClose, onDone }: SignInAgainProps) {
             name="otp"
             inputMode="numeric"
             autoComplete="one-time-code"
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because it is what is missing
+            autoFocus
             hint="Six digits from your authenticator app, or a recovery code."
             error={errors['otp']}
           />

@@ -1,4 +1,4 @@
-/** Tasks: work in the background. Those of providers that somebody does not see are not listed. */
+/** Tasks: work in the background, without those of providers that the user may not see. */
 import { useEffect, useMemo } from 'react'
 import type { Row } from '../api/documents.ts'
 import { type Paged, refetch, useList, usePaged } from '../api/hooks.ts'

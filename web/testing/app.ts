@@ -33,7 +33,7 @@ export const testWhole: typeof test.skip = isWhole ? test : test.skip
 export const desk = { width: 1_280, height: 800 }
 export const phone = { width: 390, height: 844 }
 
-/** A page of somebody, with what its console said. */
+/** A page, with its console messages. */
 export interface Opened {
   readonly page: Page
   readonly context: BrowserContext
@@ -95,7 +95,7 @@ async function open(
   return { page, context, said }
 }
 
-/** What a browser holds of somebody who has signed in. */
+/** The cookie of a signed-in user. */
 async function cookieOf(w: World, { email, tenantId: tenant_id }: Client) {
   const login = { email, password, tenant_id }
   const refresh = (await w.anonymous.make('/tokens', 'tokens', login)).text('refresh')
@@ -152,7 +152,7 @@ export async function violationsOn(page: Page, rules?: readonly string[]): Promi
 /** That the console stayed silent. */
 export const silent = ({ said }: Pick<Opened, 'said'>): void => deepEqual(said, [])
 
-/** Keys one after another, as somebody without a pointer presses them. */
+/** Presses keys one after another. */
 export async function press(
   { page }: Pick<Opened, 'page'>,
   ...keys: readonly string[]

@@ -1,6 +1,7 @@
 /** One member: roles, sessions, and the way out. */
 import { useState } from 'react'
-import { destroy, link, refsOf } from '../api/client.ts'
+import { destroy, link, refsOf, show } from '../api/client.ts'
+import { editedSet } from '../api/edits.ts'
 import type { Row } from '../api/documents.ts'
 import { refetch, useList, useShow, useWhole } from '../api/hooks.ts'
 import { tenantId } from '../api/session.ts'
@@ -76,13 +77,14 @@ function Roles({ user }: OfUser) {
   const me = useMe()
   const isAllowed = me.may('manage_account')
   const roles = useWhole<'roles'>('/roles', { sort: 'name' }, { enabled: isAllowed })
+  const [before, setBefore] = useState(idsOf(user))
   const submitting = useSubmit(['roles'], async (typed) => {
-    await link(
-      'PATCH',
-      `/users/${user.id}/relationships/roles`,
-      refsOf('roles', chosen(typed, 'roles')),
-    )
+    const path = `/users/${user.id}`
+    const now = idsOf((await show<'users'>(path, { include: 'roles' })).row)
+    const saved = editedSet(now, before, chosen(typed, 'roles'))
+    await link('PATCH', `${path}/relationships/roles`, refsOf('roles', saved))
     await refetch('/users', '/roles')
+    setBefore(saved)
     done(`Roles of ${user.name} saved.`)
   })
   if (!isAllowed)
@@ -96,11 +98,11 @@ function Roles({ user }: OfUser) {
   return (
     <Form submitting={submitting} label="Roles">
       <Choices
-        key={idsOf(user).join()}
+        key={before.join()}
         legend="Roles"
         name="roles"
         options={roles.data.map(({ id, name }) => ({ value: id, label: name }))}
-        checked={idsOf(user)}
+        checked={before}
         error={submitting.errors['roles']}
       />
       <div className="row">

@@ -16,6 +16,7 @@ import {
   draft,
   nested,
   nullable,
+  nameText,
 } from '@plumbline/jsonapi'
 
 import { authMethods } from '../../platform/auth/index.ts'
@@ -216,10 +217,10 @@ const password = text({ min: 1, max: 1_024 })
 export const invitationToken = text({ min: 1, max: 200 })
 export const signUp = draft('users', {
   attributes: {
-    name: text({ min: 3, max: 150 }),
+    name: nameText({ min: 3, max: 150 }),
     email,
     password,
-    company_name: optional(text({ max: 150 })),
+    company_name: optional(nameText({ max: 150 })),
     /** Also taken from the query, which logs of proxies keep. */
     invitation_token: optional(invitationToken),
   },
@@ -228,10 +229,10 @@ export const userChange = draft('users', {
   id: 'optional',
   attributes: {
     ...proofAttributes,
-    name: optional(text({ min: 3, max: 150 })),
+    name: optional(nameText({ min: 3, max: 150 })),
     email: optional(email),
     password: optional(password),
-    company_name: optional(text({ max: 150 })),
+    company_name: optional(nameText({ max: 150 })),
   },
 })
 export const userRemoval = draft('users', { id: 'optional', attributes: proofAttributes })
@@ -249,17 +250,17 @@ export const adopting = draft('browser-sessions', { attributes: { refresh: text(
 export const switching = draft('tokens-switch-tenant', { attributes: { tenant_id: uuid } })
 export const tenantDraft = draft('tenants', {
   id: 'optional',
-  attributes: { name: text({ min: 1, max: 100 }) },
+  attributes: { name: nameText({ min: 1, max: 100 }) },
 })
 export const apiKeyDraft = draft('api-keys', {
-  attributes: { name: text({ min: 3, max: 100 }), expires_at: optional(timestamp) },
+  attributes: { name: nameText({ min: 3, max: 100 }), expires_at: optional(timestamp) },
 })
 export const apiKeyChange = draft('api-keys', {
   id: 'optional',
-  attributes: { name: text({ min: 3, max: 100 }) },
+  attributes: { name: nameText({ min: 3, max: 100 }) },
 })
 
-const roleName = text({ min: 1, max: 255 })
+const roleName = nameText({ min: 1, max: 255 })
 const flags = { ...ofPermissions(optional(boolean)), unlimited_visibility: optional(boolean) }
 const roleLinks = {
   provider_groups: optional(toMany('provider-groups')),

@@ -19,11 +19,12 @@ import {
   toOne,
   type Value,
   uuid,
+  nameText,
 } from '@plumbline/jsonapi'
 import { severity } from '../finding-queries/index.ts'
 import { condition } from './condition.ts'
 
-const name = text({ min: 3, max: 100 })
+const name = nameText({ min: 3, max: 100 })
 const description = text({ max: 500 })
 /** When it is asked: about one account after each full scan of it, about all of them once a day, or both. */
 const trigger = oneOf('after_scan', 'daily', 'both')

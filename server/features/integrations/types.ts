@@ -12,6 +12,7 @@ import {
   optional,
   type Problem,
   raise,
+  nameText,
   text,
 } from '@plumbline/jsonapi'
 import {
@@ -80,7 +81,7 @@ const kmsKey = text({
   pattern: /^[\w:/-]+$/,
   patternName: 'the ID, ARN or alias of a key',
 })
-const short = text({ min: 1, max: 1_024 })
+const short = nameText({ min: 1, max: 1_024 })
 const headerText = text({
   min: 1,
   max: 1_024,

@@ -18,11 +18,12 @@ import {
   toOne,
   uuid,
   writeOnly,
+  nameText,
 } from '@plumbline/jsonapi'
 import { findingQuery } from '../finding-queries/index.ts'
 import { configuration, writtenConfiguration } from './mutelist.ts'
 
-const name = text({ min: 3, max: 100 })
+const name = nameText({ min: 3, max: 100 })
 const reason = text({ min: 3, max: 500 })
 
 /** Hides the findings it names, by their uids, until it is disabled, deleted or over. */

@@ -14,11 +14,12 @@ import {
   toMany,
   toOne,
   uuid,
+  nameText,
 } from '@plumbline/jsonapi'
 import { providerType, secretType } from './names.ts'
 import { secretField } from './types.ts'
 
-const alias = nullable(text({ min: 3, max: 100 }))
+const alias = nullable(nameText({ min: 3, max: 100 }))
 
 /** An account that is scanned. Its `provider` is its kind. */
 export const providers = resource('providers', {
@@ -27,7 +28,7 @@ export const providers = resource('providers', {
     updated_at: readOnly(timestamp),
     provider: providerType,
     uid: text({ min: 3, max: 250 }),
-    alias,
+    alias: nullable(text({ min: 3, max: 100 })),
     connection: readOnly(
       object({ connected: nullable(boolean), last_checked_at: nullable(timestamp) }),
     ),
@@ -57,7 +58,7 @@ export type Provider = Row<typeof providers>
 export const providerDraft = draft('providers', {
   attributes: {
     provider: providerType,
-    uid: text({ min: 3, max: 250 }),
+    uid: nameText({ min: 3, max: 250 }),
     alias: optional(alias),
   },
 })
@@ -66,7 +67,7 @@ export const providerChange = draft('providers', { id: 'optional', attributes: {
 /** Providers that roles see together. */
 export const providerGroups = resource('provider-groups', {
   attributes: {
-    name: text({ min: 1, max: 255 }),
+    name: nameText({ min: 1, max: 255 }),
     inserted_at: readOnly(timestamp),
     updated_at: readOnly(timestamp),
   },
@@ -87,7 +88,7 @@ export const providerGroups = resource('provider-groups', {
 })
 export type ProviderGroup = Row<typeof providerGroups>
 
-const groupName = text({ min: 1, max: 255 })
+const groupName = nameText({ min: 1, max: 255 })
 const groupLinks = {
   providers: optional(toMany('providers')),
   roles: optional(toMany('roles')),
@@ -102,7 +103,7 @@ export const groupChange = draft('provider-groups', {
   relationships: groupLinks,
 })
 
-const secretName = nullable(text({ min: 3, max: 100 }))
+const secretName = nullable(nameText({ min: 3, max: 100 }))
 
 /** What is known of a secret. The secret itself is never read back. */
 export const providerSecrets = resource('provider-secrets', {

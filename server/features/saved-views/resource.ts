@@ -11,9 +11,10 @@ import {
   timestamp,
   toOne,
   uuid,
+  nameText,
 } from '@plumbline/jsonapi'
 
-const name = text({ min: 1, max: 100 })
+const name = nameText({ min: 1, max: 100 })
 /** A path of the app, and never an address of another site. */
 const screen = text({
   max: 200,

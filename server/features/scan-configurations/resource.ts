@@ -16,10 +16,11 @@ import {
   toMany,
   uuid,
   type Value,
+  nameText,
 } from '@plumbline/jsonapi'
 import { providerType } from '../providers/index.ts'
 
-const name = text({ min: 3, max: 100 })
+const name = nameText({ min: 3, max: 100 })
 /** Keys and values by kind of provider: `{ "aws": { "retries": 5 } }`. */
 const configuration = record(record(json))
 /** The same as an object, or as a text of YAML or JSON. */

@@ -15,11 +15,12 @@ import {
   timestamp,
   toOne,
   uuid,
+  nameText,
 } from '@plumbline/jsonapi'
 import { taskStates } from '../../platform/tasks/index.ts'
 import { providerType } from '../providers/index.ts'
 
-const name = nullable(text({ min: 3, max: 100 }))
+const name = nullable(nameText({ min: 3, max: 100 }))
 
 /** One look at a provider: full, partial, or a file that was read. */
 export const scans = resource('scans', {

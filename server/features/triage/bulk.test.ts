@@ -45,6 +45,22 @@ const refusedIn = ({ item }: Answered) =>
   item.at('refused') as { finding_id: string; code: string; detail: string }[]
 const triageOf = async (id: string) => (await acme.get(`/findings/${id}/triage`)).item
 
+test('a decision with an expected status leaves what was decided meanwhile', async () => {
+  const { ids } = await scanned(['FAIL', 'FAIL'])
+  const [first = '', second = ''] = ids
+  equal((await decide(acme, ids, { status: 'under_review' })).status, 200)
+  equal((await decide(acme, [second], { status: 'risk_accepted', note: 'Known.' })).status, 200)
+  const undo = { status: 'open', expected_status: 'under_review' }
+  const answer = await decide(acme, ids, undo)
+  deepEqual(answer.item.at('finding_ids'), [first])
+  deepEqual(
+    refusedIn(answer).map(({ finding_id, code }) => [finding_id, code]),
+    [[second, 'status_changed']],
+  )
+  equal((await triageOf(first)).text('status'), 'open')
+  equal((await triageOf(second)).text('status'), 'risk_accepted')
+})
+
 test('many findings get a status and a note at once, and are counted as they are then', async () => {
   const { ids, list, player } = await scanned(['FAIL', 'FAIL', 'FAIL', 'PASS'])
   const chosen = ids.slice(0, 2)

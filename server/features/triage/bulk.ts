@@ -3,15 +3,17 @@ import type { Problem } from '@plumbline/jsonapi'
 import type { Tx } from '../../platform/db/index.ts'
 import type { Caller } from '../../platform/tenancy/index.ts'
 import { type FindingKey, findingsById } from '../finding-queries/index.ts'
-import { attest, decided, reEvaluate } from '../findings/index.ts'
+import { attest, decided, reEvaluate, shownTriage } from '../findings/index.ts'
 import { mutesOf } from '../mutes/index.ts'
 import { type Triage, triageCodes } from '../observations/index.ts'
-import { closed, refusals } from './deciding.ts'
+import { changedMeanwhile, closed, refusals } from './deciding.ts'
 import type { BulkTriage } from './resource.ts'
 import * as store from './store.ts'
 
 export interface Decision {
   readonly status: Triage
+  /** A finding with another status was decided about meanwhile, and stays as it is. */
+  readonly expected_status?: Triage
   /** Of MANUAL findings that are resolved it is the evidence. */
   readonly note?: string
 }
@@ -72,7 +74,7 @@ async function decideIn(
   { userId }: Pick<Caller, 'userId'>,
   providerId: string,
   keys: readonly string[],
-  { status, note }: Decision,
+  { status, expected_status, note }: Decision,
 ): Promise<Outcomes> {
   const outcomes = new Map<string, 'decided' | Problem>()
   let until: string | null = null
@@ -80,6 +82,10 @@ async function decideIn(
     mutesOf,
     actor: userId,
     decide(row, now) {
+      if (expected_status !== undefined && shownTriage(row, now) !== triageCodes[expected_status]) {
+        outcomes.set(row.finding_key, changedMeanwhile)
+        return undefined
+      }
       const next = decided(row, triageCodes[status], { evidence: note !== undefined, now })
       outcomes.set(row.finding_key, typeof next === 'string' ? refusals[next] : 'decided')
       if (typeof next === 'string') return undefined

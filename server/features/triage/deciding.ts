@@ -33,6 +33,12 @@ export const refusals: Readonly<Record<Exclude<ReturnType<typeof decided>, NextT
 
 export const closed = conflict('/data', 'This finding no longer exists.', 'closed_findings')
 
+export const changedMeanwhile = conflict(
+  '/data/attributes/expected_status',
+  'The status was changed by another user or a scan meanwhile.',
+  'status_changed',
+)
+
 /** Judges the live row; a closed finding cannot be decided about. */
 async function judge(
   tx: Tx,

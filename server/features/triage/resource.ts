@@ -74,6 +74,8 @@ export const bulkDraft = draft('finding-triages-bulk', {
   attributes: {
     finding_ids: list(uuid, { min: 1, max: 1_000 }),
     status: triage,
+    /** Findings whose status is no longer this one are refused. */
+    expected_status: optional(writeOnly(triage)),
     note: optional(writeOnly(words)),
   },
 })

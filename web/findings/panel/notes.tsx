@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { change, create, destroy } from '../../api/client.ts'
 import type { Row } from '../../api/documents.ts'
-import { refetch, useList } from '../../api/hooks.ts'
+import { refetch, useWholePage } from '../../api/hooks.ts'
 import { Button } from '../../kit/button.tsx'
 import { TextArea } from '../../kit/field.tsx'
 import { Form, useSubmit } from '../../kit/form.tsx'
@@ -21,7 +21,7 @@ export function Notes({ findingId, isReadOnly = false }: Props) {
   const path = `/findings/${findingId}/triage/notes`
   const me = useMe()
   const why = unless(me, 'manage_scans')
-  const asked = useList<'finding-triage-notes'>(path, { include: 'author', 'page[size]': 100 })
+  const asked = useWholePage<'finding-triage-notes'>(path, { include: 'author' })
   if (asked.error) return <Trouble error={asked.error} retry={() => void asked.refetch()} />
   if (!asked.data) return <Loading rows={2} />
   const { rows, included } = asked.data

@@ -18,7 +18,7 @@ export interface Mark {
 }
 
 interface StackedAreaProps {
-  /** The picture in a sentence: what somebody hears in place of it. */
+  /** The chart in a sentence, read by screen readers in its place. */
   readonly label: string
   readonly days: readonly Day[]
   /** From the bottom up. */

@@ -21,15 +21,21 @@ async function post(path, type, attributes, authorization) {
 function offer(id, work) {
   element(id).addEventListener('submit', async (event) => {
     event.preventDefault()
+    const button = element(id).querySelector('button')
+    button.disabled = true // the invitation can be accepted once
     try {
       await work()
       element('forms').hidden = true
       element('result').textContent = 'You are a member now.'
     } catch (error) {
       element('result').textContent = error.message
+    } finally {
+      button.disabled = false
     }
   })
 }
+
+addEventListener('hashchange', () => location.reload()) // another link, opened in this tab
 
 if (token) {
   element('forms').hidden = false

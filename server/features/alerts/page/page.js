@@ -19,18 +19,24 @@ async function post(choice) {
   return said[choice](answer.data.attributes.email)
 }
 
+addEventListener('hashchange', () => location.reload()) // another link, opened in this tab
+
 const choice = Object.keys(said).find((name) => link.has(name))
 if (choice) {
   const form = element(choice)
   form.hidden = false
-  // Nothing happens until somebody clicks: programs that look at mails follow links too.
+  // Nothing happens before a click: mail scanners follow links too.
   form.addEventListener('submit', async (event) => {
     event.preventDefault()
+    const button = form.querySelector('button')
+    button.disabled = true // the link works once
     try {
       element('result').textContent = await post(choice)
       form.hidden = true
     } catch (error) {
       element('result').textContent = error.message
+    } finally {
+      button.disabled = false
     }
   })
 } else {
