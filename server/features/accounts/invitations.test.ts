@@ -195,6 +195,7 @@ async function submitted(
   const element = (id: string): object => ({
     value: typed[id] ?? '',
     addEventListener: (_: string, submit: Submit) => submits.set(id, submit),
+    querySelector: () => ({}), // its button
     set textContent(text: string) {
       said.resolve(text)
     },
@@ -204,6 +205,7 @@ async function submitted(
     URLSearchParams,
     location: { pathname, hash },
     history: { replaceState() {} },
+    addEventListener() {},
     document: { getElementById: element },
     fetch: (path: string, options: RequestInit) => {
       requested.push(path)

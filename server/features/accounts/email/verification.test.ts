@@ -366,12 +366,14 @@ async function visit(hash: string, fields: Readonly<Record<string, string>>) {
     elements.set(id, found)
     return Object.assign(found, {
       addEventListener: (_: string, run: (typeof submit)[0]) => void submit.push(run),
+      querySelector: () => ({}), // its button
     })
   }
   const asked: string[] = []
   runInNewContext(script, {
     location: { pathname: '/api/v1/email-verification', hash },
     history: { replaceState() {} },
+    addEventListener() {},
     document: { getElementById },
     URLSearchParams,
     fetch: (path: string, init: RequestInit) => {

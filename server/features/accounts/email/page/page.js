@@ -17,20 +17,26 @@ async function post(path, type, attributes, authorization) {
   return answer.data.attributes
 }
 
-/** Nothing happens until somebody clicks: programs that look at mails follow links too. */
+/** Nothing happens before a click: mail scanners follow links too. */
 function offer(id, work) {
   const form = element(id)
   form.hidden = false
   form.addEventListener('submit', async (event) => {
     event.preventDefault()
+    const button = form.querySelector('button')
+    button.disabled = true // the link works once
     try {
       element('result').textContent = await work()
       form.hidden = true
     } catch (error) {
       element('result').textContent = error.message
+    } finally {
+      button.disabled = false
     }
   })
 }
+
+addEventListener('hashchange', () => location.reload()) // another link, opened in this tab
 
 if (link.has('token')) {
   offer('confirm', async () => {
