@@ -1,5 +1,5 @@
 /** Where the tenant stands: pictures of the latest full scans, and what to do about them. */
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { refetch, useList } from '../api/hooks.ts'
 import { useNewestFullScans, useProviders, providerName } from '../compliance/data.ts'
 import { newestOfEach } from '../compliance/latest.ts'
@@ -31,7 +31,13 @@ export default function Overview() {
     { refetchInterval: isRunning ? runningEvery : idleEvery },
   )
   const runningCount = running.data?.count ?? 0
-  useEffect(() => setRunning(runningCount > 0), [runningCount])
+  const lastCount = useRef(0)
+  useEffect(() => {
+    setRunning(runningCount > 0)
+    // The list of completed scans may have been read before this one ended, and is read rarely from now on.
+    if (runningCount < lastCount.current) void refetch('/scans')
+    lastCount.current = runningCount
+  }, [runningCount])
   const full = useNewestFullScans(undefined, {
     refetchInterval: isRunning ? runningEvery : idleEvery,
   })

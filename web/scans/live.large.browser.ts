@@ -82,3 +82,30 @@ test('a bar whose stream is gone goes by the list, which is asked less often whi
     restore()
   }
 })
+
+test('a queued scan is read again within seconds, also while another scan has live updates', async () => {
+  const who = await w.user()
+  const provider = await who.provider()
+  const restore = hold(w)
+  try {
+    const link = { provider: { type: 'providers', id: provider } }
+    await who.make('/scans', 'scans', {}, link)
+    await who.make('/scans', 'scans', {}, link)
+    const opened = await w.open('/findings', who)
+    const { page } = opened
+    await page.clock.install()
+    await page.goto(`${w.address}/scans`)
+    const running = page.getByRole('region', { name: 'Running scans' })
+    await running.getByText('live', { exact: true }).waitFor()
+    await running.getByText('Waiting for 1 scan of this provider').waitFor()
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 100))
+    const again = page.waitForRequest((request) =>
+      /scans\?.*available,executing/.test(decodeURIComponent(request.url())),
+    )
+    await page.clock.runFor(8_000)
+    await again
+    silent(opened)
+  } finally {
+    restore()
+  }
+})

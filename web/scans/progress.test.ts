@@ -1,6 +1,6 @@
 import { equal } from 'node:assert/strict'
 import test from 'node:test'
-import { about, fractionOf, paceMs, secondsLeft, shownProgress } from './progress.ts'
+import { about, fractionOf, paceMs, queuedPaceMs, secondsLeft, shownProgress } from './progress.ts'
 
 test('what has no total yet has not begun, and no more than all is done', () => {
   equal(fractionOf({ checked: 0, total: 0 }), 0)
@@ -39,4 +39,12 @@ test('what does not change is asked for less often, and never less than twice a 
   equal([0, 1, 2, 3, 4].map((unchanged) => paceMs(unchanged)).join(), '4000,6000,9000,14000,20000')
   equal(paceMs(5), 30_000)
   equal(paceMs(10_000), 30_000)
+})
+
+test('a queued scan is read after a second, then less often, and never less than four times a minute', () => {
+  equal(
+    [0, 1, 2, 3, 4].map((unchanged) => queuedPaceMs(unchanged)).join(),
+    '1000,2000,2000,3000,5000',
+  )
+  equal(queuedPaceMs(10_000), 15_000)
 })

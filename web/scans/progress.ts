@@ -28,12 +28,14 @@ export function shownProgress(
     : { fraction: listed, counts: null }
 }
 
-const leastPaceMs = 4_000
-const mostPaceMs = 30_000
+const slower = (leastMs: number, mostMs: number, unchanged: number): number =>
+  Math.min(mostMs, Math.round((leastMs * 1.5 ** Math.min(unchanged, 20)) / 1_000) * 1_000)
 
-/** Milliseconds until scans are asked for again, after so many answers in a row that said nothing new. */
-export const paceMs = (unchanged: number): number =>
-  Math.min(mostPaceMs, Math.round((leastPaceMs * 1.5 ** Math.min(unchanged, 20)) / 1_000) * 1_000)
+/** Milliseconds until the list is read again while a scan runs without a stream; `unchanged`: equal answers in a row. */
+export const paceMs = (unchanged: number): number => slower(4_000, 30_000, unchanged)
+
+/** The same while a scan is queued: it usually starts within a second, and has no stream that says so. */
+export const queuedPaceMs = (unchanged: number): number => slower(1_000, 15_000, unchanged)
 
 /** Seconds that are left if it goes on as it went; undefined while that cannot be said. */
 export function secondsLeft(

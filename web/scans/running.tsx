@@ -14,7 +14,7 @@ import { counted, number } from '../kit/words.ts'
 import { unless, useMe } from '../session/me.tsx'
 import { mostStreams, renew, type Scan, useFollowed, useLive } from './follow.ts'
 import { PartialTag, StateMark } from './marks.tsx'
-import { about, paceMs, secondsLeft, shownProgress } from './progress.ts'
+import { about, paceMs, queuedPaceMs, secondsLeft, shownProgress } from './progress.ts'
 import { ProviderLink } from './provider-name.tsx'
 
 const query = {
@@ -46,9 +46,13 @@ export function Running() {
   useEndings(running.data?.rows)
   const rows = running.data?.rows ?? []
   const isHeard = rows.every(({ id, state }) => state !== 'executing' || heard.has(id))
-  const unchanged = useUnchanged(running)
+  const unchanged = useUnchanged(running, shownOf)
+  const queuedUnchanged = useUnchanged(running, queueOf)
   const isLost = useLasting(isLive && !isHeard)
-  const everyMs = rows.length === 0 || isHeard ? idleMs : paceMs(unchanged)
+  const runningMs = rows.length === 0 || isHeard ? idleMs : paceMs(unchanged)
+  const everyMs = rows.some(isQueued)
+    ? Math.min(runningMs, queuedPaceMs(queuedUnchanged))
+    : runningMs
   useEffect(() => setPollMs(everyMs), [everyMs])
   const onHeard = useCallback((id: string, isConnected: boolean): void => {
     setHeard((held) => {
@@ -89,19 +93,29 @@ export function Running() {
   )
 }
 
-/** How many answers in a row said the same of what runs; one that failed said nothing new either. */
-function useUnchanged({
-  data,
-  dataUpdatedAt,
-  errorUpdatedAt,
-}: Pick<UseQueryResult<Page<'scans'>>, 'data' | 'dataUpdatedAt' | 'errorUpdatedAt'>): number {
+const isQueued = ({ state }: Scan): boolean => state === 'available'
+const shownOf = (rows: readonly Scan[]): string =>
+  rows.map(({ id, state, progress }) => `${id} ${state} ${progress}`).join()
+/** Without the progress of running scans: a queue that stays the same is read less often, whatever runs before it. */
+const queueOf = (rows: readonly Scan[]): string =>
+  rows.map(({ id, state }) => `${id} ${state}`).join()
+
+/** How many answers in a row were equal, compared by `textOf`; a failed request counts as an equal answer. */
+function useUnchanged(
+  {
+    data,
+    dataUpdatedAt,
+    errorUpdatedAt,
+  }: Pick<UseQueryResult<Page<'scans'>>, 'data' | 'dataUpdatedAt' | 'errorUpdatedAt'>,
+  textOf: (rows: readonly Scan[]) => string,
+): number {
   const [unchanged, setUnchanged] = useState(0)
-  const said = data?.rows.map(({ id, state, progress }) => `${id} ${state} ${progress}`).join()
-  const last = useRef(said)
+  const text = data && textOf(data.rows)
+  const last = useRef(text)
   useEffect(() => {
-    setUnchanged((held) => (last.current === said ? held + 1 : 0))
-    last.current = said
-  }, [said, dataUpdatedAt, errorUpdatedAt])
+    setUnchanged((held) => (last.current === text ? held + 1 : 0))
+    last.current = text
+  }, [text, dataUpdatedAt, errorUpdatedAt])
   return unchanged
 }
 
