@@ -1,6 +1,5 @@
 /** The kinds of account that a command scans without a server, and what is particular to each. */
 import {
-  ambientCredentials,
   aws,
   clusterRole,
   github,
@@ -11,6 +10,7 @@ import {
   type OpenInput,
   type Provider,
 } from '@plumbline/scanner'
+import { ambientCredentials } from '@plumbline/scanner/aws'
 import { note } from './findings-output.ts'
 import { gitHubSecret } from './github-credentials.ts'
 import { inClusterKubeconfig, kubeconfigIn } from './kubeconfig-file.ts'

@@ -21,22 +21,10 @@ export {
   ScanProblem,
 } from './kit/index.ts'
 export {
-  ambientCredentials,
   aws,
-  type Credentials as AwsCredentials,
-  type CredentialSource as AwsCredentialSource,
-  enabledRegions as enabledAwsRegions,
-  enter as enterAws,
-  isRegion as isAwsRegion,
-  parseXml,
-  partitionOfRegion as awsPartitionOf,
   permissionPolicy,
   policyLimits,
   policySize,
-  presign as presignAwsRequest,
-  sign as signAwsRequest,
-  signIn as signInToAws,
-  type Signing as AwsSigning,
 } from './providers/aws/index.ts'
 
 export { github, permissionList as gitHubPermissionList } from './providers/github/index.ts'

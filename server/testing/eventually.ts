@@ -7,15 +7,20 @@ const machineFactor = Number(process.env['PLUMBLINE_TEST_FACTOR'] ?? 1)
 /** Far beyond what a busy machine takes: only what never happens fails. */
 export const patienceMs = 120_000 * machineFactor
 
-/** Asks until the answer is there or true, and gives it; throws with what was waited for if it never comes. */
+/**
+ * Repeats `look` until it returns a true value, and returns that; throws with `what` if it never does. Each look takes
+ * processor time from the work that it waits for, so the pauses grow up to `longestPauseMs`.
+ */
 export async function eventually<T>(
   what: string,
   look: () => T | Promise<T>,
-  pauseMs = 20,
+  longestPauseMs = 200,
 ): Promise<Exclude<T, false | null | undefined>> {
+  let pauseMs = Math.min(20, longestPauseMs)
   for (const end = Date.now() + patienceMs; Date.now() < end; await sleep(pauseMs)) {
     const found = await look()
     if (found) return found as Exclude<T, false | null | undefined>
+    pauseMs = Math.min(pauseMs * 1.4, longestPauseMs)
   }
   throw new Error(`Waited in vain: ${what}.`)
 }

@@ -14,7 +14,8 @@ import {
   plannedForValues,
 } from '../../platform/db/index.ts'
 import { isProviderFilter, within } from '../providers/index.ts'
-import { statusCodes, newestObservation, staleUnits } from '../observations/index.ts'
+import { statusCodes } from '../observations/index.ts'
+import { newestObservation, staleUnits } from '../observed/index.ts'
 import { type CountedGroup, counters, delta, fails, type Moments } from './rows.ts'
 import {
   dimensions,

@@ -9,8 +9,8 @@ import {
   statusCodes,
   type Triage,
   triageCodes,
-  type Window,
 } from '../observations/index.ts'
+import type { Window } from '../observed/index.ts'
 
 const values = (filter: AnyFilter): readonly unknown[] => [filter.value].flat()
 

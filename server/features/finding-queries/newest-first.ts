@@ -8,7 +8,7 @@ import { type AnyFilter, isProviderFilter } from '../providers/index.ts'
 import { carried, type Order, ordered, type SortBy } from './order.ts'
 import type { Plan } from './plan.ts'
 import { inScopeOf } from './views.ts'
-import { staleUnits } from '../observations/index.ts'
+import { staleUnits } from '../observed/index.ts'
 
 /** Filters that let much of any unit through. Behind another one, what it finds is fewer rows to sort. */
 const light: ReadonlySet<string> = new Set(['status', 'severity', 'impact'])

@@ -6,7 +6,7 @@ import { type AnyFilter, type Scope, scopeOf } from '../providers/index.ts'
 import type { CheckCatalog } from './catalog.ts'
 import { checksOf, conditionsOf, rangeOf, scansOf, updatedAt } from './filters.ts'
 import { viewOfUpdates, viewOfWindow } from './windows.ts'
-import type { Window } from '../observations/index.ts'
+import type { Window } from '../observed/index.ts'
 import { liveView, type ScanSeen, type View, viewOfScans } from './views.ts'
 
 /** Filters over columns of a rollup. */

@@ -1,14 +1,8 @@
 /** What is shown of versions: all that a finding says, read by the ids of its versions. */
 import { empty, idArray, raw, rowTable, type Sql, sql, type Tx } from '../../platform/db/index.ts'
 import { type Caller, visible } from '../../platform/tenancy/index.ts'
-import {
-  deltaOf,
-  severityOf,
-  observationOf,
-  statusCodes,
-  statusOf,
-  triageOf,
-} from '../observations/index.ts'
+import { deltaOf, severityOf, statusCodes, statusOf, triageOf } from '../observations/index.ts'
+import { observationOf } from '../observed/index.ts'
 import { versionColumns } from '../findings/index.ts'
 import { type CheckCatalog, checkMetadata } from './catalog.ts'
 import { triageCode, updatedAt } from './filters.ts'

@@ -2,12 +2,12 @@
 import { type Database, idArray, sql, type Tx } from '../../platform/db/index.ts'
 import {
   findingKeyOf,
-  observationOf,
   type Severity,
   severityOf,
   type Status,
   statusOf,
 } from '../observations/index.ts'
+import { observationOf } from '../observed/index.ts'
 import { bodies, byId, effectiveStatus } from './shown.ts'
 
 export interface StoredFinding {

@@ -5,14 +5,8 @@
 import { all, empty, join, keyTable, raw, type Sql, sql, type Tx } from '../../platform/db/index.ts'
 import { firstId } from '../../platform/ids.ts'
 import { type Scope, within } from '../providers/index.ts'
-import {
-  kindCodes,
-  statusCodes,
-  gapped,
-  newestObservation,
-  observationOf,
-  type Window,
-} from '../observations/index.ts'
+import { kindCodes, statusCodes } from '../observations/index.ts'
+import { gapped, newestObservation, observationOf, type Window } from '../observed/index.ts'
 
 /** Rows of providers in the scope, by the alias of their table. */
 export const inScopeOf =

@@ -18,14 +18,8 @@ import {
 import { firstId } from '../../platform/ids.ts'
 import { type Scope, within } from '../providers/index.ts'
 import type { Plan } from './plan.ts'
-import {
-  kindCodes,
-  newestRuns,
-  inWindow,
-  observationOf,
-  staleUnits,
-  type Window,
-} from '../observations/index.ts'
+import { kindCodes } from '../observations/index.ts'
+import { newestRuns, inWindow, observationOf, staleUnits, type Window } from '../observed/index.ts'
 import {
   allRows,
   endedSource,

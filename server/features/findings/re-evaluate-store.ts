@@ -10,11 +10,11 @@ import {
 } from '../../platform/db/index.ts'
 import {
   type DeltaCode,
-  gapped,
   kindCodes,
   type SeverityCode,
   type StatusCode,
 } from '../observations/index.ts'
+import { gapped } from '../observed/index.ts'
 import { latestScan, type Place, readsSnapshot } from '../rollups/index.ts'
 import type { Judged } from './changes.ts'
 import type { LiveFinding } from './row.ts'

@@ -10,14 +10,13 @@ import {
 } from '../../platform/db/index.ts'
 import {
   type DeltaCode,
-  deltasOf,
   reasonCodes,
   type StagedBody,
   type StatusCode,
   triageCodes,
   findingKeyOf,
-  wholeCheck,
 } from '../observations/index.ts'
+import { deltasOf, wholeCheck } from '../observed/index.ts'
 import { allKeys, maxRows, type UnitRange } from './batches.ts'
 import { type Change, eventCodes } from './changes.ts'
 import type { Closed, Gap, Live } from './merge.ts'

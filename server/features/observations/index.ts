@@ -51,14 +51,3 @@ export {
   resourcesIn,
   stagedFrom,
 } from './packed.ts'
-export {
-  gapped,
-  newestRuns,
-  inWindow,
-  newestObservation,
-  deltasOf,
-  observationOf,
-  staleUnits,
-  wholeCheck,
-  type Window,
-} from './observed.ts'

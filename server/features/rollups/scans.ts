@@ -1,6 +1,7 @@
 /** Which scans overviews and compliance are about. */
 import { raw, rowTable, type Sql, sql, type Tx } from '../../platform/db/index.ts'
-import { kindCodes, type Window } from '../observations/index.ts'
+import { kindCodes } from '../observations/index.ts'
+import type { Window } from '../observed/index.ts'
 import { type Scope, within } from '../providers/index.ts'
 import { latestScan } from './latest-scan.ts'
 import { readsSnapshot } from './snapshots.ts'

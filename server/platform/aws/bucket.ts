@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type HttpAnswer, parseXml, presignAwsRequest, signAwsRequest } from '@plumbline/scanner'
+import { parseXml, presign, sign } from '@plumbline/scanner/aws'
+import type { HttpAnswer } from '@plumbline/scanner/kit'
 import { type Egress, NotReached, type Outgoing } from '../egress/index.ts'
 import type { CredentialSource } from './credentials.ts'
 import { firstRegion, namedRegion, type Place, placeOf } from './place.ts'
@@ -106,7 +107,7 @@ export class Bucket {
   ): Promise<string> {
     const { origin, path } = this.#place()
     const query = { 'response-content-disposition': dispositionOf(filename) }
-    const url = await presignAwsRequest(`${path}/${encoded(key)}`, query, origin, {
+    const url = await presign(`${path}/${encoded(key)}`, query, origin, {
       ...(await this.#signing()),
       seconds,
     })
@@ -139,7 +140,7 @@ export class Bucket {
       headers: { ...always, ...headers },
       body,
     }
-    const signed = await signAwsRequest(draft, origin, await this.#signing())
+    const signed = await sign(draft, origin, await this.#signing())
     return egress({
       method,
       url: signed.url.href,

@@ -1,15 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
-  type AmbientTerms,
   ambientCredentials,
-  type AwsCredentialSource as CredentialSource,
-  enabledAwsRegions,
-  enterAws,
-  type Http,
-  HttpFailure,
-  signInToAws,
-  systemClock,
-} from '@plumbline/scanner'
+  type CredentialSource,
+  enabledRegions,
+  enter,
+  signIn,
+} from '@plumbline/scanner/aws'
+import { systemClock } from '@plumbline/scanner/engine'
+import { type AmbientTerms, type Http, HttpFailure } from '@plumbline/scanner/kit'
 import { type Egress, NotReached } from '../egress/index.ts'
 
 export type { CredentialSource }
@@ -93,7 +91,7 @@ export async function awsCredentials(
   egress: Egress,
   signal: AbortSignal,
 ): Promise<CredentialSource> {
-  const entered = await enterAws(optionsOf(access, egress, signal), ambientCredentials)
+  const entered = await enter(optionsOf(access, egress, signal), ambientCredentials)
   return entered.credentials
 }
 
@@ -103,8 +101,8 @@ export async function awsAccount(
   egress: Egress,
   signal: AbortSignal,
 ): Promise<AwsAccount> {
-  const signedIn = await signInToAws(optionsOf(access, egress, signal), ambientCredentials)
+  const signedIn = await signIn(optionsOf(access, egress, signal), ambientCredentials)
   const { account, partition, credentials } = signedIn
-  const regions = async () => (await enabledAwsRegions(signedIn, signal)).regions
+  const regions = async () => (await enabledRegions(signedIn, signal)).regions
   return { account, partition: partition.name, credentials, regions }
 }

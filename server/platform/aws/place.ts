@@ -1,11 +1,12 @@
 /** Where a bucket is: the host to ask, and the region that requests are signed for. */
-import { awsPartitionOf, type HttpAnswer, isAwsRegion } from '@plumbline/scanner'
+import { isRegion, partitionOfRegion } from '@plumbline/scanner/aws'
+import type { HttpAnswer } from '@plumbline/scanner/kit'
 
 /** Where requests go that nobody has named a region for: it knows of all buckets of its partition. */
 export const firstRegion = 'us-east-1'
 
 export const hostOf = (service: string, region: string): string =>
-  `${service}.${region}.${awsPartitionOf(region).suffix}`
+  `${service}.${region}.${partitionOfRegion(region).suffix}`
 
 /** A name that can be a host label under the wildcard certificate: no dots, no upper case. */
 const isHostable = (bucket: string): boolean => /^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/.test(bucket)
@@ -58,5 +59,5 @@ export function namedRegion(
   const [, fromHost] = /\bs3[.-]([a-z0-9-]+)\.amazonaws\./.exec(error.Endpoint ?? '') ?? []
   const named = headers['x-amz-bucket-region'] || error.Region || fromHost
   if (named === undefined) return null
-  return (isAws(endpoint) ? isAwsRegion(named) : isLabel(named)) ? named : null
+  return (isAws(endpoint) ? isRegion(named) : isLabel(named)) ? named : null
 }

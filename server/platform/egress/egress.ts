@@ -1,4 +1,5 @@
-import { createHttp, type HttpAnswer, HttpFailure } from '@plumbline/scanner'
+import { createHttp } from '@plumbline/scanner/engine'
+import { type HttpAnswer, HttpFailure } from '@plumbline/scanner/kit'
 
 export interface Outgoing {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
-import { HttpFailure, openSocket } from '@plumbline/scanner'
+import { openSocket } from '@plumbline/scanner/engine'
+import { HttpFailure } from '@plumbline/scanner/kit'
 import { NotReached, notReached } from './egress.ts'
 
 export interface TlsPlace {

@@ -1,6 +1,6 @@
 /** The calls of Security Hub's API that are made. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { signAwsRequest } from '@plumbline/scanner'
+import { sign } from '@plumbline/scanner/aws'
 import { type AwsAccess, type AwsAccount, hostOf } from '../../platform/aws/index.ts'
 import { type Egress, NotReached, type Outgoing } from '../../platform/egress/index.ts'
 import { ask, jsonOf, objectsOf, textOf } from '../call.ts'
@@ -90,7 +90,7 @@ async function callOnce(hub: Hub, call: Call): Promise<Readonly<Record<string, u
     ...(text && { 'content-type': 'application/json' }),
   }
   const origin = endpoint ?? `https://${hostOf('securityhub', region)}`
-  const signed = await signAwsRequest({ method, path, query, headers, body: text }, origin, {
+  const signed = await sign({ method, path, query, headers, body: text }, origin, {
     credentials: await account.credentials(),
     region,
     service: 'securityhub',

@@ -4,7 +4,7 @@
  * unless it could not read it (a gap). Scans that look outside the unit leave an observation.
  */
 import { all, raw, type Sql, sql } from '../../platform/db/index.ts'
-import { kindCodes } from './codes.ts'
+import { kindCodes } from '../observations/index.ts'
 
 /** The key of a gap that stands for every row of a check. */
 export const wholeCheck = '00000000-0000-0000-0000-000000000000'
