@@ -216,7 +216,7 @@ export function locate(uid: string): readonly Location[] {
       service: found,
       kind,
       region: row?.global ? null : region || null,
-      // Images and snapshots name no account, and AWS's policies are everybody's.
+      // ARNs of images and snapshots name no account, and AWS managed policies belong to no tenant's account.
       account: account === 'aws' || row?.shared ? null : account || null,
     }
   })

@@ -135,7 +135,7 @@ export interface Iam {
   roles: Role
   /** The account's own policies. */
   policies: Policy
-  /** AWS's policies that somebody here holds. */
+  /** AWS managed policies that are attached in the account. */
   awsPolicies: Policy
   inlinePolicies: InlinePolicy
   supportAccess: Holding
