@@ -1,4 +1,4 @@
-// Who asks: a token that somebody made, or an app that is exchanged for tokens of an installation.
+// How the scan authenticates: a token that a user created, or an app that exchanges its key for installation tokens.
 import { createPrivateKey, type KeyObject, sign } from 'node:crypto'
 import { ScanProblem } from '../../kit/index.ts'
 
