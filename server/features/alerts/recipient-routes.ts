@@ -64,7 +64,7 @@ export const recipientRoutes = (mails: Mails): readonly Endpoint[] => [
     async ({ tx, id }) => {
       const recipient = await store.byId(tx, id)
       if (!recipient) throw notFound()
-      // Whoever made it anew would ask somebody again who wants to be left alone.
+      // If it could be deleted and added again, the declined address would get another request.
       if (recipient.status === 'unsubscribed')
         throw conflict(
           '',
