@@ -99,7 +99,7 @@ export class Bucket {
     return document
   }
 
-  /** An address that gets an object for whoever has it. `named`: what a browser calls the file that it saves. */
+  /** A presigned URL of an object. `named`: the name under which a browser saves the file. */
   async link(
     key: string,
     { seconds, filename }: { readonly seconds: number; readonly filename: string },
