@@ -1,4 +1,4 @@
-/** What each permission allows, in a line. */
+/** One line about each permission, for the role editor. */
 import type { Row } from '../api/documents.ts'
 import type { Permission } from '../session/me.tsx'
 
