@@ -25,7 +25,7 @@ interface Bob {
   /** As the tenant's provider opens it. */
   readonly saml: Client
   readonly refresh: string
-  /** Signed in with his own password. */
+  /** Signed in with the password. */
   readonly own: Client
 }
 
