@@ -184,7 +184,7 @@ function servicesTable(failed: readonly ShownFinding[]): string {
   return table(['FAIL', ...severities, 'all'], [...shown, ...rest, counted('all services', failed)])
 }
 
-/** One report of each format for the first scan, downloaded with the public endpoints. */
+/** A report of each format for the first scan, as clients download it. */
 async function reports(api: Api, [first]: readonly Scanned[], folder: string): Promise<void> {
   if (!first) return
   for (const path of first.account.reports)
