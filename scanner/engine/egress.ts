@@ -84,10 +84,7 @@ export interface Door extends HttpTls {
   readonly secure: boolean
   /** The operator named this host: private addresses are what they meant. */
   readonly trusted: boolean
-  /**
-   * Hides which names exist from the user who named the host: a name that does not resolve is refused like a private
-   * one.
-   */
+  /** Hides from the user which names exist: a name that is not found is refused like a private one. */
   readonly hidesNames?: boolean
   readonly connectTimeoutMs: number
   readonly signal?: AbortSignal

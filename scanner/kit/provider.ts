@@ -99,7 +99,7 @@ export interface Location {
  * name any account, so the account's policy must require `externalId`.
  */
 export interface AmbientTerms {
-  /** Whose secret it is: unique, and not chosen by the secret's author. */
+  /** Whose secret it is: unique, and not chosen by its author. */
   readonly externalId: string
   /** Whether the account of that identity itself may be reached by it. */
   readonly ownAccount: boolean

@@ -1,4 +1,4 @@
-// How the scan authenticates: a token that a user created, or an app that exchanges its key for installation tokens.
+// How the scan authenticates: a user's token, or an app that obtains tokens of an installation.
 import { createPrivateKey, type KeyObject, sign } from 'node:crypto'
 import { ScanProblem } from '../../kit/index.ts'
 

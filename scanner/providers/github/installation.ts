@@ -1,5 +1,4 @@
-// A GitHub App acts for the accounts that installed it, with tokens that are valid for an hour and renewed before they
-// expire.
+// A GitHub App acts for accounts that installed it, with tokens of one hour that are renewed before they expire.
 import { CallProblem, HttpFailure, ScanProblem } from '../../kit/index.ts'
 import { type Api, isMembers, nextOf, parsed, problemOf, sent, within } from './calls.ts'
 import type { Account, Members } from './client.ts'

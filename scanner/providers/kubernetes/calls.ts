@@ -238,7 +238,7 @@ function pageOf(list: ListName, answer: HttpAnswer): Page {
   return { ...soundItems(list, items), next: tokenIn(list, members['metadata']) }
 }
 
-/** A user who can create a role can give it any name: a malformed name must not hide other roles. */
+/** A role's author can give it any name: an invalid one hides no other. */
 function soundItems(list: ListName, values: readonly unknown[]) {
   const items: Item[] = []
   let problem: CallProblem | null = null

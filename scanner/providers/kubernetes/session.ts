@@ -64,7 +64,7 @@ const signInOfMemberMs = 2 * 60 * 1_000
 
 /**
  * Verifies that the credentials belong to a user. API servers before 1.28 lack the review; a caller who may not create
- * it is authenticated all the same, unless the API server reports an anonymous user.
+ * it is authenticated too, unless the refusal names the anonymous user.
  */
 async function checkUser(api: Api, signal: AbortSignal): Promise<void> {
   const kind = { apiVersion: 'authentication.k8s.io/v1', kind: 'SelfSubjectReview' }

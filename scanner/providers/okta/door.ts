@@ -73,7 +73,7 @@ export function jsonOf({ body }: HttpAnswer): unknown {
   }
 }
 
-/** Fixed sentences: users must not see details of the network between the server and the organization. */
+/** Fixed sentences: details of the network to an organization are internal. */
 export const failures: Readonly<Record<HttpFailureCode, string>> = {
   connect_timeout: 'The organization did not accept a connection in time.',
   read_timeout: 'The organization did not respond in time.',

@@ -6,10 +6,7 @@ export interface Contact {
   readonly country: string
 }
 
-/**
- * Which of the four contacts (primary, billing, operations, security) reach the same recipient, without contact
- * details.
- */
+/** Which of the contacts (primary, billing, operations, security) reach the same recipient; no details of them. */
 export interface Overlap {
   /** Alternate contacts that are not registered. */
   readonly missing: readonly string[]

@@ -30,7 +30,7 @@ verify(check, {
         },
       },
     ),
-    // AWS does not document that this service acts for other accounts.
+    // Not documented as acting for other accounts.
     allowing({ Service: 'dynamodb.amazonaws.com' }),
     // All that can be done with a key is denied.
     following({ ...all, Action: '*' }, { ...all, Effect: 'Deny' }),

@@ -13,7 +13,7 @@ export interface DomainDetails {
   readonly node_to_node: boolean | null
   readonly https_only: boolean | null
   readonly access_control: boolean | null
-  /** Whether unmapped users are admitted anonymously while fine-grained access control is introduced. */
+  /** Whether unmapped users are let in anonymously, a migration aid of access control. */
   readonly anonymous: boolean
   readonly internal_users: boolean | null
   readonly saml: boolean

@@ -31,7 +31,7 @@ type Reader = (value: string, condition: Condition) => Reached
 const wild = /[*?]/
 const isAccount = (text: string): boolean => /^\d{12}$/.test(text)
 
-/** A value without wildcards; one with wildcards restricts no caller. */
+/** A value without wildcards; one with them restricts no caller. */
 const fixed =
   (read: Reader): Reader =>
   (value, condition) =>
@@ -295,8 +295,8 @@ export function letThrough(
 }
 
 /**
- * Who escapes a denial under these conditions: callers for whom one of them is false. Where a denial applies to all but
- * some, those are the callers that have the key with such a value.
+ * Who escapes a denial under these conditions: callers for whom one is false. If the denial is for all but some, those
+ * are the callers whose key has such a value.
  */
 export function escapes(
   conditions: readonly Condition[],

@@ -30,7 +30,7 @@ verify(check, {
     given(bucket({ acl: readable }), { joined: { accounts: [shut] } }),
     given(bucket({ policy: when('StringEquals', 'aws:PrincipalOrgID', 'o-1') }), unblocked),
     given(bucket({ policy: when('IpAddress', 'aws:SourceIp', '52.1.2.0/24') }), unblocked),
-    // Everyone is let in, and everyone outside the organization is denied.
+    // Everyone is let in, and everyone else denied.
     given(
       bucket({
         policy: [...open, denying(['s3:*'], { StringNotEquals: { 'aws:PrincipalOrgID': 'o-1' } })],

@@ -216,7 +216,7 @@ export class Rulesets {
           : null,
       }
     } catch (thrown) {
-      // A ruleset that could not be read counts as in force, without known bypasses.
+      // An unreadable ruleset counts as in force, without known bypasses.
       if (unreadFrom(thrown).outcome !== 'denied') throw thrown
       return { name: String(id), bypass: null, open: 'never' }
     }
