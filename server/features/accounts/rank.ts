@@ -65,7 +65,7 @@ const within = (less: Rights, more: Rights): boolean =>
 
 const above = (detail: string) => forbidden(detail, 'above_own_rights')
 
-/** Throws 403 if the member has more rights than the caller, who could sign in as the member. */
+/** Throws 403 if the member has more than the caller, who could sign in as the member. */
 export async function checkRank(tx: Tx, caller: Caller, targetId: string): Promise<void> {
   const [own, target] = [await rightsOf(tx, caller.userId), await rightsOf(tx, targetId)]
   if ((!target.isOwner || own.isOwner) && within(target, own)) return

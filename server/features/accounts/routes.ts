@@ -123,7 +123,7 @@ const tokenRoutes = (
   ),
 ]
 
-/** Setting another user's password allows signing in as that user, and so into all their tenants. */
+/** Setting a user's password allows signing in as that user, to all their tenants. */
 async function checkOthers(tx: Tx, targetId: string): Promise<void> {
   if (!(await store.hasOtherTenants(tx, targetId))) return
   throw forbidden('This user also belongs to other tenants. Only the user can change this.')
@@ -135,8 +135,8 @@ interface SignInChange extends Proof {
 }
 
 /**
- * For a change of how a user signs in: the hash of the new password, after reauthentication. For the caller's own
- * account it requires the current password; for another user's, a recent sign-in or that password.
+ * For a change of how a user signs in: the hash of the new password, after reauthentication. The caller's own account
+ * requires the current password; another user's, a recent sign-in or that.
  */
 async function prepareChange(
   parts: ReauthenticationParts,
@@ -150,7 +150,7 @@ async function prepareChange(
   const attempt = { action: 'users_partial_update', requestId: exchange.requestId }
   const isOwn = exchange.params['id']?.toLowerCase() === caller.userId
   if (isOwn) {
-    // A user with an assigned password may replace it, and may change nothing else before.
+    // An assigned password may be replaced by its user, and nothing else changed before.
     const { authMethod } = sessionOf(caller)
     if (authMethod !== 'assigned_password' || email !== undefined) checkUnbound(caller)
     await reauthenticate(exchange.database, parts, caller, proof, attempt)

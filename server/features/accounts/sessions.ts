@@ -161,7 +161,7 @@ export async function signInWith(
 
 /**
  * Exchanges the newest refresh token of a family for the next one. The one before it is `superseded` for ten seconds: a
- * client that sent it twice at once has its successor. Later its use means that it was copied, and ends the session.
+ * client that sent it twice at once has its successor. After that it was copied, and its use ends the session.
  */
 export async function rotate(
   database: Database,

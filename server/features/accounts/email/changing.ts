@@ -60,7 +60,7 @@ interface Releasing {
   readonly requestId: string
 }
 
-/** Takes an address from a user who has not verified it, and audits that in the user's oldest tenant. */
+/** Takes an unverified address from a user, and audits that in the user's oldest tenant. */
 export async function releaseFrom(
   { database, rightsChanged, requestId }: Releasing,
   { id, email }: User,

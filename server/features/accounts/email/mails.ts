@@ -17,9 +17,7 @@ export interface AddressMails {
   verify(tx: Tx | SystemTx, user: User): Promise<boolean>
   /** Tells the present address of a user which one is to take its place. */
   announce(tx: Tx, user: User, next: string): Promise<boolean>
-  /**
-   * A user signed up or in with an address that an account has but never verified: the mail lets its owner reclaim it.
-   */
+  /** A user signed up or in with an address that an account has but never verified: its owner can reclaim it. */
   contested(database: Database, email: string): Promise<void>
   /** The link of an invitation, for the invited address. False when the mailbox or the inviter had too many mails. */
   invite(tx: Tx, invited: Invited, inviterId: string): Promise<boolean>

@@ -42,7 +42,7 @@ export async function verifyAddress(database: Database, email: string): Promise<
   })
 }
 
-/** Takes an address from a user who has not verified it; their sessions end. False if no user has it unverified. */
+/** Takes an unverified address from its user; their sessions end. False if no user has it unverified. */
 export async function releaseAddress(database: Database, email: string): Promise<boolean> {
   const address = email.toLowerCase()
   const user = await userWith(database, address)

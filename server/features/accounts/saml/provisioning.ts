@@ -21,7 +21,7 @@ const notProven = () =>
 
 /**
  * An existing user is admitted only as a member of this tenant and of no other: the provider belongs to this tenant,
- * and its assertions must not give access to another's. An owner must have trusted it to admit owners. Throws 403.
+ * and must not give access to another's. An owner is admitted if an owner configured it. Throws 403.
  */
 async function checkLinkable(tx: Tx, userId: string): Promise<void> {
   const member = await tx.maybe<{ is_active: boolean }>(

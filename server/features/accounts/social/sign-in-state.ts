@@ -18,7 +18,7 @@ export interface StartedSignIn {
 }
 export type Remembered = Pick<StartedSignIn, 'nonce' | 'challenge' | 'until'>
 
-/** Every anonymous caller can start any number of sign-ins, so this must not use the master key. */
+/** Anonymous callers start any number of sign-ins: not with the master key. */
 const purpose = 'social sign-in state'
 const lifeMs = 600_000
 const cell = (provider: ProviderName) => ({
