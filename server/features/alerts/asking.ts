@@ -75,7 +75,7 @@ async function askOrWait(
     await store.askAfter(tx, recipient.id, waitMinutes)
 }
 
-/** Asks on behalf of the user who added the address, if that user still has the permission. */
+/** Asks for the user who added the address, if still permitted. */
 async function askWaiting(tx: Tx, mails: NonNullable<Mails>, id: string): Promise<void> {
   const recipient = await store.waiting(tx, id)
   if (!recipient) return

@@ -64,7 +64,7 @@ export const recipientRoutes = (mails: Mails): readonly Endpoint[] => [
     async ({ tx, id }) => {
       const recipient = await store.byId(tx, id)
       if (!recipient) throw notFound()
-      // If it could be deleted and added again, the declined address would get another request.
+      // Adding the address again would ask a recipient who has declined.
       if (recipient.status === 'unsubscribed')
         throw conflict(
           '',

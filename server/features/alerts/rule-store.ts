@@ -98,7 +98,7 @@ export async function insert(tx: Tx, caller: Caller, rule: Written): Promise<str
 
 type Change = { readonly [K in keyof Written]?: Written[K] | undefined }
 
-/** The user who changes a rule becomes its author. A rule that was inactive starts its days again. */
+/** The user who changes a rule becomes its author. An inactive one starts its days again. */
 export const update = (tx: Tx, caller: Caller, id: string, change: Change): Promise<number> => {
   const { condition, recipient_emails: emails } = change
   const rested = sql`(not ${isEnabled(tx)} or r.trigger = 'after_scan')`

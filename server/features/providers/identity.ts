@@ -1,7 +1,4 @@
-/**
- * Binds a provider whose uid is only a user-chosen name to the account that responded first, even if its secret
- * changes.
- */
+/** A provider whose uid is only a name stays bound to the account that responded first, even if its secret changes. */
 import type { Tx } from '../../platform/db/index.ts'
 import { identityOnce } from './store.ts'
 

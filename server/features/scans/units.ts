@@ -1,6 +1,4 @@
-/**
- * The checkpoints of a scan: one row per unit, which is done, failed, or to be run by the holder of the scan's task.
- */
+/** The checkpoints of a scan: one row per unit: done, failed, or to be run by the holder of the scan's task. */
 import { keyTable, type Sql, sql, type Tx } from '../../platform/db/index.ts'
 import { endTask } from '../../platform/tasks/index.ts'
 import { takeSnapshot } from '../rollups/index.ts'
