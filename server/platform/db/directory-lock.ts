@@ -162,7 +162,7 @@ function alive({ pid, started }: Holder): boolean {
 
 /**
  * State and start of a process, fields 3 and 22 of /proc/<pid>/stat; the command name in field 2 may contain spaces and
- * brackets. A zombie has ended, but its parent has not read its status.
+ * brackets. A zombie has ended, but was not waited for.
  */
 function stat(pid: number): { started: string | null; dead: boolean } {
   try {

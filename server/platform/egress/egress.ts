@@ -15,8 +15,8 @@ export interface Outgoing {
 export type Egress = (request: Outgoing) => Promise<HttpAnswer>
 
 /**
- * Why there was no response. `refused` is this server's decision; its sentence may be shown to the user who entered the
- * address. After it, and after `unknown_host`, nothing was sent.
+ * Why there was no response. `refused` is this server's decision; its sentence may be shown to the user. After it, and
+ * after `unknown_host`, nothing was sent.
  */
 export class NotReached extends Error {
   override name = 'NotReached'

@@ -1,4 +1,4 @@
-/** Where files are stored until they are not needed any more, for all processes of an installation. */
+/** Where files are stored while they are needed, for all processes of an installation. */
 
 /** A file is one part of what belongs to a tenant under an id. */
 export interface FileName {

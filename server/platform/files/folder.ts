@@ -29,7 +29,7 @@ const known = (error: unknown): unknown =>
     ? new StoreFull('The disk is full.', { cause: error })
     : error
 
-/** Files of a folder that all processes share, or that one process has. Only the server's user can read them. */
+/** Files of a folder that all processes share, or that one process has; readable only by the server's user. */
 export class FolderFiles implements Files {
   readonly #root: string
   readonly #flush: Flush

@@ -45,7 +45,7 @@ export function problemOf(error: unknown, log: Log, request_id: string): Problem
   )
 }
 
-/** The client has disconnected; only the log shows the status. */
+/** The client is gone; only the log shows the status. */
 export const hungUp = (): Problem =>
   new Problem(499, 'client_closed_request', 'The client hung up.')
 

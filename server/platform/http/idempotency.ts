@@ -60,9 +60,7 @@ const free = sql`
   (k.inserted_at < now() - interval '24 hours'
    or (k.answer is null and k.inserted_at < now() - interval '1 minute'))`
 
-/**
- * Claims the key and returns the id of its row, or its stored response. Waits for a request that has just claimed it.
- */
+/** Claims the key and returns the id of its row, or its response. Waits for a request that has just claimed it. */
 async function claim(
   { tx, caller, exchange, route }: Asked,
   key: string,

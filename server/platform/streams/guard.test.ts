@@ -1,4 +1,4 @@
-// What checks cost, and what happens when the database does not answer.
+// What checks cost, and what happens when the database is down.
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'

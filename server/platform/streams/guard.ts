@@ -80,7 +80,7 @@ export class Guard {
   readonly #entries = new Map<Connection, Entry>()
   /**
    * By tenant, the listeners that a notice concerns, and whether their channels must be resolved though their rights
-   * are unchanged. A tenant is removed when its last round ends.
+   * are unchanged. A tenant is removed after its last round.
    */
   readonly #doubtful = new Map<string, Map<Entry, boolean>>()
   readonly #turns = new Turns(lanes)
@@ -115,7 +115,7 @@ export class Guard {
     for (const connection of found) {
       const entry = this.#entries.get(connection)
       if (concerned.must === 'end') this.#revoke(connection)
-      // Without an entry the listener is not confirmed yet; a transaction that begins after this will do so.
+      // Without an entry the listener is yet to be confirmed, by a transaction that begins after this.
       else if (entry) this.#doubt(entry, concerned.must === 'resolve')
     }
   }

@@ -14,10 +14,7 @@ export interface Lease {
   readonly fence: number
 }
 
-/**
- * Renews a lease, as a statement whose row is `Renewed`. It never waits: a row that its holder is writing is renewed
- * next time.
- */
+/** Renews a lease, as a statement whose row is `Renewed`. Never waits: a row being written is renewed next time. */
 function renewal(tenantId: string, { id, fence }: Lease, leaseSeconds: number): Sql {
   const own = sql`
     r.tenant_id = ${tenantId} and r.id = ${id} and r.fence = ${fence} and r.state = 'executing'`
