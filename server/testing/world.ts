@@ -147,7 +147,7 @@ export interface World {
   readonly config: Config
   readonly cloud: FixtureCloud
   readonly test: TestDatabase
-  /** A client without credentials. */
+  /** Without credentials. */
   readonly anonymous: Client
   /** Two tenants that must not learn of each other. */
   readonly acme: Client
