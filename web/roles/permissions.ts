@@ -1,4 +1,4 @@
-/** One line about each permission, for the role editor. */
+/** What each permission allows, in one line. */
 import type { Row } from '../api/documents.ts'
 import type { Permission } from '../session/me.tsx'
 
