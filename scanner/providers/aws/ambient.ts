@@ -1,7 +1,7 @@
 /**
  * Roles that are assumed as this process itself. The author of such a secret chooses role and account, and AWS sees one
- * caller for all of them: a confused deputy, unless each role requires an external id. Source: "The confused deputy
- * problem", AWS IAM User Guide.
+ * caller for all of them: a confused deputy, unless each role requires an external id.
+ * Source: "The confused deputy problem", AWS IAM User Guide.
  */
 import { type AmbientTerms, CallProblem, ScanProblem } from '../../kit/index.ts'
 import type { Aws } from './client.ts'
