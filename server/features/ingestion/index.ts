@@ -23,7 +23,7 @@ interface Sweeping {
   readonly now: () => number
 }
 
-/** Reads files that were not queued, and removes files that are no longer needed. */
+/** Queues files that were not queued, and removes files that are no longer needed. */
 export const ingestionSweep =
   (database: Database, files: Files, sweeping: Sweeping): Sweep =>
   async () => {
@@ -41,7 +41,7 @@ export const ingestionSweep =
     }
   }
 
-/** Queues files that were not queued, and removes those that are not needed. */
+/** The same for one tenant. */
 async function tidy(
   database: Database,
   files: Files,

@@ -99,7 +99,7 @@ export class Bucket {
     return document
   }
 
-  /** A presigned URL of an object. `named`: the name under which a browser saves the file. */
+  /** A presigned URL of an object. `filename`: the name under which a browser saves it. */
   async link(
     key: string,
     { seconds, filename }: { readonly seconds: number; readonly filename: string },

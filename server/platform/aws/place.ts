@@ -26,7 +26,7 @@ export interface Place {
 
 /**
  * Where requests for a bucket are sent. `endpoint` is a configured store, addressed in path style, which all stores
- * support; null for AWS. `learned`: the region is not the one that was first assumed.
+ * support; null for AWS. `isLearned`: the region is not the one that was first assumed.
  */
 export function placeOf(
   bucket: string,
