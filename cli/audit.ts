@@ -68,7 +68,7 @@ function write(file: string, text: string): void {
   }
 }
 
-/** The newest event of each tenant's chain, to be stored where nobody who may write to the database may write. */
+/** The newest event of each tenant's chain, for storage that users with write access to the database cannot modify. */
 async function heads(file: string | undefined): Promise<void> {
   const { database } = await openExisting(readConfig(process.env))
   try {

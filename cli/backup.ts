@@ -47,7 +47,7 @@ export async function backup(args: string[]): Promise<void> {
   }
 }
 
-/** A server makes dumps itself, so whoever meets one is shown the newest. */
+/** The server also makes dumps itself, so the error names the newest one. */
 function heldWith(error: unknown, folder: string): unknown {
   const newest = dumpsIn(folder).at(-1)
   if (!(error instanceof DirectoryHeld) || !newest) return error

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 
-/** At most so many bytes of a file that somebody named: a device may have no end. Throws what opening and reading it throws. */
+/** Reads at most `most` bytes of a file: a device may have no end. Throws what opening and reading throw. */
 export function beginningOf(path: string, most: number): Buffer {
   const file = openSync(path, 'r')
   try {

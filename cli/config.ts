@@ -13,7 +13,7 @@ import { usageLines } from './help.ts'
 import { kinds } from './kinds.ts'
 import { CommandFailed, flags, say, UsageError } from './terminal.ts'
 
-/** `plumbline config show`: every key with what it means and what holds where nobody sets it, as a file to begin with. */
+/** `plumbline config show`: every key with its meaning and its default, as a file to begin with. */
 export async function config(args: string[]): Promise<void> {
   const { rest } = flags(args, {})
   if (rest.join(' ') !== 'show') throw new UsageError(...usageLines('config'))

@@ -114,7 +114,7 @@ const pageSize = 40
 async function logOf(client: Client, { id }: Made): Promise<Item[]> {
   const rows: Item[] = []
   const path = `/integrations/${id}/deliveries?page[size]=${pageSize}&sort=inserted_at`
-  // By number: links lead to the address that clients know, and nobody listens there.
+  // By number: links use the public address, where no server listens in this test.
   for (let number = 1; ; number += 1) {
     const page = await client.get(`${path}&page[number]=${number}`)
     equal(page.status, 200, page.text)
@@ -131,7 +131,7 @@ async function countOf(made: readonly Made[], filter: string): Promise<number> {
   return count
 }
 
-/** What waits, and why: for whoever reads that it took too long. */
+/** The pending deliveries and their reasons, for the message of a timeout. */
 async function waiting(made: readonly Made[]): Promise<string> {
   const lines: string[] = []
   for (const one of made)

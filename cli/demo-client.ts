@@ -39,7 +39,7 @@ export class Api {
     this.#token = token
   }
 
-  /** An API key for whoever wants to go on by hand. */
+  /** An API key for users who continue with their own requests. */
   get key(): string {
     return this.#key
   }

@@ -1,6 +1,6 @@
 /**
- * Signing in by an address that the demo prints, and nobody else: a code that stands for its user, valid once and for
- * 15 minutes. It is held in the memory of the demo; only the demo serves the endpoint that takes it.
+ * Sign-in with a link that only the demo prints: a code that represents its user, valid once and for 15 minutes. It is
+ * kept in the memory of the demo, and only the demo serves the endpoint that accepts it.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { draft, invalid, oneDocument, parseQuery, resource, text } from '@plumbline/jsonapi'
@@ -26,7 +26,7 @@ export class DemoCode {
     this.#now = now
   }
 
-  /** 22 characters. `signIn` gives a refresh token when somebody comes with them. */
+  /** Returns 22 characters. `signIn` returns a refresh token when the code is used. */
   issue(signIn: () => Promise<string>): string {
     const code = randomBytes(16).toString('base64url')
     this.#open = { code, until: this.#now() + lifetimeMs, signIn }

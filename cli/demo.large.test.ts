@@ -12,7 +12,7 @@ const main = fileURLToPath(new URL('./main.ts', import.meta.url))
 interface Look {
   readonly environment?: Readonly<Record<string, string>>
   readonly args?: readonly string[]
-  /** What somebody asks once the first scan has begun, and once the demo has said all. */
+  /** What the test does once the first scan has begun, and once the demo has printed everything. */
   readonly begun?: (said: string) => Promise<void>
   readonly ended?: (said: string) => Promise<void>
 }

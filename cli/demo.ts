@@ -91,7 +91,7 @@ export async function demo(args: string[]): Promise<void> {
     password: `demo-${randomBytes(16).toString('base64url')}`,
   }
   const api = await Api.signUp(`${served.address}/api/v1`, login)
-  // First of all, so that whoever opens it sees the scans run. A fragment stays in the browser.
+  // Printed first, so that the user can watch the scans run. A fragment stays in the browser.
   if (served.hasApp)
     say(`\n  Open: ${served.address}/#demo=${code.issue(() => api.signInAnew(login))}\n`)
   for (const { name, url } of accounts) say(`Simulating ${name} at ${url}.`)
@@ -184,7 +184,7 @@ function servicesTable(failed: readonly ShownFinding[]): string {
   return table(['FAIL', ...severities, 'all'], [...shown, ...rest, counted('all services', failed)])
 }
 
-/** A report of each form of the first scan, as anybody downloads it. */
+/** A report of each format for the first scan, as clients download it. */
 async function reports(api: Api, [first]: readonly Scanned[], folder: string): Promise<void> {
   if (!first) return
   for (const path of first.account.reports)

@@ -57,7 +57,7 @@ interface Ended {
   readonly out: string
   readonly error: string
 }
-/** In a folder of its own, without a server's settings: as whoever was handed the file runs it. */
+/** In a separate folder without a server's settings, like an auditor who received the file. */
 const plumbline = (...args: readonly string[]): Promise<Ended> =>
   new Promise((resolve) => {
     execFile(

@@ -25,7 +25,7 @@ interface Manifest {
   }[]
 }
 
-/** Never from the bundle: whoever forges one would put his own key into it. */
+/** Never from the bundle: a forger would put their own key into it. */
 function keyIn(file: string): KeyObject {
   let key: KeyObject
   try {

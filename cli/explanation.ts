@@ -12,7 +12,7 @@ export interface Found
   /** What the scan said. */
   readonly rawStatus: FindingRecord['status']
   readonly isMuted: boolean
-  /** When it was seen; null where nobody says. */
+  /** When it was seen; null if unknown. */
   readonly time: Date | null
   readonly rawResult: unknown
   /** It came through a format that leaves out what is null. */

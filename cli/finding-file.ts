@@ -6,8 +6,8 @@ import type { Found } from './explanation.ts'
 import { CommandFailed } from './terminal.ts'
 
 /**
- * Throws CommandFailed for a file that cannot be read, or that does not hold it. `configOf` gives the configuration of
- * scans of a kind; null: nobody says.
+ * Throws CommandFailed for a file that cannot be read or does not contain the finding. `configOf` returns the
+ * configuration of scans of a kind; null: unknown.
  */
 export async function findingIn(
   file: string,

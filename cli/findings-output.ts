@@ -41,7 +41,7 @@ export function failOnOf(least = 'informational'): ReadonlySet<string> {
   return new Set(severities.slice(from))
 }
 
-/** A line for whoever waits; findings have the other stream to themselves. */
+/** A progress line for the user, on stderr: stdout contains only findings. */
 export const note = (line: string): void => void process.stderr.write(`${printable(line)}\n`)
 
 interface Printed {
@@ -54,8 +54,8 @@ interface Printed {
 }
 
 /**
- * Prints findings as they come and notes progress; the exit code says whether there is something to look at. Throws
- * CommandFailed behind the last of them where a part of the scan failed: what is there, nobody knows.
+ * Prints findings as they arrive and reports progress; the exit code says whether a finding needs attention. Throws
+ * CommandFailed after the last finding if part of the scan failed: the state of that part is unknown.
  */
 export async function printResults(
   results: AsyncIterable<ScanResult>,

@@ -24,7 +24,7 @@ export interface Kind {
   readonly provider: Provider<unknown>
   /** Options of `scan` that only this kind has. */
   readonly options: Readonly<Record<string, 'value' | 'switch'>>
-  /** What is done at first, for whoever waits. */
+  /** The first progress line that the user sees. */
   readonly signingIn: string
   /** `account` */
   readonly noun: string

@@ -1,4 +1,4 @@
-/** The kubeconfig of whoever types a command: the files that it names are read here, and nowhere else. */
+/** The kubeconfig of the user who runs a command: only here are the files that it names read. */
 import { homedir } from 'node:os'
 import { delimiter, dirname, join, resolve } from 'node:path'
 import { BadYaml, readYaml } from '@plumbline/scanner/yaml'

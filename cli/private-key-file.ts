@@ -1,4 +1,4 @@
-/** A private key in a file that somebody named. */
+/** A private key in a file that the user named. */
 import { beginningOf } from './beginning-of-file.ts'
 import { CommandFailed } from './terminal.ts'
 

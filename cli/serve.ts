@@ -85,7 +85,7 @@ async function checkHost(config: Config): Promise<void> {
   await new Promise((resolve) => server.close(resolve))
 }
 
-/** Why nobody can listen where the settings say, for whoever made them. */
+/** Why the server cannot listen at the address in the settings, for the operator. */
 function cannotListen({ host, port }: Config, error: unknown): UsageError | undefined {
   const sentences: Readonly<Record<string, string>> = {
     EADDRINUSE: `Port ${port} is in use. Set PORT to a free port.`,

@@ -98,7 +98,7 @@ interface Made {
   }
 }
 
-/** Posts a document of `type`, as whoever holds the token. */
+/** Posts a document of `type` as the user with the token. */
 async function post(
   base: string,
   path: string,

@@ -68,9 +68,9 @@ export const draft = <
 }
 
 /**
- * Reads a JSON:API body, already parsed, into one flat object. `id` is the row the path names.
- * Throws every problem at once, each with a pointer: a member nobody declared, a required one that is
- * missing, a wrong value (400), the `id` of another row (400), another `type` (409).
+ * Reads a JSON:API body, already parsed, into one flat object. `id` is the row the path names. Throws every problem at
+ * once, each with a pointer: an undeclared member, a missing required one, a wrong value (400), the `id` of another row
+ * (400), another `type` (409).
  */
 export function parseBody<D extends Draft>(
   draft: D,

@@ -138,7 +138,7 @@ try {
     const count = Number(writes?.['count'])
     say(`  last_used_at was written ${count} times`)
 
-    // Whoever holds the rows of the key, its user and its tenant for a while holds nobody up.
+    // Locks on the rows of the key, its user and its tenant must not delay requests.
     const held = own.run(`
       begin; select from api_keys for update; select from users for no key update;
       select from memberships for update; select from providers for update;

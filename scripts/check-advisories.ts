@@ -52,7 +52,7 @@ function advisoriesOf(vulnerabilities: Readonly<Record<string, unknown>>): reado
 
 const dayMs = 86_400_000
 
-/** Judges what `npm audit --json` printed. Text that is no report is nobody's answer. */
+/** Judges the output of `npm audit --json`. Other text means that the registry did not answer. */
 export function judgeAdvisories(
   printed: string,
   pending: readonly Pending[],

@@ -7,8 +7,8 @@ export const localName = (service: string, id: string): string =>
     .replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 
 /**
- * The source of `example` under the id `id`. What has to be the new check's own is left empty, so
- * that the registry's test fails until somebody has written it.
+ * The source of `example` with the id `id`. What the new check must define itself is left empty, so that the registry's
+ * test fails until the author has written it.
  */
 export const copiedCheck = (source: string, example: string, id: string): string =>
   source

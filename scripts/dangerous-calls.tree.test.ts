@@ -57,7 +57,7 @@ function namedUnder(heading: string): readonly string[] {
 test('outbound connections start only in the files that protections.md lists', () => {
   const clients = /^(node:)?(https|http2|tls|dgram)$|^(undici|pg|iovalkey|nodemailer)$/
   assert.deepEqual(importers(clients).toSorted(), namedUnder('Outgoing connections'))
-  // The command line calls the address that whoever types it names.
+  // The command line calls the address that its user entered.
   assert.deepEqual(Object.keys(calls(/(?<![.\w])fetch\(/g)), [
     'cli/demo-client.ts',
     'cli/import.ts',
@@ -67,7 +67,7 @@ test('outbound connections start only in the files that protections.md lists', (
 
 test('the server writes logs only in the places that protections.md lists', () => {
   const writes = /\bconsole\.\w+\(|\bprocess\.std(?:out|err)\b|\bpino\(|insert into audit_events\b/g
-  // What somebody types at a terminal is answered there.
+  // The command line prints its output to the terminal.
   const writers = Object.keys(calls(writes)).filter((path) => !path.startsWith('cli/'))
   assert.deepEqual(writers, namedUnder('Logs and audit log'))
 })

@@ -45,7 +45,7 @@ if (!existsSync(file)) {
     { directory: null, checkpointSeconds: 0, template: null },
     taskNames,
   )
-  // Two thirds of all files are of databases that nobody opens; each process would write them again.
+  // Two thirds of all files belong to unused databases; each process would write them again.
   await database.administer('update pg_database set datistemplate = false')
   for (const unused of ['template0', 'template1'])
     await database.administer(`drop database ${unused}`)

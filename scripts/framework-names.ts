@@ -37,7 +37,7 @@ export interface FrameworkName {
 
 const plain = (version: string): string => version.toLowerCase().replaceAll(/[^a-z0-9.]+/g, '_')
 
-/** Throws for a framework of which nobody has said its version. */
+/** Throws for a framework without a known version. */
 export function nameOf({ id, version: given, provider }: FrameworkFacts): FrameworkName {
   const suffix = provider === 'multi' ? '' : `_${provider}`
   const name = id.slice(0, id.length - suffix.length)

@@ -44,7 +44,7 @@ const areToolsThere = () =>
 /** Which arguments npm needs to bring what is missing, or null when nothing is. */
 function missing(needsTools) {
   const hasTools = areToolsThere()
-  const withTools = needsTools || hasTools // whoever has them keeps them
+  const withTools = needsTools || hasTools // an installation with tools keeps them
   const kinds = [withTools ? '--include=dev' : '--omit=dev', '--include=optional']
   // npm writes the stamp last, so a broken installation is repaired too.
   if (modified(stamp) < modified(lock)) return { withTools, args: ['ci'].concat(kinds) }

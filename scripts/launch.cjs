@@ -74,7 +74,7 @@ function run(installedMs) {
     ),
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-  // npm passes no signal on to what its shell started: when both have ended, so has whoever asked for us.
+  // npm forwards no signal to the processes of its shell: when both have ended, so has the command's caller.
   if (process.env.npm_lifecycle_event) {
     setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500).unref()
   }

@@ -96,7 +96,7 @@ interface Demo {
   stop(): Promise<unknown>
 }
 
-/** The demo, once its scan has ended; its address signs somebody in. */
+/** The demo, once its scan has ended; its link signs the browser in. */
 function startDemo(dataDir: string): Promise<Demo> {
   const child = spawn(process.execPath, [join(root, 'cli/main.ts'), 'demo'], {
     cwd: root,
@@ -125,7 +125,7 @@ function startDemo(dataDir: string): Promise<Demo> {
   })
 }
 
-/** With a palette of 256 colours: half as large, and nobody sees the difference. */
+/** With a palette of 256 colors: half as large, without a visible difference. */
 function small(png: Buffer): Buffer {
   const { stdout, status, error } = spawnSync('pngquant', ['--speed', '1', '--strip', '-'], {
     input: png,

@@ -62,7 +62,7 @@ export const motoPython = (): string | undefined => {
   return moto && find('python3', [dirname(moto)])
 }
 
-/** Whom to run a server as: the current user, or `nobody` when that is root. */
+/** The user for a server: the current user, or `nobody` if that is root. */
 function unprivileged(): { uid: number; gid: number } | Record<string, never> {
   if (process.getuid?.() !== 0) return {}
   const number = (flag: string): number => Number(execFileSync('id', [flag, 'nobody']).toString())

@@ -18,7 +18,7 @@ export interface Run {
   readonly output: 'inherit' | 'ignore'
 }
 
-/** The status of a run that somebody broke off. */
+/** The status of an interrupted run. */
 export const brokenOff = 130
 
 /** Runs one of our files, or Node itself, and gives its exit status. Its output is ours. */

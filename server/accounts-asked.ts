@@ -10,7 +10,7 @@ import {
 } from './features/providers/index.ts'
 import type { AskEvents } from './features/resources/index.ts'
 
-/** A test of a host that a member named: nobody else waits longer for the place that it has. */
+/** The longest test of a host that a user named: other users wait for its slot. */
 const longestOfMemberMs = 30_000
 
 export function accountsAsked(config: Config, clock: Parameters<typeof scannerClock>[0]) {

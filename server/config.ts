@@ -11,7 +11,7 @@ export type Config = {
 } & {
   /** The product's own cloud identity: what the official libraries read, under their names. */
   readonly cloudIdentity: Readonly<Record<string, string>>
-  /** Connections to other machines that are not encrypted, or to whoever answers. */
+  /** Connections to other machines that are not encrypted, or whose server is not verified. */
   readonly unprotected: readonly Unprotected[]
 }
 

@@ -73,7 +73,7 @@ test('a directory that is itself open keeps its mode, which is for its owner to 
 test('files whose permissions cannot be changed are refused', {
   skip: process.platform !== 'linux',
 }, () => {
-  // The kernel refuses to change the mode of these, whoever asks.
+  // The kernel refuses every user to change the mode of these.
   equal(statSync('/proc/self/fdinfo').isDirectory(), true)
   throws(
     () => openDataDirectory('/proc/self/fdinfo'),

@@ -2,7 +2,7 @@
 import { BlockList, isIP } from 'node:net'
 import { BadSetting, valkey } from './setting.ts'
 
-/** A connection that somebody on the way could read, or answer in place of the server. */
+/** A connection that an attacker on the network path could read, or answer in place of the server. */
 export interface Unprotected {
   readonly server: string
   readonly lacks: 'TLS' | 'a verified certificate'

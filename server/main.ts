@@ -157,7 +157,7 @@ export interface Start {
   readonly parts?: { readonly api: boolean; readonly worker: boolean }
   /** The app for browsers; without it there is the API alone. */
   readonly app?: AppFiles
-  /** Endpoints on top of the product's own, for whoever builds on it. */
+  /** Additional endpoints of a product built on this server. */
   readonly more?: (streams: Streams) => readonly Endpoint[]
   /** Whether a report is built after each full scan, and not only on request. Default: true. */
   readonly reportsAfterScans?: boolean

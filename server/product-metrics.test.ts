@@ -135,7 +135,7 @@ test('deliveries are counted by target and outcome when they are tried, and by t
 })
 
 test('the database says how many connections there are, how many are used, what it does and how large it is', async () => {
-  // Somebody waits for a moment whenever the worker writes.
+  // A transaction waits briefly whenever the worker writes.
   const idle = /\nplumbline_database_waiting 0\n/
   const text = await until((one) => idle.test(one), 'nobody waits for the database')
   ok(valueOf(text, 'plumbline_database_sessions') >= 1)

@@ -1,11 +1,11 @@
-/** What a client has to know of an installation before somebody signs in. */
+/** What a client must know about an installation before its user signs in. */
 import { list, oneDocument, oneOf, parseQuery, resource, type Row, text } from '@plumbline/jsonapi'
 import type { Endpoint } from './platform/http/index.ts'
 
 const serverInfos = resource('server-info', {
   id: text,
   attributes: {
-    /** Who may create an account: anybody, whoever is invited, or nobody. */
+    /** Who may create an account: everyone, invited users, or no user. */
     sign_up: oneOf('open', 'invited', 'closed'),
     sign_in: list(oneOf('password', 'saml', 'google', 'github', 'oidc')),
     /** Streams that are mounted, by their prefixes. */

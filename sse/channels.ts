@@ -13,7 +13,7 @@ export class Channel {
   /** Heard, not yet encoded. */
   pending: ReceivedEvent[] = []
   pendingBytes = 0
-  /** Batches that are not yet with everybody. */
+  /** Batches that not every listener has received yet. */
   unfinished = 0
   /** What is pending has waited long enough. */
   isDue = false
@@ -29,7 +29,7 @@ export class Channel {
     this.prefix = prefixOfChannel(name)
   }
 
-  /** Who listens now: a list that stays as it is when somebody comes or goes. */
+  /** The current listeners: a list that does not change when listeners join or leave. */
   get listeners(): readonly Connection[] {
     this.#listed ??= [...this.#present]
     return this.#listed

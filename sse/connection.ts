@@ -230,7 +230,7 @@ export class Connection {
     const { clock, limits, random } = this.#context
     const words = encodeClosing(code, detail, 500 + random() * 4_500)
     if (socket.writableLength + words.length > limits.closeAboveBytes) return void socket.destroy()
-    // Last words that nobody reads must not hold the socket.
+    // An unread final event must not hold the socket.
     this.#cancelDestroy = clock.after(limits.closingMs, () => socket.destroy())
     this.#writeParts([words])
     if (this.#framing === 'chunked') this.#put(socket, lastChunk)

@@ -69,8 +69,8 @@ export class FanOut {
   }
 
   /**
-   * Seals in the coming turn, or once the batches before are with everybody: so a process that is late
-   * writes larger batches, instead of the same small ones ever later.
+   * Seals in the next turn, or once every listener has the previous batches: so a late process writes larger batches,
+   * instead of the same small ones ever later.
    */
   #nowDue(channel: Channel): void {
     if (channel.pending.length === 0) return // sealed meanwhile
@@ -84,7 +84,7 @@ export class FanOut {
     this.#wake()
   }
 
-  /** Fixes what is pending as one batch for the present listeners: whoever joins next comes after it. */
+  /** Seals what is pending as one batch for the present listeners: later listeners do not get it. */
   seal(channel: Channel): void {
     const { pending, pendingBytes } = channel
     if (pending.length === 0) return

@@ -105,8 +105,8 @@ export class Hub {
   }
 
   /**
-   * Sends an event to whoever listens to the channel, in any process. Returns at once and never
-   * throws: an event that breaks a rule, or exceeds a limit, is dropped, counted and reported.
+   * Sends an event to all listeners of the channel, in any process. Returns at once and never throws: an event that
+   * breaks a rule, or exceeds a limit, is dropped, counted and reported.
    */
   send<E, T extends keyof E & string>(
     channel: ChannelName<E>,
@@ -184,7 +184,7 @@ export class Hub {
     return found.length
   }
 
-  /** Closes every listener, evenly over `seconds`. Whoever connects meanwhile is served, and closed too. */
+  /** Closes every listener, evenly over `seconds`. New listeners are served meanwhile, and closed too. */
   drain({ seconds }: { readonly seconds: number }): Promise<void> {
     const endsAt = this.#clock.now() + seconds * 1000
     return new Promise((resolve) => {

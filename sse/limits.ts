@@ -13,7 +13,7 @@ export const defaultLimits = {
   queuedBytes: 16 * 1024 * 1024,
   /** Above this, a connection keeps only the newest `progress` of each channel and type. */
   conflateAboveBytes: 64 * 1024,
-  /** Above this, a connection is closed: whoever refetches catches up faster. */
+  /** Above this, a connection is closed: its client catches up faster by refetching. */
   closeAboveBytes: 256 * 1024,
   /** Above this over all connections, the one with the most queued bytes is closed first. */
   processBytes: 256 * 1024 * 1024,

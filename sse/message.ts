@@ -46,6 +46,6 @@ export function decodeMessage(message: Buffer): ReceivedEvent | null {
   return { type, conflates: verb === 'progress', json, publishedAt: message.readDoubleBE(1) }
 }
 
-/** Tells the listeners of a channel that events for it were dropped before they reached anybody. */
+/** Notifies the listeners of a channel that events for it were dropped before any listener received them. */
 export const lossMessage = (publishedAt: number): Buffer =>
   encodeMessage({ type: lossType, json: '{}' }, publishedAt)

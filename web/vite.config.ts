@@ -9,7 +9,7 @@ interface Modules {
   getModuleInfo(id: string): { readonly importers: readonly string[] } | null
 }
 
-/** Whether a module is loaded before sign-in: main.tsx reaches it by static imports. */
+/** True if main.tsx reaches the module by static imports, so that it loads before sign-in. */
 function isOfEntrance(id: string, modules: Modules, seen = new Set<string>()): boolean {
   if (id === main) return true
   if (seen.has(id)) return false

@@ -37,8 +37,8 @@ export function addressOf({ path, query = {}, always = {} }: ApiTool, given: Giv
 }
 
 /**
- * Texts of scanned accounts are written by whoever may name a bucket. They come between two lines that they cannot
- * know, after a sentence that says what they are.
+ * Texts of scanned accounts are untrusted: every user who can name a bucket writes them. They come between two marks
+ * that cannot be guessed, after a sentence that says what they are.
  */
 export function asUntrusted(text: string): string {
   const mark = randomBytes(16).toString('base64url')

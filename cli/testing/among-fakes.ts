@@ -10,7 +10,7 @@ sites.timeoutMs = 3_000
 for (const [host, origin] of Object.entries(hosts)) sites.add(host, origin)
 
 const parent = process.ppid
-setInterval(() => process.ppid === parent || process.exit(1), 1_000).unref() // nobody is left to stop it
+setInterval(() => process.ppid === parent || process.exit(1), 1_000).unref() // no other process would stop it
 
 const isWorker = process.argv[2] === 'worker'
 const config = readConfig(process.env)

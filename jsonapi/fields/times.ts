@@ -59,7 +59,7 @@ function dateFromText(text: string, fault: Fault): Instant | Failed {
 function instantFromText(text: string, fault: Fault): Instant | Failed {
   const day = dayStart(text)
   if (day !== undefined) return instantOf('date', text, day)
-  // A '+' that nobody percent-encoded arrives as a space; before an offset it can be nothing else.
+  // A '+' that the client did not encode arrives as a space, which means nothing else before an offset.
   const whole = text.replace(/ (?=\d\d:\d\d$)/, '+')
   const ms = momentMs(whole)
   return ms === undefined ? fault(instantFault) : instantOf('timestamp', whole, ms)

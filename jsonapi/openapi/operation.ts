@@ -76,7 +76,7 @@ export function statusesOf(operation: Operation): readonly number[] {
       : []),
     ...(draft || keyed ? [409] : []),
     ...(keyed ? [422] : []),
-    // Whoever sends a body where none is taken may still hear that it is too large or unreadable.
+    // A body sent where none is accepted may still be rejected as too large or unreadable.
     ...(body || method !== 'GET' ? [413, 415] : []),
     429,
   ]

@@ -12,7 +12,7 @@ import { allServices } from './checks.ts'
 /** A key of a scan configuration: what it means, what it takes, and what reads it. */
 export interface ConfigKey extends SettingRule {
   readonly name: string
-  /** What holds where nobody sets it; null: nothing. */
+  /** The value if the key is not set; null: none. */
   readonly default: Setting | null
   /** The checks whose threshold it is; none for a key of the engine. */
   readonly checks: readonly string[]
@@ -79,7 +79,7 @@ export interface EngineConfig {
 
 type Defaults = NonNullable<Provider<unknown>['defaults']>
 
-/** What holds where nobody sets a key: the kind's own default, or the engine's. */
+/** The value of a key that is not set: the kind's default, or the engine's. */
 const normalOf = (key: string, normal: Setting, defaults: Defaults = {}): Setting =>
   new Map<string, number>(Object.entries(defaults)).get(key) ?? normal
 

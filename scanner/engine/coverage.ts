@@ -83,7 +83,7 @@ export interface CoverageSummary {
   readonly assessed: number
   /** All pairs but the excluded ones. */
   readonly total: number
-  /** Pairs that the configuration left out: nobody looked. */
+  /** Pairs that the configuration excluded: the scan did not look. */
   readonly excluded: number
   /** Pairs touched by each reason, most first. A pair may have several reasons. */
   readonly gaps: readonly {

@@ -84,7 +84,7 @@ export interface Door extends HttpTls {
   readonly secure: boolean
   /** The operator named this host: private addresses are what they meant. */
   readonly trusted: boolean
-  /** Whoever named the host is not told which names there are: one that is not found is refused as a private one is. */
+  /** Hides from the user which names exist: a name that is not found is refused like a private one. */
   readonly hidesNames?: boolean
   readonly connectTimeoutMs: number
   readonly signal?: AbortSignal

@@ -14,7 +14,7 @@ import { type CheckReference, type KindReference, referenceOf } from './referenc
 /** A finding as it is kept: the fields of its record are data, wherever they have been since. */
 export interface ExplainInput {
   readonly checkId: string
-  /** What the scan said, whatever somebody has decided about it since. */
+  /** The scan's result, without later decisions of users. */
   readonly status: Status
   readonly rawResult: unknown
   /** It came through a format that leaves out what is null. */

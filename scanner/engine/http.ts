@@ -169,7 +169,7 @@ function agentFor(
     trusted,
     hidesNames,
     connectTimeoutMs: bounds.connectTimeoutMs,
-    // An authority of somebody's own may vouch for users as well.
+    // A private authority may issue certificates for users as well.
     altNamesOnly: tls?.ca !== undefined,
     ...(lookup ? { lookup } : {}),
   }

@@ -69,7 +69,7 @@ export function createLimits(options: LimitOptions): Limits {
     gate.refilled = now
   }
 
-  /** Lets in whoever may enter; when only tokens are missing, comes back when there is one. */
+  /** Admits every waiting call that may run; if only tokens are missing, sets a timer for the next one. */
   function serve(): void {
     /** Tokens that the gate which gets its next one first still lacks. */
     let lacking = Number.POSITIVE_INFINITY

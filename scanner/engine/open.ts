@@ -31,7 +31,7 @@ export interface OpenInput {
   readonly config?: ScanConfig
   /** Whether the origin that a secret names may have private addresses; where this is left out, none may. */
   readonly mayBePrivate?: (origin: string) => boolean
-  /** Whether a member of a server wrote the secret, and not whoever runs this. */
+  /** Whether a tenant's user wrote the secret, and not the operator of this process. */
   readonly ofMember?: boolean
   /** A door of one's own, for tests; otherwise one is built from the configuration. */
   readonly http?: Http

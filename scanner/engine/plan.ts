@@ -199,7 +199,7 @@ export async function planScan<Client>(
         if (chosen.includes(check) && !away) continue
         coverage.push({ ...row(check.id, region), outcome: 'excluded', action: null, sample: null })
       }
-      // One that no chosen check judges is not looked for, so nobody could say that it is gone.
+      // A resource that no chosen check judges is not looked for, so it cannot be reported as gone.
       const uids = named?.filter(({ kind }) => judged.has(kind)).map(({ uid }) => uid)
       if (away || chosen.length === 0 || uids?.length === 0) continue
       units.push({

@@ -1,4 +1,4 @@
-/** All that there is to know of a check, for the pages that document it and for whoever explains a verdict. */
+/** Everything known about a check, for its documentation page and for explanations of a result. */
 import type { Check, Provider, Service, Setting } from '../kit/index.ts'
 import { allServices, type CheckDescription, describe } from './checks.ts'
 
@@ -26,7 +26,7 @@ export interface KindReference {
 /** A key of the configuration that a check goes by. */
 export interface SettingReference {
   readonly name: string
-  /** Null: nothing holds where nobody sets it. */
+  /** Null: none if the key is not set. */
   readonly default: Setting | null
   readonly about: string
 }

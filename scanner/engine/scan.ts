@@ -100,7 +100,7 @@ async function* unitResults<Client>(
   }
 }
 
-/** A sentence for people, and for the log what was thrown: a bug's own words are nobody else's business. */
+/** A sentence for users, and the cause for the log: the message of a bug may contain internals. */
 function failureOf(thrown: unknown): FailedResult['error'] {
   if (thrown instanceof ScanProblem)
     return { code: thrown.code, detail: thrown.detail, cause: null }

@@ -47,8 +47,8 @@ export interface UnitOutcome {
 }
 
 /**
- * Records of which one check may say that they are unread, each by its name. An account of more of them could fill the
- * memory of whoever scans it: the whole check is then unread, and closes nothing.
+ * The most unread records of one check that are reported by name. More of them could exhaust the memory of the scanning
+ * process: the whole check is then unread and resolves no findings.
  */
 const maxUnreadOfCheck = 1_000
 

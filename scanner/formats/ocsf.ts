@@ -29,7 +29,7 @@ export type OcsfFinding = FindingRecord & {
   readonly muted?: boolean
   /** Why it is muted. */
   readonly muted_reason?: string | null
-  /** What the scan said where somebody has verified otherwise. */
+  /** The scan's result if a user has verified a different status. */
   readonly raw_status?: Status
 }
 

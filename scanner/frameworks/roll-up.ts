@@ -29,8 +29,8 @@ export interface Evidence extends Findings {
 }
 
 /**
- * How a check came out, the first that holds: `failed`; `unread`, what nobody could tell; `excluded`; `missing`, a check
- * that nobody has written or that no scan of this account has made; `passed`; `not_applicable`.
+ * The state of a check, the first that applies: `failed`; `unread`, the scan could not tell; `excluded`; `missing`, a
+ * check that does not exist or that no scan of this account has run; `passed`; `not_applicable`.
  */
 export const checkStates = [
   'failed',
@@ -104,7 +104,7 @@ export interface Assessed extends Findings {
   /** What people have to know beyond the reason: the values that are required, and those that were used. */
   readonly detail: string | null
   readonly checks: CheckCounts
-  /** Checks that it names and that nobody made. */
+  /** Checks that it names and that no scan has run. */
   readonly missing: readonly string[]
 }
 

@@ -51,7 +51,7 @@ export function frameworkDescription(framework: Framework): string {
   )
 }
 
-/** `iam_root_mfa_enabled` as `iam: root mfa enabled`, where nobody has written a title. */
+/** `iam_root_mfa_enabled` as `iam: root mfa enabled`, for checks without a title. */
 const spelled = (checkId: string): string => {
   const [service = '', ...words] = checkId.split('_')
   return `${service}: ${words.join(' ')}`

@@ -18,7 +18,7 @@ export interface Fix {
   readonly url?: string
 }
 
-/** What a check knows besides its record. `now` and `config` are handed in; a judge asks nobody. */
+/** What a check knows besides its record. `now` and `config` are passed in; a judge does no I/O. */
 export interface Circumstances<C = Settings, J = Readonly<Record<string, Index<object>>>> {
   readonly now: Date
   readonly account: string

@@ -6,7 +6,7 @@ export interface ProviderEvent {
   readonly event_name: string
   /** The service that logged it: `s3.amazonaws.com`. */
   readonly event_source: string
-  /** A name for people of whoever did it. */
+  /** The actor's display name. */
   readonly actor: string
   /** The provider's own name for them. */
   readonly actor_uid: string | null

@@ -44,7 +44,7 @@ export type HttpFailureCode =
   | 'connect_timeout'
   | 'read_timeout'
   | 'connection_failed'
-  /** Nobody that is trusted vouches for the server, or its certificate is for another name or time. */
+  /** No trusted authority issued the server's certificate, or it is for another name or time. */
   | 'certificate_refused'
   /** The name service says that there is no such name. */
   | 'host_not_found'

@@ -75,11 +75,11 @@ export interface Session<Client> {
   readonly home: string
   readonly gaps: readonly SessionGap[]
   /**
-   * What tells the account from every other one, where its uid is only a name that somebody gave it. Absent: the uid
-   * says which account it is, or nobody asked.
+   * Identifies the account where its uid is only a name that a user chose. Absent: the uid identifies the account, or
+   * the identity was not requested.
    */
   readonly identity?: string
-  /** Permissions that some service takes and that the credentials are known to lack; absent where nobody tells. */
+  /** Permissions that a service needs and that the credentials are known to lack; absent if unknown. */
   readonly missing?: readonly string[]
   /** Finds `missing` where that takes API calls of its own. Called by connection tests only. */
   findMissing?(signal: AbortSignal): Promise<readonly string[]>
@@ -95,11 +95,11 @@ export interface Location {
 }
 
 /**
- * On which terms a secret without credentials of its own may use the identity of this process. Whoever
- * writes such secrets names any account he likes; the account's own policy has to ask for `externalId`.
+ * The terms on which a secret without credentials may use the identity of this process. The author of such a secret can
+ * name any account, so the account's policy must require `externalId`.
  */
 export interface AmbientTerms {
-  /** Whose secret it is: unique, and not chosen by him. */
+  /** Whose secret it is: unique, and not chosen by its author. */
   readonly externalId: string
   /** Whether the account of that identity itself may be reached by it. */
   readonly ownAccount: boolean
@@ -172,7 +172,7 @@ export const provider = <Client>(text: Provider<Client>): Provider<Client> => te
 
 /** What a setting means, and the values it takes. */
 export interface SettingRule {
-  /** A sentence for whoever sets it. */
+  /** A sentence for the user who sets it. */
   readonly about: string
   readonly whole?: boolean
   readonly min?: number

@@ -24,7 +24,7 @@ export type Judged<R, N extends string> = {
   >
 }
 
-/** A record's field by name, for whoever walks names that are only known as data. */
+/** A record's field by name, for code that knows names only as data. */
 export const fieldOf = (record: object, name: string): unknown =>
   (record as Readonly<Record<string, unknown>>)[name] // absent fields are undefined
 

@@ -75,7 +75,7 @@ export interface Certificate {
 export interface Authority {
   /** Its own certificate, in PEM. */
   readonly ca: string
-  /** A certificate for somebody of this name, and for hosts by their names or addresses. */
+  /** A certificate with this subject name, and for hosts by their names or addresses. */
   issue(name: string, hosts?: readonly string[]): Certificate
 }
 
@@ -101,7 +101,7 @@ const forHosts = (hosts: readonly string[]): Buffer =>
     ),
   )
 
-/** An authority of its own, whom nobody trusts who is not handed `ca`. */
+/** A separate authority, trusted only by clients that receive `ca`. */
 export function makeAuthority(name = 'test authority'): Authority {
   const own: Keys = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const issued = (subject: string, publicKey: KeyObject, extensions: readonly Buffer[]): string =>

@@ -1,4 +1,4 @@
-/** What the texts of checks have to be, so that each helps whoever reads it and none is a copy. */
+/** The rules for the texts of checks, so that each helps its reader and none is a copy. */
 import type { Check } from '../kit/index.ts'
 import { type HclBlock, parseHcl } from './hcl.ts'
 import { commandProblems } from './shell.ts'

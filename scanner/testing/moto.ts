@@ -1,7 +1,7 @@
 /**
- * Accounts of moto, a second opinion on how AWS answers, for `*.moto.ts`. One moto serves all files
- * at once, so none of them resets it: each names an account of its own, which nobody has filled yet.
- * moto denies nothing and lacks calls and fields; what it lacks proves nothing.
+ * Accounts of moto, a second opinion on how AWS answers, for `*.moto.ts`. One moto serves all files at once, so none of
+ * them resets it: each uses a separate, empty account. moto denies nothing and lacks calls and fields; what it lacks
+ * proves nothing.
  */
 import { equal } from 'node:assert/strict'
 import { AssumeRoleCommand, STSClient } from '@aws-sdk/client-sts'
@@ -27,7 +27,7 @@ export interface Seen {
   readonly coverage: readonly CoverageRow[]
 }
 
-/** An account and how to fill it; it is there as soon as somebody names it. */
+/** An account and how to fill it; moto creates it on first use. */
 export async function motoAccount(id: string, region = 'us-east-1') {
   if (!url) throw new Error('These tests need moto: npm run test:moto starts one.')
   const transport = transportTo({ port: Number(new URL(url).port) })

@@ -12,7 +12,7 @@ const counts: Record<string, number> = {}
 const stopping = new AbortController()
 const { signal } = stopping
 
-/** Each asks for something that nobody has asked for, so that no answer is remembered. */
+/** Each request is unique, so that no response comes from a cache. */
 const ask = (): Promise<{ status: number; waitSeconds: number }> =>
   new Promise((resolve, reject) => {
     const word = randomBytes(4).toString('hex')

@@ -15,7 +15,7 @@ export interface Contender {
   readonly request: string
   /** The Authorization header of its other requests; '' where there is none. */
   readonly authorization: string
-  /** Of whoever asks; '' where there are no tenants. */
+  /** The caller's tenant; '' if the contender has no tenants. */
   readonly tenantId: string
   publish(sentUs: number): void
   stop(): Promise<void>

@@ -1,4 +1,4 @@
-/** A long list under somebody's hand: how long frames take while it moves, and what it holds afterwards. */
+/** Scrolling a long list: how long frames take while it moves, and how much memory it holds afterwards. */
 import type { Page } from 'playwright-core'
 
 export interface Scrolled {

@@ -130,7 +130,7 @@ test('restarting two nodes behind nginx, one after the other, leaves no stream C
   const counts = await Promise.all(pages.map(countsOf))
   for (const { opened } of counts)
     assert.ok(opened > streamsInEach, 'the restart reached the streams')
-  // Without a shared backend a node's events reach its own listeners: each says it, everybody hears one.
+  // Without a shared backend each node sends to its own listeners, and each listener receives one.
   for (const { node } of nodes) await say(node.api, token, 'We are back.')
   for (let attempt = 0; ; attempt += 1) {
     const received = (await Promise.all(pages.map(countsOf))).map((one) => one.received)

@@ -5,7 +5,7 @@ export interface ConcurrencyBounds {
   readonly overall: number
   /** Running at a time, of one key; as many as its share where it is left out. */
   readonly each?: number
-  /** How many may wait; nobody where it is left out. */
+  /** How many may wait; none if omitted. */
   readonly queue?: { readonly each: number; readonly overall: number }
 }
 
@@ -29,7 +29,7 @@ const mostRemembered = 10_000
 export interface Entrance {
   /** A key of many, such as the address of an office: together they hold half of the places at most. */
   readonly crowd?: string
-  /** Called when the place goes to somebody who holds none. Without it the place is never taken. */
+  /** Called when the slot is given to a key that has none. Without it the slot is never taken. */
   readonly onDisplaced?: () => void
 }
 
@@ -66,7 +66,7 @@ export class ConcurrencyLimit {
   readonly #queues = new Map<string, Set<Waiter>>()
   /** How many wait of each key beside those of the queues. */
   readonly #waitingOf = new Map<string, number>()
-  /** Milliseconds that a key has used, on a clock on which nobody saves up by not asking. */
+  /** Milliseconds that a key has used, on a clock that gives no credit for being idle. */
   readonly #used = new Map<string, number>()
   #clock = 0
   #running = 0

@@ -8,7 +8,7 @@ export interface Log {
 }
 export type Facts = Readonly<Record<string, string | number | boolean | null | undefined | Error>>
 
-/** What an error has besides may be what somebody sent: a URL that does not parse is one's `input`, secrets and all. */
+/** Other members of an error may contain user input: an invalid URL is the `input` of its error, secrets included. */
 function errorFacts(error: Error): object {
   const { type, message, stack } = pino.stdSerializers.err(error)
   const { code } = error as { code?: unknown }

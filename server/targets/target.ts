@@ -54,7 +54,7 @@ export type Refusal =
   | 'unauthorised'
   /** A project, channel, bucket or hub that is not there. */
   | 'not_found'
-  /** Nothing was sent: whoever caused it may not have it sent there any more. */
+  /** Nothing was sent: the user who caused it may no longer send it there. */
   | 'not_permitted'
   /** The target looked at it and said no. */
   | 'invalid'

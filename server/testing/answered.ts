@@ -1,7 +1,6 @@
 /**
- * Answers as tests read them. What comes over the wire is unknown until somebody looks: each accessor
- * looks, and throws with the whole answer when it is something else, so that a test fails at the place
- * where the product said something unexpected.
+ * Responses as tests read them. What comes over the wire is unknown until it is checked: each accessor checks, and
+ * throws with the whole response on a mismatch, so that a test fails where the response differs.
  */
 
 type Members = Readonly<Record<string, unknown>>
@@ -29,7 +28,7 @@ export interface Fault {
   readonly source?: { readonly pointer?: string; readonly parameter?: string }
 }
 
-/** A JSON:API document, before anybody looked into its attributes. */
+/** A JSON:API document with unchecked attributes. */
 interface Document {
   readonly data?: RawItem | readonly RawItem[] | null
   readonly included?: readonly RawItem[]

@@ -1,4 +1,4 @@
-/** What the review sent to a running server: each is refused for little, and nobody else waits for it. */
+/** Requests that a review sent to a running server: each is refused cheaply and delays no other. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Answered } from './answered.ts'

@@ -1,6 +1,6 @@
 import { type Database, type Sql, toStatement, type Tx } from '../platform/db/index.ts'
 
-/** Statements that may take a right from somebody who listens. What only gives rights ends no stream. */
+/** Statements that may take a right from a listener. Statements that only grant rights end no stream. */
 const takesRights = new RegExp(
   [
     String.raw`\bdelete\s+from\s+(memberships|roles|user_roles|provider_groups|role_provider_groups|provider_group_members|api_keys)\b`,

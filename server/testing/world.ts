@@ -147,12 +147,12 @@ export interface World {
   readonly config: Config
   readonly cloud: FixtureCloud
   readonly test: TestDatabase
-  /** Nobody. */
+  /** Without credentials. */
   readonly anonymous: Client
   /** Two tenants that must not learn of each other. */
   readonly acme: Client
   readonly rival: Client
-  /** A new user in a tenant of his own. */
+  /** A new user in a new tenant. */
   user(): Promise<Client>
   /** Every line the product logged. */
   readonly logged: readonly { event: string; facts: Readonly<Record<string, unknown>> }[]

@@ -38,7 +38,7 @@ export type ValkeyBackendOptions = {
   readonly clock?: Clock
 }
 
-/** Whoever waits for the acknowledgement of a subscription; null once it stands. */
+/** Callers that wait for the acknowledgment of a subscription; null once it is acknowledged. */
 type Subscription = { waiting: (() => void)[] | null }
 
 const publisherWaitMs = 1_000
@@ -47,9 +47,9 @@ const pingEveryMs = 2_000
 const pongWithinMs = 3_000
 
 /**
- * Milliseconds to wait before reconnect attempt `attempt` (1-based), for the client's retry setting:
- * 50 ms doubling to 1.6 s, of which the upper half is chance: whoever waits longest still stands
- * again within 2 s of the server's return. `random` gives [0, 1).
+ * Milliseconds to wait before reconnect attempt `attempt` (1-based), for the client's retry setting: 50 ms doubling to
+ * 1.6 s, of which the upper half is random: every client reconnects within 2 s of the server's return. `random` gives
+ * [0, 1).
  */
 export const reconnectDelay = (attempt: number, random: () => number): number => {
   const most = Math.min(1_600, 100 * 2 ** Math.min(attempt - 1, 10))

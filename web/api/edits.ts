@@ -1,4 +1,7 @@
-/** Edits of a form, kept apart from what other users change meanwhile. */
+/**
+ * Edits of a form. A form keeps the values that it began with: what other users save meanwhile does not change the
+ * form, and saving the form does not undo it.
+ */
 
 /** A set as it is now, with what the user added to and took from the set that the form began with. */
 export const editedSet = (
@@ -11,7 +14,6 @@ export const editedSet = (
   return [...new Set([...kept, ...added])]
 }
 
-/** Whether two sets have the same members. */
 export const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
   one.toSorted().join() === other.toSorted().join()
 

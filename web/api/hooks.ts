@@ -21,7 +21,7 @@ export const queryClient = new QueryClient({
   defaultOptions: { queries: { staleTime: 15_000, retry: isWorthAnotherTry } },
 })
 
-/** Whether a failure leaves what a screen shows in place: its data was read before, and can be read again later. */
+/** True for a temporary error of a query that has data: the screen keeps showing that data. */
 const isPassing = ({ data, error }: Pick<UseQueryResult, 'data' | 'error'>): boolean =>
   data !== undefined && mayPass(error)
 

@@ -99,7 +99,7 @@ const isSettable = ({ triage_status }: Chosen): boolean =>
 interface Decided {
   readonly changed: readonly Chosen[]
   readonly canGoBack: readonly Chosen[]
-  /** What they were set to; a finding with another status was decided about since then, and keeps it. */
+  /** The status that the user set. A finding with another status was changed since then, and keeps it. */
   readonly status: TriageStatus
 }
 

@@ -208,7 +208,6 @@ function Settings({ integration }: OfIntegration) {
 }
 
 function SettingsForm({ integration, onSaved }: OfIntegration & { readonly onSaved: () => void }) {
-  // What others save meanwhile does not change the form, and the form does not change it.
   const [stored] = useState(integration)
   const { id, integration_type: type, configuration } = stored
   const providers = useWhole<'providers'>('/providers', { sort: 'alias' })

@@ -1,4 +1,4 @@
-/** What each permission allows, in a line. */
+/** What each permission allows, in one line. */
 import type { Row } from '../api/documents.ts'
 import type { Permission } from '../session/me.tsx'
 

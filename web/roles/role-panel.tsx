@@ -65,7 +65,6 @@ interface EditorProps extends Pick<RolePanelProps, 'onMade'> {
 }
 
 function Editor({ stored, groups, onMade, onSaved }: EditorProps) {
-  // What others save meanwhile does not change the form, and the form does not change it.
   const [role] = useState(stored)
   const isFixed = role?.name === admin
   const [seesAll, setSeesAll] = useState(role?.unlimited_visibility ?? false)

@@ -69,7 +69,6 @@ function Editing({ stored, onStored, keys, providers }: EditingProps) {
   const me = useMe()
   const refusal = unless(me, 'manage_scans')
   const noAttaching = unless(me, 'manage_providers')
-  // What others save meanwhile does not change the form, and the form does not change it.
   const [before, setBefore] = useState(stored)
   const [name, setName] = useState(stored?.name ?? '')
   const [configuration, setConfiguration] = useState<Configuration>(stored?.configuration ?? {})

@@ -83,7 +83,7 @@ test('a form stays as it was typed when its data cannot be read again', async ()
   await page.route('**/api/**', (route) => route.abort())
   await page.evaluate(() => {
     const now = Date.now
-    Date.now = () => now() + 20_000 // what was read is old by now
+    Date.now = () => now() + 20_000 // past staleTime, so the page reads again
     window.dispatchEvent(new Event('visibilitychange'))
   })
   await page.getByText('The page may show earlier data.').waitFor()

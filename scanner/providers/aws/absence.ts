@@ -10,7 +10,7 @@ export type Reached = Map<string, Promise<boolean>>
 
 const nowhere = { bucket: null, accountId: null }
 
-/** Asks for nothing, without a signature: whatever the answer, somebody gave it. */
+/** Sends an unsigned request: any response proves that the host exists. */
 async function ask({ http, signal }: CallContext, origin: string): Promise<boolean> {
   const { host } = new URL(origin)
   try {

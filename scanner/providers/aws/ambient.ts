@@ -1,6 +1,6 @@
 /**
- * Roles that are assumed as this process itself. Whoever writes such a secret chooses role and account,
- * and AWS sees one caller for all of them: a confused deputy, unless each role says for whom it is.
+ * Roles that are assumed as this process itself. The author of such a secret chooses role and account, and AWS sees one
+ * caller for all of them: a confused deputy, unless each role requires an external id.
  * Source: "The confused deputy problem", AWS IAM User Guide.
  */
 import { type AmbientTerms, CallProblem, ScanProblem } from '../../kit/index.ts'
@@ -33,10 +33,10 @@ export const identified =
       )
     })
 
-/** An external id that nobody has. */
+/** An external id that no tenant has. */
 const nobody = '00000000-0000-0000-0000-000000000000'
 
-/** Throws when the role lets `base` in with an external id that is nobody's: then it does with everybody's. */
+/** Throws if the role admits `base` with an unused external id: then it admits every external id. */
 async function checkAsksForId({ roleArn }: RoleSecret, base: Aws): Promise<void> {
   try {
     await base.call('sts:AssumeRole', {

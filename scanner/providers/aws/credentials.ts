@@ -101,8 +101,8 @@ interface Assumed {
 const marginMs = 5 * 60_000
 
 /**
- * The role's credentials, renewed as they age. `base` is AWS as seen by whoever assumes the role.
- * Calls that come together share one renewal.
+ * The role's credentials, renewed as they age. `base` is a client with the credentials that assume the role. Calls that
+ * come together share one renewal.
  */
 export function assumeRole(
   { roleArn, externalId, sessionName, duration }: RoleSecret,
@@ -145,7 +145,7 @@ export function assumeRole(
 /** The account that a role's ARN names. */
 export const accountOfRole = (roleArn: string): string => roleArn.split(':')[4] ?? ''
 
-/** The account of whoever asks. Throws ScanProblem. */
+/** The account of the credentials. Throws ScanProblem. */
 export async function identityOf(aws: Aws): Promise<string> {
   try {
     const { Account } = await aws.call<{ Account?: string }>('sts:GetCallerIdentity')

@@ -32,7 +32,7 @@ export const isRegion = (value: unknown): value is string =>
 export const partitionOfRegion = (region: string): Partition =>
   others.find(({ regions }) => region.startsWith(regions)) ?? aws
 
-/** The partition that an ARN names; null for one that nobody knows. */
+/** The partition that an ARN names; null if it is unknown. */
 export const partitionOfArn = (arn: string): Partition | null => {
   const [, name] = arn.split(':')
   return [aws, ...others].find((it) => it.name === name) ?? null

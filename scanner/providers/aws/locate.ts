@@ -216,7 +216,7 @@ export function locate(uid: string): readonly Location[] {
       service: found,
       kind,
       region: row?.global ? null : region || null,
-      // Images and snapshots name no account, and AWS's policies are everybody's.
+      // Images and snapshots name no account, and AWS managed policies have no owner.
       account: account === 'aws' || row?.shared ? null : account || null,
     }
   })

@@ -41,7 +41,7 @@ const telling =
 /** Where a secret lies, how it is called or how long it lives is no secret. */
 const about =
   /(?:ARN|NAME|ID|PATH|FILE|URL|URI|HOST|ENDPOINT|REGION|RULES|TTL|EXPIRY|EXPIRES?|EXPIRATION|LIFETIME|SECONDS|DAYS|LENGTH|SIZE|TYPE|ALGORITHM|ISSUER|AUDIENCE|HEADER|ENABLED|REQUIRED|VERSION|POLICY|COUNT|LIMIT|PREFIX|PROVIDER|STORE)$/
-/** References that something fills in later, and values that nobody would keep. */
+/** References that are resolved later, and placeholder values. */
 const reference = /^(?:arn:|https?:\/\/[^@]*$|\$\{|\{\{|<|%|ssm:|vault:|secretsmanager:)/i
 
 /** A path of a file or a parameter; Base64 may begin with a slash too. */

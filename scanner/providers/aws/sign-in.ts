@@ -44,7 +44,7 @@ function checkAccount(account: string, uid: string | null): void {
   )
 }
 
-/** The credentials of a secret, before anybody has asked whose they are. */
+/** The credentials of a secret before their account is known. */
 interface Entered {
   readonly partition: Partition
   /** The region that was signed in at. */
@@ -80,7 +80,7 @@ export async function enter(
     credentials,
     endpoint:
       typeof config.endpoint_url === 'string' && config.endpoint_url ? config.endpoint_url : null,
-    account: uid ?? '', // known once somebody has answered
+    account: uid ?? '', // known after the first response
     partition: partition.name,
     region: start,
     signal,

@@ -105,7 +105,7 @@ export async function sign(
   return { method: unsigned.method, url, headers: signed.headers, body: unsigned.body }
 }
 
-/** An address that gets an object of S3 for whoever has it, for so many seconds: a week at most. */
+/** A presigned URL of an S3 object, valid for `seconds`: a week at most. */
 export async function presign(
   path: string,
   query: Readonly<Record<string, string>>,

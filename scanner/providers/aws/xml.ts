@@ -30,8 +30,8 @@ const withoutStands = (text: string): string =>
   text.replace(/[\ufdd1-\ufdef]/g, (one) => String.fromCharCode(one.charCodeAt(0) - stand))
 
 /**
- * A text that stands for itself. V8 cuts texts of 13 and more characters out of another one without copying them: a
- * single id that somebody keeps would keep the whole answer, of a thousand resources.
+ * A copy of a text. V8 slices texts of 13 and more characters out of another one without copying them: a single id that
+ * is kept would keep the whole response of a thousand resources in memory.
  */
 const detached = (text: string): string =>
   text.length < 13 ? text : (JSON.parse(JSON.stringify(text)) as string)
@@ -132,7 +132,7 @@ function one(node: Node, path: string, shapes: Shapes, item = false): unknown {
   )
 }
 
-/** A list that the table does not know is one that nobody here reads: it may be newer than the table. */
+/** A list missing from the table is not read by any collector: it may be newer than the table. */
 function several(value: Node | readonly Node[], path: string, shapes: Shapes): unknown {
   if (shapes[path] === '*') return listOf(value).map((node) => one(node, path, shapes, true))
   const [first, second] = listOf(value)

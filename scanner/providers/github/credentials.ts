@@ -1,4 +1,4 @@
-// Who asks: a token that somebody made, or an app that is exchanged for tokens of an installation.
+// How the scan authenticates: a user's token, or an app that obtains tokens of an installation.
 import { createPrivateKey, type KeyObject, sign } from 'node:crypto'
 import { ScanProblem } from '../../kit/index.ts'
 

@@ -1,4 +1,4 @@
-// A GitHub App acts for whoever has installed it, by tokens of an hour that are renewed before they end.
+// A GitHub App acts for accounts that installed it, with tokens of one hour that are renewed before they expire.
 import { CallProblem, HttpFailure, ScanProblem } from '../../kit/index.ts'
 import { type Api, isMembers, nextOf, parsed, problemOf, sent, within } from './calls.ts'
 import type { Account, Members } from './client.ts'
@@ -140,7 +140,7 @@ export async function installationOf(
         try {
           return (await current).header
         } catch (thrown) {
-          // Another reader was cancelled while he asked for all.
+          // Another reader was canceled while loading for all.
           if (thrown instanceof Error && thrown.name === 'AbortError' && !unitSignal.aborted)
             continue
           throw thrown

@@ -153,7 +153,7 @@ async function accountOf(api: Api, uid: string, login: string, signal: AbortSign
 /** Organizations of one user that are looked through. */
 const maxPages = 100
 
-/** What is public of an organization anybody sees: its own members are who may scan it. */
+/** The public data of an organization is readable by everyone: only its own members may scan it. */
 async function checkMembership(
   api: Api,
   { account, login, scopes }: { account: Account; login: string; scopes: readonly string[] | null },

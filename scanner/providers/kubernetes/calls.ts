@@ -192,7 +192,7 @@ const optional: Readonly<Record<string, (value: unknown) => boolean>> = {
   ownerReferences: areOwners,
 }
 
-/** Takes out what nobody reads and what makes up half of an object: who last changed which field. */
+/** Removes the record of field managers, which is unused and makes up half of an object. */
 function slim(metadata: Record<string, unknown>): void {
   delete metadata['managedFields']
   const annotations = metadata['annotations'] as Record<string, unknown> | undefined
@@ -238,7 +238,7 @@ function pageOf(list: ListName, answer: HttpAnswer): Page {
   return { ...soundItems(list, items), next: tokenIn(list, members['metadata']) }
 }
 
-/** Whoever may make one role may give it any name: it hides no other. */
+/** A role's author can give it any name: an invalid one hides no other. */
 function soundItems(list: ListName, values: readonly unknown[]) {
   const items: Item[] = []
   let problem: CallProblem | null = null

@@ -36,7 +36,7 @@ export interface Metadata {
 export interface Kubernetes {
   /** Names the cluster in uids. */
   readonly cluster: string
-  /** Who runs its control plane, where that is not its own pods: `EKS`, `GKE`, `AKS`; null: nobody else is known to. */
+  /** Who runs its control plane if it is not the cluster's own pods: `EKS`, `GKE`, `AKS`; null: no known provider. */
   readonly managedBy: string | null
   /** One object after the other, page by page as they are consumed; the answer of each list is shared by all services of a scan. Throws CallProblem (see the kit). */
   items<T extends { readonly metadata?: Metadata }>(list: ListName): AsyncIterable<T>

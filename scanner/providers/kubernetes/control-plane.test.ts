@@ -217,7 +217,7 @@ async function scanned(client: Kubernetes) {
   return { statuses, outcomes: [...outcomes].sort(), texts: texts.join('\n') }
 }
 
-/** What kubeadm 1.34 starts, with secrets where nobody should put them. */
+/** The pods that kubeadm 1.34 starts, with secrets in their arguments. */
 const kubeadm: readonly Listed[] = [
   pod(
     'kube-apiserver-cp-1',

@@ -87,9 +87,9 @@ function isOf(pod: Pod, program: Program): boolean {
 }
 
 /**
- * A pod that a kubelet made from a file of its node and shows in the API. Others that run such a program, a second
- * scheduler or the etcd of a network plugin, are not the control plane. Somebody who may create pods can write the same
- * for a moment: the kubelet of the node deletes what no file of its own is behind.
+ * A static pod: a kubelet makes it from a file of its node and shows it in the API. Other pods that run such a program,
+ * a second scheduler or the etcd of a network plugin, are not the control plane. A user who can create pods can imitate
+ * one briefly: the kubelet of the node deletes mirror pods that have no file.
  */
 function isStatic({ metadata, spec }: Pod): boolean {
   const owners: unknown = metadata?.ownerReferences

@@ -156,7 +156,7 @@ function privateKey(data: string): KeyObject | null {
   const { modulusLength = 0 } = key.asymmetricKeyDetails ?? {}
   if (modulusLength > 8_192) return null
   if (key.asymmetricKeyType !== 'rsa') return key
-  // Its factors are not held against its modulus by anybody.
+  // createPrivateKey does not check the factors against the modulus.
   const { n = '', ...others } = key.export({ format: 'jwk' })
   return Object.values(others).every((one) => String(one).length <= n.length) ? key : null
 }

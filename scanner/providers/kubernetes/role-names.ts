@@ -14,8 +14,8 @@ export const holdsRoles = (list: ListName): boolean => lists.includes(list)
 const longest = 253
 
 /**
- * The name as it stands in uids and sentences: with control characters as in an address, and the end of a long one as
- * its hash. Two names never become one, or whoever names a role would choose whose findings it hides.
+ * The name as it appears in uids and sentences: control characters are percent-encoded, and the end of a long name is
+ * replaced by its hash. Two names never become one, or the author of a role could choose whose findings it hides.
  */
 export function roleName(name: string): string {
   const plain = name.toWellFormed().replaceAll(/[%\p{Cc}]/gu, (sign) => encodeURIComponent(sign))

@@ -24,7 +24,7 @@ import { ruleOf } from './permissions.ts'
 import { SharedPages } from './shared-pages.ts'
 import { clusterSegment } from './uids.ts'
 
-/** Fixed sentences: an answer or an address inside the operator's network is nobody else's business. */
+/** Fixed sentences: users must not see responses or addresses from the operator's network. */
 const failures: Readonly<Record<HttpFailureCode, string>> = {
   connect_timeout: 'The API server did not accept a connection in time.',
   read_timeout: 'The API server did not respond in time.',
@@ -43,7 +43,7 @@ const denied = () =>
   new ScanProblem('sign_in_denied', 'The API server does not accept the credentials.')
 const failed = (detail: string) => new ScanProblem('sign_in_failed', detail)
 
-/** Of an answer while signing in, which takes some hundred: a connection is tested where everybody is served. */
+/** Of a response while signing in, usually a few hundred bytes: connection tests run in the server's process. */
 const maxBytes = 1_000_000
 
 /** An answer that is one: to refused credentials, and where there is none, a ScanProblem. */
@@ -63,8 +63,8 @@ const anonymous = 'system:anonymous'
 const signInOfMemberMs = 2 * 60 * 1_000
 
 /**
- * Makes sure that the credentials are somebody's. API servers before 1.28 lack the review; who may not make it is known
- * to them all the same, unless they say that it is nobody.
+ * Verifies that the credentials belong to a user. API servers before 1.28 lack the review; a caller who may not create
+ * it is authenticated too, unless the refusal names the anonymous user.
  */
 async function checkUser(api: Api, signal: AbortSignal): Promise<void> {
   const kind = { apiVersion: 'authentication.k8s.io/v1', kind: 'SelfSubjectReview' }

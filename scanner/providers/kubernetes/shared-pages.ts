@@ -20,7 +20,7 @@ export class SharedPages<P> {
     this.#maxBytes = maxBytes
   }
 
-  /** The page of this key. A failure is not held: whoever comes later asks again. */
+  /** The page of this key. A failure is not cached: the next caller loads the page again. */
   async page(key: string, signal: AbortSignal, load: () => Promise<Loaded<P>>): Promise<P> {
     for (;;) {
       signal.throwIfAborted()
@@ -31,7 +31,7 @@ export class SharedPages<P> {
       try {
         return (await known.loading).page
       } catch (thrown) {
-        // Another reader was cancelled while he asked for both.
+        // Another reader was canceled while loading for both.
         if (thrown instanceof Error && thrown.name === 'AbortError') continue
         throw thrown
       }

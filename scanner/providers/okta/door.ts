@@ -73,7 +73,7 @@ export function jsonOf({ body }: HttpAnswer): unknown {
   }
 }
 
-/** Fixed sentences: what is between here and an organization is nobody else's business. */
+/** Fixed sentences: details of the network to an organization are internal. */
 export const failures: Readonly<Record<HttpFailureCode, string>> = {
   connect_timeout: 'The organization did not accept a connection in time.',
   read_timeout: 'The organization did not respond in time.',

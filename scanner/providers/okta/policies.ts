@@ -9,7 +9,7 @@ export interface ActivePolicy {
   readonly policy: Members
 }
 
-/** The policies of a list that somebody can meet. */
+/** The active policies of a list. */
 export async function* activePolicies(okta: Okta, call: CallName): AsyncGenerator<ActivePolicy> {
   const { id, name, text } = membersOf(call)
   for await (const policy of okta.list(call)) {

@@ -15,7 +15,7 @@ export interface Network {
 export interface Rule {
   readonly name: string
   readonly network: Network
-  /** False: it keeps somebody out. */
+  /** False: it denies access. */
   readonly isAllowing: boolean
 }
 
@@ -44,7 +44,7 @@ export async function rulesOf<R>(
     })
   }
   const ordered = listed.toSorted((a, b) => a.priority - b.priority)
-  // Nobody gets past a rule without conditions: what stands behind it is met by no sign-in.
+  // A rule without conditions matches every sign-in, so the rules after it have no effect.
   const last = ordered.findIndex((one) => one.isForAll)
   return ordered.slice(0, last === -1 ? undefined : last + 1).map(({ rule }) => rule)
 }
@@ -59,10 +59,10 @@ export function networkOf(conditions: unknown): Network {
   }
 }
 
-/** Values of a condition that keep nobody from fitting. */
+/** Values of a condition that match every sign-in. */
 const all = new Set(['ANY', 'ANYWHERE'])
 
-/** Whether every sign-in fits. A condition that is not known here may keep somebody out. */
+/** Whether every sign-in matches. An unknown condition may exclude some. */
 function isForAll(condition: unknown): boolean {
   if (condition === null || condition === undefined) return true
   if (typeof condition === 'string') return all.has(condition)
@@ -70,7 +70,7 @@ function isForAll(condition: unknown): boolean {
   return isMembers(condition) && Object.values(condition).every(isForAll)
 }
 
-/** Of rules that let somebody in, from where: zones that are named, every zone, all but some, or anywhere. */
+/** From where the rules allow access: named zones, every zone, all but some, or anywhere. */
 export function originOf(rules: readonly Rule[]) {
   const allowing = rules.filter(({ isAllowing }) => isAllowing)
   const open = allowing.filter(({ network }) => !isFromZones(network))

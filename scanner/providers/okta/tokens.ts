@@ -17,7 +17,7 @@ interface App {
   readonly key: SigningKey
 }
 
-/** A key pair of this session alone: whoever steals a token cannot use it without the key. */
+/** A key pair of this session only: a stolen token is useless without the key. */
 interface Proving {
   readonly key: KeyObject
   readonly jwk: object
@@ -39,7 +39,7 @@ const errorOf = (answer: HttpAnswer): string => {
   return typeof error === 'string' && /^\w{1,64}$/.test(error) ? error : `http_${answer.status}`
 }
 
-/** What refusals of Okta mean for whoever connected the organization. */
+/** What refusals of Okta mean, for the user who connected the organization. */
 const refusals: Readonly<Record<string, string>> = {
   invalid_client:
     'Okta does not accept the client ID with this private key. Make sure that the service app is active and has the matching public key.',
@@ -76,7 +76,7 @@ export class Tokens {
         this.#token = await asking
         return this.#token
       } catch (thrown) {
-        // Another reader was cancelled while he asked for both.
+        // Another reader was canceled while loading for both.
         if (thrown instanceof Error && thrown.name === 'AbortError' && !signal.aborted) continue
         throw thrown
       }

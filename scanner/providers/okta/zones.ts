@@ -4,8 +4,8 @@ import { rulesText } from './rule-titles.ts'
 import { originOf, type Rule } from './rules.ts'
 
 /**
- * Passes where every rule that lets somebody in names the zones that it does so from; which zones these are, nobody
- * else can judge. Nothing where no rule lets anybody in. `whose` begins the sentence.
+ * Passes if every rule that allows access names its zones; only the user can judge which zones these are. Empty if no
+ * rule allows access. `whose` begins the sentence.
  */
 export function zonesEnforced(whose: string, rules: readonly Rule[]): readonly Verdict[] {
   const { allowing, exceptSome, anywhere, anyZone } = originOf(rules)

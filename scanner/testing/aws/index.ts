@@ -62,7 +62,7 @@ const serviceOf = (request: Request, name: string | undefined): Service => {
   const [first, second] = named
   const known = second ? (named.find((service) => knows(service, request)) ?? first) : first
   if (known) return known
-  // Nobody plays this service: refuse every operation, in the protocol the request speaks.
+  // This service is not simulated: refuse every operation, in the protocol of the request.
   const json = request.headers['x-amz-target'] !== undefined
   const protocol = json ? ('json' as const) : ('query' as const)
   const recognise = () => ({ operation: '', input: { text: () => undefined, texts: () => [] } })

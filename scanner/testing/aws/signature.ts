@@ -114,7 +114,7 @@ export const isSignedWith = (request: Request, signature: Signature, secret: str
   return timingSafeEqual(expected, Buffer.from(signature.value, 'hex'))
 }
 
-/** The signature in an address, which lets in whoever has it, or undefined when it has none. */
+/** The signature in a presigned URL; undefined if there is none. */
 export function readPresigned(
   search: string,
 ): (Signature & { readonly moment: string; readonly seconds: number }) | undefined {

@@ -2,7 +2,7 @@
 import type { PolicyDocument } from '../aws/policy-document.ts'
 
 export const demoId = '123456789012'
-/** Another account, owned by nobody here; it is trusted in a few places. */
+/** Another company's account; it is trusted in a few places. */
 export const partnerId = '210987654321'
 /** Where a scanning organization would sit: it may assume the audit role. */
 export const operatorId = '345678901234'

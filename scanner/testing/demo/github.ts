@@ -23,7 +23,7 @@ export { organization as demoOrganization } from './facts.ts'
 /** A classic token of the administrator, as a provider secret takes it. */
 export const demoGitHubCredentials = { personal_access_token: 'ghp_demo' }
 
-/** Anybody's commit becomes part of a script that may do everything in the AWS account. */
+/** The commit message becomes part of a script with full access to the AWS account. */
 const deploy = `name: deploy
 on:
   push:

@@ -111,7 +111,7 @@ export const demoTrails = (ago: Ago): Trail[] => [
       },
     ],
   }),
-  // Delivers to a bucket of another account, which nobody here can look into.
+  // Delivers to a bucket of another account, which the scan cannot read.
   trail('partner-copy', 'partner-central-logs', ago, {
     homeRegion: 'eu-west-1',
     logFileValidation: true,

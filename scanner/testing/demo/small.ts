@@ -9,8 +9,8 @@ const users = ['cloud-admin', 'contractor', 'plumbline', 'web-developer']
 const roles = ['plumbline-audit', 'web-server', 'partner-read']
 
 /**
- * The demo account cut down to a third, in two regions, by the same key. Every service and every status is
- * there, and a refused read too: for whoever needs findings, and not how many there are.
+ * The demo account cut down to a third, in two regions, by the same key. Every service and every status is there, and a
+ * refused read too: for tests that need findings, but not many.
  */
 export const smallAccount = (now = new Date()): Account => {
   const whole = demoAccount(now)

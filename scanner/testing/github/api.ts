@@ -13,7 +13,7 @@ export interface ApiRequest {
   readonly body: unknown
 }
 
-/** Whoever asks: a user by a token, an app by a signed claim, an installation by the token that it was given. */
+/** The caller: a user with a token, an app with a signed claim, or an installation with its token. */
 type Caller =
   | { readonly kind: 'user'; readonly login: string; readonly token: GitHubState['tokens'][string] }
   | { readonly kind: 'app' }
@@ -118,7 +118,7 @@ const whenMetadata =
   (context) =>
     context.state.denied.includes('metadata:read') ? inaccessible() : handler(context)
 
-/** Those of a repository, which whoever does not see it is told not to exist. */
+/** Handlers of a repository, which returns 404 to callers who cannot see it. */
 const ofRepository =
   (handler: (repository: Repository, context: Context) => Reply): Handler =>
   (context) => {

@@ -22,7 +22,7 @@ export interface Ruleset {
   readonly id: number
   name: string
   enforcement: 'active' | 'evaluate' | 'disabled'
-  /** Null: not shown to whoever asks. */
+  /** Null: not visible to the caller. */
   bypass_actors: { actor_id?: number | null; actor_type: string; bypass_mode: string }[] | null
   rules: { type: string; parameters?: Record<string, unknown> }[]
 }
@@ -81,7 +81,7 @@ export interface GitHubState {
   tokens: Record<string, Token>
   /** `key` is its public one. */
   app: { readonly id: number; readonly key: KeyObject; installations: Installation[] } | null
-  /** Permissions that nobody has. */
+  /** Permissions that no caller has. */
   denied: Permission[]
   /** Calls that are left in this hour; null: as many as one likes. */
   budget: { remaining: number; readonly reset: number } | null

@@ -14,7 +14,7 @@ export interface ApiRequest {
 }
 
 export interface ApiCall extends Asked {
-  /** `system:anonymous` where nobody signs in; null: the credentials are refused. */
+  /** `system:anonymous` without credentials; null: the credentials are refused. */
   readonly user: string | null
 }
 
@@ -40,7 +40,7 @@ const failure = (code: number, reason: string, message: string, metadata: object
 
 const anonymous = 'system:anonymous'
 
-/** As the API server's own authenticators in order: client certificate, bearer token, then nobody. */
+/** Like the API server's authenticators in order: client certificate, bearer token, then anonymous. */
 function userOf({ headers, socket }: ApiRequest, state: ClusterState): string | null {
   if (socket.authorized) return String(socket.getPeerCertificate().subject.CN)
   const authorization = headers['authorization']

@@ -32,7 +32,7 @@ export interface ClusterState {
   /** Whether the API server knows SelfSubjectReview, as from 1.28 on. */
   reviews: boolean
   objects: Record<Resource, ClusterObject[]>
-  /** Lists that are refused to everybody who signs in. */
+  /** Lists that are forbidden to every authenticated user. */
   denied: Resource[]
   /** Who may sign in: users by their tokens. */
   tokens: Record<string, string>

@@ -79,7 +79,7 @@ const thumbprint = ({ crv, kty, x, y }: JsonWebKey): string =>
 interface Issued {
   readonly client: string
   readonly scopes: readonly string[]
-  /** Of the key that has to prove its possession; null: whoever has the token may use it. */
+  /** The key whose possession must be proven; null: a bearer token. */
   readonly boundTo: string | null
   readonly until: number
 }

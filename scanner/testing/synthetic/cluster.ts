@@ -14,7 +14,7 @@ import { drawFrom } from './draw.ts'
 
 export interface SyntheticClusterOptions {
   seed: number
-  /** Deployments of two pods each; for twenty of them there is a node, for ten a role that somebody has. */
+  /** Deployments of two pods each; for twenty of them there is a node, for ten a role with a binding. */
   workloads: number
 }
 

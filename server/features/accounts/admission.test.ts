@@ -39,7 +39,7 @@ after(async () => {
   await w.test.close()
 })
 
-/** A server with these settings, and whoever calls it without a credential. */
+/** A server with these settings, and an anonymous client. */
 async function server(
   t: TestContext,
   { database }: TestDatabase,

@@ -1,4 +1,4 @@
-/** Which roles somebody has after a sign-in with an identity provider. The decision is pure. */
+/** Which roles a user has after a sign-in with an identity provider. The decision is pure. */
 import type { Tx } from '../../platform/db/index.ts'
 import { sql } from '../../platform/db/index.ts'
 import { permissions, type RightsChanged } from '../../platform/tenancy/index.ts'
@@ -55,7 +55,7 @@ export function decideRoles({ userType, hasRoles, isLastManager, known }: Situat
   }
   const role = known.find(({ name }) => name === requested)
   const create = role ? false : { unlimited_visibility: true }
-  // Somebody has to be left who manages the account, whatever the provider calls him.
+  // At least one user must still manage the account, whatever the provider asserts.
   const retainsOthers = isLastManager && role?.managesAccount !== true
   return { kind: 'assign', name: requested, create, retainsOthers }
 }
@@ -63,7 +63,7 @@ export function decideRoles({ userType, hasRoles, isLastManager, known }: Situat
 const isLeast = (role: Readonly<Record<string, unknown>>): boolean =>
   permissions.every((flag) => role[flag] !== true) && role['unlimited_visibility'] !== true
 
-/** Gives a member the roles that his sign-in asks for, and notifies those who listen in his name. */
+/** Assigns the roles that the sign-in asserts, and notifies the member's streams. */
 export async function assignRoles(
   tx: Tx,
   { userId, userType }: { userId: string; userType: string },

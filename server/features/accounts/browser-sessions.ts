@@ -89,7 +89,7 @@ export function browserSessionRoutes(parts: BrowserParts): readonly Endpoint[] {
         checkOwnPage(exchange)
         const { refresh } = readBody(adopting, exchange)
         const pair = await refreshWith(exchange.database, parts.tokens, refresh)
-        // A browser has one session. Nobody could end the one whose cookie is overwritten.
+        // A browser has one session. The user could not end the one whose cookie is overwritten.
         await endSession(exchange, parts, { except: pair.id })
         return answer(exchange, pair)
       },

@@ -1,4 +1,4 @@
-/** Where somebody is signed in, and that a session that was ended is over at once. */
+/** Lists the sessions of a user; an ended session is rejected at once. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { codeOf, stepAt } from '../../platform/auth/index.ts'

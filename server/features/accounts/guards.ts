@@ -1,4 +1,4 @@
-/** What holds whoever changes rights: an account is never left without one who manages it. */
+/** Limits on changes of rights: at least one user always manages the account. */
 import { invalid } from '@plumbline/jsonapi'
 import { sql, type Tx } from '../../platform/db/index.ts'
 import { adminRole } from './roles.ts'
@@ -10,13 +10,13 @@ import { adminRole } from './roles.ts'
 export const lockRights = (tx: Tx): Promise<number> =>
   tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${tx.tenantId}::text, 4))`)
 
-/** The same in every tenant of a user, in one order: who waits for another of them is waited for by nobody. */
+/** The same in every tenant of a user, always in the same order, so that two transactions cannot deadlock. */
 export const lockRightsOf = (tx: Tx, userId: string): Promise<number> =>
   tx.run(sql`
     select pg_advisory_xact_lock(hashtextextended(t.id::text, 4))
       from (select id from tenants_of_user(${userId}) order by id) t`)
 
-/** To be asked after a change, which it undoes by throwing: somebody must still manage the account. */
+/** Called after a change, which it undoes by throwing if no user manages the account any more. */
 export async function requireManager(tx: Tx): Promise<void> {
   const manager = await tx.maybe(sql`
     select 1
@@ -39,7 +39,7 @@ export function refuseAdmin({ name }: { readonly name: string }): void {
   )
 }
 
-/** Nobody drops a role of their own: `dropped` are the ids of those who would lose one. */
+/** Users cannot drop a role of their own: `dropped` are the ids of the users who would lose one. */
 export function refuseOwnRole(
   caller: { readonly userId: string },
   dropped: Iterable<string>,

@@ -125,7 +125,7 @@ test('invitations behave as the model in memory, for any sequence of events', as
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 16 }), async (steps) => {
       const owner = await w.user()
       const { id } = await owner.make('/roles', 'roles', { name: 'guest' })
-      // A role of his own keeps the one for guests alive when the last of them leaves.
+      // The owner's link keeps the guest role alive when the last guest leaves.
       const rolesOfOwner = `/users/${owner.userId}/relationships/roles`
       await owner.ask('POST', rolesOfOwner, { data: [{ type: 'roles', id }] })
       const model = new Model(owner, id)

@@ -166,7 +166,7 @@ export const invitationRoutes = ({
           'Create and email a new link for a pending invitation; the previous link stops working',
       },
       async ({ tx, caller, id, base }) => {
-        await lockRights(tx) // nobody takes it up meanwhile
+        await lockRights(tx) // so that it is not accepted meanwhile
         const before = await openOne(tx, id)
         await checkGiving(tx, caller, before.roles ?? [])
         const { token, hash } = store.makeToken()
@@ -193,7 +193,7 @@ export const invitationRoutes = ({
       },
       async ({ tx, caller, id, input }) => {
         const email = input.email?.toLowerCase()
-        await lockRights(tx) // nobody takes it up meanwhile
+        await lockRights(tx) // so that it is not accepted meanwhile
         const before = await openOne(tx, id)
         await checkGiving(tx, caller, before.roles ?? [])
         const by = await senderOf(tx, caller)

@@ -180,7 +180,7 @@ test('the page of a link signs somebody up, or in, and has them join', async () 
 /** Addresses that the page of an invitation has requested. */
 const requested: string[] = []
 
-/** What the page at `link` says once somebody filled one of its forms and sent it; its script runs as served. */
+/** The text of the page at `link` after a user filled in and sent one of its forms; its script runs as served. */
 async function submitted(
   link: string,
   form: string,
@@ -357,7 +357,7 @@ test('a token works for its email address only, until it expires, and once', asy
   refused(await accept(guest, other.text('token')), 404, 'not_found')
   refused(await signUp(address(), other.text('token')), 404, 'not_found')
   await pass(other.id)
-  refused(await accept(guest, other.text('token')), 404, 'not_found') // anybody else learns nothing
+  refused(await accept(guest, other.text('token')), 404, 'not_found') // other users learn nothing
   refused(await signUp(other.text('email'), other.text('token')), 410, 'invitation_expired')
   const mine = await invited(owner, guest.email)
   await pass(mine.id)

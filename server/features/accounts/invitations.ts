@@ -29,8 +29,8 @@ export function makeToken(): NewToken {
 }
 
 /**
- * By the database's clock, without waiting for anybody to write it down. Whoever has left the tenant may give
- * nothing there any more, so what he sent is over with his membership.
+ * By the database's clock, without waiting for a stored state. A user who left the tenant can no longer grant access to
+ * it, so their invitations end with the membership.
  */
 const state = sql`
   case when i.state <> 'pending' then i.state
@@ -107,7 +107,7 @@ const linkRoles = (tx: Tx, id: string, roles: readonly string[]): Sql => sql`
   insert into invitation_roles (tenant_id, invitation_id, role_id)
   select ${tx.tenantId}, ${id}::uuid, role_id from unnest(${idArray(roles)}) as role_id`
 
-/** Changes one that is still open. Whoever says to whom it goes, or what it gives, has sent it from then on. */
+/** Changes an open one. The user who changes its address or its roles becomes its sender. */
 export async function changeInvitation(
   tx: Tx,
   id: string,
@@ -134,7 +134,7 @@ export async function changeInvitation(
   await tx.run(linkRoles(tx, id, change.roles))
 }
 
-/** Replaces the token of one that is still open. Whoever does so is its sender from then on. */
+/** Replaces the token of an open one. The caller becomes its sender. */
 export const changeToken = (
   tx: Tx,
   id: string,

@@ -82,7 +82,7 @@ interface JoiningBy extends Pick<SignedIn, 'authMethod'> {
   readonly rightsChanged: RightsChanged
 }
 
-/** A user who is there already takes up an invitation, whichever tenant he is signed in to. */
+/** An existing user accepts an invitation, signed in to any tenant. */
 export async function accept(
   database: Database,
   { userId, tenantId, credentialId }: Caller,

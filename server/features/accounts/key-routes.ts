@@ -64,7 +64,7 @@ export const keyRoutes = (now: () => number, rightsChanged: RightsChanged): read
       if (expiresAt !== null && Date.parse(expiresAt) <= now()) {
         throw invalid(at, 'Must be in the future.')
       }
-      // Else whoever once had a key for an hour could have one for ever.
+      // Otherwise a key that expires in an hour could create one that never expires.
       const until = caller.by === 'key' ? new Date(caller.expiresAt * 1_000).toISOString() : null
       const seconds = Math.floor(Date.parse(expiresAt ?? '') / 1_000)
       if (until !== null && seconds > caller.expiresAt) {

@@ -8,7 +8,7 @@ let w: World
 let now = Date.now()
 before(async () => {
   w = await world({ now: () => now })
-  // Every write of last_used_at leaves a row, whoever writes it.
+  // Every write of last_used_at leaves a row, whichever process makes it.
   await w.test.administer(`
     create table key_writes (id uuid not null);
     create function note_key_write() returns trigger language plpgsql security definer as $$
@@ -69,7 +69,7 @@ test('a key used again after a minute is noted again', async () => {
 test('requests with a key do not wait for whoever writes its row', async () => {
   const { id, authorization } = await newKey('locked')
   if (w.test.database.kind === 'embedded') {
-    // One session: nobody can hold a row while another asks. What is left is that the note is skipped.
+    // One session: no other transaction can hold a row. It remains to show that the write is skipped.
     assert.equal(await use(authorization), 200)
     return
   }

@@ -27,7 +27,7 @@ async function leave(client: Client, user = client): Promise<Answered> {
   const id = await membershipOf(client, user)
   return client.ask('DELETE', `/tenants/${client.tenantId}/memberships/${id}`)
 }
-/** The same user, signed in to the tenant that he came from. */
+/** The same user, signed in to the first tenant. */
 async function atHome({ email, userId }: Client): Promise<Client> {
   const pair = await w.anonymous.make('/tokens', 'tokens', { email, password })
   const authorization = `Bearer ${pair.text('access')}`
@@ -109,7 +109,7 @@ test('a user is not deleted while a tenant of his, whichever, needs him', async 
   const leader = await w.user()
   const { client: follower } = await member(w, leader)
   const { client: away } = await member(w, w.acme, ['manage_users'])
-  // The leader, signed in to a tenant in which nothing keeps him.
+  // The leader, signed in to another tenant that they may leave.
   const pair = await leader
     .make('/tenants', 'tenants', { name: 'Second' })
     .then((second) =>
@@ -120,7 +120,7 @@ test('a user is not deleted while a tenant of his, whichever, needs him', async 
   refused(await second.ask('DELETE', `/users/${leader.userId}`), 400, 'last_manage_account')
   assert.equal((await leave(leader, follower)).status, 204)
   assert.equal((await second.ask('DELETE', `/users/${leader.userId}`)).status, 204)
-  assert.equal((await away.ask('DELETE', `/users/${away.userId}`)).status, 204) // alone in his own
+  assert.equal((await away.ask('DELETE', `/users/${away.userId}`)).status, 204) // alone in the first tenant
 })
 
 test('of two who delete themselves at once, each from a tenant of his own, one stays with the others', async () => {
@@ -129,7 +129,7 @@ test('of two who delete themselves at once, each from a tenant of his own, one s
     const { client: deputy } = await member(w, leader, ['manage_account'])
     await member(w, leader)
     await leader.make('/tenants', 'tenants', { name: 'Home' }).then(({ id }) =>
-      // His oldest tenant is the one that he signs in to.
+      // Users sign in to their oldest tenant.
       w.test.administer(`
         update memberships set date_joined = now() - interval '1 day' where tenant_id = '${id}'`),
     )

@@ -16,9 +16,9 @@ async function requireOtherOwner(tx: Tx, leaving: Membership): Promise<void> {
 }
 
 /**
- * Ends a membership: the links to roles go with it, his keys of this tenant are revoked and his
- * sessions in it end. He himself is deleted when it was his last. Throws 403 for the last owner, and
- * 400 when nobody would be left who manages the account.
+ * Ends a membership: its links to roles are deleted, the user's keys of this tenant are revoked and their sessions in
+ * it end. The user is deleted with the last membership. Throws 403 for the last owner, and 400 if no user would be left
+ * who manages the account.
  */
 export async function leave(tx: Tx, membership: Membership): Promise<void> {
   await lockRights(tx)
@@ -30,8 +30,8 @@ export async function leave(tx: Tx, membership: Membership): Promise<void> {
     update api_keys set revoked = true where tenant_id = ${tx.tenantId} and user_id = ${user}`)
   await tx.run(sql`
     delete from memberships where tenant_id = ${tx.tenantId} and id = ${membership.id}`)
-  // A role that was made for him alone, and that nobody is invited to, has no use any more. One that an identity
-  // provider may still name stays: made anew it would see everything.
+  // A role that only this user had, and that no invitation grants, is deleted. One that an identity provider may still
+  // name is kept: created again, it would have unlimited visibility.
   await tx.run(sql`
     delete from roles r
      where r.tenant_id = ${tx.tenantId} and r.name <> ${adminRole}
@@ -46,7 +46,7 @@ export async function leave(tx: Tx, membership: Membership): Promise<void> {
   await tx.run(sql`select delete_users_without_tenant(${idArray([user ?? ''])})`)
 }
 
-/** Ends every membership of the tenant, the last one included: nobody gets in any more. */
+/** Ends every membership of the tenant, including the last one: no user can sign in to it any more. */
 export async function disband(tx: Tx): Promise<void> {
   await lockRights(tx)
   await tx.run(sql`update api_keys set revoked = true where tenant_id = ${tx.tenantId}`)
@@ -62,7 +62,7 @@ export async function disband(tx: Tx): Promise<void> {
   await tx.run(sql`select delete_users_without_tenant(${ids})`)
 }
 
-/** Whether a user may be deleted: not while others, in any tenant, would have nobody to manage theirs. */
+/** Whether a user may be deleted: not if another tenant would have no user left who manages it. */
 export async function checkDeletable(tx: Tx, userId: string): Promise<void> {
   await lockRightsOf(tx, userId)
   const led = await tx.maybe(sql`select 1 from tenants_managed_only_by(${userId}) limit 1`)

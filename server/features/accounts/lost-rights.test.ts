@@ -1,4 +1,4 @@
-/** What nobody has any more is given again by those who stand highest, and by nobody below them. */
+/** Rights that no user has any more can be granted again only by the users with the most rights. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { permissions } from '../../platform/tenancy/index.ts'
@@ -23,7 +23,7 @@ const give = (client: Client, role: string, to: Client): Promise<Answered> =>
   })
 const refused = ({ status, fault, text }: Answered): void =>
   assert.deepEqual([status, fault.code], [403, 'above_own_rights'], text)
-/** The role `admin` is nobody's, as after a sign-in that gave its holder another. */
+/** No user has the role `admin`, as after a sign-in that gave its holder another. */
 const vacate = (role: string): Promise<unknown> =>
   w.test.administer(`delete from user_roles where role_id = '${role}'`)
 

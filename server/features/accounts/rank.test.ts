@@ -1,4 +1,4 @@
-/** Nobody takes over or hands out more than he has: permissions, and what there is to see. */
+/** Callers cannot take over or grant more than they have: permissions and visibility. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { permissions } from '../../platform/tenancy/index.ts'

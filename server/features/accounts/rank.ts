@@ -1,11 +1,11 @@
-/** Nobody takes over or hands out more than he has: permissions, and what there is to see. */
+/** Callers cannot take over or grant more than they have: permissions and visibility. */
 import { forbidden } from '@plumbline/jsonapi'
 import { idArray, join, raw, sql, type Tx } from '../../platform/db/index.ts'
 import { type Caller, type Permission, permissions } from '../../platform/tenancy/index.ts'
 import type { Grants } from './roles.ts'
 import { configuration } from './saml/store.ts'
 
-/** What somebody may and sees in the tenant. Groups count, not what is in them: they are filled later. */
+/** A user's permissions and visibility in the tenant. Groups count, not their providers, which are added later. */
 export interface Rights {
   readonly isOwner: boolean
   readonly granted: ReadonlySet<Permission>
@@ -31,7 +31,7 @@ const read = (found: Found, isOwner: boolean): Rights => ({
   groups: new Set(found.groups),
 })
 
-/** The rights of a member, read anew; of nobody, when he is none. */
+/** The current rights of a member; none for other users. */
 export async function rightsOf(tx: Tx, userId: string): Promise<Rights> {
   const found = await tx.single<Found & { is_owner: boolean }>(sql`
     select ${anyOf},
@@ -65,7 +65,7 @@ const within = (less: Rights, more: Rights): boolean =>
 
 const above = (detail: string) => forbidden(detail, 'above_own_rights')
 
-/** Throws 403 when a member has more than the caller, who would sign in as him. */
+/** Throws 403 if the member has more than the caller, who could sign in as the member. */
 export async function checkRank(tx: Tx, caller: Caller, targetId: string): Promise<void> {
   const [own, target] = [await rightsOf(tx, caller.userId), await rightsOf(tx, targetId)]
   if ((!target.isOwner || own.isOwner) && within(target, own)) return
@@ -73,8 +73,8 @@ export async function checkRank(tx: Tx, caller: Caller, targetId: string): Promi
 }
 
 /**
- * Whether somebody may give what he has not got, because it would be lost for good otherwise: nobody who
- * manages the account has any of it, and no owner manages it who stands above him.
+ * Whether a caller may grant rights that they lack, because these would be lost for good: no user who manages the
+ * account has any of them, and no owner who manages it has more than the caller.
  */
 async function isLost(tx: Tx, requested: Rights, own: Rights): Promise<boolean> {
   const groups = [...requested.groups.difference(own.groups)]
@@ -123,15 +123,15 @@ export async function checkGranting(tx: Tx, caller: Caller, grants: Grants): Pro
 }
 
 /**
- * Throws 403 when a role's name becomes free by somebody who does not see everything: an identity provider that
- * still says the name has a new role made of it, and that one does.
+ * Throws 403 if a caller without unlimited visibility frees a role's name: an identity provider that still asserts the
+ * name would get a new role with unlimited visibility.
  */
 export async function checkFreeing(tx: Tx, caller: Caller, freed: Grants): Promise<void> {
   if (freed.unlimited_visibility || !(await configuration(tx))) return
   await checkGranting(tx, caller, { unlimited_visibility: true })
 }
 
-/** Throws 403 for whoever has not got everything that can be had in the tenant. */
+/** Throws 403 unless the caller has every permission and unlimited visibility. */
 export const checkEverything = (tx: Tx, caller: Caller): Promise<void> =>
   checkGranting(
     tx,

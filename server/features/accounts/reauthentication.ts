@@ -1,6 +1,6 @@
 /**
- * Who changes how somebody signs in shows that it is he: a session that was copied, or a key that leaked, is
- * not enough. Which acts need which proof is in docs/decisions/0070.
+ * Users who change how a user signs in must prove their identity: a copied session or a leaked key is not enough.
+ * docs/decisions/0070 lists which action needs which proof.
  */
 import { forbidden, invalid, type Problem } from '@plumbline/jsonapi'
 import { audit } from '../../platform/audit/index.ts'
@@ -63,8 +63,8 @@ export function checkUnbound(caller: Pick<Caller, 'signedIn'>): Session {
 }
 
 /**
- * Before somebody joins a second tenant. Whoever set a password of his can have chosen another as if he were he, and
- * he who signs in otherwise would not know of it: he has to bring the password that holds. Throws 403.
+ * Before a user joins a second tenant. An administrator who once set the password could have added other sign-in
+ * methods unnoticed, so this session must have started with the current password. Throws 403.
  */
 export async function checkOwnSignIn(
   tx: Tx,
@@ -94,8 +94,8 @@ const signInState = (database: Database, { userId }: Caller): Promise<SignInStat
   )
 
 /**
- * Holds a password against the caller's. A guess counts among the sign-ins of his address, and a wrong one is
- * in the audit log. Throws 400 at `at`, and 429.
+ * Compares a password with the caller's. A guess counts among the sign-ins of the address, and a wrong one is in the
+ * audit log. Throws 400 at `at`, and 429.
  */
 export async function checkOwnPassword(
   database: Database,
@@ -133,8 +133,8 @@ async function checkProof(
 }
 
 /**
- * For what changes how the caller himself signs in: his password, and the second factor where he has one; of
- * somebody without a password, a sign-in that is recent. Throws 400, 403, 429.
+ * For changes of the caller's own sign-in: requires the password, and the second factor if the caller has one; without
+ * a password, a recent sign-in. Throws 400, 403, 429.
  */
 export async function reauthenticate(
   database: Database,

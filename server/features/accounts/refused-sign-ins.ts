@@ -46,7 +46,7 @@ export class RefusedSignIns {
     this.#later = delay
   }
 
-  /** Returns at once. The batch reads the same for an address that nobody has. */
+  /** Returns at once. The batch does the same reads for an unknown address. */
   add(database: Database, refusal: Refusal): void {
     const key = `${refusal.userId ?? nobody} ${refusal.userId ? refusal.tenantId : ''}`
     const known = this.#waiting.get(key)

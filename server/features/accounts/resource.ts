@@ -148,7 +148,7 @@ export const newApiKeys = apiKeys.with({ attributes: { api_key: readOnly(text) }
 
 export const invitationStates = ['pending', 'accepted', 'expired', 'revoked'] as const
 
-/** Asks somebody to join the tenant. Reads never show the token: only its hash is stored. */
+/** Invites a user to the tenant. Reads never return the token: only its hash is stored. */
 export const invitations = resource('invitations', {
   attributes: {
     inserted_at: readOnly(timestamp),

@@ -203,7 +203,7 @@ export const roleRoutes = (rightsChanged: RightsChanged): readonly Endpoint[] =>
   ),
 ]
 
-/** Adds, replaces or removes links of a role, or the roles of somebody. */
+/** Adds, replaces or removes links of a role, or the roles of a user. */
 async function relink(
   { tx, caller }: { readonly tx: Tx; readonly caller: Caller },
   name: LinkName,

@@ -14,7 +14,7 @@ after(async () => {
   await w.test.close()
 })
 
-/** As much as the role admin: who has less takes it from nobody. */
+/** As much as the role admin: a caller with less cannot take it from a user. */
 const everything = [...permissions, 'unlimited_visibility'] as const
 const role = (owner: Client, name: string, attributes: object = {}): Promise<Item> =>
   owner.make('/roles', 'roles', { name, ...attributes })
@@ -151,7 +151,7 @@ test('of two who take the account from each other at once, one is refused', asyn
     first.client.ask('DELETE', `/users/${second.client.userId}/relationships/roles`),
     second.client.ask('DELETE', `/users/${first.client.userId}/relationships/roles`),
   ])
-  // Whoever came second either kept the other's role, or was nobody any more who may ask.
+  // The second request either kept the other's role, or its caller had lost the permission.
   assert.equal(answers.filter(({ status }) => status === 204).length, 1)
   const managers = [first, second].map(({ client }) => client.get('/roles'))
   const statuses = (await Promise.all(managers)).map(({ status }) => status)

@@ -16,7 +16,7 @@ import { newId } from '../../platform/ids.ts'
 import { type Caller, permissions, visibleGroup } from '../../platform/tenancy/index.ts'
 import { type Role, roles } from './resource.ts'
 
-/** Every tenant has it from its first day, it grants everything, and nobody changes it. */
+/** Every tenant has it from the start, it grants everything, and it cannot be changed. */
 export const adminRole = 'admin'
 
 export const flags = [...permissions, 'unlimited_visibility'] as const
@@ -172,7 +172,7 @@ export async function unlink(
      where tenant_id = ${tx.tenantId} and ${own} = ${id} and ${removed}`)
 }
 
-/** Ids that name nothing the caller could link a role to; a group that he does not see is not there. */
+/** Ids to which the caller cannot link a role; groups that the caller cannot see are unknown too. */
 export async function unknownOf(
   tx: Tx,
   caller: Caller,

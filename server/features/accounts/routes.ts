@@ -123,7 +123,7 @@ const tokenRoutes = (
   ),
 ]
 
-/** Whoever sets another's password signs in as him, and so into all his tenants. */
+/** Setting a user's password allows signing in as that user, to all their tenants. */
 async function checkOthers(tx: Tx, targetId: string): Promise<void> {
   if (!(await store.hasOtherTenants(tx, targetId))) return
   throw forbidden('This user also belongs to other tenants. Only the user can change this.')
@@ -135,8 +135,8 @@ interface SignInChange extends Proof {
 }
 
 /**
- * Of a change of how somebody signs in: the hash of the new password, once it is known who asks. Of oneself it
- * needs the present password; of another a sign-in that is recent, or that.
+ * For a change of how a user signs in: the hash of the new password, after reauthentication. The caller's own account
+ * requires the current password; another user's, a recent sign-in or that.
  */
 async function prepareChange(
   parts: ReauthenticationParts,
@@ -150,7 +150,7 @@ async function prepareChange(
   const attempt = { action: 'users_partial_update', requestId: exchange.requestId }
   const isOwn = exchange.params['id']?.toLowerCase() === caller.userId
   if (isOwn) {
-    // Who was given a password chooses his own, and nothing else until then.
+    // An assigned password may be replaced by its user, and nothing else changed before.
     const { authMethod } = sessionOf(caller)
     if (authMethod !== 'assigned_password' || email !== undefined) checkUnbound(caller)
     await reauthenticate(exchange.database, parts, caller, proof, attempt)
@@ -341,7 +341,7 @@ export const accountRoutes = (
   ...keyRoutes(now, parts.rightsChanged),
 ]
 
-/** Types of which whoever manages the account may read everything. */
+/** Types of which users who manage the account may read everything. */
 export const accountTypes: readonly string[] = [
   users,
   roles,

@@ -41,7 +41,7 @@ function sessionPage(
   })
 }
 
-/** Whoever copied a session does not sign its owner out of the others. */
+/** A copied session cannot end its owner's other sessions. */
 const proves =
   (parts: SessionParts, action: string) =>
   async (proof: Proof, exchange: Exchange, identity: Identity): Promise<void> => {

@@ -36,7 +36,7 @@ const noMember = () =>
 const badRefresh = () =>
   invalid('/data/attributes/refresh', 'The refresh token is not valid.', 'token_invalid')
 
-/** How somebody signs in. */
+/** How a user signs in. */
 export interface SignIn {
   /** The operation, as the API's description names it, for the audit log. */
   readonly action: string
@@ -79,7 +79,7 @@ async function startFamily(
   return { id: sessionId, access: await tokens.access(subject), refresh: token }
 }
 
-/** A session in one tenant for a user whom somebody else has recognised. Throws 400 when he is no member. */
+/** A session in one tenant for a user who is already authenticated. Throws 400 for a nonmember. */
 export async function startSession(
   database: Database,
   { tokens, now }: Issuer,
@@ -100,7 +100,7 @@ export async function startSession(
   return startFamily(database, tokens, subject, by)
 }
 
-/** The same in the tenant of his oldest membership, as signing in with a password does. */
+/** The same in the user's oldest tenant, like a sign-in with a password. */
 export async function startHomeSession(
   database: Database,
   issuer: Issuer,
@@ -160,8 +160,8 @@ export async function signInWith(
 }
 
 /**
- * Exchanges the newest refresh token of a family for the next one. The one before it is `superseded` for ten seconds:
- * whoever asked twice at once has its successor. Later it was copied, and ends the session.
+ * Exchanges the newest refresh token of a family for the next one. The one before it is `superseded` for ten seconds: a
+ * client that sent it twice at once has its successor. After that it was copied, and its use ends the session.
  */
 export async function rotate(
   database: Database,

@@ -1,4 +1,4 @@
-/** How a user comes to be: in a tenant of his own as its owner, or in the one that he was invited to. */
+/** How a user is created: as the owner of a new tenant, or in the tenant of an invitation. */
 import { forbidden } from '@plumbline/jsonapi'
 import { audit } from '../../platform/audit/index.ts'
 import { checkPassword, hashPassword } from '../../platform/auth/index.ts'
@@ -22,11 +22,11 @@ export interface NewUser {
   readonly email: string
   readonly name: string
   readonly company_name?: string
-  /** Of his password; `noPassword` for one who signs in without. */
+  /** Hash of the password; `noPassword` for users who sign in without one. */
   readonly hash: string
 }
 
-/** Who may make himself a user. */
+/** Who may sign up. */
 export interface Admission {
   /** Tenants that one user may own; 0 does not limit. */
   readonly tenantsPerUser: number
@@ -37,14 +37,14 @@ export interface Admission {
   readonly mails: AddressMails | null
 }
 
-/** Whoever works on the server itself admits whom he likes. */
+/** The operator, at the server's command line, may admit everyone. */
 export const byOperator: Admission = { signUp: 'open', mails: null, tenantsPerUser: 0 }
 
 const code = 'sign_up_closed'
 
 /**
- * Whether somebody new may come in, with or without an invitation. Where one needs an invitation the first
- * to come has nobody to invite him, and founds the first tenant. Throws 403.
+ * Whether a new user may sign up, with or without an invitation. Where an invitation is required, the first user cannot
+ * have one and creates the first tenant. Throws 403.
  */
 export async function checkAdmitted(
   tx: Tx | SystemTx,
@@ -122,7 +122,7 @@ export function register(
     : joinBy(database, { token, email, userId: id }, made)
 }
 
-/** Sign-up with a password. Throws 400 for an address that somebody has; its owner learns it by mail. */
+/** Sign-up with a password. Throws 400 for an address in use; its owner is notified by mail. */
 export async function signUpWith(
   database: Database,
   {
@@ -141,7 +141,7 @@ export async function signUpWith(
   },
 ): Promise<User> {
   const { admission, token } = by
-  // Whoever may not is refused before a password is hashed.
+  // Refused before a password is hashed.
   if (admission.signUp !== 'open' || admission.closedByProxy?.())
     await database.outsideTenants((tx) => checkAdmitted(tx, admission, token !== undefined))
   if (token !== undefined) await checkToken(database, token)

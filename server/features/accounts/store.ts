@@ -133,8 +133,8 @@ export const membershipById = (tx: Tx, id: string): Promise<Membership | undefin
      where m.tenant_id = ${tx.tenantId} and m.id = ${id}`)
 
 /**
- * Makes somebody a member; one who is a member already stays what he is. With a second tenant end the sessions
- * that the first one could have opened by itself, and what was made in them.
+ * Makes a user a member; an existing member keeps the role. With a second tenant, the sessions that the first tenant
+ * could have opened itself end, and what was made in them.
  */
 export async function join(tx: Tx, userId: string, role: 'owner' | 'member'): Promise<Membership> {
   await tx.run(sql`

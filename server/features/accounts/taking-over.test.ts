@@ -1,4 +1,4 @@
-/** What somebody can do who holds a key or a session of another: never take the account itself. */
+/** An attacker with a key or session of a user cannot take over the account. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Answered, Client, password, type World, world } from '../../testing/index.ts'
@@ -26,7 +26,7 @@ const keyOf = async (client: Client): Promise<Client> => {
   const key = await client.make('/api-keys', 'api-keys', { name: 'leaked' })
   return new Client(w.base, { ...client, authorization: `Api-Key ${key.text('api_key')}` })
 }
-/** The user's session a quarter of an hour later, as somebody has it who copied its token. */
+/** The user's session a quarter of an hour later, as an attacker has it who copied its token. */
 async function stolen(client: Client): Promise<Client> {
   now += 15 * 60_000
   return client

@@ -9,8 +9,8 @@ import { lockRights } from './guards.ts'
 export type DeleteTenantRows = (tx: Tx) => Promise<number>
 
 /**
- * Deletes a tenant that nobody is in any more. The data keys go first: from then on no backup and no
- * interruption leaves a secret that could be read.
+ * Deletes a tenant without members. The data keys are deleted first: from then on neither a backup nor an interruption
+ * leaves a readable secret.
  */
 export const deleteTenant = taskWith(
   'tenant-deletion',

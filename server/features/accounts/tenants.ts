@@ -36,7 +36,7 @@ const seen = (tx: Tx, { userId }: Seen) =>
        limit 1)`
     : sql`tenants_of_user(${userId})`
 
-/** The tenants of one user, whichever of them he is signed in to. */
+/** The tenants of one user, in whichever of them the session is. */
 export function tenantPage(
   tx: Tx,
   query: Query<typeof tenants>,

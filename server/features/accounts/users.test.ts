@@ -13,7 +13,7 @@ after(async () => {
   await w.test.close()
 })
 
-/** Who changes himself shows that he knows the present password. */
+/** Users who change their own account must enter the current password. */
 const patch = (client: Client, id: string, change: object): Promise<Answered> => {
   const attributes = { ...change, ...(id === client.userId && { current_password: password }) }
   return client.ask('PATCH', `/users/${id}`, { data: { type: 'users', id, attributes } })
@@ -51,7 +51,7 @@ test('roles and memberships of other users are visible only with manage_account'
   const after = await client.get(`/users/${owner.userId}`)
   assert.deepEqual(linked(after), [1, 1])
   const own = await client.get('/users/me')
-  assert.equal(own.item.linkedCount('memberships'), 2) // the tenant he came from, too
+  assert.equal(own.item.linkedCount('memberships'), 2) // including the user's first tenant
 })
 
 test("one's own name and address change without any permission; the rest stays", async () => {
@@ -99,7 +99,7 @@ test('who manages users does not rise by taking over somebody who may more', asy
 
 test('who manages users of one tenant does not get into the other tenants of a member', async () => {
   const owner = await w.user()
-  const { client } = await member(w, owner) // has a tenant of his own besides
+  const { client } = await member(w, owner) // also has a tenant of their own
   for (const change of [
     { password: 'a password to take over' },
     { email: 'mine@example.com' },

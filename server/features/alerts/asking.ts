@@ -51,7 +51,7 @@ async function ask(
   return isQueued ? store.asked(tx, id, { token, askedBy: userId }) : undefined
 }
 
-/** Asks those that nobody has asked yet. One whose mail has to wait is shown as not asked, and asked by a worker. */
+/** Asks new recipients. One whose mail must wait is shown as not asked, and is asked by a worker. */
 export async function askNew(
   tx: Tx,
   mails: Mails,
@@ -75,7 +75,7 @@ async function askOrWait(
     await store.askAfter(tx, recipient.id, waitMinutes)
 }
 
-/** Asks for whoever added the address, if they still may. */
+/** Asks for the user who added the address, if still permitted. */
 async function askWaiting(tx: Tx, mails: NonNullable<Mails>, id: string): Promise<void> {
   const recipient = await store.waiting(tx, id)
   if (!recipient) return

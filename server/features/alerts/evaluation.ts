@@ -1,4 +1,4 @@
-/** What a condition finds in a tenant, within the sight of whoever wrote it. */
+/** What a condition matches in a tenant, within the visibility of its author. */
 import { sql, type Tx } from '../../platform/db/index.ts'
 import type { Viewer } from '../../platform/tenancy/index.ts'
 import type { DigestCondition } from '../../targets/digest.ts'

@@ -45,7 +45,7 @@ export function alerts({ database, checks, log, mail }: AlertServices) {
     kinds: [evaluation],
     loaders: [loader(alertRules, rulesByIds), loader(alertRecipients, recipientsByIds)],
     completed: askAfterScan(evaluation),
-    /** Of whoever works, in its turns. */
+    /** For the worker, in its turns. */
     sweepsOf: (atWork: Database): readonly Sweep[] => [
       dailySweep(atWork, catalog, log),
       sendSweep(atWork, { catalog, mail: mails, log }),

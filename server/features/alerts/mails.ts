@@ -21,7 +21,7 @@ export interface Reader {
 
 const lineLimits = { count: 10, max: 200 }
 
-/** Nobody chose its words: it goes to addresses that have agreed to nothing yet. */
+/** No user chose its words: it is sent to addresses that have not agreed to anything yet. */
 export const confirmation = (at: Site, reader: Reader, token: string): Mail => ({
   to: reader.email,
   subject: 'Confirm alerts from Plumbline',

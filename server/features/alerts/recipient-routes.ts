@@ -64,7 +64,7 @@ export const recipientRoutes = (mails: Mails): readonly Endpoint[] => [
     async ({ tx, id }) => {
       const recipient = await store.byId(tx, id)
       if (!recipient) throw notFound()
-      // Whoever made it anew would ask somebody again who wants to be left alone.
+      // Adding the address again would ask a recipient who has declined.
       if (recipient.status === 'unsubscribed')
         throw conflict(
           '',

@@ -50,7 +50,7 @@ export const count = (tx: Tx): Promise<number> =>
     sql`select count(*)::int from alert_recipients where tenant_id = ${tx.tenantId}`,
   )
 
-/** Makes those that are not there yet, and gives them; whoever adds them wants them asked. */
+/** Adds the missing recipients, to be asked for the caller, and returns them. */
 export async function add(
   tx: Tx,
   emails: readonly string[],
@@ -90,7 +90,7 @@ export const waiting = (tx: Tx, id: string): Promise<Waiting | undefined> =>
      where r.tenant_id = ${tx.tenantId} and r.id = ${id} and r.status = 'pending' and r.ask_at <= now()
        for update skip locked`)
 
-/** It is asked after so many minutes; null: not before somebody adds it again. */
+/** It is asked after so many minutes; null: not before a user adds it again. */
 export const askAfter = (tx: Tx, id: string, minutes: number | null): Promise<number> =>
   tx.run(sql`
     update alert_recipients

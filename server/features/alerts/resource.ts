@@ -30,7 +30,7 @@ const description = text({ max: 500 })
 const trigger = oneOf('after_scan', 'daily', 'both')
 const emails = list(email, { max: 50 })
 
-/** Why somebody who wanted a message did not get it. */
+/** Why a message was not delivered to a recipient. */
 const undelivered = oneOf(
   'no_mailbox',
   'refused',
@@ -47,7 +47,7 @@ export const alertRules = resource('alert-rules', {
     name,
     description,
     enabled: boolean,
-    /** Why it is not enabled, where nobody disabled it. */
+    /** Why it is disabled, if no user disabled it. */
     disabled_reason: readOnly(nullable(oneOf('author_left', 'author_lost_right'))),
     trigger,
     condition,

@@ -59,7 +59,7 @@ async function checkKept(tx: Tx, caller: Caller, id: string): Promise<void> {
   )
 }
 
-/** What a condition says now, in the sight of whoever asks. */
+/** What a condition matches now, within the caller's visibility. */
 async function preview(tx: Tx, caller: Caller, catalog: CheckCatalog, condition: Condition) {
   const [from, until] = [await momentAgo(tx, daySeconds), await momentAgo(tx, 0)]
   const scanIds = await scansBetween(tx, { from, until })

@@ -43,7 +43,7 @@ const columns = (tx: Tx) =>
     search: ({ value }) => contains(value, sql`r.name`, sql`r.description`),
   })
 
-/** One that names accounts is for whoever sees all of them, and for its author. */
+/** A rule that names providers is visible to users who see all of them, and to its author. */
 const shown = (tx: Tx, caller: Caller): Sql => sql`
   r.tenant_id = ${tx.tenantId}
   and (r.author = ${caller.userId}
@@ -98,7 +98,7 @@ export async function insert(tx: Tx, caller: Caller, rule: Written): Promise<str
 
 type Change = { readonly [K in keyof Written]?: Written[K] | undefined }
 
-/** Whoever changes a rule is its author. One that rested begins its days anew. */
+/** The user who changes a rule becomes its author. An inactive one starts its days again. */
 export const update = (tx: Tx, caller: Caller, id: string, change: Change): Promise<number> => {
   const { condition, recipient_emails: emails } = change
   const rested = sql`(not ${isEnabled(tx)} or r.trigger = 'after_scan')`
@@ -183,7 +183,7 @@ export const dailyDone = (tx: Tx, id: string, until: string): Promise<number> =>
        set next_daily_at = ${nextDaily}, daily_from = ${until}::timestamptz
      where tenant_id = ${tx.tenantId} and id = ${id}`)
 
-/** Mails of a rule were given up. Whoever changes the rule has seen it. */
+/** Mails of a rule were not delivered. The next change of the rule clears this. */
 export const undelivered = (tx: Tx, id: string, reason: Undelivered): Promise<number> =>
   tx.run(sql`
     update alert_rules

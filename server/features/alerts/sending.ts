@@ -49,7 +49,7 @@ async function queueMails(
   return { reason: 'too_many', isOver, readers: left }
 }
 
-/** Whoever unsubscribed since gets none. */
+/** Readers who unsubscribed meanwhile get none. */
 async function send(tx: Tx, sending: Sending, id: string): Promise<void> {
   const message = await messages.locked(tx, id)
   if (!message) return

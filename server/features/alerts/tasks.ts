@@ -30,7 +30,7 @@ export const evaluateAlerts = taskWith('alert-evaluate', (catalog: CheckCatalog)
         if (isPassing(error)) passing.push(error)
       }
     }
-    // The database was away, or somebody held the rule: the worker does the task again.
+    // The database was unavailable, or the rule was locked: the worker retries the task.
     if (passing.length > 0) throw passing[0]
     return { scan_id: scanId, rules: ids.length, fired, failed }
   },

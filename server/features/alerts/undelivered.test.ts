@@ -1,4 +1,4 @@
-/** A mail that does not arrive is noted at its rule and in the audit log, and none is sent that nobody wants any more. */
+/** An undelivered mail is recorded at its rule and in the audit log, and unwanted mails are not sent. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, test } from 'node:test'
@@ -39,7 +39,7 @@ const undelivered = (who: Client, { id }: Item) =>
 /** Mails that wait in the outbox. */
 const waiting = (mailbox: string) =>
   w.test.administer(`select id from mails where mailbox like '%${mailbox}' and sealed is not null`)
-/** They are due again, and another mail wakes whoever sends them. */
+/** Makes them due again; another mail wakes the sender. */
 async function again(who: Client): Promise<void> {
   await w.test.administer('update mails set due_at = now() where sealed is not null')
   const data = { type: 'alert-recipients', attributes: { email: fresh() } }

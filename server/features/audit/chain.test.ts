@@ -1,4 +1,4 @@
-/** What somebody can do to the audit log who may write to the database, but does not have the key. */
+/** What an attacker can do to the audit log with write access to the database, but without the key. */
 import assert from 'node:assert/strict'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

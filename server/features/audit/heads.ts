@@ -10,8 +10,8 @@ const dayMs = 86_400_000
 const mostFiles = 400
 
 /**
- * `<folder>/2026-11-22.jsonl`, and a line of the log for each tenant: whoever may write to the database, and
- * then to this machine, cannot write to the place that the log is shipped to.
+ * `<folder>/2026-11-22.jsonl`, and a log line for each tenant: an attacker who can write to the database, and then to
+ * this machine, cannot write to the place that the log is shipped to.
  */
 export function headsSweep(
   database: Database,

@@ -16,8 +16,8 @@ const columns: Columns<typeof auditEvents> = {
 }
 
 /**
- * `accountTypes` are what whoever manages the account may read about anyway. All other events are about
- * providers, by their own ids or by those in what was written, and are for who sees every provider.
+ * `accountTypes` are the types that users who manage the account may read anyway. All other events concern providers,
+ * by their own ids or by ids in their content, and are visible to users who see every provider.
  */
 export const auditRoutes = (accountTypes: readonly string[]): readonly Endpoint[] => [
   list(

@@ -38,7 +38,7 @@ const policy = `default-src 'none'; style-src ${sourceHash(style)}; base-uri 'no
 const markdownType = 'text/markdown'
 const htmlType = 'text/html'
 
-/** The page of each check, for whoever comes. Frameworks are read when the first page is asked for. */
+/** The public page of each check. Frameworks are read on the first request. */
 export function checkRoutes(kinds: readonly Provider<unknown>[]): readonly Endpoint[] {
   let reading: Promise<ReadonlyMap<string, Documented>> | undefined
   const pages = (): Promise<ReadonlyMap<string, Documented>> => {

@@ -20,7 +20,7 @@ interface Ledger {
   readonly not_applicable: boolean
 }
 
-/** Of the rows of the ledger, those of the asked regions, and those that are about regions nobody could list. */
+/** The ledger rows of the requested regions, and those of regions that could not be listed. */
 const inPlaces = (places: readonly AnyFilter[]): Sql =>
   places.length === 0
     ? sql`true`
@@ -83,7 +83,7 @@ const together = (a: Evidence, b: Evidence): Evidence => ({
   values: [],
 })
 
-/** What scans of a kind go by where nobody sets a key; they change with the product only. */
+/** The defaults of scans of a kind; they change only with the product's version. */
 const defaults = new Map<string, Promise<ScanValues>>()
 function defaultsOf(kind: string): Promise<ScanValues> {
   const known = defaults.get(kind) ?? readDefaults(kind)

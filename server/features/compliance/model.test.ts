@@ -13,7 +13,7 @@ import { resultsOf } from './evidence.ts'
 const base = await freshDatabase()
 after(() => base.close())
 
-/** Each combination of the checks is a requirement, and so is one that nobody makes. */
+/** Each combination of the checks is a requirement, and so is a nonexistent check. */
 const combinations = [[], [0], [1], [0, 1], [2], [1, 2]]
 const ids = [...checks, 'unmade']
 const framework: Framework = {

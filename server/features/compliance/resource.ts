@@ -78,7 +78,7 @@ export const complianceRequirements = resource('compliance-requirements-details'
     status_reason: oneOf(...statusReasons),
     /** Where a scan went by laxer values than the requirement states: those that are required, and those that were used. */
     status_detail: nullable(text),
-    /** How many of the checks that it names came out how; `missing` are those that nobody made. */
+    /** How many of its checks are in each state; `missing` counts those that no scan has run. */
     checks: object(Object.fromEntries(['named', ...checkStates].map((name) => [name, integer]))),
     /** Of frameworks whose requirements have a weight. */
     passed_findings: optional(integer),

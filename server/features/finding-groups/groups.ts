@@ -203,7 +203,7 @@ export async function groupPage(
   return { rows: await withMoments(shown), count: found.length, meta }
 }
 
-/** A page of the resources that a check's findings are about; undefined when nobody knows the check. */
+/** A page of the resources that a check's findings are about; undefined for an unknown check. */
 export async function groupResourcePage(
   tx: Tx,
   caller: Caller,

@@ -1,4 +1,4 @@
-/** Findings by their keys, as they are now or were last, for work that goes on without whoever asked for it. */
+/** Findings by their keys, in their current or last state, for work that continues without its caller. */
 import { raw, rowTable, sql, type Tx } from '../../platform/db/index.ts'
 import { type SeenResource, seenResources } from '../resources/index.ts'
 import type { CheckCatalog } from './catalog.ts'

@@ -84,7 +84,7 @@ interface Shown {
   readonly tag: string
 }
 
-/** What somebody is shown, by path. */
+/** What users see, by path. */
 async function shown(): Promise<ReadonlyMap<string, Shown>> {
   const found = new Map<string, Shown>()
   const ask = async (name: string, who: Client, path: string): Promise<void> => {

@@ -32,7 +32,7 @@ function statusFilter(filter: AnyFilter): Sql {
   return others.length === 0 ? only : sql`(${join([only, ...others], ' or ')})`
 }
 
-/** What lists show of the triage of a version: nobody waits for the job that corrects the row. */
+/** The triage of a version in lists, without waiting for the job that corrects the row. */
 export const triageCode = (alias: string): Sql =>
   raw(
     `case when ${alias}.status_until <= now() then ${triageCodes.open}
@@ -53,7 +53,7 @@ function triageFilter(filter: AnyFilter): Sql {
     : shown
 }
 
-/** Attestations that nobody and no scan has ended are few, and have an index. */
+/** Attestations that have not ended are few, and have an index. */
 const attestedUntil = (tenantId: string, filter: AnyFilter): Sql => sql`
   (${compare(sql`v.status_until`, filter)} and (v.provider_id, v.finding_key) in (
     select o.provider_id, o.finding_key

@@ -94,7 +94,7 @@ const foundIn = (
       ${observed ? carried : empty}
      order by v.place`)
 
-/** Whether rows are read with their observations: a view has these in any case, or somebody asks for them. */
+/** Whether rows are read with their observations: the view includes them anyway, or the query needs them. */
 const needsObservations = (plan: Plan, order: Order): boolean =>
   !plan.view.observation || plan.needsObservations || order.needsObservations
 

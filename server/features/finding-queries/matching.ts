@@ -1,4 +1,4 @@
-/** How many live findings match, and which are the most severe, for work that goes on without whoever asked for it. */
+/** How many live findings match, and which are the most severe, for work that continues without its caller. */
 import {
   all,
   idArray,

@@ -36,7 +36,7 @@ export const severity = oneOf('critical', 'high', 'medium', 'low', 'informationa
 
 export const delta = oneOf('new', 'changed')
 
-/** That somebody verified a MANUAL finding as passing, and until when it holds; it stays when it is over. */
+/** That a user verified a MANUAL finding as passing, and until when that is valid; kept after it has ended. */
 export const attestation = {
   manual_pass_active: readOnly(boolean),
   manual_pass_created_at: readOnly(nullable(timestamp)),

@@ -1,4 +1,4 @@
-/** All findings of one scan for whoever writes files of them: a batch a transaction, FAIL and the worst first. */
+/** All findings of one scan, for file exports: a batch per transaction, FAIL and the most severe first. */
 import type { Tx } from '../../platform/db/index.ts'
 import { seenResources } from '../resources/index.ts'
 import type { CheckCatalog } from './catalog.ts'
@@ -47,7 +47,7 @@ async function* batches<R>(
   for (let next: ReturnType<Read<R>> | undefined = batchBehind(undefined); next; ) {
     const { rows, place }: Awaited<typeof next> = await next
     next = place && batchBehind(place) // is read while this one is written
-    next?.catch(() => {}) // whoever reads on hears of it
+    next?.catch(() => {}) // the next iteration rejects with it
     if (rows.length > 0) yield rows
   }
 }

@@ -1,4 +1,4 @@
-/** What a search costs whoever asks it, against the longest texts that a file may bring. */
+/** The cost of a search with the longest texts that an imported file can contain. */
 import { deepEqual, equal } from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { world } from '../../testing/index.ts'

@@ -33,7 +33,7 @@ export interface Shown
   readonly resource_type: string
 }
 
-/** What need not be read where nobody asks for it. */
+/** Parts that are read only if the query needs them. */
 export interface Parts {
   readonly body: boolean
   readonly triage: boolean

@@ -1,4 +1,4 @@
-/** A finding with all that is stored of it, for whoever runs the server, at the command line: it is looked for in every tenant. */
+/** Everything stored about a finding, for the operator's command line: all tenants are searched. */
 import { type Database, idArray, sql, type Tx } from '../../platform/db/index.ts'
 import {
   findingKeyOf,
@@ -58,7 +58,7 @@ export async function storedFindings(
   }))
 }
 
-/** Of each account that has it; its key leads to it, whoever asks. */
+/** Of each account that has it; the lookup by key needs no caller. */
 async function newestIds(tx: Tx, uid: string): Promise<string[]> {
   const key = findingKeyOf(uid)
   const rows = await tx.rows<{ id: string }>(sql`

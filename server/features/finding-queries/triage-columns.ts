@@ -11,7 +11,7 @@ export const triageColumns = raw(`
   attested.ended_at as manual_pass_deactivated_at, attested.evidence as manual_pass_evidence,
   attested.author_name as manual_pass_created_by_name`)
 
-/** Where nobody asks for them. */
+/** For queries that do not need them. */
 export const noTriage = raw(`
   0 as triage_notes_count, false as manual_pass_active, null as manual_pass_created_at,
   null as manual_pass_expires_at, null as manual_pass_deactivated_at, null as manual_pass_evidence,

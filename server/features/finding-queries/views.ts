@@ -19,7 +19,7 @@ export interface Source {
   readonly table: 'findings' | 'finding_history'
   readonly from: Sql
   readonly where: Sql
-  /** Both again for whoever reads all rows and in no order: a join instead of a look per row. */
+  /** Both again for queries that read all rows in no order: a join instead of a lookup per row. */
   readonly allFrom?: Sql
   readonly allWhere?: Sql
 }

@@ -1,4 +1,4 @@
-/** The same work for every live finding that a query lets through, a part in a transaction, without whoever asked for it. */
+/** The same work for every live finding that a query matches, one part per transaction, after its caller has left. */
 import {
   forbidden,
   integer,
@@ -21,7 +21,7 @@ import { matching, matchingAfter } from './matching.ts'
 import type { NamedFinding } from './named.ts'
 import { latestFindings } from './resource.ts'
 
-/** Findings of one walk: more is nothing that somebody has looked at. */
+/** The most findings of one walk: no user has reviewed more than these. */
 const mostWalked = 100_000
 
 /** Findings of one transaction: a busy machine takes two seconds for them, and others are served in between. */
@@ -106,8 +106,8 @@ interface Work<W> {
 }
 
 /**
- * Goes on where the walk stands, and gives it at its end. A part and the place behind it are written together, so
- * that nothing is done twice whoever goes on. Each part asks anew what the one who asked may do and sees.
+ * Continues where the walk stopped, and returns it at its end. A part and the position after it are written together,
+ * so that no part is done twice after a restart. Each part checks again what the caller may do and see.
  */
 export async function walked<W extends Walk>(
   { inTenant, hold, taskId, signal }: Running,

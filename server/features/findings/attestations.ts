@@ -10,7 +10,7 @@ interface Attestation {
   readonly until: string
 }
 
-/** Somebody's word that findings of a provider pass; the decision has ended the one before it. */
+/** A user's attestation that findings of a provider pass; the decision has ended the previous one. */
 export const attest = (
   tx: Tx,
   providerId: string,

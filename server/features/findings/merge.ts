@@ -281,8 +281,8 @@ export class Merge {
     if (!previous) return judged
     const before = 'muted' in previous ? previous : { ...judged, ...previous }
     for (const change of changesBetween(before, judged)) {
-      // That a scan resolves or reopens what nobody has looked at, the versions say: an event for every
-      // finding that ever changes would double them.
+      // The versions record that a scan resolves or reopens an untriaged finding: an event for every finding that ever
+      // changes would double them.
       if (change.kind === eventCodes.triage && change.before === null) continue
       this.plan.changes.push({ finding_key, ...change })
     }

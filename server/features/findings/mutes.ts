@@ -34,7 +34,7 @@ export interface Mutable {
 type Traits = Omit<Mutable, 'check_id' | 'region'>
 const noResource: Traits = { resource_uid: '', resource_name: '', tags: [] }
 
-/** Those of the findings that the mutelist hides. Without one nobody asks for the traits of resources. */
+/** The findings that the mutelist hides. Without a mutelist the traits of resources are not read. */
 export async function hiddenAmong<T extends Pick<Mutable, 'check_id' | 'region'>>(
   { mutelist }: Mutes,
   findings: readonly T[],

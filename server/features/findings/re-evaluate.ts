@@ -36,7 +36,7 @@ export interface ReEvaluation {
   readonly mutesOf: MutesOf
   /** Who decided; null: a rule that ends, or the clock. */
   readonly actor: string | null
-  /** What somebody decides about a row, undefined for one that stays as it is; left out, the clock does. */
+  /** A user's decision about a row, undefined for an unchanged one; omitted, only time changes rows. */
   readonly decide?: (row: NamedLive, now: string) => NextTriage | undefined
   /** RFC 3339 in UTC; left out, the clock of the database once the provider is locked. */
   readonly now?: string
@@ -50,8 +50,8 @@ interface Changed {
 }
 
 /**
- * Judges live rows of one provider anew and writes those that come out otherwise; gives how many.
- * Providers are taken in the order of their ids by whoever re-evaluates several in one transaction.
+ * Judges live rows of one provider again and writes those that change; returns their number. A caller that re-evaluates
+ * several providers in one transaction takes them in the order of their ids.
  */
 export async function reEvaluate(
   tx: Tx,

@@ -54,7 +54,7 @@ export class Spools {
   readonly #maxSize: number
   readonly #open = new Set<Spool>()
 
-  /** `parent` is where files are stored, readable by nobody else; `maxSize` counts bytes. */
+  /** `parent` is where files are stored, readable only by the server's user; `maxSize` counts bytes. */
   constructor(parent: string, maxSize = 8_000_000) {
     this.#parent = parent
     this.#maxSize = maxSize

@@ -8,7 +8,7 @@ import {
 
 /** What people decided about a finding, and the attestation that may run on it. */
 export interface TriageState {
-  /** Null: nobody has decided anything, and no scan has changed it. */
+  /** Null: no user has decided, and no scan has changed it. */
   readonly triage: TriageCode | null
   /** End of a running attestation, RFC 3339; it stands only on a raw MANUAL. */
   readonly status_until: string | null
@@ -65,7 +65,7 @@ export function nextTriage(
   return { ...ended, triage }
 }
 
-/** How long a finding counts as passing because somebody verified it by hand. */
+/** How long a finding counts as passing after a user verified it manually. */
 export const attestationDays = 90
 
 type Decidable = TriageState & { readonly raw_status: StatusCode }
@@ -90,7 +90,7 @@ export function decided(
   return { triage: resolved, status_until: until, status: PASS }
 }
 
-/** What lists show: open where nobody decided, resolved where a scan passed, open when time is over. */
+/** What lists show: open without a decision, resolved if a scan passed, open after the attestation expired. */
 export function shownTriage(
   { triage, status_until, raw_status }: Decidable,
   now: string,

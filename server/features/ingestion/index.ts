@@ -23,7 +23,7 @@ interface Sweeping {
   readonly now: () => number
 }
 
-/** Files that were not queued are read; those that nobody needs any more are removed. */
+/** Queues files that were not queued, and removes files that are no longer needed. */
 export const ingestionSweep =
   (database: Database, files: Files, sweeping: Sweeping): Sweep =>
   async () => {
@@ -35,13 +35,13 @@ export const ingestionSweep =
       try {
         await tidy(database, files, { tenantId: tenant_id, own }, sweeping)
       } catch (error) {
-        // The next sweep tries again; until then it holds up nobody else's.
+        // The next sweep tries again; the other tenants' files are still cleaned up.
         sweeping.log.error('file cleanup failed', { tenant_id, error: error as Error })
       }
     }
   }
 
-/** Has files read that were not queued, and removes those that nobody needs. */
+/** The same for one tenant. */
 async function tidy(
   database: Database,
   files: Files,

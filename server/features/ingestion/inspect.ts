@@ -12,8 +12,8 @@ const lookedBytes = 2 ** 17
 const chunkBytes = 2 ** 14
 
 /**
- * Refuses a file that is plainly none of ours before anybody waits for it: empty, no JSON, or nothing
- * that looks like a finding at its beginning, which is `head`. What is wrong further in is reported with its record.
+ * Refuses an obviously wrong file before a task is created for it: empty, no JSON, or nothing that looks like a finding
+ * at its beginning, which is `head`. Later errors are reported with their record.
  */
 export async function inspect(head: readonly Buffer[], limits: ReadLimits): Promise<void> {
   let seen = 0

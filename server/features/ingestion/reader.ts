@@ -64,7 +64,7 @@ async function end(tx: Tx, id: string, taskId: string, failure: Failure): Promis
   if (await store.failIngestion(tx, id, failure)) await endTask(tx, taskId, 'failed', failure)
 }
 
-/** Ends a file that is read, or waits to be, when somebody cancels it. */
+/** Ends a file that is being read or is queued, when a user cancels its task. */
 export async function cancelIngestion(
   tx: Tx,
   task: { readonly id: string; readonly task_args: Readonly<Record<string, unknown>> },
@@ -212,7 +212,7 @@ async function beginAll(
   })
 }
 
-/** An account has to be one, and one that whoever sent the file may see. */
+/** The account must be valid and visible to the user who sent the file. */
 async function refusalOf(
   tx: Tx,
   ingestion: store.ReadIngestion,

@@ -289,7 +289,7 @@ export async function addBounded(
 export interface WaitingIngestion {
   readonly id: string
   readonly user_id: string
-  /** Somebody has yet to read it, or to record it. */
+  /** It is still to be read or recorded. */
   readonly is_needed: boolean
   /** It was taken a while ago, and no task is about it: its process died in between. */
   readonly is_unqueued: boolean

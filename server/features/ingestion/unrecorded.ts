@@ -75,7 +75,7 @@ export function withoutDuplicates(slices: readonly FileSlice[]): Remaining {
   return { slices: keep(slices, (one) => !dropped.has(one)), unrecorded: lost }
 }
 
-/** Without findings that somebody saw after their record was made. */
+/** Without findings that have a newer result than their record. */
 export async function withoutOutdated(
   tx: Tx,
   scan: ExecutingScan,

@@ -16,7 +16,7 @@ import { beginScans } from './accounts.ts'
 import { importScan } from './recorder.ts'
 import { account, record, send, ended } from './testing/files.ts'
 
-/** Nobody records: what is sent lies there. */
+/** No worker runs: uploaded files stay stored. */
 const resting = { WORKER: 'false' }
 let w: World
 before(async () => {

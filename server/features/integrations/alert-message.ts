@@ -54,7 +54,7 @@ export async function checkMessaged(
   }
 }
 
-/** Those of them that somebody may have rules send to. */
+/** Those of the integrations that a user's rules may send to. */
 export const mayMessage = async (
   tx: Tx,
   rights: Rights,

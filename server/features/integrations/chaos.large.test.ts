@@ -36,7 +36,7 @@ class Receiver {
   readonly has = new Set<string>()
   readonly sent = new Map<string, number>()
   readonly #random = numbers(7)
-  /** Holds whatever comes in; whoever sent it dies. */
+  /** Holds every delivery until its sender dies. */
   holds = false
 
   readonly deliver: Deliver = async ({ id, payload }) => {

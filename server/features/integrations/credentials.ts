@@ -30,7 +30,7 @@ export interface Opened {
   readonly account: Account | null
 }
 
-/** What credentials are opened for. The event names it before anybody has them. */
+/** What credentials are opened for. The event is written before they are returned. */
 export interface Opening {
   readonly why: Omit<AuditEvent, 'resourceType' | 'resourceId'>
   /** SQL of what the work is held by, for a secret of the provider `p.id`. */

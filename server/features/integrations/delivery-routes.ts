@@ -21,7 +21,7 @@ const providersOf = sql`
   jsonb_array_elements_text(
     coalesce(d.payload -> 'providers', jsonb_path_query_array(d.payload, '$.keys[*].provider_id')))`
 
-/** What is about providers is seen by whoever sees all of them. */
+/** Deliveries about providers are visible to users who see all of them. */
 const there = (tx: Tx, caller: Caller, integrationId: string): Sql => sql`
   d.tenant_id = ${tx.tenantId} and d.integration_id = ${integrationId}
   and case when d.provider_id is not null then ${visible(caller, sql`d.provider_id`)}

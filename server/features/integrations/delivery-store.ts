@@ -106,7 +106,7 @@ const withFailure = (at: Sql, code: string, reason: string): Sql => sql`
 
 const interrupted = 'The worker stopped during the attempt, so the delivery may have been received.'
 
-/** Counts the attempt before it is made. Nothing: it is not to be made any more, or not by whoever claimed it. */
+/** Counts the attempt before it is made. Undefined: it must not be made any more, or another worker has claimed it. */
 export const begin = (tx: Tx, claimed: Claimed): Promise<Begun | undefined> =>
   tx.maybe<Begun>(sql`
     update deliveries d
@@ -227,7 +227,7 @@ export async function replay(tx: Tx, integrationId: string, id: string): Promise
   hint(tx)
 }
 
-/** What waited for longer than a day, since its integration was disabled, is news no more: somebody may replay it. */
+/** A delivery that waited more than a day for its disabled integration is outdated: a user may replay it. */
 export const endOverdue = (tx: Tx, integrationId: string): Promise<number> =>
   tx.run(sql`
     update deliveries

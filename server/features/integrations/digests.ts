@@ -23,7 +23,7 @@ export interface StoredDigest extends Pick<Digest, 'rule' | 'window'> {
   readonly accounts: readonly string[] | null
 }
 
-/** The rights of whoever a message speaks for; nothing, when they left or may not have rules any more. */
+/** The current rights of a message's author; undefined if they left or may not have rules any more. */
 export async function authorOf(
   tx: Tx,
   { author }: Pick<StoredDigest, 'author'>,

@@ -49,7 +49,7 @@ export interface DeliveryPace extends Partial<OutboxSettings> {
   readonly searchLagSeconds?: number
 }
 
-/** Everything about integrations, for whoever builds the product. */
+/** Everything about integrations, for the server's composition. */
 export function integrations(services: IntegrationServices) {
   const { config, database, vault, egress, openTls, log } = services
   const { ambientOf, exporting, pace = {} } = services

@@ -385,7 +385,7 @@ test('an integration whose providers were deleted is open to users who see every
   await owner.finished(deletion)
   await isClosed()
   assert.deepEqual((await owner.get(`/integrations/${foreign}`)).item.linked('providers'), [])
-  // Users who see every account decide whether it is everybody's.
+  // Users who see every account decide whether it is visible to all.
   for (const id of [foreign, shared])
     assert.equal((await patch(owner, id, {}, linked())).status, 200)
   assert.equal((await patch(client, foreign, moved)).status, 200)

@@ -9,8 +9,8 @@ export const lookSeconds = 600
 const missingDays = 7
 
 /**
- * `open`: nobody says that it is done. `checking`: it is done, and scans look at its resources. `failing`: they failed, and
- * the issue was told. `over`: nothing that it names fails.
+ * `open`: not marked as done. `checking`: done, and scans check its resources. `failing`: they failed, and a comment
+ * was added to the issue. `over`: none of its findings fails.
  */
 export type IssueState = 'open' | 'checking' | 'failing' | 'over'
 
@@ -136,7 +136,7 @@ export const lookNext = (tx: Tx, integrationId: string, seconds: number | null):
        set look_at = now() + make_interval(secs => ${seconds})
      where tenant_id = ${tx.tenantId} and id = ${integrationId}`)
 
-/** Takes a look that is due, for whoever asks first; its configuration. */
+/** Takes a look that is due, for the first caller; returns the configuration. */
 export const takeLook = async (
   tx: Tx,
   integrationId: string,

@@ -62,7 +62,7 @@ export type Verdict = 'open' | 'over' | 'check' | 'wait' | 'contradict' | 'faili
 export interface Known {
   readonly fails: boolean
   readonly isScanning: boolean
-  /** It was checked again just now: whoever moves it to and fro has it checked once a while. */
+  /** It was checked again just now: moving it back and forth must not trigger more checks. */
   readonly isFresh: boolean
   readonly isLost: boolean
 }

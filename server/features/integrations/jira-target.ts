@@ -44,7 +44,7 @@ export interface JiraPayload {
   readonly dispatch_key: string
   /** Those that are named, as far as they fail; of a choice all of them. */
   readonly keys: readonly FindingKey[]
-  /** Every provider that it is about, named or not: whoever sees all of them sees the delivery. */
+  /** Every provider that it concerns, named or not: users who see all of them see the delivery. */
   readonly providers: readonly string[]
   /** Of a group: people chose these findings. What the issue names beside them stays as long as it fails. */
   readonly is_choice: boolean

@@ -123,7 +123,7 @@ test('after a full scan in which something got worse people hear of it once, and
   assert.equal(syslog.messages.length - before.messages, all)
   assert.deepEqual(syslog.complaints, [])
 
-  // The same again: nothing changed, so nobody is disturbed.
+  // The same again: nothing changed, so no message is sent.
   await user.scan(provider)
   for (const [type, one] of integrations) {
     const row = await delivered(user, one, 2)

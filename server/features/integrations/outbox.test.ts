@@ -354,7 +354,7 @@ test('a worker that dies loses nothing: another goes on when its lease has run o
   )
 })
 
-/** A database that answers nobody once it is cut off. */
+/** A database that responds to no query once it is cut off. */
 function severable(): { readonly database: Database; cut(): void } {
   let isCut = false
   const database = new Proxy(w.test.database, {

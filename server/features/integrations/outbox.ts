@@ -15,12 +15,12 @@ export interface OutboxSettings {
   /** Integrations at a time, of all tenants; one tenant has half of them at most. */
   readonly concurrency: number
   /**
-   * What takes longer keeps nobody else waiting: it has no place among these any more. A target that hangs is given up
-   * within this time; longer ones send much, or are slow on purpose.
+   * A delivery that takes longer gives up its slot, so that others do not wait. A target that hangs is given up within
+   * this time; longer deliveries send much, or are slow on purpose.
    */
   readonly slowAfterMs: number
   readonly pollMs: number
-  /** Longer than a search of a tracker may lag behind what was made: whoever takes over searches first. */
+  /** Longer than a tracker's search index may lag behind: a worker that takes over searches first. */
   readonly leaseSeconds: number
   /** What is under way when the process leaves may end within this time. */
   readonly leaveMs: number

@@ -38,7 +38,7 @@ async function changed(
   catalog: CheckCatalog,
   { scanId, delta }: { readonly scanId: string; readonly delta: string },
 ): Promise<{ readonly keys: readonly FindingKey[]; readonly total: number }> {
-  // The delivery is of a provider; who asks for the message is nobody with a role.
+  // The delivery belongs to a provider; the worker that renders it has no roles.
   const viewer = { tenantId: tx.tenantId, userId: '', unlimitedVisibility: true }
   const { rows, count } = await findingPage(tx, viewer, catalog, {
     filters: [

@@ -49,9 +49,9 @@ const columns = (tx: Tx, caller: Viewer) =>
   })
 
 /**
- * Integrations without providers are seen by all members, others by members who see one of their providers. A link
- * outlives its provider, and its provider is then out of sight of members who do not see every account: an integration
- * whose providers were deleted does not become everybody's. One that belongs to a provider is gone with it at once.
+ * Integrations without providers are visible to all members, others to members who see one of their providers. A link
+ * outlives its provider, which members without unlimited visibility then cannot see: an integration whose providers
+ * were deleted does not become visible to all. One that belongs to a provider is deleted with it at once.
  */
 const there = (tx: Tx, caller: Viewer): Sql => sql`
   i.tenant_id = ${tx.tenantId}

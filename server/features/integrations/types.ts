@@ -106,7 +106,7 @@ const hostName = text({
   patternName: 'a hostname',
 })
 const pem = fileText(text({ min: 1, max: 65_536 }), 'application/x-pem-file')
-/** One that is none would be passed over, and the receiver be said to be one that nobody vouches for. */
+/** An invalid one would be ignored, and the receiver's own certificate would be reported as untrusted. */
 const certificate: Field<string> = {
   schema: pem.schema,
   read(value, fault) {
@@ -290,7 +290,7 @@ export const readConfiguration = (
   return { ...defaults, ...readMember(type, 'configuration', merged) }
 }
 
-/** Whether credentials that are stored would be sent elsewhere than whoever wrote them said. */
+/** Whether stored credentials would be sent to another receiver than their author specified. */
 export function goesToAnother(
   type: TypeName,
   before: Readonly<Record<string, unknown>>,

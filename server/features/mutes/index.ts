@@ -14,7 +14,7 @@ export { applyMutelist } from './tasks.ts'
 
 export const muteTasks = [applyMutelist, applyRule, muteMatching]
 
-/** Everything about mutes, for whoever builds the product. */
+/** Everything about mutes, for the server's composition. */
 export function mutesWith(checks: readonly CheckDescription[], now: () => number) {
   const mutelist = applyMutelist()
   const rule = applyRule()

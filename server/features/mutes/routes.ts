@@ -74,7 +74,7 @@ async function checkOwner(tx: Tx, owner: string | null | undefined): Promise<voi
 
 const nameTaken = conflict('/data/attributes/name', 'Another rule already has this name.')
 
-/** The rule, if the caller may write it: one over findings that he does not see is not his alone. */
+/** The rule, if the caller may write it: one over findings that they cannot see affects others too. */
 async function ownRule(tx: Tx, id: string, caller: Caller) {
   const rule = await store.ruleById(tx, id, caller)
   if (!rule) throw notFound()

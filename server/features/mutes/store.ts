@@ -54,7 +54,7 @@ const fields = (tx: Tx, caller: Caller): Sql => sql`
   (select c.task_id from mute_rule_changes c where c.tenant_id = r.tenant_id and c.rule_id = r.id) as task,
   (select count(*)::int from mute_rule_findings f where ${seen(tx, caller)}) as finding_count`
 
-/** A rule is there for whoever sees one of its findings. */
+/** A rule is visible to users who see one of its findings. */
 const there = (tx: Tx, caller: Caller): Sql =>
   all([
     sql`r.tenant_id = ${tx.tenantId} and r.deleted_at is null`,
@@ -148,7 +148,7 @@ export const overlapping = (
        and r.id is distinct from ${except}::uuid
      order by f.uid`)
 
-/** Nobody else judges findings of these providers until the transaction ends. */
+/** No other transaction judges findings of these providers until this one ends. */
 async function lockProviders(tx: Tx, ids: readonly string[]): Promise<void> {
   for (const id of [...new Set(ids)].toSorted()) await lockProvider(tx, id)
 }
@@ -264,7 +264,7 @@ export const extendRule = (
     select ${tx.tenantId}::uuid, ${id}::uuid, n.provider_id, n.finding_key, n.uid
       from ${rowTable(findings, 'n', 'finding_key uuid, provider_id uuid, uid text')}`)
 
-/** Whether a rule hides findings now; nobody changes it before the transaction ends. */
+/** Whether a rule hides findings now; locks it against changes until the transaction ends. */
 export const holdRule = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx.maybe(sql`
     select 1

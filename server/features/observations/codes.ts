@@ -14,7 +14,7 @@ export type StatusCode = Code<typeof statusCodes>
 export type SeverityCode = Code<typeof severityCodes>
 
 export const deltaCodes = { new: 1, changed: 2 } as const
-/** `open` is also what a finding shows that nobody has triaged. */
+/** `open` is also the status of an untriaged finding. */
 export const triageCodes = {
   open: 1,
   under_review: 2,

@@ -87,10 +87,10 @@ export const newestRuns = (tenantId: string, window: Window): Sql => sql`
     order by u.provider_id, u.unit, u.seq desc)`
 
 /**
- * Joins `s`, the newest observation of rows `v`. Nearly always it is the newest run of the row's unit, which
- * a join finds; a look at all observations of one row is left for rows that were seen in another unit, could not
- * be read, or ended before that run. Without a window a row that nobody has seen yet, because its unit is
- * being recorded, is shown as its maker's; in a window it is not shown.
+ * Joins `s`, the newest observation of rows `v`. Nearly always it is the newest run of the row's unit, which a join
+ * finds; a look at all observations of one row is left for rows that were seen in another unit, could not be read, or
+ * ended before that run. Without a window a row without observation, because its unit is being recorded, is shown as
+ * its scan's; in a window it is not shown.
  */
 export function newestObservation(
   tenantId: string,

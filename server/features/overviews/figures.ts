@@ -117,7 +117,7 @@ const lets = (filters: Filters, name: string): ((value: string) => boolean) => {
   return (value) => asked.every((filter) => [filter.value].flat().includes(value))
 }
 
-/** All findings, or with a status those of it that nobody muted. */
+/** All findings, or with a status its unmuted ones. */
 export async function severities(subject: Subject) {
   const rows = await sumsBy(subject, 'severity')
   const isAll = !subject.filters.some(({ name }) => name === 'status')

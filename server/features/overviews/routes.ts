@@ -47,7 +47,7 @@ export function overviewRoutes(
   now: () => number,
 ): readonly Endpoint[] {
   const today = (): string => new Date(now()).toISOString().slice(0, 10)
-  /** Days are counted back from today where nobody says otherwise. */
+  /** Days are counted back from today by default. */
   const versionOfToday: DataVersion = async (asked) => {
     const version = await findingsVersion(asked)
     return version && `${version} ${today()}`

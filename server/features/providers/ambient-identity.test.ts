@@ -30,7 +30,7 @@ const identity = {
 const customer = '333333333333'
 const careless = '444444444444'
 
-/** What the guide asks a tenant to attach to his role. */
+/** The trust policy in the guide, for a tenant's role. */
 const guided = (externalId: string): PolicyDocument =>
   JSON.parse(
     readFileSync(new URL('../../../examples/aws-role/trust-policy.json', import.meta.url), 'utf8')

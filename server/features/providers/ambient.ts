@@ -10,8 +10,8 @@ export type AmbientOf = (tenantId: string) => AmbientTerms | null
 export type InternalOf = (tenantId: string) => readonly string[]
 
 /**
- * Throws 400 for a role that is to be assumed as the server for anybody but this tenant. Whether the server
- * lends its identity at all is the operator's to change at any time, so the connection test reports it.
+ * Throws 400 for a role that the server would assume for any other tenant. The operator can change at any time whether
+ * the server lends its identity at all, so the connection test reports that.
  */
 export function checkExternalId(
   provider: ProviderType,

@@ -18,7 +18,7 @@ export const findingsVersion: DataVersion = async ({ tx, caller, query }) => {
   return isCovered ? versionFor(tx, caller) : null
 }
 
-/** By provider, so that nobody learns of one that they do not see. */
+/** By provider, so that callers learn of none that they cannot see. */
 async function versionFor(tx: Tx, caller: Caller): Promise<string> {
   const { tenantId } = tx
   const { version } = await tx.single<{ version: string | null }>(sql`

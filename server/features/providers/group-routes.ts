@@ -83,7 +83,7 @@ export const groupRoutes = (rightsChanged: RightsChanged): readonly Endpoint[] =
       )
       await replace(tx, caller, id, links)
       rightsChanged(tx, { kind: 'provider_group' })
-      // Whoever makes a group sees it in this answer, whether or not a role of his has it.
+      // The caller sees the new group in this response, even if none of their roles has it.
       const made = await store.groupById(tx, id, { ...caller, unlimitedVisibility: true })
       if (!made) throw new Error('The new group cannot be read.')
       return made

@@ -193,7 +193,7 @@ test('a member learns of his own roles only, and not who else has them', async (
   assert.deepEqual(whole.item.linked('roles').toSorted(), [own.id, other.id].toSorted())
   assert.deepEqual(whole.included.map((role) => role.linked('users').length).toSorted(), [1, 2])
 
-  // Whoever manages groups replaces their roles, and would drop those that he is not shown.
+  // A user who manages groups replaces their roles, and would drop roles that are hidden.
   const manager = await member(w, owner, ['manage_providers', 'unlimited_visibility'])
   const managed = (await manager.client.get(`/provider-groups/${shared.id}`)).item
   assert.equal(managed.linked('roles').length, 2)

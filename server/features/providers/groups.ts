@@ -31,8 +31,8 @@ const providersOf = (tx: Tx, caller: Caller, group: Sql): Sql => sql`
      and ${visible(caller, sql`gm.provider_id`)}`
 
 /**
- * A group's roles: a member sees his own, whoever manages roles or groups sees all. Who replaces the roles
- * of a group would drop those that he is not shown.
+ * A group's roles: members see their own, users who manage roles or groups see all. A user who replaces the roles of a
+ * group would drop hidden ones.
  */
 const rolesOf = (tx: Tx, { granted, userId }: Caller, group: Sql): Sql => {
   const all = granted.has('manage_account') || granted.has('manage_providers')

@@ -1,4 +1,4 @@
-/** An account whose uid is a name that somebody gave it is the one that answered first, whatever its secret leads to later. */
+/** A provider whose uid is only a name stays bound to the account that responded first, even if its secret changes. */
 import type { Tx } from '../../platform/db/index.ts'
 import { identityOnce } from './store.ts'
 

@@ -1,8 +1,8 @@
 import { sql, type Tx } from '../../platform/db/index.ts'
 
 /**
- * Locks a provider for whoever writes its findings, and counts up its revision, which is part of the data
- * version of lists. Gives the number of its newest scan.
+ * Locks a provider before its findings are written, and increments its revision, which is part of the data version of
+ * lists. Returns the number of its newest scan.
  */
 export const lockProvider = async (tx: Tx, providerId: string): Promise<number> => {
   const { seq } = await tx.single<{ seq: number }>(sql`
@@ -13,7 +13,7 @@ export const lockProvider = async (tx: Tx, providerId: string): Promise<number> 
   return seq
 }
 
-/** The number of the provider's next scan, for whoever holds the lock. */
+/** The number of the provider's next scan. The caller has the lock. */
 export const nextSeq = async (tx: Tx, providerId: string): Promise<number> => {
   const { seq } = await tx.single<{ seq: number }>(sql`
     update provider_revisions

@@ -126,7 +126,7 @@ test('no answer, log line or row of the database holds a secret, whatever went w
   const task = (answers.at(-1) as Answered).item.id
   const result = await w.acme.finished(task)
   const listed = await w.acme.get('/providers/secrets?page[size]=100')
-  // A client reads back the name of a field that he invented; a value never comes back.
+  // A response contains the name of a field that the client invented, but never a value.
   const shown = answers.slice(1).map(({ text }) => text)
   const output = [...shown, listed.text, JSON.stringify(result), inspect(w.logged, { depth: 9 })]
   for (const text of output) assert.ok(!text.includes(canary), text.slice(0, 500))

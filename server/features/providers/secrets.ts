@@ -99,7 +99,7 @@ export interface Work {
   readonly taskId: string
 }
 
-/** Somebody asked for a secret without holding work about its provider. */
+/** The caller requested a secret without holding work about its provider. */
 export class NotHeld extends Error {
   override name = 'NotHeld'
 }
@@ -120,7 +120,7 @@ const closedAccount = (tx: Tx, providerId: string, may: Sql): Promise<Found | un
       left join provider_secrets s on s.tenant_id = p.tenant_id and s.provider_id = p.id
      where p.tenant_id = ${tx.tenantId} and p.id = ${providerId} and p.deleted_at is null`)
 
-/** Notes why in the transaction of the opening: nobody has the secret before that is stored. */
+/** Audits the reason in the transaction of the opening: no caller gets the secret before that is stored. */
 async function opened(
   tx: Tx,
   vault: Vault,
@@ -135,9 +135,8 @@ async function opened(
 }
 
 /**
- * Opens an account for the work that is about it, and for nobody else. `held` is the SQL of what that
- * work is held by: a task or a scan of the provider `p.id` whose lease runs. Throws NotHeld without it;
- * `undefined` when the provider was deleted.
+ * Opens an account only for the work that is about it. `held` is the SQL of the lease that the work holds: a running
+ * task or scan of the provider `p.id`. Throws NotHeld without it; `undefined` if the provider was deleted.
  */
 export async function openAccount(
   tx: Tx,
@@ -165,8 +164,8 @@ export interface Asking {
 }
 
 /**
- * Opens an account for a request of somebody who sees it; `undefined` when he does not. The event names
- * him, his credential and the request.
+ * Opens an account for a user's request; `undefined` if the caller cannot see it. The event names the user, the
+ * credential and the request.
  */
 export async function openAccountFor(
   tx: Tx,

@@ -75,7 +75,7 @@ export const providerById = async (
   caller: Caller,
 ): Promise<Provider | undefined> => (await providersByIds(tx, [id], caller))[0]
 
-/** What the caller does not see is not there for him: 400 at the pointer of the first such id. */
+/** Providers that the caller cannot see count as missing: 400 at the pointer of the first such id. */
 export async function checkProviders(
   tx: Tx,
   caller: Caller,
@@ -98,7 +98,7 @@ export async function insertProvider(
   return id
 }
 
-/** The account's id in the tenant; an account that nobody has connected yet is made. */
+/** The account's id in the tenant; creates the provider if it is not connected yet. */
 export async function ensureProvider(
   tx: Tx,
   account: { provider: ProviderType; uid: string; alias?: string | null },

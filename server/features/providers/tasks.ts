@@ -167,8 +167,8 @@ interface Unfinished {
 }
 
 /**
- * Takes up the deletion of providers again whose last one was given up: hidden, they would stay with
- * all their rows, and nobody could ask for it.
+ * Resumes deletions of providers whose last one failed: hidden, they would stay with all their rows, and users could
+ * not delete them.
  */
 export const deletionSweep = (
   database: Database,

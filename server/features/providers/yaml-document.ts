@@ -10,8 +10,8 @@ export const isMapping = (value: unknown): value is Mapping =>
 /** Longest document, in characters. The largest real ones have about a tenth. */
 export const maxYaml = 262_144
 /**
- * About 80 clusters with their users and contexts; reading so many tokens takes 20 ms. Nobody writes these
- * documents with more than a few aliases.
+ * About 80 clusters with their users and contexts; reading so many tokens takes 20 ms. Real documents have at most a
+ * few aliases.
  */
 export const secretLimits: YamlLimits = {
   bytes: maxYaml,

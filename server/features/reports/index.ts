@@ -15,7 +15,7 @@ export { type Entry, entries } from './files.ts'
 export { reportedScan } from './store.ts'
 export { buildReport } from './tasks.ts'
 
-/** Everything about reports, for whoever builds the product. Without `afterScans` a report is built when it is asked for. */
+/** Everything about reports, for the server's composition. Without `afterScans` a report is built on request. */
 export function reportsWith(services: ReportServices, signer: Signer, afterScans: boolean) {
   const build = buildReport(services)
   return {

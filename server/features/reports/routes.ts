@@ -39,7 +39,7 @@ function neverOf({ kind, state }: ReportState): string | undefined {
   return undefined
 }
 
-/** Why there is nothing to download, once nobody works on it. */
+/** Why there is nothing to download, once no task works on it. */
 function nothingOf(report: ReportState): string {
   const never = neverOf(report)
   if (never !== undefined) return never
@@ -68,7 +68,7 @@ async function stateOf({
   throw notFound(nothingOf(state))
 }
 
-/** The scan as the caller reads it: his rights are read again with each batch. */
+/** The scan as the caller reads it: the caller's rights are read again with each batch. */
 async function sourceOf(services: ReportServices, id: string, inCaller: InCaller): Promise<Source> {
   const inTenant: Source['inTenant'] = (work) =>
     inCaller(async (tx, caller) => {

@@ -18,7 +18,7 @@ import { type ReportedScan, rolledUp } from './store.ts'
 
 export type InTenant = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
-/** What whoever builds the product says of reports. */
+/** The product's settings for reports. */
 export interface ReportSettings {
   readonly checks: ReadonlyMap<string, CheckDescription>
   /** Of the product, as files name their maker. */

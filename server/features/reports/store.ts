@@ -106,7 +106,7 @@ export const addReport = (tx: Tx, scanId: string, taskId: string): Promise<numbe
     values (${tx.tenantId}, ${scanId}, ${taskId})
         on conflict (tenant_id, scan_id) do update set task_id = excluded.task_id`)
 
-/** The file that a scan has from now on. False: the scan is gone, and nobody will ask for it. */
+/** Sets a scan's file. False: the scan was deleted. */
 export async function keepFile(
   tx: Tx,
   { scanId, fileId, bytes }: { scanId: string; fileId: string; bytes: number },

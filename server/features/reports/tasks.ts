@@ -15,8 +15,8 @@ export interface ReportServices extends ReportSettings {
 export const part = 'zip'
 
 /**
- * Builds the report of a full scan. Each attempt writes a file of its own, and the scan has it when it is whole: one
- * that was killed leaves a file that nobody knows, which the sweep removes.
+ * Builds the report of a full scan. Each attempt writes a separate file, which becomes the scan's when it is complete:
+ * a killed attempt leaves an unreferenced file, which the sweep removes.
  */
 export const buildReport = taskWith('scan-report', (services: ReportServices) => ({
   input: { scan_id: uuid },

@@ -56,7 +56,7 @@ export function verdict({ counts, failed }: Facts): string {
     : `${share}, ${worst.join(' and ')}.`
 }
 
-/** What nobody could tell, or that nothing was left out. */
+/** What the scan could not assess, or that it assessed everything. */
 export function coverageSentence({ coverage }: Pick<Facts, 'coverage'>): string {
   const { assessed, total, excluded } = coverage
   const pairs = `${many(total, 'pair')} of check and region`

@@ -85,7 +85,7 @@ export async function* zip(
     }
     const deflate = createDeflateRaw({ level: constants.Z_BEST_SPEED + 3, chunkSize: 65_536 })
     const feeding = pipeline(plain, deflate)
-    feeding.catch(() => {}) // whoever reads hears of it
+    feeding.catch(() => {}) // reading rejects with it
     for await (const chunk of deflate as AsyncIterable<Buffer>) {
       packed += chunk.length
       yield chunk

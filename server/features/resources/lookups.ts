@@ -3,7 +3,7 @@ import { badGateway, type Problem, unavailable } from '@plumbline/jsonapi'
 import { ScanProblem } from '@plumbline/scanner'
 import { ConcurrencyLimit } from '../../platform/concurrency-limit.ts'
 
-/** Of one provider: clouds grant a few lookups a second, to everybody together. */
+/** Of one provider: clouds allow few lookups a second, shared by all callers. */
 const ofProvider = { each: 4, overall: Number.POSITIVE_INFINITY }
 /** Of all in this process, in shares: a tenant may connect any number of providers. */
 const ofAll = { overall: 32 }
@@ -17,7 +17,7 @@ const passing: ReadonlySet<string> = new Set([
   'timeout',
 ])
 
-/** What the other side's problem is to whoever asked: 502 needs somebody to act, 503 needs time. */
+/** The provider's problem as a response: 502 needs action, 503 needs time. */
 function problemOf(error: unknown): unknown {
   if (!(error instanceof ScanProblem)) return error
   const { code, detail } = error

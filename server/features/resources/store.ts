@@ -245,7 +245,7 @@ export async function resourcesBehind(
   }
 }
 
-/** What is stored of a resource, whoever looks at it. */
+/** What is stored of a resource, for every caller. */
 export interface SeenResource {
   readonly id: string
   readonly uid: string

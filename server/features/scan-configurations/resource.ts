@@ -78,7 +78,7 @@ export const scanConfigurationKeys = resource('scan-configuration-keys', {
     provider: providerType,
     name: text,
     about: text,
-    /** What holds where nobody sets it; null: nothing. */
+    /** The value if the key is not set; null: none. */
     default: nullable(json),
     minimum: nullable(json),
     maximum: nullable(json),

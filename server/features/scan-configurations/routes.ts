@@ -65,7 +65,7 @@ async function attach(
   await store.attach(tx, id, ids)
 }
 
-/** Who changes it changes the scans of all its providers, so he has to see them. False: it is not there. */
+/** Changing it changes the scans of all its providers, so the caller must see them all. False: not found. */
 async function mayChange(tx: Tx, caller: Caller, id: string): Promise<boolean> {
   if (!(await store.lock(tx, id))) return false
   if (await store.seesAllAttached(tx, caller, id)) return true

@@ -44,7 +44,7 @@ export const scanSweep =
     for (const row of rows) found({ ...row, name: 'scan-perform' })
   }
 
-/** Scans of a deleted provider that wait or run are ended, and whoever runs one is powerless. */
+/** Ends waiting and running scans of a deleted provider; their workers lose the lease. */
 export const endScans =
   (listeners: Listeners): EndWork =>
   async (tx, providerId) => {

@@ -40,7 +40,7 @@ export async function queueScan(
 /** Starts a scan; its id. */
 export type StartScan = (tx: Tx, asked: ScanAsked) => Promise<string>
 
-/** `performer` is asked when a scan starts: whoever starts scans may be built before what performs them. */
+/** `performer` is called when a scan starts: the starter may be created before the task that performs scans. */
 export const scanStarter =
   (performer: () => ReturnType<typeof performScan>): StartScan =>
   async (tx, asked) =>

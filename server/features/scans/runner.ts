@@ -3,7 +3,7 @@ import { providers } from '@plumbline/scanner'
 import { OutOfBounds, runInThread } from '../../platform/threads/index.ts'
 import type { ScanFailure, ScanOutline, StagedResult, ThreadInput } from './thread.ts'
 
-/** What a running scan asks of whoever drives it. Each answer lets it go on. */
+/** What a running scan needs from its driver. The scan continues after each response. */
 export interface Driver {
   planned(plan: ScanOutline): Promise<void>
   /** Claims units by their names, and returns those that this scan is to run. */

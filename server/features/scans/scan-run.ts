@@ -1,6 +1,6 @@
 /**
- * The run of one scan by whoever holds its task, whoever brings the findings: a cloud that is asked, or a file. What
- * is written for the scan as a whole is written behind the provider's lock and under the task's lease.
+ * The run of one scan by the holder of its task; the findings come from a cloud or a file. Writes for the scan as a
+ * whole need the provider's lock and the task's lease.
  */
 import type { Tx } from '../../platform/db/index.ts'
 import { type Failure, LostLease, type Resumed, type Running } from '../../platform/tasks/index.ts'
@@ -73,7 +73,7 @@ export class ScanRun {
     this.#listeners = listeners
   }
 
-  /** A transaction of whoever holds the scan. Whoever has to leave does not wait for a large unit's end. */
+  /** A transaction of the scan's holder. A worker that must stop does not wait for the end of a large unit. */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     this.running.signal.throwIfAborted()
     return this.running.inTenant(async (tx) => {

@@ -55,7 +55,7 @@ export const scanStream = ({ listen }: Streams): Endpoint[] =>
         if (!scan) throw notFound()
         return [scanChannel(tx.tenantId, scan.id)]
       },
-      /** A scan may end between somebody's GET and their connect: its state comes first. */
+      /** A scan may end between a client's GET and connect: its state comes first. */
       snapshot: async ({ tx, id }) => {
         const current = await currentScan(tx, id)
         return current ? eventsOf(id, current) : []

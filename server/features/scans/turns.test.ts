@@ -181,7 +181,7 @@ test('the second scan of a provider waits for the first, and is woken when it en
   assert.equal(await within(place, (tx) => turns.abandon(tx, scan, 'cancelled', why)), true)
   const jobs = await db.administer(`select data ->> 'task_id' as task from pgboss.job`)
   assert.deepEqual(jobs, [{ task: await column(partial, 'task_id') }])
-  // Whoever wakes the wrong one gets the scan whose turn it is.
+  // A worker that wakes the wrong one gets the scan whose turn it is.
   assert.equal(await claim(place, full), 'waits')
   assert.equal((await claimed(place, partial)).scan.seq, scan.seq + 1)
 })

@@ -81,7 +81,7 @@ export async function begin(tx: Tx, scanId: string): Promise<'begins' | 'waits' 
   const known = await find(tx, scanId)
   if (!known) return 'missing'
   await lockProvider(tx, known.provider_id)
-  const found = await find(tx, scanId) // again, now that nobody else decides
+  const found = await find(tx, scanId) // again, now with the lock
   if (!found) return 'missing'
   if (found.state === 'executing') return 'begins'
   if (found.state !== 'available') return 'waits'
@@ -120,7 +120,7 @@ export async function wakeNext(tx: Tx, providerId: string): Promise<void> {
   if (next) await again(tx, next.task_id)
 }
 
-/** A scan without a task, as a seed records it, has nobody to resume it once its process has ended. */
+/** A scan without a task, as a seed records it, cannot be resumed after its process has ended. */
 async function endTaskless(tx: Tx, providerId: string): Promise<void> {
   const orphaned = await tx.rows<Pick<ExecutingScan, 'id' | 'provider_id' | 'task_id'>>(sql`
     select id, provider_id, task_id

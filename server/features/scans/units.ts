@@ -1,4 +1,4 @@
-/** The checkpoints of a scan: one row a unit, which is done, failed, or to be run by whoever holds the scan's task. */
+/** The checkpoints of a scan: one row per unit: done, failed, or to be run by the holder of the scan's task. */
 import { keyTable, type Sql, sql, type Tx } from '../../platform/db/index.ts'
 import { endTask } from '../../platform/tasks/index.ts'
 import { takeSnapshot } from '../rollups/index.ts'
@@ -12,9 +12,8 @@ import type { PlannedCoverage } from './thread.ts'
 const mostAttempts = 3
 
 /**
- * Makes the units of the plan; those that are there keep their state. Units that an earlier worker
- * planned and nobody finished go when this plan lacks them: no round would ever take them. Sets the
- * scan's total.
+ * Makes the units of the plan; existing ones keep their state. Unfinished units of an earlier worker that this plan
+ * lacks are deleted: no round would ever take them. Sets the scan's total.
  */
 export async function plan(
   tx: Tx,

@@ -64,7 +64,7 @@ export const scheduleRoutes = (perform: Perform): readonly Endpoint[] => [
       const seen = new Map(found.map((provider) => [provider.id, provider]))
       const updated: string[] = []
       const failed: { id: string; error: string }[] = []
-      // In one order, whoever asks: each locks its provider.
+      // Sorted to prevent deadlocks: each locks its provider.
       for (const id of [...new Set(provider_ids)].toSorted()) {
         try {
           const provider = seen.get(id)

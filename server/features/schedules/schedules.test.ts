@@ -39,7 +39,7 @@ const planned = async (client: Client): Promise<readonly string[]> =>
     scan.text('scheduled_at'),
   )
 
-/** Moves what is planned for a provider so far into the past, as if nobody had looked for so long. */
+/** Moves what is planned for a provider so far into the past, as if no worker had run for so long. */
 async function passTime(provider: string, interval: string): Promise<void> {
   await w.test.administer(`
     update scans set scheduled_at = scheduled_at - interval '${interval}'

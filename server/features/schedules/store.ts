@@ -76,8 +76,8 @@ export interface Stored {
 }
 
 /**
- * Locks a provider: whoever changes or runs its schedule stands here first. Gives the database's time, in
- * milliseconds since 1970, or nothing when the provider was deleted.
+ * Locks a provider before its schedule is changed or run. Returns the database's time in milliseconds since 1970, or
+ * undefined if the provider was deleted.
  */
 export async function lockProvider(tx: Tx, providerId: string): Promise<number | undefined> {
   const found = await tx.maybe<{ now: string }>(sql`

@@ -10,7 +10,7 @@ import * as store from './store.ts'
 export type Change = Drafted<typeof scheduleChange>
 export type Perform = ReturnType<typeof performScheduledScan>
 
-/** A scan that is asked for at once starts so much later: whoever asks has the time to look. */
+/** Delay of a scan that is due at once: the user has time to open its page. */
 const atOnceSeconds = 5
 
 const names: Readonly<Record<Frequency, string>> = {
@@ -129,9 +129,9 @@ export async function beginDaily(
 }
 
 /**
- * Starts the scan of a provider's planned run, when it has come, and makes the next ahead. Planned runs that went by
- * since, while nobody looked, are passed over: the scan that starts now sees what theirs would have. May
- * run any number of times and side by side.
+ * Starts the scan of a provider's planned run when it is due, and plans the next. Planned runs that were missed while
+ * no worker ran are skipped: the scan that starts now sees what theirs would have. May run any number of times and
+ * concurrently.
  */
 export async function runDue(tx: Tx, perform: Perform, provider_id: string): Promise<boolean> {
   const now = await store.lockProvider(tx, provider_id)

@@ -13,7 +13,7 @@ import { SyntheticAccount } from './account.ts'
 import { mix } from './draw.ts'
 import { scanOnce } from './scanning.ts'
 
-/** Why nothing was started, in a sentence for whoever asked. */
+/** Why nothing was started, in a sentence for the operator. */
 export class SeedRefused extends Error {
   override name = 'SeedRefused'
 }
@@ -178,7 +178,7 @@ async function connect(tx: Tx, asked: Asked): Promise<Connected[]> {
   return connected
 }
 
-/** Of an account's failures somebody accepts a few, with a rule that later scans meet. */
+/** A user accepts a few of an account's failures, with a rule that later scans apply. */
 async function acceptSome(tx: Tx, uid: string, providerId: string, actor: string): Promise<void> {
   const findings = await tx.rows<NamedFinding>(sql`
     select f.provider_id, f.finding_key, f.uid

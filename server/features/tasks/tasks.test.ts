@@ -79,7 +79,7 @@ test('a task is cancelled with the permission of what queued it, and only while 
   } finally {
     restore()
   }
-  // The connection test that nobody waits for any more leaves the provider as it was.
+  // The canceled connection test leaves the provider unchanged.
   const shown = (await owner.get(`/providers/${provider}`)).item
   assert.deepEqual(shown.at('connection'), { connected: null, last_checked_at: null })
 })

@@ -1,4 +1,4 @@
-/** A decision of somebody about one finding, in one transaction with everything that follows from it. */
+/** A user's decision about one finding, in one transaction with all its consequences. */
 import { conflict, invalid, type Problem } from '@plumbline/jsonapi'
 import type { Tx } from '../../platform/db/index.ts'
 import type { Caller } from '../../platform/tenancy/index.ts'
@@ -86,7 +86,7 @@ export async function setTriage(
     })
 }
 
-/** A note makes a finding one that somebody looked at: it is listed with its status from then on. */
+/** A note marks a finding as reviewed: it is listed with its status from then on. */
 export async function addNote(tx: Tx, named: NamedFinding, body: string, author: string) {
   await judge(tx, named, author, ({ status, ...row }, now) => ({
     status,

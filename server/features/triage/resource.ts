@@ -18,7 +18,7 @@ import {
 import { providerFilters } from '../providers/index.ts'
 import { attestation, findingQuery, status, triage } from '../finding-queries/index.ts'
 
-/** Somebody reads it later: spaces are no evidence. */
+/** Evidence is for later readers: only spaces are invalid. */
 const words = text({ min: 1, max: 500 })
 
 /** What is decided about one finding, whatever its version. */

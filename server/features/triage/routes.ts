@@ -59,7 +59,7 @@ const byTriage: Naming = async ({ tx, caller, params }) => {
   return named
 }
 
-/** A note is shown under its author's name, so nobody else puts words into it. */
+/** A note is shown under its author's name, so only the author may change it. */
 const notAuthor = forbidden(
   'Only its author can change a note. You can add your own note or delete this one.',
   'not_author',

@@ -97,7 +97,7 @@ const columns: Columns<typeof triages> = {
   last: sql`v.finding_key`,
 }
 
-/** Findings that somebody has decided about or a scan has resolved or reopened, as far as they are live. */
+/** Live findings that a user has decided about or a scan has resolved or reopened. */
 export async function triagePage(
   tx: Tx,
   caller: Caller,

@@ -170,7 +170,7 @@ test('an attestation is over after 90 days by the clock, in lists and filters, a
   const on = unique()
   const { player, finding, base } = await scanned({ [on]: 'MANUAL' })
   await decide(acme, base(on), { status: 'resolved', note: 'Seen.' })
-  // Nobody waits 90 days: its beginning and its end move back together.
+  // Instead of waiting 90 days, its beginning and its end move back together.
   await here.test.administer(`
     update finding_attestations
        set attested_at = attested_at - interval '90 days', expires_at = expires_at - interval '90 days'

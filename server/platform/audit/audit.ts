@@ -11,7 +11,7 @@ export interface ChainKey {
 }
 
 export interface AuditEvent {
-  /** Whoever did it; nobody, when it was the product by itself. */
+  /** The user who acted; omitted or null for the server itself. */
   readonly actorId?: string | null
   readonly credentialId?: string
   /** The operation, as the API's description names it, `roles_create`; or the name of a task. */

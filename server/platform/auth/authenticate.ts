@@ -3,7 +3,7 @@ import { type Database, sql } from '../db/index.ts'
 import { readApiKey, sameHash } from './api-keys.ts'
 import type { SignedIn, Tokens } from './tokens.ts'
 
-/** Who asks, as the credentials say. Whether he still may is asked in the tenant's transaction. */
+/** The caller according to the credentials. The tenant's transaction checks whether they are still valid. */
 export type Identity =
   | (SignedIn & {
       readonly kind: 'token'

@@ -9,7 +9,7 @@ const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const shortest = 12
 const longest = 1_024
 
-/** Words that whoever attacks this product puts into his guesses. docs/security/protections.md lists them. */
+/** Words that attackers of this product would guess. docs/security/protections.md lists them. */
 export const contextWords: readonly string[] = [
   'plumbline',
   'cloud',
@@ -60,8 +60,8 @@ function besideContext(password: string, about: readonly string[]): string | und
 }
 
 /**
- * Throws when a new password is too short, is among those that are guessed first, or says little beside
- * the product and what is known of its user: `about` is his name, address and company.
+ * Throws for a new password that is too short, is among the most common ones, or consists mostly of product words and
+ * facts about its user: `about` is the user's name, address and company.
  */
 export function checkPassword(
   password: string,

@@ -13,11 +13,11 @@ export interface TokenSettings {
   readonly idleMinutes: number
 }
 
-/** How a session started. An assigned password is one that somebody else set. */
+/** How a session started. An assigned password was set by an administrator. */
 export const authMethods = ['password', 'assigned_password', 'social', 'saml'] as const
 export type AuthMethod = (typeof authMethods)[number]
 
-/** How and when somebody signed in; refreshing and switching change neither. */
+/** How and when the user signed in; refreshing and switching change neither. */
 export interface SignedIn {
   /** Seconds since 1970. */
   readonly authTime: number
@@ -123,7 +123,7 @@ export function tokens(
     }
   }
 
-  /** Good tokens whose signature was verified, with the second of it: whoever asks once asks again. */
+  /** Verified tokens with the second of verification: a client sends the same token many times. */
   const verified = new Map<string, { claims: Claims; at: number }>()
 
   async function verifyOnce(token: string): Promise<Claims> {

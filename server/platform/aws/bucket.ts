@@ -100,7 +100,7 @@ export class Bucket {
     return document
   }
 
-  /** An address that gets an object for whoever has it. `named`: what a browser calls the file that it saves. */
+  /** A presigned URL of an object. `filename`: the name under which a browser saves it. */
   async link(
     key: string,
     { seconds, filename }: { readonly seconds: number; readonly filename: string },

@@ -2,7 +2,7 @@
 import { isRegion, partitionOfRegion } from '@plumbline/scanner/aws'
 import type { HttpAnswer } from '@plumbline/scanner/kit'
 
-/** Where requests go that nobody has named a region for: it knows of all buckets of its partition. */
+/** Receives requests without a configured region: it knows all buckets of its partition. */
 export const firstRegion = 'us-east-1'
 
 export const hostOf = (service: string, region: string): string =>
@@ -26,8 +26,8 @@ export interface Place {
 }
 
 /**
- * Where a bucket is asked for. `endpoint` is what somebody named, which is asked in path style, as all stores
- * take it; null for AWS. `learned`: the region is not the one that was first supposed.
+ * Where requests for a bucket are sent. `endpoint` is a configured store, addressed in path style, which all stores
+ * support; null for AWS. `isLearned`: the region is not the one that was first assumed.
  */
 export function placeOf(
   bucket: string,

@@ -81,7 +81,7 @@ export async function sizeOf(bucket: Bucket, key: string): Promise<number | null
   return size === undefined ? null : Number(size)
 }
 
-/** Ends an upload in parts that nobody will finish. */
+/** Aborts an unfinished multipart upload. */
 export async function abortUpload(bucket: Bucket, key: string, uploadId: string): Promise<void> {
   await bucket.ask({ method: 'DELETE', key, query: { uploadId }, allow: [404] })
 }

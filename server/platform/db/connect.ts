@@ -37,7 +37,7 @@ export interface EmbeddedOptions {
 }
 
 export interface EmbeddedDatabase extends Database {
-  /** The process before us died while it held the directory: its leases are nobody's. */
+  /** The previous process died while it held the directory: its leases are void. */
   readonly afterCrash: boolean
   /** The dump that was made because migrations were missing. */
   readonly beforeMigration: Dump | null
@@ -262,7 +262,7 @@ export class UnfitDatabase extends Error {
   override name = 'UnfitDatabase'
 }
 
-/** Nobody answers, or lets us in: a wrong address, login or database name. */
+/** No server answers, or it denies access: a wrong address, login or database name. */
 function unreachable(setting: string, url: string, error: unknown): unknown {
   if (!(error instanceof DatabaseError) || !/^(08|28|3D|53)/.test(error.code ?? '')) return error
   const said = error.message || 'no response'

@@ -115,24 +115,24 @@ interface Opened extends Statements {
 const queue = { each: 1_000, overall: 10_000 }
 const longestMs = { request: 20_000, work: 120_000 } as const
 
-/** As a full pool would say it: whoever can, comes back. */
+/** Like the error of a full pool: callers that can retry do. */
 const noTurn = (): DatabaseError =>
   new DatabaseError('The database is busy and did not start this transaction in time.', '53300')
 
-/** The same database for whoever waits in one way. */
+/** The same database for callers that wait in this way. */
 export const inTurn = (database: Database, turn: Turn): Database => ({
   ...database,
   inTenant: (tenantId, work, own) => database.inTenant(tenantId, work, { ...turn, ...own }),
   outsideTenants: (work, own) => database.outsideTenants(work, { ...turn, ...own }),
 })
 
-/** For what is done whether or not whoever asked has hung up, such as a note that they guessed. */
+/** For work that must finish even if the client has disconnected, such as recording a guessed password. */
 export const unhurried = (database: Database): Database =>
   inTurn(database, { lane: 'work', signal: undefined })
 
 /**
- * Rejects when a transaction has lasted too long, whatever it waits for; what it does afterwards is refused. Without it,
- * one that never ends would keep the session of the embedded database from everybody.
+ * Rejects if a transaction takes too long, whatever it waits for; its later statements are refused. Otherwise a
+ * transaction that never ends would block the single session of the embedded database.
  */
 async function within<T>(mostMs: number, work: () => Promise<T>): Promise<T> {
   if (mostMs === Infinity) return work()
@@ -151,8 +151,8 @@ export const statementsOfTransaction = 6
 
 /** `transactionMs` is the longest transaction, not counting the wait for its turn. */
 export function database(driver: Driver, { transactionMs = Infinity } = {}): Database {
-  // A quarter, and not the half that fairness alone would leave: statements that take seconds cost everybody else
-  // the processors of the server long before its connections run out.
+  // A quarter, and not the half that fairness alone would leave: statements that take seconds use up the server's
+  // processors long before its connections.
   const each = Math.max(1, Math.floor(driver.sessions / 4))
   const shares = new ConcurrencyLimit({ overall: driver.sessions, each, queue })
   const activity: Activity = {

@@ -1,7 +1,7 @@
 import type { Tx } from './port.ts'
 import { raw, type Sql, sql } from './sql.ts'
 
-/** Rows of one transaction: few enough that nobody waits long for its locks, or its end. */
+/** Rows of one transaction: few enough that others wait only briefly for its locks, or its end. */
 const most = 2_000
 
 /** Deletes a bounded number of the tenant's rows; gives how many went, 0 when none is left. */

@@ -1,12 +1,11 @@
 /**
  * The lock on the directory of the embedded database.
  *
- * The engine takes none: two processes on one directory destroy each other's work without an error.
- * So a process claims the directory by a file `lock.<number>` that it creates exclusively, one
- * above those it found, and then looks again. It holds the directory when every other claim is of a
- * process that has exited: its number is free, or belongs to a process that started at another time.
- * Never when one is of a live process, however old its file. Since everybody creates first and
- * looks second, of two that come at once at least one sees the other.
+ * The engine takes none: two processes on one directory destroy each other's work without an error. So a process claims
+ * the directory by a file `lock.<number>` that it creates exclusively, one above those it found, and then looks again.
+ * It holds the directory when every other claim is of a process that has exited: its number is free, or belongs to a
+ * process that started at another time. Never when one is of a live process, however old its file. Since every process
+ * creates first and looks second, of two that start at once at least one sees the other.
  */
 import {
   closeSync,
@@ -87,7 +86,7 @@ export function lockDirectory(directory: string): DirectoryLock {
   throw new Error(`The data directory ${directory} is claimed by several processes at once.`)
 }
 
-/** Who holds a directory at this moment, if anybody does. */
+/** The live process that holds a directory; null if there is none. */
 export const holderOf = (directory: string): Holder | null =>
   claims(directory).find(({ state }) => state === 'alive')?.holder ?? null
 
@@ -162,8 +161,8 @@ function alive({ pid, started }: Holder): boolean {
 }
 
 /**
- * State and start of a process, fields 3 and 22 of /proc/<pid>/stat; the command name in field 2
- * may hold spaces and brackets. A zombie has ended, only nobody has asked how.
+ * State and start of a process, fields 3 and 22 of /proc/<pid>/stat; the command name in field 2 may contain spaces and
+ * brackets. A zombie has ended, but was not waited for.
  */
 function stat(pid: number): { started: string | null; dead: boolean } {
   try {

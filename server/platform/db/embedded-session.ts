@@ -53,8 +53,8 @@ export interface Asked {
 type Messages = Awaited<ReturnType<PGlite['execProtocol']>>['messages']
 
 /**
- * Ends the thread: nothing in the engine's memory can be trusted any more. Whoever waits for an answer gets this error;
- * the next thread recovers what was committed.
+ * Ends the thread: the engine's memory is not reliable any more. Waiting callers get this error; the next thread
+ * recovers what was committed.
  */
 function broken(error: Error): Promise<never> {
   setImmediate(() => {

@@ -64,7 +64,7 @@ const database = await PGlite.create({
 await database.exec(`set timezone = 'UTC'; set datestyle = 'ISO'`)
 const session = new EngineSession(database, running)
 
-/** Whoever waits for the session while another has it. */
+/** Callers that wait for the session while it is in use. */
 const waiting: (() => void)[] = []
 let isHeld = false
 

@@ -60,7 +60,7 @@ if (!postgresAdmin) {
         return row?.said
       })
     await rejects(read(2), { code: '22P02' })
-    await rejects(read(2), { code: '22P02' }) // its first use by name: nobody knows whether it is prepared
+    await rejects(read(2), { code: '22P02' }) // first use by name: it is unknown whether it is prepared
     for (let time = 0; time < 8; time += 1) equal(await read(1), 7)
     await rejects(read(2), { code: '22P02' })
     equal(await read(1), 7)

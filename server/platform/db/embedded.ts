@@ -24,11 +24,11 @@ export interface EngineRules {
 const mostEnded = 3
 
 /**
- * PostgreSQL as WebAssembly, in a thread of its own. Resolves when the database answers.
- * The engine's one session makes transactions wait for each other.
+ * PostgreSQL as WebAssembly, in a separate thread. Resolves when the database answers. The engine's one session makes
+ * transactions wait for each other.
  *
  * A thread that ends, by a statement over its deadline or by a crash, is replaced by one that recovers the same
- * directory: whoever had the session gets the error, everybody else waits a little longer.
+ * directory: the transaction that had the session gets the error, others wait a little longer.
  */
 export async function embedded(
   files: DatabaseFiles,

@@ -18,7 +18,7 @@ export interface Answer {
   readonly bytes?: Uint8Array
 }
 
-/** Why a thread ended that nobody closed. */
+/** Why a thread ended that was not closed. */
 export interface ThreadEnd {
   readonly error: DatabaseError
   /** The text of the statement that was running, without its values. */

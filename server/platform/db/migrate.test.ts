@@ -77,7 +77,7 @@ test('a migration that fails leaves nothing behind, and the next run takes it up
 
 if (postgresAdmin && root) {
   const { run } = root
-  /** A database that nobody has prepared, and sessions of its administrator. */
+  /** A database without schema, and sessions of its administrator. */
   const emptyDatabase = async (): Promise<{ url: string; drop(): Promise<unknown> }> => {
     const name = `empty_${randomBytes(6).toString('hex')}`
     await run(`create database ${name} template template0`)

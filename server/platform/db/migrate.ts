@@ -36,7 +36,7 @@ const ledger = `
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
-/** The advisory lock of whoever changes the shape of a database. */
+/** The advisory lock of processes that change a database's schema. */
 const lock = 7_206_321
 
 /**
@@ -92,7 +92,7 @@ async function patiently<T>(work: () => Promise<T>, undo: () => Promise<unknown>
   }
 }
 
-/** Applies what is missing and returns its names. Whoever calls is `alone`. */
+/** Applies what is missing and returns its names. The caller must be `alone`. */
 export async function migrate(
   administer: Administer,
   requested: readonly Migration[] = migrations(),

@@ -56,7 +56,7 @@ export interface Turn {
   readonly lane?: 'request' | 'work' | 'lease'
   /** Whose turn it is outside of tenants, such as the address of an anonymous client: each has a share. */
   readonly from?: string
-  /** Nobody wants it any more; asked for only if there is a wait. */
+  /** The transaction is not needed any more; called only if it must wait. */
   readonly signal?: (() => AbortSignal) | undefined
 }
 

@@ -68,7 +68,7 @@ test('a lease is renewed while every tenant’s transactions hold or await a con
   const lease = database
     .inTenant(tenant(6), (tx) => tx.rows(sql`select 1`), { lane: 'lease' })
     .then(() => order.push('lease'))
-  // The embedded database has one session, which nobody gives up half-way: a lease comes right after it.
+  // The embedded database has one session, held until the transaction ends: a lease comes right after it.
   if (database.kind === 'postgres') await lease
   crowd.release()
   await Promise.all([crowd.all, others, lease])

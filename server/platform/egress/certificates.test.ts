@@ -9,7 +9,7 @@ const { privateKey, certificate } = makeSigner()
 const lines = certificate.match(/.{1,64}/g)?.join('\n') ?? ''
 const cert = `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`
 
-/** Paths that were asked, by whoever shook hands. */
+/** Paths requested by clients that completed the handshake. */
 const asked: string[] = []
 const server = createServer({ key: privateKey, cert }, ({ url = '' }, response) => {
   asked.push(url)

@@ -27,7 +27,7 @@ const codeOf = (promise: Promise<unknown>): Promise<string> =>
     (error: unknown) => (error instanceof NotReached ? error.code : String(error)),
   )
 
-/** Spellings of this machine, of networks that are nobody's business, and of metadata services. */
+/** Spellings of this machine, of private networks, and of metadata services. */
 const inner = [
   '127.0.0.1',
   '127.1',

@@ -16,8 +16,8 @@ export interface Outgoing {
 export type Egress = (request: Outgoing) => Promise<HttpAnswer>
 
 /**
- * Why there was no answer. `refused` is our own doing; its sentence may be shown to whoever wrote the address. After
- * it, and after `unknown_host`, nothing was sent.
+ * Why there was no response. `refused` is this server's decision; its sentence may be shown to the user. After it, and
+ * after `unknown_host`, nothing was sent.
  */
 export class NotReached extends Error {
   override name = 'NotReached'
@@ -35,14 +35,14 @@ export interface EgressOptions {
   readonly maxBytes?: number
 }
 
-/** What a failure of the connector is to whoever named the address. */
+/** The connector's failures, as the code for the user who entered the address. */
 const codes: Readonly<Record<string, NotReached['code']>> = {
   host_refused: 'refused',
   connect_timeout: 'timeout',
   read_timeout: 'timeout',
   answer_too_large: 'too_large',
 }
-/** What is said to whoever named the host: not where it leads inside the operator's network. */
+/** The error for the user who entered the host: without addresses inside the operator's network. */
 export function notReached({ code, message }: HttpFailure, host: string): NotReached {
   if (code === 'host_refused')
     return new NotReached('refused', `${host} does not resolve to a public address.`)

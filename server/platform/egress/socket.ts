@@ -14,7 +14,7 @@ export interface TlsPlace {
 
 /**
  * A TLS connection out of the installation, whose other side was verified. Throws NotReached: nothing was sent then.
- * Whoever opens one closes it.
+ * The caller closes it.
  */
 export type TlsEgress = (place: TlsPlace) => Promise<Socket>
 

@@ -1,4 +1,4 @@
-/** Where files lie until nobody needs them, for all processes of an installation. */
+/** Where files are stored while they are needed, for all processes of an installation. */
 
 /** A file is one part of what belongs to a tenant under an id. */
 export interface FileName {
@@ -24,8 +24,8 @@ export interface Files {
   /** The bytes of a file from a position on. Throws FileMissing. */
   open(name: FileName, from?: number): AsyncIterable<Buffer>
   /**
-   * An address that gives a file to whoever has it, for so many seconds, under the name that a browser saves it
-   * by; null where the store has none, and the file is read by `open`. Throws FileMissing, and a 503.
+   * A URL that serves a file for so many seconds, without credentials, under the name for a browser to save it; null if
+   * the store has none, and the file is read by `open`. Throws FileMissing, and a 503.
    */
   link(
     name: FileName,
@@ -47,7 +47,7 @@ export class FileMissing extends Error {
 export class FileTooLarge extends Error {
   override name = 'FileTooLarge'
 }
-/** The disk, or the quota of whoever writes to it, is full. */
+/** The disk is full, or the quota of the process's user. */
 export class StoreFull extends Error {
   override name = 'StoreFull'
 }

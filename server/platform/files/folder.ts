@@ -29,7 +29,7 @@ const known = (error: unknown): unknown =>
     ? new StoreFull('The disk is full.', { cause: error })
     : error
 
-/** Files of a folder that all processes share, or that one process has. Nobody else reads them. */
+/** Files of a folder that all processes share, or that one process has; readable only by the server's user. */
 export class FolderFiles implements Files {
   readonly #root: string
   readonly #flush: Flush
@@ -74,7 +74,7 @@ export class FolderFiles implements Files {
     }
   }
 
-  /** Nobody is let into a folder: the server reads it for them. */
+  /** Clients cannot read a folder: the server reads it for them. */
   async link(): Promise<null> {
     return null
   }

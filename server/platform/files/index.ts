@@ -20,10 +20,10 @@ export type StoreSettings = { readonly folder: string } | { readonly s3: S3Setti
 export const openFiles = (settings: StoreSettings): Files =>
   's3' in settings ? new S3Files(settings.s3) : new FolderFiles(settings.folder)
 
-/** What files are for. What each has lies apart, so that whoever tidies one of them lists nothing of the other. */
+/** What files are for. Each purpose has a separate place, so that the cleanup of one never lists files of the other. */
 export type Purpose = 'ingestions' | 'reports'
 
-/** Where the settings have files lie. Throws BadSetting for a bucket that nobody could write to. */
+/** Where the settings store files. Throws BadSetting for a bucket without credentials. */
 export function storeOf(config: Config, purpose: Purpose): StoreSettings {
   const { dataDir, filesUrl, filesRegion: region } = config
   const { filesKeyId: accessKeyId, filesSecret: secretAccessKey } = config

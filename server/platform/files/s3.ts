@@ -65,7 +65,7 @@ export class S3Files implements Files {
     how: { readonly seconds: number; readonly filename: string },
   ): Promise<string> {
     const key = this.#key(name)
-    // Whoever follows a link is not told another region: it has to be right before it is signed.
+    // A client cannot follow a link to another region: the region must be right before the link is signed.
     await this.#piece(key, 0, { most: 1, attempts: attemptsWhileWaiting })
     return this.#bucket.link(key, how)
   }
@@ -81,7 +81,7 @@ export class S3Files implements Files {
       const isLast = at >= size
       if (!isLast) {
         next = this.#piece(key, at)
-        next.catch(() => {}) // whoever reads on hears of it
+        next.catch(() => {}) // the next read rejects with it
       }
       if (bytes.length > 0) yield bytes
       if (isLast) return
@@ -177,7 +177,7 @@ export class S3Files implements Files {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** In another region, and nobody says in which; or nowhere. */
+/** In another region that is not named, or missing. */
 const isMoved = ({ status, code }: BucketRefused): boolean =>
   status === 301 ||
   status === 307 ||

@@ -6,8 +6,8 @@ import type { Log } from '../log.ts'
 import { networkOf } from './limits.ts'
 
 /**
- * Hangs up on the connections that one address opens beyond `most`, before anything is read of them: each holds
- * a descriptor of the process for a minute without a word. Whoever stands behind a proxy leaves that to it.
+ * Closes connections that one address opens beyond `most`, before anything is read from them: each idle one holds a
+ * descriptor of the process for a minute. Behind a proxy, the proxy limits them instead.
  */
 export function limitConnections(app: FastifyInstance, most: number, log: Log): void {
   const open = new Map<string, number>()
@@ -149,7 +149,7 @@ export function watchReader({ raw, request }: FastifyReply, pace: Pace): void {
 /** For a body that is no file to arrive. */
 const bodyMs = 30_000
 
-/** A file may take its time as long as it moves; whoever sends any other body slowly only holds the connection. */
+/** A file may take its time as long as it progresses; a slow client with any other body only blocks the connection. */
 export function watchSenders(app: FastifyInstance, pace: Pace): void {
   app.addHook('onRequest', async ({ raw }) => {
     if (raw.complete) return

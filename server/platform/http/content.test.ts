@@ -39,7 +39,7 @@ test('a CSV response declares its character encoding', async () => {
   assert.equal(answered.get('content-type'), 'text/csv; charset=utf-8')
 })
 
-/** Text that ends a value, an element, a header or a statement for whoever does not escape it. */
+/** Text that ends a value, an element, a header or a statement wherever it is not escaped. */
 const hostile = [
   '"},{"type":"providers","id":"1"',
   '</script><script>alert(1)</script>',

@@ -32,8 +32,8 @@ export const sourceHash = (text: string): string =>
   `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /**
- * One page without a second file, of `page.html`, `page.css` and `page.js` in a directory: what it may run and
- * look like is in its headers, by hash. It asks nobody but us, and no page of others shows it in a frame.
+ * One self-contained page from `page.html`, `page.css` and `page.js` in a directory: its headers allow its script and
+ * style by hash. It connects only to this server, and other sites cannot frame it.
  */
 function htmlPage(directory: string, base: string): Required<Pick<Answer, 'body' | 'headers'>> {
   const part = (name: string): string => readFileSync(join(directory, name), 'utf8').trim()
@@ -58,7 +58,7 @@ type Described = 'path' | 'tag' | 'operationId' | 'summary' | 'responseType' | '
 type Page = Pick<Endpoint, Described>
 type Content = Pick<Answer, 'body' | 'headers'>
 
-/** Something that whoever comes gets as it is; `base` is the path of the API. */
+/** A public page, the same for every client; `base` is the path of the API. */
 export const page = (
   about: Page,
   contentOf: (

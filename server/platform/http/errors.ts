@@ -45,7 +45,7 @@ export function problemOf(error: unknown, log: Log, request_id: string): Problem
   )
 }
 
-/** Nobody reads it; the log has its status. */
+/** The client is gone; only the log shows the status. */
 export const hungUp = (): Problem =>
   new Problem(499, 'client_closed_request', 'The client hung up.')
 
@@ -58,6 +58,6 @@ export async function unlessDuplicate<T>(problem: Problem, work: () => Promise<T
   }
 }
 
-/** A name that somebody has, as the 400 that clients expect: "This name is taken." */
+/** A name in use, as the 400 that clients expect: "This name is taken." */
 export const taken = (pointer: string, what = 'This name'): Problem =>
   invalid(pointer, `${what} is already used.`, 'unique')

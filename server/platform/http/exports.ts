@@ -42,7 +42,7 @@ export interface Format<R, Q> {
   readonly writing: (asked: { readonly query: Q; readonly base: string }) => Writing<R>
 }
 
-/** What whoever builds the product says of files. */
+/** The product's settings for files. */
 export interface ExportSettings {
   /** Of the product, as files name their maker. */
   readonly version: string
@@ -90,7 +90,7 @@ function checkWhole(search: string, refuses: RegExp | undefined): void {
     for (const [names, why] of refused) if (names?.test(name)) throw invalidParameter(name, why)
 }
 
-/** Whoever watches the reader sees what was taken by pieces, and a batch is megabytes. */
+/** The reader's progress is watched per piece taken, and a batch is megabytes. */
 const pieceSize = 65_536
 
 async function* pieces<R, Q>(

@@ -1,4 +1,4 @@
-/** Whom the server takes for its client when a proxy, or somebody who poses as one, says who it is. */
+/** The client address that the server uses when a proxy, or a client that poses as one, forwards an address. */
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { type World, world } from '../../testing/index.ts'

@@ -1,4 +1,4 @@
-/** Whoever hangs up takes nothing with them: no place, no timer, no file. */
+/** A client that disconnects leaves nothing behind: no slot, no timer, no file. */
 import { equal, ok } from 'node:assert/strict'
 import { EventEmitter } from 'node:events'
 import { createServer } from 'node:http'
@@ -21,7 +21,7 @@ interface Served {
   readonly port: number
   /** Requests that were authenticated, and sockets that are open. */
   readonly seen: { asked: number; sockets: number }
-  /** Lets everybody in who waits at the door. */
+  /** Admits all waiting requests. */
   readonly open: () => void
   readonly status: (path: string) => Promise<number>
 }

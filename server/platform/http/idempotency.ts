@@ -1,7 +1,7 @@
 /**
- * A POST with an `Idempotency-Key` has its effect once: whoever did not hear the answer asks again, and has
- * the answer of the first. The key is stored in the transaction of the effect, for a day; what was refused
- * had no effect, stores no key, and may be asked again.
+ * A POST with an `Idempotency-Key` has its effect once: a client that missed the response retries, and gets the first
+ * response. The key is stored in the transaction of the effect, for a day; a refused request had no effect, stores no
+ * key, and may be retried.
  */
 import { Problem } from '@plumbline/jsonapi'
 import { deleteSome, sql, type Tx } from '../db/index.ts'
@@ -60,7 +60,7 @@ const free = sql`
   (k.inserted_at < now() - interval '24 hours'
    or (k.answer is null and k.inserted_at < now() - interval '1 minute'))`
 
-/** Takes the key, and gives the id of its row; or the answer it has. Waits for whoever has just taken it. */
+/** Claims the key and returns the id of its row, or its response. Waits for a request that has just claimed it. */
 async function claim(
   { tx, caller, exchange, route }: Asked,
   key: string,

@@ -1,4 +1,4 @@
-/** How much one caller may ask, so that nobody crowds out the others and nobody guesses secrets. */
+/** How many requests one caller may make, so that no caller crowds out others or guesses secrets. */
 import { tooManyRequests } from '@plumbline/jsonapi'
 import ipaddr from 'ipaddr.js'
 import type { Identity } from '../auth/index.ts'
@@ -79,7 +79,7 @@ export function limits(rates: Rates, now: () => number, shared?: SharedCounts): 
     tried: (from) => secrets(networkOf(from)),
     signingIn: (email) => signIns(email.toLowerCase()),
     async known({ userId, tenantId }) {
-      // The account first: what it is refused counts for nobody else of its tenant.
+      // The account first: its refused requests must not count against its tenant.
       const allowance = await account(userId)
       await tenant(tenantId)
       return allowance

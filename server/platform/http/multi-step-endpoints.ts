@@ -1,4 +1,4 @@
-/** Routes whose work is not one transaction of the caller: it spans several, belongs to nobody, or waits for others. */
+/** Routes whose work is not one transaction of the caller: it spans several, has no tenant, or waits for others. */
 import {
   type AnyResource,
   type Draft,

@@ -15,15 +15,15 @@ import { jsonApi } from './response.ts'
 export const prefix = '/api/v1'
 export const maxBodyBytes = 2 ** 20
 
-/** Names in paths that stand for a text of somebody else's, and not for an id of ours. */
+/** Path parameters that contain an external text, and not an id of this server. */
 export const textParams = { uid: text, check_id: text, name: text }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
 
 /**
- * Ids in paths in their one spelling. What is no id names nothing, like an id of nobody. Those in
- * `textParams` are not ours: they are the text that a scanner gave.
+ * Ids in paths in their canonical spelling. An invalid id is not found, like an unknown one. Those in `textParams` are
+ * not ids of this server: they are texts from a scanner.
  */
 export function readParams(params: Requested['params']): Requested['params'] {
   const read: Record<string, string> = {}

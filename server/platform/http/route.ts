@@ -40,7 +40,7 @@ export interface Context<Q> extends Pick<Asked, 'id' | 'params'> {
   readonly inCaller: InCaller
 }
 
-/** Opens the caller's tenant, and lets nobody on who may not. */
+/** Opens the caller's tenant; throws if the caller may not. */
 export function asCaller<T>(
   { database }: Exchange,
   identity: Identity,
@@ -72,7 +72,7 @@ function queryOf(
   }) as unknown as Query
 }
 
-/** Credentials are read before anything else: nobody unknown has a body parsed or a password hashed. */
+/** Credentials are checked first: for an unknown caller no body is parsed and no password hashed. */
 export function endpoint<Q = Query>(
   route: About & Route,
   run: (context: Context<Q>) => Promise<Answer>,

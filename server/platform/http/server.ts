@@ -64,11 +64,11 @@ const isForwarded = (headers: IncomingMessage['headers']): boolean =>
 const rewriteUrl = ({ url = '/' }: { readonly url?: string }): string =>
   url.replace(/^https?:\/\/[^/?]*/i, '').replace(/^(?!\/)/, '/')
 
-/** Whether a body carries something that whoever guesses would try again and again. */
+/** Whether a body contains a secret that an attacker would guess repeatedly. */
 const takesSecret = ({ draft }: Endpoint): boolean =>
   Object.keys(draft?.attributes ?? {}).some((name) => /password|token|refresh|otp/.test(name))
 
-/** For whoever serves endpoints of his own and limits them himself. */
+/** For embedding products whose own endpoints have their own limits. */
 const unlimited = limitsOf({ account: 0, tenant: 0, address: 0, secrets: 0, signIns: 0 }, Date.now)
 
 interface Asked {
@@ -105,8 +105,8 @@ function logRequests(
 }
 
 /**
- * Long answers do not keep a stop waiting, and nobody waits for a client that has stopped reading. One that
- * fails half-way is logged; what its client sees is a connection that breaks, and never a short file.
+ * Long responses do not delay a shutdown, and no slot waits for a client that has stopped reading. A failed one is
+ * logged; its client sees an aborted connection, and never a truncated file.
  */
 function watchAnswers(
   app: FastifyInstance,

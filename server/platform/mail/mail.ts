@@ -1,8 +1,8 @@
 /** What a mail is, and which addresses one is sent to. */
 
 /**
- * Plain text to one address. Subject and text are ours; nothing that others wrote belongs in them, unless whoever
- * reads the address has agreed to it.
+ * Plain text to one address. Subject and text are the product's; they may contain text from users only if the recipient
+ * has agreed to it.
  */
 export interface Mail {
   readonly to: string
@@ -19,14 +19,14 @@ export interface Addressee {
   readonly id: string
   /** The message that the mail is of; none for what is no message. */
   readonly messageId?: string
-  /** What whoever wrote the message saw when the mail was made. */
+  /** What the message's author could see when the mail was made. */
   readonly sight?: string
 }
 
 /** Why a mail is not tried again: the server knows no such mailbox, refuses the mail, or was away for a day. */
 export type GivenUp = 'no_mailbox' | 'refused' | 'expired'
 
-/** Whoever knows the addressees of mails. */
+/** A feature that knows the addressees of its mails. */
 export interface Addressees {
   /** Asked before each attempt: they may have changed their mind while the mail waited. */
   isWanted(addressee: Addressee): Promise<boolean>

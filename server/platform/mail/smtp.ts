@@ -61,7 +61,7 @@ export function smtp({ url, from }: { readonly url: string; readonly from: strin
     if (!isMailable(to)) throw new NotSent('Email cannot be sent to this address.', 'no_mailbox')
     const late = Promise.withResolvers<never>()
     const timer = setTimeout(() => late.reject({ code: 'ETIMEDOUT' }), wholeMs)
-    const { createTransport } = await import('nodemailer') // whoever sends no mail starts without it
+    const { createTransport } = await import('nodemailer') // servers that send no mail start without it
     transport ??= createTransport(options)
     try {
       await Promise.race([

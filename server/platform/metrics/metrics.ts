@@ -100,7 +100,7 @@ export class Metrics {
     this.#read({ name, help, type: 'gauge' }, labels, read)
   }
 
-  /** A counter that somebody else keeps. */
+  /** A counter that another module keeps. */
   counted(
     name: string,
     help: string,
@@ -134,7 +134,7 @@ export class Metrics {
     return (seconds, ...values) => histograms.at(values).observe(seconds)
   }
 
-  /** A histogram that somebody else keeps. */
+  /** A histogram that another module keeps. */
   observed(name: string, help: string, histogram: Histogram): void {
     this.#families.push({
       name,

@@ -14,7 +14,7 @@ before(async () => {
   w = await world({
     settings: { CORS_ORIGINS: 'https://ui.example.com', EVENTSTREAM_PER_USER: '3' },
   })
-  // Scans of accounts without a secret: they end at once, and say so to whoever connects.
+  // Scans of accounts without a secret: they end at once, which every new listener receives.
   const scanOf = async (user: Client): Promise<string> => {
     const uid = '800000000001'
     const made = await user.make('/providers', 'providers', { provider: 'aws', uid })

@@ -2,7 +2,7 @@ import { forbidden } from '@plumbline/jsonapi'
 import type { Channels, Connection, EncodedEvent, Hub, Seat } from '@plumbline/sse'
 import type { Access, Guard, Watched } from './guard.ts'
 
-/** Who wants to listen, and the three times he is asked about. Each is a short transaction of its own. */
+/** A client that wants to listen, and its three checks. Each is a short separate transaction. */
 export interface Listener extends Watched {
   /** Before the subscription: what it is to. Throws what the client is to know. */
   channels(): Promise<Channels>

@@ -1,4 +1,4 @@
-// What asking costs, and what happens when nobody answers.
+// What checks cost, and what happens when the database is down.
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -93,7 +93,7 @@ test('a notice that no database could answer is not lost: the next sweep resolve
   const at = await node(db, {
     clock,
     database: state.database,
-    // A resource that no version of anybody's rights knows of.
+    // A resource that no version of a listener's rights covers.
     resolve: {
       async channels({ tx, id }) {
         if (!isThere) throw notFound()

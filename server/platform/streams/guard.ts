@@ -1,4 +1,4 @@
-// Whether listeners still may: asked when something changed, and every half minute in case nobody said so.
+// Whether listeners may still listen: checked after a notice, and every half minute in case a notice was missed.
 
 import { Problem } from '@plumbline/jsonapi'
 import { type Announcement, type Clock, type Connection, type Hub, labelled } from '@plumbline/sse'
@@ -12,10 +12,10 @@ export interface Access {
   readonly channels: readonly string[]
 }
 
-/** A listener as the guard sees him. */
+/** A listener as the guard sees it. */
 export interface Watched {
   readonly identity: Identity
-  /** Resolves his channels anew; throws a Problem when he may not any more, anything else when nobody knows. */
+  /** Resolves its channels again; throws a Problem if it may no longer listen, anything else if that is unknown. */
   readonly ask: () => Promise<Access>
 }
 
@@ -39,7 +39,7 @@ interface Entry extends Watched {
 }
 type Result = 'unchanged' | 'kept' | 'revoked' | 'unavailable'
 
-/** Sweeps in a row without an answer, after which nobody is trusted on old word. */
+/** Sweeps in a row without an answer, after which no listener is trusted on an old one. */
 const mostMissed = 3
 /** A database that hangs has not answered. With three sweeps of 30 s it bounds a wrong trust at 95 s. */
 const answerWithinMs = 5_000
@@ -79,8 +79,8 @@ export class Guard {
   readonly #options: GuardOptions
   readonly #entries = new Map<Connection, Entry>()
   /**
-   * By tenant, whom a notice was about, and whether his channels must be resolved though his rights are unchanged.
-   * A tenant is here until its last round is over.
+   * By tenant, the listeners that a notice concerns, and whether their channels must be resolved though their rights
+   * are unchanged. A tenant is removed after its last round.
    */
   readonly #doubtful = new Map<string, Map<Entry, boolean>>()
   readonly #turns = new Turns(lanes)
@@ -94,7 +94,7 @@ export class Guard {
     this.#schedule()
   }
 
-  /** From here on notices reach this listener; `confirm` says under which rights he was let in. */
+  /** From here on notices reach this listener; `confirm` sets the rights under which it was admitted. */
   watch(connection: Connection, watched: Watched): void {
     this.#entries.set(connection, { ...watched, connection, version: undefined, missed: 0 })
   }
@@ -115,7 +115,7 @@ export class Guard {
     for (const connection of found) {
       const entry = this.#entries.get(connection)
       if (concerned.must === 'end') this.#revoke(connection)
-      // Without an entry he has yet to be confirmed, by a transaction that begins after this.
+      // Without an entry the listener is yet to be confirmed, by a transaction that begins after this.
       else if (entry) this.#doubt(entry, concerned.must === 'resolve')
     }
   }
@@ -134,8 +134,8 @@ export class Guard {
   }
 
   /**
-   * Rounds of one tenant, until there is no doubt left. Other tenants' run beside them, so that nobody's changes
-   * delay the end of what another tenant took away. What fails here is left to the sweep, which counts failures.
+   * Rounds of one tenant until no doubt is left. Other tenants' rounds run concurrently, so that one tenant's changes
+   * never delay revocations of another. What fails here is left to the sweep, which counts failures.
    */
   async #answerDoubts(tenantId: string): Promise<void> {
     try {
@@ -263,7 +263,7 @@ export class Guard {
     entry.missed = 0
   }
 
-  /** Without a version the next sweep resolves his channels, whatever it finds his rights to be. */
+  /** Without a version the next sweep resolves the channels, even if the rights are unchanged. */
   #noAnswer(entry: Entry, mustResolve: boolean): void {
     this.#count('unavailable')
     if (mustResolve) entry.version = undefined

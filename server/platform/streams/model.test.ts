@@ -10,7 +10,7 @@ test('random operations: no byte of another tenant, and none after a right has e
   const result = await runModel(testSeed, operations)
   const seconds = (performance.now() - startedMs) / 1_000
   process.stdout.write(`# ${seconds.toFixed(1)} s, ${JSON.stringify(result)}\n`)
-  // A model that connects nobody would find nothing.
+  // A model without connections would find nothing.
   assert.ok(result.connected > operations / 100)
   assert.ok(result.refused > operations / 100)
   assert.ok(result.delivered > operations / 4)

@@ -10,7 +10,7 @@ export interface Concerned {
   readonly must: 'end' | 'ask' | 'resolve'
 }
 
-/** A user is the same one in all his tenants; everything else ends at the tenant's wall. */
+/** A user is the same in all tenants; everything else is limited to its tenant. */
 const ends: Readonly<Record<RightsChange['kind'], { must: Concerned['must']; everywhere?: true }>> =
   {
     user: { must: 'end', everywhere: true },
@@ -32,8 +32,8 @@ export const noticeOf = (tenantId: string, change: RightsChange): Announcement =
 const resourceOf = (channel: string): string => channel.slice(channel.lastIndexOf(':') + 1)
 
 /**
- * Reads a notice; null when it is none. One of a newer process, of a kind this one does not know, asks
- * everybody in its tenant: too often is safe.
+ * Reads a notice; null if it is not one. A notice of an unknown kind, from a newer process, checks every listener of
+ * its tenant: too often is safe.
  */
 export function concernedBy(notice: Announcement): Concerned | null {
   const { kind, tenant, user, credential, resource } = notice

@@ -309,7 +309,7 @@ test('who may listen, by every header with every query', async () => {
         const sent: Record<string, string> =
           typeof shown === 'string' ? { Authorization: shown } : {}
         const answer = await ask(at, path, sent)
-        // A parameter given twice is malformed, whoever asks; else any header wins.
+        // A parameter given twice is malformed for every caller; otherwise any header wins.
         const status = otherwise === 400 ? 400 : by === 'as the query' ? otherwise : by
         assert.equal(answer.status, status, `${header}, ${query}: ${answer.detail}`)
       }

@@ -87,7 +87,7 @@ const ways: readonly Way[] = [
 ]
 const tenantWay = 'the tenant is deleted'
 
-/** A listener by token, or by key, with an onlooker of another tenant beside him. */
+/** A listener with a token, or with a key, and an onlooker of another tenant. */
 async function listeners(at: Node, by?: 'key') {
   const who = await member(db, at)
   const other = await member(db, at)

@@ -94,7 +94,7 @@ export function streamEndpoint(
   const { authenticate, database, guard, log, isEnding } = parts
 
   function listenerOf(identity: Identity, exchange: Exchange): Listener {
-    /** Work in the listener's tenant, with his rights as they are now. */
+    /** Work in the listener's tenant, with its current rights. */
     const inTenant = <T>(work: (asked: Asked) => Promise<T>): Promise<T> => {
       const params = readParams(exchange.params)
       return database.inTenant(identity.tenantId, async (tx) => {

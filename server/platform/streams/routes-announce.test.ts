@@ -24,7 +24,7 @@ interface Following {
   readonly listening: Listening
 }
 
-/** A new user who follows a scan of his that stands still. */
+/** A new user who listens to a scan of theirs that does not progress. */
 async function following(): Promise<Following> {
   const user = await w.user()
   const provider = await user.provider()

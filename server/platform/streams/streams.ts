@@ -48,7 +48,7 @@ export interface StreamAbout {
 }
 
 export interface Resolve {
-  /** Finds the resource first and throws what is the matter, so that whoever may not listen knows why. */
+  /** Loads the resource first and throws the real error, so that an unauthorized listener gets the reason. */
   channels(asked: Asked): Promise<Channels>
   /** Events from durable state, read once the subscription stands: state, not history. */
   snapshot?(asked: Asked): Promise<readonly EncodedEvent[]>
@@ -57,14 +57,14 @@ export interface Resolve {
 export interface Streams {
   /** Sends one event at once; never throws into its caller. */
   readonly send: Hub['send']
-  /** Sends it once the transaction is committed, so that whoever refetches sees the change. */
+  /** Sends it once the transaction is committed, so that a refetch sees the change. */
   publishAfterCommit<E, T extends keyof E & string>(
     tx: Tx,
     channel: ChannelName<E>,
     type: T,
     payload: Payload<E[T]>,
   ): void
-  /** Whoever changes rights says so here, in the same transaction: streams that lost theirs end at once. */
+  /** Called by code that changes rights, in the same transaction: streams that lost access end at once. */
   readonly rightsChanged: RightsChanged
   /** The route of a stream; none when its prefix is not among those to mount. */
   listen(path: string, about: StreamAbout, resolve: Resolve): Endpoint[]
@@ -76,7 +76,7 @@ export interface Streams {
   counters(): Record<string, number>
   /** Closes all listeners over some seconds, each with a delay to reconnect after; at once when there is none. */
   drain(seconds: number): Promise<void>
-  /** Closes whoever is left, and from now on whoever comes: the listening socket is about to close. */
+  /** Closes all remaining listeners and every new one: the listening socket is about to close. */
   end(): void
   close(): Promise<void>
 }

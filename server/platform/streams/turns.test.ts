@@ -1,4 +1,4 @@
-// What one tenant's changes cost the others: a listener whose access ended hears no more, whoever else is asked about.
+// What one tenant's changes cost the others: a listener whose access ended hears no more, however many are checked.
 
 import assert from 'node:assert/strict'
 import { setImmediate as turn } from 'node:timers/promises'

@@ -70,7 +70,7 @@ if (testEnvironment.redisPort !== null) {
     }
     return { publisher, here, members, first, listening, close }
   }
-  /** No stream stays silent: whoever connects now gets what is sent now. */
+  /** No stream stays silent: a new listener receives what is sent now. */
   async function hears(publisher: Node, here: Node, who: Member): Promise<void> {
     const listening = await here.listen(who)
     assert.equal(listening.status, 200)

@@ -101,7 +101,7 @@ test('a lease that is let go is renewed no more', async (t) => {
   assert.equal(await isLeased(id), false)
 })
 
-// The embedded database has one session: there nobody writes beside another.
+// The embedded database has one session: there writes are never concurrent.
 if (testEnvironment.postgresAdmin !== null) {
   test('a row that its holder is writing is renewed when it is written, and delays no other', async (t) => {
     const [writing, other] = [await holding(t), await holding(t)]

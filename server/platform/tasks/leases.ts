@@ -8,13 +8,13 @@ import type { Log } from '../log.ts'
 import { Thread } from '../threads/index.ts'
 import type { LeaseFunctions, LeaseThreadData, Renewal } from './lease-thread.ts'
 
-/** A task that is held: whoever claims it raises its fence. */
+/** A task that is held: each claim raises its fence. */
 export interface Lease {
   readonly id: string
   readonly fence: number
 }
 
-/** Renews a lease, as a statement whose row is `Renewed`. It waits for nobody: a row that its holder is writing is renewed next time. */
+/** Renews a lease, as a statement whose row is `Renewed`. Never waits: a row being written is renewed next time. */
 function renewal(tenantId: string, { id, fence }: Lease, leaseSeconds: number): Sql {
   const own = sql`
     r.tenant_id = ${tenantId} and r.id = ${id} and r.fence = ${fence} and r.state = 'executing'`
@@ -99,7 +99,7 @@ export class Leases {
     const address = this.#database.threadAddress()
     const data: LeaseThreadData = {
       address,
-      // Often enough, too, that a scan that somebody cancels stops asking the cloud at once.
+      // Often enough, too, that a canceled scan stops calling the cloud at once.
       renewMs: Math.min(this.#leaseSeconds * 250, 1_000),
       silentMs: this.#silentMs,
     }

@@ -21,7 +21,7 @@ export const taskStates = [
   'cancelled',
 ] as const
 
-/** Work in the background, as whoever asked for it follows it. */
+/** Background work, as its caller follows it. */
 export const tasks = resource('tasks', {
   attributes: {
     inserted_at: readOnly(timestamp),

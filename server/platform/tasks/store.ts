@@ -100,7 +100,7 @@ export const read = (tx: Tx, id: string): Promise<Found | undefined> =>
   tx.maybe<Found>(sql`
     select name, input from tasks where tenant_id = ${tx.tenantId} and id = ${id}`)
 
-/** Takes a task that waits, or whose holder has stopped renewing. Nothing: it is somebody else's. */
+/** Takes a task that waits, or whose holder has stopped renewing. Undefined: another worker has it. */
 export const claim = (tx: Tx, id: string, leaseSeconds: number): Promise<Claimed | undefined> =>
   tx.maybe<Claimed>(sql`
     with free as (
@@ -148,7 +148,7 @@ export const progress = (tx: Tx, id: string): Promise<number> =>
   tx.run(sql`
     update tasks set attempts = 0 where tenant_id = ${tx.tenantId} and id = ${id}`)
 
-/** Keeps how far the work is: whoever takes the task next is given this input, and people see the metadata meanwhile. */
+/** Stores the progress: the next worker of the task gets this input, and users see the metadata meanwhile. */
 export const advance = (tx: Tx, id: string, input: object, metadata: object): Promise<number> =>
   tx.run(sql`
     update tasks

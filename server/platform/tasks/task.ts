@@ -27,7 +27,7 @@ export interface Running {
    * order: a provider first, then its tasks.
    */
   hold(tx: Tx): Promise<void>
-  /** While it waits long for somebody else, another task may run in its place, until the function that this returns is called. */
+  /** While it waits long for another process, another task may use its slot, until the returned function is called. */
   releasePlace(): () => void
   /** Counts bytes that the task stores for a user, for the share of the day of the user and the tenant. */
   countStored(userId: string, bytes: number): void

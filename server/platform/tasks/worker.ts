@@ -48,7 +48,7 @@ export const failureOf = (error: unknown): Failure =>
           'The task failed because of an internal error. The server log has details under its ID.',
       }
 
-/** The process died under it each time, so that nobody could say why. */
+/** The process died during each attempt, so the cause is unknown. */
 const workerLost = ({ resumed }: TaskKind): Failure => ({
   code: 'worker_lost',
   detail:
@@ -314,7 +314,7 @@ export class Worker {
     return attempts < mostAttempts && (passes || !(error instanceof Problem))
   }
 
-  /** With a job again, whoever works next finds it at once. */
+  /** With a job, so that the next free worker finds it at once. */
   #release(
     { resumed }: TaskKind,
     claimed: store.Claimed,

@@ -4,7 +4,7 @@ import { bound } from './bound.ts'
 import { join, raw, type Sql, sql, type Tx } from '../db/index.ts'
 import { type May, type Permission, permissions } from './permissions.ts'
 
-/** Who asks, with the rights he has at this moment: the union over his roles in the tenant. */
+/** The caller with their current rights: the union over their roles in the tenant. */
 export interface Caller {
   readonly userId: string
   readonly tenantId: string
@@ -55,8 +55,8 @@ const over = ({ kind }: Identity): Error =>
     : unauthenticated('The session has ended.', 'session_ended')
 
 /**
- * Reads the caller's rights; 401 when he is no member any more, his password has changed, his session
- * was ended, his key was revoked, or a session that is bound to this tenant belongs to a user of several.
+ * Reads the caller's rights; 401 if the user is no longer a member, the password has changed, the session was ended,
+ * the key was revoked, or a session that is bound to this tenant belongs to a user of several.
  */
 export async function callerIn(tx: Tx, identity: Identity): Promise<Caller> {
   const sessionId = identity.kind === 'token' ? identity.sessionId : null
@@ -104,10 +104,10 @@ export const asManagers = (caller: Caller): Caller => ({
   unlimitedVisibility: true,
 })
 
-/** What somebody may do and see, whether they ask now or left work behind. */
+/** What a user may do and see, in a request or in background work. */
 export type Rights = Pick<Caller, 'tenantId' | 'userId' | 'granted' | 'unlimitedVisibility'>
 
-/** The rights that a user has at this moment, for work that goes on without him; nothing, when he is no member any more. */
+/** A user's current rights, for background work; undefined for former members. */
 export async function rightsOf(tx: Tx, userId: string): Promise<Rights | undefined> {
   const [found] = await tx.rows<Omit<Found, 'session_epoch' | 'role'>>(sql`
     select c.is_active, ${flags}

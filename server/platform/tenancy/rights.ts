@@ -3,9 +3,9 @@ import type { Identity } from '../auth/index.ts'
 import { bound } from './bound.ts'
 
 /**
- * What changed in who may see what. `user` and `key` are deleted, `membership` and `tenant` too: nobody is
- * asked any more. `session` (a new password, a sign-in taken away), `role`, `provider_group` and
- * `resource` may leave a listener his right. Without a user, or a resource, it is about all of the tenant.
+ * A change of access. `user` and `key` are deleted, `membership` and `tenant` too: their streams end without a check.
+ * `session` (a new password, a removed sign-in), `role`, `provider_group` and `resource` may leave a listener its
+ * right. Without a user, or a resource, it concerns the whole tenant.
  */
 export type RightsChange =
   | { readonly kind: 'user' | 'membership' | 'session'; readonly user: string }

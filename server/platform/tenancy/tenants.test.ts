@@ -150,7 +150,7 @@ function ask({ method, path, draft, linkage }: Endpoint, id: string): Promise<An
 /** Two answers may differ in nothing but the id. */
 const bare = ({ text }: Answered, id: string): string => text.replaceAll(id, 'ID')
 
-/** Whoever may come addresses nothing of a tenant's own; nor does the id of a check, which all share. */
+/** Public endpoints address nothing of a tenant; nor does the id of a check, which all tenants share. */
 const addressed = endpoints.filter(
   ({ path, may }) => path.replace(':check_id', '').includes(':') && may !== 'anonymous',
 )

@@ -1,4 +1,4 @@
-/** One caller sees one of two providers that were scanned alike: of the other he must learn nothing. */
+/** One caller sees one of two providers that were scanned alike, and must learn nothing of the other. */
 import assert from 'node:assert/strict'
 import {
   demoAccount,

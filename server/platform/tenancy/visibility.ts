@@ -11,8 +11,8 @@ const ownGroups = ({ tenantId, userId }: Pick<Viewer, 'tenantId' | 'userId'>): S
     and ur.tenant_id = ${tenantId} and ur.user_id = ${userId}`
 
 /**
- * The one predicate of visibility: `provider` is the SQL of a provider's id. A caller with
- * unlimited visibility sees all, another the providers in the groups of his roles.
+ * The only visibility predicate: `provider` is the SQL of a provider's id. A caller with unlimited visibility sees all,
+ * another the providers in the groups of their roles.
  */
 export const visible = (caller: Viewer, provider: Sql): Sql =>
   caller.unlimitedVisibility
@@ -23,7 +23,7 @@ export const visible = (caller: Viewer, provider: Sql): Sql =>
           join provider_group_members gm
             on gm.tenant_id = rg.tenant_id and gm.provider_group_id = rg.provider_group_id)`
 
-/** Whether a user's roles have unlimited visibility now: work that he left behind runs without him. */
+/** Whether a user's roles have unlimited visibility now, for background work of that user. */
 export const seesAll = async (tx: Tx, userId: string): Promise<boolean> =>
   (await tx.maybe(sql`
     select 1

@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads'
 import { Calls, type Functions, type Message } from './calls.ts'
 
 export interface Driver {
-  /** Asks whoever drives this thread. What is transferred is theirs afterwards. */
+  /** Calls the thread's driver. What is transferred belongs to the driver afterwards. */
   ask(name: string, input: readonly unknown[], transfer?: readonly ArrayBuffer[]): Promise<unknown>
   /** Aborted when the work is not wanted any more: there is a moment to close what is open. */
   readonly stopping: AbortSignal

@@ -65,7 +65,7 @@ export class Calls {
     }
   }
 
-  /** Nobody answers any more. */
+  /** The other side has ended. */
   fail(reason: unknown): void {
     for (const { reject } of this.#open.values()) reject(reason)
     this.#open.clear()

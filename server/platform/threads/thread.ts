@@ -68,7 +68,7 @@ export class Thread {
     this.#calls = new Calls(this.#guarded(answers), (message, bytes = []) => {
       if (!this.isOver) this.#worker.postMessage(message, bytes as ArrayBuffer[])
     })
-    this.#ready.promise.catch(() => {}) // whoever starts it hears it in time
+    this.#ready.promise.catch(() => {}) // the code that starts it gets the error
     this.#worker.on('message', (message: Message) => this.#received(message))
     this.#worker.on('error', (error: NodeJS.ErrnoException) => {
       const isMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY'
@@ -126,10 +126,10 @@ export class Thread {
     this.#calls.fail(reason)
   }
 
-  /** Ends the thread. What it asked last is answered first: whoever waits for this may close a database. */
+  /** Ends the thread after answering its last calls: the caller may close a database afterwards. */
   async close(): Promise<void> {
     this.end()
-    this.#worker.ref() // whoever waits for its end is something to do
+    this.#worker.ref() // keeps the process alive until the thread has ended
     await this.#answered
     await this.ended
   }

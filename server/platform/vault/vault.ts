@@ -11,11 +11,11 @@ export interface Vault {
   sealGlobal(cell: Omit<Cell, 'tenantId'>, plain: Buffer): Buffer
   openGlobal(cell: Omit<Cell, 'tenantId'>, sealed: Buffer): Buffer
   /**
-   * With a key of its own, derived from the master key for one purpose: for what anybody may have sealed, so
-   * that no number of requests wears the master key's nonces out.
+   * With a separate key, derived from the master key for one purpose: for data that anonymous callers can have sealed,
+   * so that their requests do not exhaust the master key's nonces.
    */
   derived(purpose: string): Pick<Vault, 'sealGlobal' | 'openGlobal'>
-  /** HMAC-SHA-256 with such a key: of a dump, nobody finds by trying what it was made of. */
+  /** HMAC-SHA-256 with such a key: a reader of a dump cannot find its input by trying values. */
   mac(purpose: string, data: Buffer): Buffer
 }
 

@@ -21,7 +21,7 @@ export interface BucketAccess extends AwsAccess {
   readonly region: string | null
   /** Scheme and host of another store; it is entered with keys. Null: Amazon S3. */
   readonly store: string | null
-  /** The account that has to own the bucket; null: whoever. */
+  /** The account that must own the bucket; null: any account. */
   readonly expectedOwner: string | null
   /** The KMS key that objects are encrypted with: id, ARN or alias. Null: as the bucket has it. */
   readonly kmsKey: string | null
@@ -47,7 +47,7 @@ export async function testConnection(
 ): Promise<{ readonly region: string }> {
   const bucket = await enter(access, egress, signal)
   const key = joined([directory, `plumbline-connection-test-${newId()}`])
-  // Whoever may write need not be allowed to ask for the bucket: what is wrong, the answer to a put says better.
+  // Credentials that can write may lack permission for HEAD: the response to a put explains errors better.
   await asked(access, 'read', bucket.ask({ method: 'HEAD', allow: [301, 307, 400, 403] }))
   const headers = { ...encryptionOf(access), 'content-type': 'text/plain' }
   const body = 'Plumbline tested write access with this object. You can delete it.\n'

@@ -6,7 +6,7 @@ import type { BucketAccess } from './amazon-s3.ts'
 const credentials =
   /^(InvalidAccessKeyId|SignatureDoesNotMatch|InvalidToken|ExpiredToken|TokenRefreshRequired|AuthorizationHeaderMalformed|CredentialsNotSupported|InvalidSecurity)$/
 
-/** What a refusal means, as a sentence for whoever set the integration up. `what`: what was tried, of the bucket. */
+/** The meaning of a refusal, for the user who set up the integration. `what`: the attempted action on the bucket. */
 export function refusal(
   { status, code: said }: BucketRefused,
   { bucket, expectedOwner, kmsKey }: Pick<BucketAccess, 'bucket' | 'expectedOwner' | 'kmsKey'>,

@@ -60,7 +60,7 @@ async function addressOf(
   egress: Egress,
   signal: AbortSignal | undefined,
 ): Promise<string | null> {
-  // Asked for oneself: other calls answer an unknown caller with what everybody may see.
+  // Reads the account itself: other calls answer an unknown caller with public data.
   const asked = (cloud_id: string | null) =>
     callJira({ ...access, cloud_id }, egress, { path: '/myself', signal })
   try {

@@ -43,7 +43,7 @@ export const writtenByUs: ReadonlySet<string> = new Set([
 ])
 const needed = ['summary', 'description', 'labels']
 
-/** Those that nobody fills in unless a mapping does. */
+/** Required fields that only a mapping fills in. */
 export const requiredFields = (fields: readonly JiraField[]): readonly JiraField[] =>
   fields.filter(({ id, is_required }) => is_required && !writtenByUs.has(id))
 
@@ -91,7 +91,7 @@ const choicesOf = (value: unknown): readonly string[] =>
     .map(nameOf)
     .filter((name) => name !== '')
 
-/** The fields of new issues of a type, for whoever maps them. */
+/** The fields of new issues of a type, for the user who maps them. */
 export async function issueFields(
   access: JiraAccess,
   egress: Egress,

@@ -248,7 +248,7 @@ function resourceText(resource: ForwardedFinding['resource'], max: number): read
   return text(uid.includes(name) || name === '' ? uid : `${name} (${uid})`)
 }
 
-/** Joined no further than anybody reads: accounts have resources with thousands of tags. */
+/** Limited to a readable length: accounts have resources with thousands of tags. */
 const tagsOf = (tags: ForwardedFinding['resource']['tags']): string =>
   Object.entries(tags)
     .slice(0, 50)

@@ -15,7 +15,7 @@ const lasting: ReadonlySet<string> = new Set([
   'refused_address',
 ])
 
-/** Why a region has no hub that can be used; undefined where it has one. Throws what may pass: then nobody knows. */
+/** Why a region has no usable hub; undefined if it has one. Throws temporary failures: then it is unknown. */
 async function lackOf(hub: Hub): Promise<NotDelivered | undefined> {
   try {
     await describeHub(hub)

@@ -118,7 +118,7 @@ export async function postDigest(
   return where(await callSlack(access, egress, { method: 'chat.postMessage', body, signal }))
 }
 
-/** Replaces a message; `not_found` where somebody deleted it. May be sent again without harm. */
+/** Replaces a message; `not_found` if it was deleted. Safe to repeat. */
 export async function updateDigest(
   access: SlackAccess,
   egress: Egress,

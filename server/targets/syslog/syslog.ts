@@ -140,7 +140,7 @@ function watched(
     socket.on('close', () => (isLeaving && socket.writableFinished) || fail(early))
     socket.resume() // what a receiver should ever say is not read
   })
-  broken.catch(() => {}) // whoever waits for it hears of it
+  broken.catch(() => {}) // its waiter gets the error
   return {
     broken,
     leave: () => {

@@ -4,6 +4,6 @@ export const teamsLimits = {
   rate: { perSecond: 4, burst: 2 },
   /** Of a message with everything in it, "approximately". */
   maxBytes: 28 * 1_024,
-  /** What we send at most: whoever is over the limit hears of it in the workflow's history only. */
+  /** The most that this server sends: beyond the limit the error appears only in the workflow's history. */
   budgetBytes: 20 * 1_024,
 } as const

@@ -8,7 +8,7 @@ import { teamsLimits } from './limits.ts'
 import { type AdaptiveCard, renderDigest, renderTest } from './rendering.ts'
 
 export interface TeamsAccess {
-  /** Of the workflow, with its signature: whoever knows it may post. */
+  /** URL of the workflow, with its signature: knowing it is enough to post. */
   readonly url: string
 }
 

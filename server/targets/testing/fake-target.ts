@@ -21,7 +21,7 @@ export interface Reply {
 export type Failure =
   /** Answered with instead; nothing is done. */
   | Reply
-  /** Nothing is done, and nothing is said as long as somebody listens. */
+  /** No effect, and no response while the client waits. */
   | 'hang'
   /** Nothing is done, and the connection breaks. */
   | 'reset'

@@ -136,7 +136,7 @@ export const anyFinding: fc.Arbitrary<ForwardedFinding> = fc.record({
   link: fc.option(fc.webUrl()),
 })
 
-/** A character that a reader does not see, or that changes what he does see. */
+/** False for invisible characters, and for ones that change how other text appears. */
 export const isFit = (text: string): boolean =>
   text.isWellFormed() &&
   !/(?![\n\t])[\p{Cc}\p{Bidi_Control}\p{Noncharacter_Code_Point}]/u.test(text)

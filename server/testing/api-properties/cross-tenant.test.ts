@@ -1,7 +1,7 @@
 /**
- * Nobody reaches into another tenant: each operation is asked with a foreign id in each place that takes
- * one, and with an id of nobody. The two answers are alike but for the id; no text or id of the victim is
- * in either; and afterwards every row of the victim is as it was.
+ * No caller reaches another tenant: each operation runs with a foreign id in each place that takes one, and with an
+ * unknown id. The two responses differ only by the id; neither contains a text or id of the victim; and afterwards
+ * every row of the victim is unchanged.
  */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'

@@ -17,7 +17,7 @@ export interface Operation {
   readonly name: string
   readonly permission: string | undefined
   readonly isAnonymous: boolean
-  /** Answers with events until somebody leaves. */
+  /** Sends events until the client disconnects. */
   readonly isStream: boolean
   /** Media types of its success. */
   readonly mediaTypes: readonly string[]

@@ -1,4 +1,4 @@
-/** Every operation is open to whom its description says, and to nobody else: all permissions, all operations. */
+/** Every operation is open exactly to the callers in its description: all permissions, all operations. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import * as fc from 'fast-check'
@@ -34,7 +34,7 @@ function bodyOf({ body, parameters }: Operation, seed: number): unknown {
   return { data: { ...data, id: nobody } }
 }
 
-/** Bodies that are read, by operation: what is answered to them is about rights, whoever asks. */
+/** Valid bodies, by operation: their responses depend only on the caller's rights. */
 const readable = new Map<string, unknown>()
 
 /** One that names a place in the body is about that alone: it takes a permission beside the operation's. */
@@ -66,8 +66,8 @@ const holders: readonly (readonly Flag[])[] = [
 ]
 
 /**
- * Whether an operation is asked in this run: always by whoever must be refused, and by who has just the one
- * permission that it wants. Of the others a sample takes one in eight.
+ * Whether an operation runs in this run: always for callers that must be refused, and for the caller with only the
+ * required permission. Of the others a sample takes one in eight.
  */
 const isAsked = ({ permission }: Operation, flags: readonly Flag[], chance: number): boolean => {
   const needsPermission = permission !== undefined

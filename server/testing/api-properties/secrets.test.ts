@@ -40,7 +40,7 @@ after(async () => {
   await w.test.close()
 })
 
-/** A word nobody else says, long enough to be a password. */
+/** A unique word, long enough to be a password. */
 function plant(what: string): string {
   const word = `canary${randomBytes(12).toString('hex')}`
   planted.set(word, what)

@@ -1,4 +1,4 @@
-/** Values by schema: those that fit, and those that a service meets when somebody wishes it ill. */
+/** Values by schema: valid ones, and hostile ones. */
 import type { OpenApi } from '@plumbline/jsonapi'
 import * as fc from 'fast-check'
 import { resolved, type Schema } from './operations.ts'

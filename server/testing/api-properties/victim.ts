@@ -1,4 +1,4 @@
-/** A tenant to be attacked: what nobody else may read, and what nobody else may change. */
+/** A tenant to attack: what only its users may read, and what only they may change. */
 import type { TestDatabase } from '../database.ts'
 import { tables } from '../../platform/db/tables.ts'
 import type { Client } from '../world.ts'

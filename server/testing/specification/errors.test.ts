@@ -28,7 +28,7 @@ const counter = defineEventStream({
 })
 type Channel = ReturnType<typeof counter.channel>
 
-/** What a feature's stream answers to somebody whose connect fails, and what it logs as an error. */
+/** The response of a feature's stream to a failed connect, and what it logs as an error. */
 async function connects(
   who: Client | undefined,
   channels: Resolve['channels'],

@@ -134,7 +134,7 @@ test('Limits: an attestation is valid for 90 days; then it expires, back to the 
     Date.parse(before.text(name)),
   )
   equal((to ?? 0) - (from ?? 0), 90 * 86_400_000)
-  // Nobody waits 90 days: its beginning and its end move back together.
+  // Instead of waiting 90 days, its beginning and its end move back together.
   const { providerId } = player
   await w.test.administer(`
     update finding_attestations

@@ -1,4 +1,4 @@
-/** What the specification says of reports that lie in object storage, over a store whose region nobody has set. */
+/** What the specification says about reports in object storage, with a store whose region is not configured. */
 import { equal, match, ok } from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { fetched, fetchedWhenBuilt } from '../../features/reports/testing/fetched.ts'

@@ -65,7 +65,7 @@ export interface GridProps<R> {
   readonly opened?: string | undefined
 }
 
-/** Whether a control has the focus. If so, a list that appears must not take the focus and the next key. */
+/** True if a control has the focus: a list that appears must not take the focus or the next key. */
 const isControlInUse = (): boolean =>
   Boolean(document.activeElement?.closest('#main *, dialog, [popover]'))
 

@@ -9,7 +9,7 @@ interface ListedAnalyzer {
   status?: string
 }
 
-/** Other types look for access that nobody uses, or from within. */
+/** Other types look for unused or internal access. */
 const external = ['ACCOUNT', 'ORGANIZATION']
 
 async function analyzersOf(aws: Aws): Promise<readonly ListedAnalyzer[]> {

@@ -6,7 +6,7 @@ export interface Analyzer extends Resource {
   readonly type: string
   /** `ACTIVE`, `CREATING`, `DISABLED` or `FAILED`. */
   readonly status: string
-  /** Whether it has findings that nobody resolved or archived, by the first page of them. */
+  /** Whether it has active findings, neither resolved nor archived, from their first page. */
   readonly findings: Maybe<{ readonly count: number; readonly more: boolean }>
 }
 

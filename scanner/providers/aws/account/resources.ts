@@ -6,7 +6,7 @@ export interface Contact {
   readonly country: string
 }
 
-/** What of the four contacts (primary, billing, operations, security) would not reach somebody else; no details of them. */
+/** Which of the contacts (primary, billing, operations, security) reach the same recipient; no details of them. */
 export interface Overlap {
   /** Alternate contacts that are not registered. */
   readonly missing: readonly string[]
@@ -17,7 +17,7 @@ export interface Overlap {
 export interface Account extends Resource {
   /** Null: the account has no contact information. */
   readonly contact: Maybe<Contact | null>
-  /** Whom AWS writes to about security. Null: nobody in particular. */
+  /** Whom AWS notifies about security. Null: no such contact is registered. */
   readonly security_contact: Maybe<{ readonly name: string; readonly title: string } | null>
   readonly overlap: Maybe<Overlap>
 }

@@ -18,7 +18,7 @@ export interface Acm {
 
 export const check = checkFor<Acm>()
 
-/** What was never issued, was revoked or has failed is shown to nobody. */
+/** A certificate that was never issued, was revoked or failed is unused. */
 export const isInUse = ({ status }: Pick<Certificate, 'status'>): boolean =>
   status === 'ISSUED' || status === 'EXPIRED'
 

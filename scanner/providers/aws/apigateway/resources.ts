@@ -50,7 +50,7 @@ export const check = checkFor<ApiGateway>()
 export const isPrivate = ({ endpoint_types: types }: Pick<RestApi, 'endpoint_types'>): boolean =>
   types.length > 0 && types.every((type) => type === 'PRIVATE')
 
-/** Methods that ask nobody who they are. */
+/** Methods without authorization. */
 export const openMethods = (methods: readonly Method[]): readonly string[] =>
   methods
     .filter(({ authorization }) => authorization === 'NONE')

@@ -60,7 +60,7 @@ async function* groups(aws: Aws, region: string): AsyncGenerator<Group> {
         launch_configuration: it.LaunchConfigurationName || null,
         launch_template: it.LaunchTemplate !== undefined || it.MixedInstancesPolicy !== undefined,
         mixed: mixedOf(it),
-        // It is named only where somebody has set it.
+        // The API returns it only if it was set.
         capacity_rebalance: it.CapacityRebalance ?? false,
       }
     }

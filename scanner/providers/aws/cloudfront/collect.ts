@@ -44,7 +44,7 @@ async function delivered(aws: Aws): Promise<ReadonlySet<string>> {
   return found
 }
 
-/** Everyone may ask: a bucket that is not there is not found, and one of somebody else is forbidden. */
+/** Needs no permission: a missing bucket returns 404, another account's bucket 403. */
 async function isMissing(aws: Aws, Bucket: string): Promise<boolean> {
   try {
     await aws.call('s3:HeadBucket', { Bucket })

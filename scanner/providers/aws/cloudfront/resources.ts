@@ -35,7 +35,7 @@ export interface Certificate {
 }
 
 export interface Distribution extends Resource {
-  /** What is not enabled serves nobody. */
+  /** A disabled distribution serves no clients. */
   readonly enabled: boolean
   readonly origins: readonly Origin[]
   readonly groups: readonly { readonly id: string; readonly members: readonly string[] }[]

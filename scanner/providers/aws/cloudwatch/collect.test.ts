@@ -35,7 +35,7 @@ test('an account has one verdict on each kind of event, by filter, alarm and sub
   for (const [check, status] of [
     [ofGroups, 'PASS'],
     [ofRoot, 'PASS'],
-    ['cloudwatch_log_metric_filter_unauthorized_api_calls', 'FAIL'], // nobody has confirmed
+    ['cloudwatch_log_metric_filter_unauthorized_api_calls', 'FAIL'], // no confirmed subscriber
     ['cloudwatch_log_metric_filter_policy_changes', 'FAIL'], // some events only
     ['cloudwatch_changes_to_vpcs_alarm_configured', 'FAIL'],
   ] as const) {

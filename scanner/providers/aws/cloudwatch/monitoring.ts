@@ -74,7 +74,7 @@ async function alarmsByMetric(aws: Aws, region: string) {
   return found
 }
 
-/** Whether somebody has confirmed that he wants what the topic sends. A topic that is gone has nobody. */
+/** Whether the topic has a confirmed subscriber. A deleted topic has none. */
 async function hasSubscriber(aws: Aws, TopicArn: string, region: string): Promise<boolean> {
   try {
     for await (const page of aws.pages<{ Subscriptions?: { SubscriptionArn?: string }[] }>(
@@ -93,7 +93,7 @@ async function hasSubscriber(aws: Aws, TopicArn: string, region: string): Promis
   }
 }
 
-/** Whom one action tells: machines that are stopped or scaled are nobody. */
+/** Whom an action notifies: stopping or scaling machines notifies no one. */
 async function reachOf(aws: Aws, action: string, region: string): Promise<Reach> {
   const [, , service = ''] = action.split(':')
   if (/^(lambda|ssm|ssm-incidents)$/.test(service)) return 'somebody'

@@ -1,5 +1,5 @@
-// The family of checks that ask whether somebody hears of certain events: an alarm on a metric filter of the
-// log group of a trail.
+// The family of checks that require a notification of certain events: an alarm on a metric filter of the log group of a
+// trail.
 import { type Check, fail, manual, pass, type Verdict } from '../../../kit/index.ts'
 import { type Filter, type LogEvent, readFilter } from './filter-pattern.ts'
 import { type Account, check, type Reach, type Watch, type WatchedTrail } from './resources.ts'
@@ -34,7 +34,7 @@ export const patternOf = (source: string, wanted: readonly Wanted[]): string =>
 export interface WatchedText {
   readonly id: string
   readonly title: string
-  /** What somebody has to hear of: `changes of security groups`. */
+  /** The events that need a notification: `changes of security groups`. */
   readonly what: string
   readonly wanted: readonly Wanted[]
   readonly risk: string
@@ -85,7 +85,7 @@ function heardBy(
   return null
 }
 
-/** Why nothing is heard: filters whose count nobody hears of, and filters that could not be read. */
+/** Why no notification is sent: filters without a notifying alarm, and filters that could not be read. */
 function reasons({ watches }: ReadTrail, missing: readonly Wanted[]): readonly string[] {
   const found = watches.flatMap((watch) => {
     const { filter, read, flaw, alarms } = watch
@@ -158,7 +158,7 @@ interface JudgedAccount {
   readonly monitoring: Exclude<Account['monitoring'], { readonly outcome: unknown }>
 }
 
-/** A check that an alarm tells somebody of each event that is wanted. */
+/** A check that an alarm sends a notification of each wanted event. */
 export const watched = (text: WatchedText): Check<Account> =>
   check({
     id: text.id,

@@ -42,7 +42,7 @@ export const collect = ({ client: aws, region }: Collecting<Aws>): Collected<Cod
     uid: arn,
     name,
     region,
-    // What is exported is encrypted unless somebody switched that off.
+    // Exports are encrypted unless encryption was disabled.
     export_encrypted:
       exportConfig?.exportConfigType === 'S3'
         ? exportConfig.s3Destination?.encryptionDisabled !== true

@@ -124,7 +124,7 @@ export interface Snapshot extends Resource {
   readonly snapshot_id: string
   readonly volume_id: string
   readonly encrypted: Maybe<boolean>
-  /** Account ids, or `all` for everybody; null: deleted since it was listed. */
+  /** Account ids, or `all` for every account; null: deleted since it was listed. */
   readonly shared_with: Maybe<readonly string[] | null>
 }
 

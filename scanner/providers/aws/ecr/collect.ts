@@ -75,7 +75,7 @@ async function* registries(
   yield {
     ...record,
     scan_type: it.scanType,
-    // Without rules nothing is scanned unless somebody asks for it.
+    // Without rules, images are scanned only on request.
     rules: (it.rules ?? []).map(({ scanFrequency = '', repositoryFilters = [] }) => ({
       frequency: scanFrequency,
       filters: repositoryFilters.map(({ filter = '' }) => filter),

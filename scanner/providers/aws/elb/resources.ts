@@ -16,7 +16,7 @@ export interface Attributes {
   readonly desync_mode: string | null
 }
 
-/** What the policies of a secure listener permit that nobody should use any more. */
+/** Outdated protocols and ciphers that the policies of a secure listener permit. */
 export interface OldTls {
   readonly port: number
   readonly protocols: readonly string[]

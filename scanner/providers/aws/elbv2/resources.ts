@@ -24,7 +24,7 @@ export interface PlainRule {
   readonly priority: string
 }
 
-/** What the security policy of a listener permits that nobody should use any more. */
+/** Outdated protocols and ciphers that the security policy of a listener permits. */
 export interface OldTls {
   readonly port: number | null
   readonly ssl_policy: string

@@ -61,7 +61,7 @@ async function severeOf(aws: Aws, DetectorId: string) {
   return { count: 0, more: false }
 }
 
-/** An account that nobody administers is answered with nothing at all, and so is an administrator. */
+/** The response is empty for an account without an administrator, and for the administrator itself. */
 async function managementOf(aws: Aws, DetectorId: string): Promise<string | null> {
   const { administrator } = await aws.call<{
     administrator?: { accountId?: string; relationshipStatus?: string }

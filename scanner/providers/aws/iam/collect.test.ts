@@ -189,7 +189,7 @@ test('an empty account is judged by what every account has', async (t) => {
   ])
   const outcome = (id: string) => seen.coverage.find(({ check_id }) => check_id === id)?.outcome
   equal(outcome('iam_user_mfa_enabled_console_access'), 'not_applicable')
-  // The root user may hold keys where nobody else is.
+  // The root user may have keys in an account without other users.
   equal(outcome('iam_user_accesskey_unused'), 'assessed')
 })
 

@@ -50,7 +50,7 @@ const byIam = lines(`
   sts:AssumeRoot
 `)
 
-/** Taking away what holds somebody back: a boundary, or a policy that denies. */
+/** Removing restrictions: a boundary, or a policy that denies. */
 const byRelease = lines(`
   iam:DeleteGroupPolicy
   iam:DeleteRolePermissionsBoundary

@@ -1,6 +1,6 @@
-// Services of which nobody should have everything, and what is everything where some actions are left out. Names of
-// actions are facts of "Actions, resources, and condition keys for AWS services", Service Authorization Reference,
-// November 2026.
+// Services to which no user should have full access, and what counts as full access when some actions are left out.
+// Names of actions are facts of "Actions, resources, and condition keys for AWS services", Service Authorization
+// Reference, November 2026.
 import {
   administration,
   fullAccess,

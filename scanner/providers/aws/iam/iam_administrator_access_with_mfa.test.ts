@@ -21,12 +21,12 @@ verify(check, {
     given(admins, {
       joined: { users: [user(), { ...outsider, credentials: unread('not_in_credential_report') }] },
     }),
-    // Nobody here is an administrator by this group: who the users are need not be known.
+    // The group makes no user an administrator, so its users need not be known.
     given(group(), { joined: { users: unread('AccessDenied') } }),
   ],
   fail: [
     given(admins, { joined: { users: [bare, outsider] } }),
-    // Whoever has an access key needs no password to act.
+    // A user with an access key needs no password to act.
     given(admins, {
       joined: {
         users: [user({ credentials: credentials({ ...noPassword, access_keys: [key()] }) })],

@@ -38,7 +38,7 @@ export default check({
   over: 'policies',
   needs: ['statements'],
   judge({ name, attachments, statements }, place) {
-    if (attachments === 0) return [] // another check looks at policies that nobody holds
+    if (attachments === 0) return [] // another check judges unattached policies
     const found = everythingThere(statements, place)
     return found
       ? fail(`Customer managed policy ${name} (${attached(attachments)}) allows ${found}.`)

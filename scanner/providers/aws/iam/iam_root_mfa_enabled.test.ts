@@ -17,7 +17,7 @@ verify(check, {
   ],
   unread: [
     root({ summary: unread('AccessDenied') }),
-    // Whether there is a password, nobody says.
+    // It is unknown whether there is a password.
     root({ summary: { mfa: false, access_keys: false, password: null } }),
   ],
 })

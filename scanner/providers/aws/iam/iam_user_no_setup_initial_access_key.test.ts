@@ -20,7 +20,7 @@ verify(check, {
   ],
   fail: [
     holding([made(400)]),
-    // Made with the user or asked for later: nobody uses it.
+    // Created with the user or later: the key is unused.
     holding([made(399)]),
     holding([made(1)]),
     rootHolder(made(400)),

@@ -55,7 +55,7 @@ export const administration: PolicyWorlds = {
     [allow('s3:GetObject'), allow(['ec2:*', '*:*'], { Resource: ['*'] })],
     [allow([], { Action: undefined, NotAction: 'aws-portal:*' })],
     [allow('*', { Resource: undefined, NotResource: 'arn:aws:s3:::vault' })],
-    // A condition holds for somebody, and a denial under one does not for everybody.
+    // A condition may hold for some requests, and a conditional denial does not hold for all.
     [allow('*', { Condition: { Bool: { 'aws:MultiFactorAuthPresent': 'true' } } })],
     [
       allow('*'),
@@ -173,7 +173,7 @@ export const escalation: PolicyWorlds = {
     [allow(['ec2:RunInstances', 'ssm:StartSession']), allow('iam:PassRole', { Resource: worker })],
     [allow(['iam:passrole', 'lambda:CreateFunction', 'lambda:InvokeFunction'])],
     [allow([], { Action: undefined, NotAction: 'ec2:*' })],
-    // A denial for everybody but one leaves that one.
+    // A denial for every user but one leaves that one.
     [
       allow('iam:CreateAccessKey'),
       deny('iam:*', { Resource: undefined, NotResource: 'arn:aws:iam::123456789012:user/boss' }),
@@ -252,7 +252,7 @@ export const marketplace: PolicyWorlds = {
       allow('aws-marketplace:*'),
       deny(['aws-marketplace:Subscribe', 'aws-marketplace:AcceptAgreementRequest']),
     ],
-    // An agreement that nobody accepts is no purchase.
+    // An agreement that is not accepted is not a purchase.
     [allow('aws-marketplace:CreateAgreementRequest')],
   ],
   fail: [

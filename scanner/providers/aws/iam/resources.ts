@@ -135,7 +135,7 @@ export interface Iam {
   roles: Role
   /** The account's own policies. */
   policies: Policy
-  /** AWS's policies that somebody here holds. */
+  /** AWS managed policies in use by the account. */
   awsPolicies: Policy
   inlinePolicies: InlinePolicy
   supportAccess: Holding

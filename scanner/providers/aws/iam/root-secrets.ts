@@ -1,7 +1,7 @@
 // What the root user could sign in with, for the checks that ask for its MFA.
 import { unread, withhold } from '../../../kit/index.ts'
 
-/** Whether there is a password or an access key. Where only the password would tell and nobody does, nothing is known. */
+/** Whether there is a password or an access key. Withheld if there is no key and the password is unknown. */
 export function hasSecrets(summary: {
   readonly access_keys: boolean
   readonly password: boolean | null

@@ -31,7 +31,7 @@ export const key = (changes: Partial<AccessKey> = {}): AccessKey => ({
   ...changes,
 })
 
-/** Somebody with a password in use, a second factor, and no access key. */
+/** A user with a password in use, a second factor and no access key. */
 export const credentials = (changes: Partial<Credentials> = {}): Credentials => ({
   reported_at: ago(0),
   created_at: ago(400),
@@ -93,7 +93,7 @@ export const role = world<Role>({
   trust: [],
 })
 
-/** A root user that nobody uses: a hardware device, no keys. */
+/** An unused root user: a hardware device, no keys. */
 export const root = world<Root>({
   uid: 'arn:aws:iam::123456789012:root',
   name: '<root_account>',

@@ -52,7 +52,7 @@ async function* connectors(aws: Aws) {
   }
 }
 
-/** Where no way to sign in was chosen, nobody has to. */
+/** Without a sign-in method, clients are anonymous. */
 function anonymousOf({ clientAuthentication: it }: Provisioned): boolean | null {
   if (it?.unauthenticated?.enabled !== undefined) return it.unauthenticated.enabled
   const known = [it?.sasl?.scram, it?.sasl?.iam, it?.tls].some((way) => way?.enabled)

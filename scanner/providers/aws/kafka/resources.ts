@@ -2,7 +2,7 @@ import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
 import type { KeyManager } from '../key-manager.ts'
 import { known as knownBy } from '../known.ts'
 
-/** What somebody chose for the brokers. What an answer leaves out is null. */
+/** The settings of the brokers. Settings missing from the response are null. */
 export interface Brokers {
   /** `TLS`, `TLS_PLAINTEXT` or `PLAINTEXT`. */
   readonly client_encryption: string | null

@@ -30,7 +30,7 @@ verify(check, {
         },
       },
     ),
-    // Nobody says that this service acts for others.
+    // Not documented as acting for other accounts.
     allowing({ Service: 'dynamodb.amazonaws.com' }),
     // All that can be done with a key is denied.
     following({ ...all, Action: '*' }, { ...all, Effect: 'Deny' }),
@@ -54,7 +54,7 @@ verify(check, {
     allowing('*', { StringEquals: { 'kms:ViaService': 's3.eu-west-1.amazonaws.com' } }),
     allowing('*', { StringEqualsIfExists: { 'aws:PrincipalOrgID': 'o-1' } }),
   ],
-  // AWS's own keys, and keys that nobody can use any more.
+  // AWS managed keys, and keys that cannot be used any more.
   none: [
     { ...allowing('*'), details: details({ manager: 'AWS' }) },
     { ...allowing('*'), details: details({ state: 'PendingDeletion' }) },

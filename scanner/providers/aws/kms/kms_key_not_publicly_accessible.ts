@@ -2,7 +2,7 @@ import { fail, pass } from '../../../kit/index.ts'
 import { named, opening, weight } from '../policy/index.ts'
 import { check } from './resources.ts'
 
-// Such a key does nothing for anybody until its deletion is called off.
+// Such a key is unusable until its deletion is canceled.
 const unusable: readonly string[] = ['PendingDeletion', 'PendingReplicaDeletion']
 
 export default check({

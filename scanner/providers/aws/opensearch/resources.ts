@@ -7,13 +7,13 @@ export interface DomainDetails {
   /** False while the domain is being created or deleted. */
   readonly settled: boolean
   readonly in_vpc: boolean
-  /** Null where the domain has no policy, and so lets in nobody but its account. */
+  /** Null if the domain has no policy: then it admits only its own account. */
   readonly policy: readonly Statement[] | null
   readonly encrypted: boolean | null
   readonly node_to_node: boolean | null
   readonly https_only: boolean | null
   readonly access_control: boolean | null
-  /** Who has no user yet is let in as anybody, for the first weeks of access control. */
+  /** Whether unmapped users are let in anonymously, a migration aid of access control. */
   readonly anonymous: boolean
   readonly internal_users: boolean | null
   readonly saml: boolean

@@ -1,5 +1,5 @@
-// Who a resource policy lets in. What is not certain is decided against the policy: somebody is left out
-// only if no request of theirs could be allowed.
+// Who a resource policy lets in. Uncertain cases are decided against the policy: a principal is left out only if none
+// of its requests could be allowed.
 import { type Caller, escapes, letThrough, NoRule, type Place, sorted } from './conditions.ts'
 import { type Statement, withoutVariables } from './document.ts'
 import { contains, includes, meet, only, pieces, type Scope, touches } from './patterns.ts'
@@ -18,12 +18,12 @@ export interface Question extends Place {
 }
 
 export type LetIn =
-  /** Anybody at all, by this statement. */
+  /** The statement lets in everyone. */
   | { readonly who: 'public'; readonly by: Statement }
   /** No rule says whom this condition binds; without it the statement lets everyone in. */
   | { readonly who: 'cannot tell'; readonly by: Statement; readonly condition: string }
   | ({
-      /** The widest of what is named: of `somebody` it is not told whose they are. */
+      /** The widest of the named; the owner of `somebody` is unknown. */
       readonly who: 'network' | 'somebody' | 'organization' | 'accounts' | 'nobody'
     } & Reach)
 
@@ -32,7 +32,7 @@ const accountOf = (principal: string): string | null =>
   /^arn:[^:]*:(?:iam|sts)::(\d{12}):/.exec(principal)?.[1] ??
   null
 
-/** A principal that was deleted is left in the policy by its unique id, which nobody has any more. */
+/** A deleted principal remains in the policy as its unique id, which is never reused. */
 const isDeleted = (principal: string): boolean => /^A[A-Z0-9]{15,}$/.test(principal)
 
 /** Whom a principal means. */

@@ -1,6 +1,6 @@
-// What conditions say about the caller. A condition binds when all whom it lets through are somebody in
-// particular: AWS calls that fixed values ("The meaning of public", Amazon S3 User Guide), and the keys are
-// those of "AWS global condition context keys", IAM User Guide, both as of November 2026.
+// What conditions say about the caller. A condition binds if every caller that it lets through is a specific one: AWS
+// calls that fixed values ("The meaning of public", Amazon S3 User Guide), and the keys are those of "AWS global
+// condition context keys", IAM User Guide, both as of November 2026.
 import { areInternet, isPublic, prefixLength } from '../ranges.ts'
 import type { Condition } from './document.ts'
 import { everyone, nobody, ownOrganization, type Reached, reach, union } from './reach.ts'
@@ -16,7 +16,7 @@ export interface Place {
 export class NoRule {
   readonly condition: string
   constructor({ operator, key }: Condition) {
-    this.condition = `${operator} ${key}`.slice(0, 200) // whoever writes policies chooses the names
+    this.condition = `${operator} ${key}`.slice(0, 200) // policy authors choose the names
   }
 }
 
@@ -31,7 +31,7 @@ type Reader = (value: string, condition: Condition) => Reached
 const wild = /[*?]/
 const isAccount = (text: string): boolean => /^\d{12}$/.test(text)
 
-/** A value that must be one thing, or it binds nobody. */
+/** A value without wildcards; one with them restricts no caller. */
 const fixed =
   (read: Reader): Reader =>
   (value, condition) =>
@@ -63,7 +63,7 @@ const entryPoint =
 const organizationPath: Reader = (value, condition) =>
   organization(value.split('/')[0] ?? '', condition)
 
-/** `AROA…:session`, `AIDA…`, or an account's id for its root user: ids are nobody else's, sessions are. */
+/** `AROA…:session`, `AIDA…`, or an account's id for its root user: ids are unique, sessions are not. */
 const userId: Reader = (value, condition) => {
   const [id = ''] = value.split(':')
   if (wild.test(id) || id === anonymous) return everyone
@@ -84,7 +84,7 @@ const arn: Reader = (value, condition) => {
   const loose = wild.test(`${partition}${name}`) || (wild.test(region) && !withoutColons.has(name))
   if (loose && !condition.operator.includes('arn')) return everyone
   if (isAccount(owner)) return reach({ accounts: [owner] })
-  // Buckets are named without an account, and nobody else has one of the same name.
+  // Bucket ARNs name no account, and bucket names are unique.
   const [bucket = ''] = resource.join(':').split('/')
   const isBucket = name === 's3' && owner === '' && !loose && bucket !== '' && !wild.test(bucket)
   return isBucket ? reach({ somebody: [labelled(condition, value)] }) : everyone
@@ -132,14 +132,14 @@ const ofNobody = new Set(
 )
 const ofTags = /^aws:(principal|request|resource)tag\//
 
-/** More than a /8 of IPv4 or a /32 of IPv6 is no address of anybody in particular, says the S3 User Guide. */
+/** More than a /8 of IPv4 or a /32 of IPv6 does not identify a specific caller, according to the S3 User Guide. */
 const isWide = (range: string): boolean =>
   isPublic(range) && prefixLength(range) < (range.includes(':') ? 32 : 8)
 
 /** Private addresses never come from the internet; several ranges may together be it. */
 function network({ values }: Condition): Reached {
   const open = values.some((it) => Number.isNaN(prefixLength(it)) || isWide(it))
-  return open || areInternet(values) ? everyone : reach({ networks: values.filter(isPublic) }) // nobody where none is
+  return open || areInternet(values) ? everyone : reach({ networks: values.filter(isPublic) }) // empty if none is
 }
 
 /** Of the variables only two are the owner's; a caller chooses the others, or has them. */
@@ -237,7 +237,7 @@ function operatorOf({ operator }: Condition): Operator | null {
 const says = (condition: Condition, word: string): boolean =>
   condition.values.length > 0 && condition.values.every((it) => it.toLowerCase() === word)
 
-/** Of people the key is false, and it is not there where nobody signed the request: both have to meet the condition. */
+/** For people the key is false, and it is absent from unsigned requests: the condition must match both. */
 const meansAllButServices = (condition: Condition, operator: Operator): boolean => {
   if (operator.null || operator.ordered || operator.set === 'foranyvalue') return false
   return operator.negative
@@ -295,8 +295,8 @@ export function letThrough(
 }
 
 /**
- * Who escapes a denial under these conditions: whoever makes one of them false. Where a denial is for all
- * but some, those are the ones who have the key, and have it so.
+ * Who escapes a denial under these conditions: callers for whom one is false. If the denial is for all but some, those
+ * are the callers whose key has such a value.
  */
 export function escapes(
   conditions: readonly Condition[],

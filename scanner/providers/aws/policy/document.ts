@@ -28,7 +28,7 @@ type Json = Readonly<Record<string, unknown>>
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A member's texts; undefined where the statement does not have it. What is empty names nobody knows what. */
+/** A member's texts; undefined if the statement does not have it. Throws if it is empty: its meaning is undefined. */
 function texts(item: Json, member: string): readonly string[] | undefined {
   const value = item[member]
   if (value === undefined) return undefined

@@ -39,8 +39,8 @@ const allowing = (
   )
 
 /**
- * The first statement that permits an action on a resource, both given in full, if nothing in the
- * same document always denies it. An Allow under conditions counts: for somebody they will hold.
+ * The first statement that permits an action on a resource, both given in full, if nothing in the same document always
+ * denies it. An Allow under conditions counts: they may hold for some caller.
  */
 export const permitting = (
   statements: readonly Statement[],
@@ -175,8 +175,8 @@ const together = (parts: readonly (readonly Statement[])[]): readonly Statement[
   parts.every((part) => part.length > 0) ? [...new Set(parts.flat())] : []
 
 /**
- * The statements that make an administrator: everything on everything, IAM included. Without IAM it
- * is a power user's, who cannot give more rights to anybody.
+ * The statements that make an administrator: everything on everything, IAM included. Without IAM it is a power user,
+ * who cannot grant rights to others.
  */
 export function administration(
   statements: readonly Statement[],

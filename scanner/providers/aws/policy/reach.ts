@@ -17,7 +17,7 @@ export const ownOrganization = 'of this account'
 /** An account by its canonical id, which may be any account's. */
 const isUnnamed = (it: string): boolean => it === ownOrganization || it.startsWith('canonicaluser:')
 
-/** Everyone there is; a Reach without members is nobody. */
+/** Every principal; a Reach without members contains no principal. */
 export const everyone = null
 export type Reached = Reach | null
 

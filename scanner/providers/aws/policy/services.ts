@@ -2,9 +2,9 @@
 import { everyone, nobody, type Reached, reach } from './reach.ts'
 
 /**
- * Services that act for whoever sets them up, in any account, and say for whom by aws:SourceArn, aws:SourceAccount or
- * an organization: each service's page "Cross-service confused deputy prevention", or the policies that its guide
- * gives as examples, as of November 2026.
+ * Services that act for customers in any account, and name the customer in aws:SourceArn, aws:SourceAccount or an
+ * organization: each service's page "Cross-service confused deputy prevention", or the policies that its guide gives as
+ * examples, as of November 2026.
  */
 const deputies = new Set(
   `apigateway appflow bcm-data-exports bedrock billingreports budgets cloudfront cloudtrail cloudwatch
@@ -33,9 +33,9 @@ const isOnly = (actions: readonly string[], ...services: string[]): boolean =>
   actions.length > 0 && actions.every((it) => services.some((name) => it.startsWith(`${name}:`)))
 
 /**
- * Whom a service lets in when nothing says for whom it acts. Of those that act for everyone that is everyone; of the
- * others nobody knows. Roles are different: only who may pass a role of the account hands it to a service. And what S3
- * calls public leaves services out ("The meaning of public", Amazon S3 User Guide), so that there it is a question.
+ * Whom a service lets in if no condition limits for whom it acts: everyone for services that act for every account,
+ * unknown for the others. Roles are different: only who may pass a role of the account hands it to a service. And what
+ * S3 calls public leaves services out ("The meaning of public", Amazon S3 User Guide), so that there it is a question.
  */
 export function unbound(
   principal: string,

@@ -27,7 +27,7 @@ export const weight = ({ principals }: Statement): { readonly severity?: 'medium
 /** How far a policy reaches beyond its own account and those that are known. */
 export type Strangers =
   | { readonly are: 'let in'; readonly sentence: string }
-  /** Somebody is named whose account only they can tell. */
+  /** A principal is named whose account only the owner can identify. */
   | { readonly are: 'not told'; readonly sentence: string }
   | { readonly are: 'kept out' }
 

@@ -29,7 +29,7 @@ export function encrypted(
   return flag ?? unread('broken_answer', { outcome: 'error', action: operation })
 }
 
-/** A list that was read whole, for whoever wants it one by one. */
+/** A list that was read completely, as an async iterable. */
 export async function* oneByOne<T>(list: () => Promise<readonly T[]>): AsyncGenerator<T> {
   yield* await list()
 }

@@ -16,7 +16,7 @@ const ports: readonly (readonly [RegExp, number])[] = [
   [/db2/, 50_000],
 ]
 
-/** The port an engine has when nobody names one; null for an engine that is not known. */
+/** An engine's default port; null for an unknown engine. */
 export const usualPort = (engine: string): number | null =>
   ports.find(([pattern]) => pattern.test(engine))?.[1] ?? null
 

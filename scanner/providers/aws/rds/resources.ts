@@ -49,7 +49,7 @@ export interface Instance extends Resource {
 export interface Region extends Resource {
   readonly instances: Maybe<readonly string[]>
   readonly clusters: Maybe<readonly string[]>
-  /** Those that instances use, without AWS's own, which nobody can change. */
+  /** Those in use, without AWS's default groups, which cannot be changed. */
   readonly parameter_groups: Maybe<readonly string[]>
   readonly security_groups: Maybe<readonly string[]>
   readonly subscriptions: Maybe<readonly Subscription[]>

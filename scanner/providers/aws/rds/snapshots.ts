@@ -11,7 +11,7 @@ export interface Snapshot extends Resource {
   /** `manual`, `automated` or `awsbackup`. Only manual ones can be shared. */
   readonly type: string
   readonly encrypted: Maybe<boolean>
-  /** Account ids, or `all` for everybody; null: it cannot be shared, or was deleted since it was listed. */
+  /** Account ids, or `all` for every account; null: it cannot be shared, or was deleted since it was listed. */
   readonly shared_with: Maybe<readonly string[] | null>
 }
 
@@ -47,7 +47,7 @@ const restorers = (
 ): readonly string[] => {
   const restore = attributes?.find(({ AttributeName: name }) => name === 'restore')
   if (!restore) throw aws.broken(operation, 'the attribute restore')
-  // Shared with nobody, the list may be left out.
+  // The list may be missing if the snapshot is not shared.
   return restore.AttributeValues ?? []
 }
 

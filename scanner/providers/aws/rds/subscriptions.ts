@@ -41,7 +41,7 @@ export async function subscriptionsOf(aws: Aws): Promise<readonly Subscription[]
   })
 }
 
-/** The categories among `wanted` of which nobody hears for every one of `sources`. */
+/** The categories among `wanted` that are not subscribed to for every one of `sources`. */
 export const unheard = (
   subscriptions: readonly Subscription[],
   type: string,

@@ -22,7 +22,7 @@ async function* zones(aws: Aws) {
 }
 
 async function* domains(aws: Aws) {
-  // Domains are registered in the commercial partition alone; elsewhere there is nobody to ask.
+  // Domain registration exists only in the commercial partition.
   if (aws.partition !== 'aws') return
   const operation = 'route53domains:ListDomains'
   for await (const { Domains } of aws.pages<{ Domains?: ListedDomain[] }>(operation)) {

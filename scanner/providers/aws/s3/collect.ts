@@ -101,7 +101,7 @@ const asker = (aws: Aws, Bucket: string, region: string) => ({
 interface ListedBucket {
   readonly name: string
   readonly region: string
-  /** The canonical id of the account that asks: S3 lists nobody else's buckets. */
+  /** The canonical id of the calling account: S3 lists only its buckets. */
   readonly owner: string | undefined
 }
 

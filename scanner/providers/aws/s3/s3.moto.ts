@@ -83,7 +83,7 @@ async function sound(Bucket: string): Promise<void> {
   await client.send(new PutBucketPolicyCommand(statement(Bucket, plain)))
 }
 
-/** A bucket as it should not be: logs go nowhere, everybody may list it and write to it. */
+/** A misconfigured bucket: no logging, and everyone may list it and write to it. */
 async function careless(Bucket: string): Promise<void> {
   await client.send(new CreateBucketCommand({ Bucket, ObjectOwnership: 'ObjectWriter' }))
   await client.send(new PutBucketAclCommand({ Bucket, ACL: 'public-read' }))

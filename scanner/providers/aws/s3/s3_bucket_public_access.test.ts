@@ -7,7 +7,7 @@ const open = [allowing(['s3:GetObject'], ['*'])]
 const when = (operator: string, key: string, ...values: string[]) => [
   allowing(['s3:GetObject'], ['*'], { [operator]: { [key]: values } }),
 ]
-/** Conditions whose values match everybody’s. */
+/** Conditions whose values match every caller. */
 const loose = [
   when('StringLike', 'aws:SourceVpc', 'vpc-*'),
   when('StringLike', 'aws:PrincipalOrgID', 'o-*'),
@@ -30,7 +30,7 @@ verify(check, {
     given(bucket({ acl: readable }), { joined: { accounts: [shut] } }),
     given(bucket({ policy: when('StringEquals', 'aws:PrincipalOrgID', 'o-1') }), unblocked),
     given(bucket({ policy: when('IpAddress', 'aws:SourceIp', '52.1.2.0/24') }), unblocked),
-    // Everybody is let in, and everybody else denied.
+    // Everyone is let in, and everyone else denied.
     given(
       bucket({
         policy: [...open, denying(['s3:*'], { StringNotEquals: { 'aws:PrincipalOrgID': 'o-1' } })],

@@ -2,7 +2,7 @@ import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
 
 /** A document that the account owns. */
 export interface Document extends Resource {
-  /** Account ids; `all` is everybody. */
+  /** Account ids; `all` is every account. */
   readonly shared_with: Maybe<readonly string[]>
 }
 

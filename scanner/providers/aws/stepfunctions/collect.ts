@@ -25,7 +25,7 @@ async function detailsOf(aws: Aws, stateMachineArn: string) {
   const it = await aws.call<Answer>(operation, { stateMachineArn })
   if (!it.stateMachineArn) throw aws.broken(operation, 'stateMachineArn')
   return {
-    // Nothing is logged, and AWS’s own key is used, unless somebody chose otherwise.
+    // By default nothing is logged and an AWS owned key is used.
     log_level: it.loggingConfiguration?.level ?? 'OFF',
     own_key: it.encryptionConfiguration?.type === 'CUSTOMER_MANAGED_KMS_KEY',
   }

@@ -15,7 +15,7 @@ const shown = (text: string): string => {
   return (plain.length > 100 ? `${plain.slice(0, 100)}…` : plain).toWellFormed()
 }
 
-/** Events that run with the secrets of the repository for whoever opens a pull request, or comments on one. */
+/** Events that run with the repository's secrets for every user who can open a pull request or comment on one. */
 const privileged = new Set(['pull_request_target', 'workflow_run', 'issue_comment'])
 
 function eventsOf(on: unknown): readonly string[] {
@@ -115,7 +115,7 @@ const isCommit = (reference: string): boolean => /^[0-9a-f]{40}$/i.test(referenc
 /** GitHub's own actions are as trustworthy as the runner. */
 const vendors = new Set(['actions', 'github'])
 
-/** An action of somebody else by a name that he may point elsewhere; null for what is fixed or one's own. */
+/** An action of another owner by a reference that the owner can move; null if it is pinned or the account's own. */
 export function movable(uses: string, owner: string): string | null {
   if (uses.startsWith('./')) return null
   if (uses.startsWith('docker://')) return /@sha256:[0-9a-f]{64}$/i.test(uses) ? null : uses

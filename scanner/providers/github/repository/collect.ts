@@ -50,7 +50,7 @@ export const collect = ({ client }: Collecting<GitHub>): Collected<Repositories>
         const [own, rules] = await Promise.all([classic(), rulesets.read(listed)])
         return { classic: own, rules }
       })
-      // Nobody can push to what is archived, so nothing is asked about it.
+      // No user can push to an archived repository, so its protection is not read.
       const guarded = <T>(judge: (all: Protection) => T | null) =>
         read(async () => (archived ? null : judge(await protection())))
       const asked = (question: Question) => guarded((all) => guardOf(all, question))

@@ -36,7 +36,7 @@ export interface Rule {
   readonly type: string
   readonly parameters: Members
   readonly ruleset: Ruleset
-  /** Whoever may write may pass by it, so that it protects the branch from nobody. */
+  /** Every user with write access can bypass it, so it does not protect the branch. */
   readonly isOpen?: boolean
 }
 
@@ -77,7 +77,7 @@ const limiting = [
   'required_signatures',
 ]
 
-/** Reads the answer of branch protection. What nobody turned on is left out of it. */
+/** Reads a branch protection response, which omits settings that are off. */
 export function classicOf(answer: Members): Classic {
   const reviews = answer['required_pull_request_reviews']
   const given = isMembers(reviews) ? reviews : null
@@ -136,11 +136,11 @@ const shown = (text: string): string =>
     .toWellFormed()
 
 interface Asked extends Ruleset {
-  /** Whether whoever may write passes by: `pull_request`, only by merging one. */
+  /** Whether users with write access can bypass it: `pull_request`, only by merging one. */
   readonly open: 'always' | 'pull_request' | 'never'
 }
 
-/** The roles read, triage and write: whoever may write has the last. 2 and 5 are maintain and admin. */
+/** The roles read, triage and write: every user with write access has the last. 2 and 5 are maintain and admin. */
 const writers = new Set<unknown>([1, 3, 4])
 
 /** A bypass of which GitHub does not say when it holds holds always. */
@@ -154,7 +154,7 @@ function openTo(actors: readonly unknown[]): Asked['open'] {
   return modes.every((mode) => mode === 'pull_request') ? 'pull_request' : 'always'
 }
 
-/** Rules that somebody who may merge past a ruleset, but not push past it, is still held to. */
+/** Rules that still apply to a user who can bypass a ruleset by merging but not by pushing. */
 const onPushes = new Set(['deletion', 'non_fast_forward'])
 
 /** Rulesets of an organization are those of many repositories: each is asked for once. */
@@ -180,7 +180,7 @@ export class Rulesets {
         const { open } = ruleset
         const isOpen = open === 'always' || (open === 'pull_request' && !onPushes.has(type))
         rules.push({ type, parameters: isMembers(parameters) ? parameters : {}, ruleset, isOpen })
-        // Whoever merges as he likes still cannot push.
+        // A user who bypasses rules by merging still cannot push.
         if (type === 'pull_request' && open === 'pull_request')
           rules.push({ type: 'update', parameters: {}, ruleset })
       }
@@ -216,7 +216,7 @@ export class Rulesets {
           : null,
       }
     } catch (thrown) {
-      // One that was not read, for all that is known, holds nobody.
+      // An unreadable ruleset counts as in force, without known bypasses.
       if (unreadFrom(thrown).outcome !== 'denied') throw thrown
       return { name: String(id), bypass: null, open: 'never' }
     }

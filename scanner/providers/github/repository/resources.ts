@@ -11,13 +11,13 @@ export interface Approvals extends Guard {
   readonly count: number
 }
 
-/** Of a Guard, null: the repository has no default branch that anybody could push to. */
+/** Of a Guard, null: the repository has no default branch to push to. */
 export interface Repository extends Resource {
   readonly visibility: 'public' | 'private' | 'internal'
   readonly archived: boolean
   readonly fork: boolean
   readonly default_branch: string
-  /** The last push, or the creation of what nobody ever pushed to. */
+  /** The last push; the creation time if there was none. */
   readonly active_at: string
   readonly protection: Maybe<Guard | null>
   readonly admins_bound: Maybe<Guard | null>
@@ -36,7 +36,7 @@ export interface Repository extends Resource {
   readonly security_policy: Maybe<readonly string[] | null>
   readonly delete_branch_on_merge: Maybe<boolean>
   readonly dependabot_alerts: Maybe<boolean>
-  /** `repository` or `owner`, whoever asks for them; null: nobody does. */
+  /** Whether `repository` or `owner` requires them; null: neither does. */
   readonly immutable_releases: Maybe<string | null>
   readonly secret_scanning: Maybe<boolean>
 }

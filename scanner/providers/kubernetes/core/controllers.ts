@@ -2,7 +2,7 @@
 import type { Metadata } from '../client.ts'
 
 export interface PodMetadata extends Metadata {
-  /** Set by the API server, whatever whoever makes the pod says. */
+  /** Set by the API server, whatever the request contains. */
   readonly creationTimestamp?: unknown
 }
 
@@ -57,8 +57,8 @@ const hour = 60
 const year = 366 * 24 * hour
 
 /**
- * What is before the time in the name of a run. Digits that do not go with the pod’s own time are part of a name that
- * somebody chose: `migrate-20261125`.
+ * The part before the time in the name of a run. Digits that do not match the pod's creation time are part of a name
+ * that a user chose: `migrate-20261125`.
  */
 function scheduleOf(name: string, { created }: Hints): string | null {
   const [, made = '', digits = ''] = /^(.+)-(\d{8}|\d{10})$/.exec(name) ?? []
@@ -100,8 +100,8 @@ const isName = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= 253 && /^[^/\p{Cc}]+$/u.test(value)
 
 /**
- * The controller that a pod belongs to. Null for a pod of its own, also for a static one, which belongs to its node, and
- * for one whose controller is called by no name that there is: the API server takes any from whoever makes the pod.
+ * The controller of a pod. Null for a pod without one, also for a static pod, which belongs to its node, and for an
+ * owner with an invalid name: the API server accepts any name from the user who creates the pod.
  */
 export function controllerOf(metadata: PodMetadata): Controller | null {
   const owner = ownerOf(metadata)

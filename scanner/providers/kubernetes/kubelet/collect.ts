@@ -60,7 +60,7 @@ async function* configs(kubernetes: Kubernetes): AsyncGenerator<ConfigMap> {
   else throw missing(kubernetes)
 }
 
-/** Kubelets have a configuration all the same. That of a managed cluster is with whoever runs its nodes. */
+/** Kubelets always have a configuration. In a managed cluster only the provider of the nodes can read it. */
 function missing({ managedBy }: Kubernetes): CallProblem {
   const code = managedBy === null ? 'kubelet_config_not_visible' : serviceAbsent
   return new CallProblem(

@@ -21,7 +21,7 @@ export interface KubeletConfig extends Resource {
 export interface Node extends Resource {
   /** `linux` or `windows`; null where the node does not say. */
   readonly os: string | null
-  /** No machine that anybody signs in to: a virtual kubelet, or Fargate. */
+  /** Not a machine that users sign in to: a virtual kubelet, or Fargate. */
   readonly virtual: boolean
 }
 

@@ -1,12 +1,12 @@
 /**
- * What a cluster grants to its own parts. A name or a label proves nothing, as whoever may write roles sets both:
- * a binding is the cluster's own by its name, its role and its subjects, and its role by grants that stay within
- * those that the API server gives it.
+ * What a cluster grants to its own parts. A name or a label proves nothing, because users who can write roles set both:
+ * a binding is the cluster's own by its name, its role and its subjects, and its role by grants that stay within those
+ * that the API server gives it.
  *
  * The table holds the roles that a check here would complain about, with all that API servers of 1.37 and before give
  * them, as an API server adds what is missing in its roles when it starts and leaves what older ones gave them
- * (controller_policy.go and testdata of plugin/pkg/auth/authorizer/rbac/bootstrappolicy in kubernetes/kubernetes): `verbs: resource.group # names`,
- * and `url` before addresses that are no resources.
+ * (controller_policy.go and testdata of plugin/pkg/auth/authorizer/rbac/bootstrappolicy in kubernetes/kubernetes):
+ * `verbs: resource.group # names`, and `url` before addresses that are no resources.
  */
 import table from './bootstrapped-roles.json' with { type: 'json' }
 import type { Binding, Role, Rule, Subject } from './resources.ts'

@@ -56,7 +56,7 @@ export function judgeBinding(
       )
 }
 
-/** Fails a role that holds the power and that a binding gives to somebody. None where all are a cluster's own. */
+/** Fails a role that has the power and is bound to a subject. Empty if all its bindings are the cluster's own. */
 export function judgeRole(
   role: JudgedRole,
   bindings: Bindings,
@@ -76,7 +76,7 @@ export function judgeRole(
     : fail(`The ${titleOf(role)} allows ${holders(others)} to ${held}.`)
 }
 
-/** The bindings that give a role to somebody. */
+/** The bindings of a role to at least one subject. */
 export function bindingsOf({ uid }: JudgedRole, bindings: Bindings): readonly JudgedBinding[] {
   const uids = byRole.get(bindings) ?? uidsByRole(bindings)
   byRole.set(bindings, uids)

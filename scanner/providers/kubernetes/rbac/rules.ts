@@ -53,7 +53,7 @@ export function isAllowedOnAll(rules: readonly Rule[], verb: string, target: Tar
 
 /**
  * Whether an object can be created. A request to create names none, so a rule with names does not allow it; but
- * server-side apply creates by name, for whoever may also patch that name.
+ * server-side apply creates by name, for users who can also patch that name.
  */
 export function mayCreate(rules: readonly Rule[], target: Target): boolean {
   const creates = namesFor(rules, 'create', target)

@@ -5,7 +5,7 @@ import type { Network } from '../rules.ts'
 export interface ApiToken extends Resource {
   /** Where it may be used from. */
   readonly network: Maybe<Network>
-  /** Admin roles that its user holds, by himself or by a group: `SUPER_ADMIN`. */
+  /** Admin roles of its user, assigned directly or through a group: `SUPER_ADMIN`. */
   readonly roles: Maybe<readonly string[]>
 }
 

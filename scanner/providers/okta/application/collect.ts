@@ -66,7 +66,7 @@ export function collect({ client }: Collecting<Okta>): Collected<Application> {
   return {
     apps: each<Listed, App>(
       (async function* () {
-        // An app that only machines use has no policy, as nobody signs in to it.
+        // An app that only machines use has no policy, because users do not sign in to it.
         yield* (await listed()).filter(({ policyId }) => client.isClassic || policyId !== null)
       })(),
       describe,

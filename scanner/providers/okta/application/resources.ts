@@ -1,7 +1,7 @@
 import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
 import type { Rule } from '../rules.ts'
 
-/** What a rule of an authentication policy asks of whoever it lets in; null: in a way that is not judged. */
+/** What a rule of an authentication policy requires for access; null: in a form that is not judged. */
 export interface AccessRule extends Rule {
   readonly factors: 1 | 2 | null
   /** Whether every way in takes a factor that cannot be phished. */

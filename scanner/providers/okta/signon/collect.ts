@@ -64,7 +64,7 @@ function sessionRuleOf({ name, conditions, actions }: Members): SessionRule {
   }
 }
 
-/** The page as it was changed; where nobody changed it, the one that every brand has. */
+/** The customized page, or the default page of every brand. */
 async function signInPageOf(okta: Okta, brandId: string): Promise<string> {
   const own = 'get customized sign-in page'
   try {

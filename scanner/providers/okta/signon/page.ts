@@ -11,7 +11,7 @@ export function wordsOf(page: string): string {
     .toLowerCase()
 }
 
-/** What ends the parts that nobody sees, by how they begin. */
+/** Ends of the invisible parts, by how they begin. */
 const hidden: readonly (readonly [begins: RegExp, ends: RegExp])[] = [
   [/^<!--/, /-->/g],
   [/^<script\b/i, /<\/script[^>]{0,50}>/gi],

@@ -13,7 +13,7 @@ interface Asked {
   readonly wrong: string
 }
 
-/** Every rule by which somebody gets a session has to be right. Nothing for a policy that lets nobody in. */
+/** Every rule that creates a session must be right. Empty for a policy that allows no access. */
 export function overSessions(
   { name, rules }: { readonly name: string; readonly rules: readonly SessionRule[] },
   { isRight, says, right, wrong }: Asked,

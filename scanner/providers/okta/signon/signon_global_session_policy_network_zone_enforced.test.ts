@@ -7,7 +7,7 @@ verify(check, {
   pass: [policy(), policy({ rules: [rule({}, fromZone), deny()] })],
   fail: [
     policy({ rules: [rule({}, anywhere)] }),
-    // Those who are kept out stand behind the rule that lets everybody in.
+    // The denying rule comes after the rule that allows every sign-in.
     policy({ rules: [rule({}, anywhere), deny(fromZone)] }),
     policy({ rules: [rule({}, { connection: 'ZONE', include: [], exclude: [] })] }),
   ],

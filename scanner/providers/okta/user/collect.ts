@@ -59,7 +59,7 @@ function automationOf({ name, policy }: ActivePolicy, rule: Members): Automation
   return { name, days: Math.max(...days), becomes, groups, isForAll }
 }
 
-/** A condition that names nobody and nothing; another may keep somebody out, whatever it means. */
+/** A condition without values; any other may exclude users, whatever it means. */
 const isNothing = (value: unknown): boolean =>
   value === null || value === undefined || (Array.isArray(value) && value.length === 0)
 

@@ -14,7 +14,7 @@ export interface Automation {
 
 export interface Organization extends Resource {
   readonly automations: Maybe<readonly Automation[]>
-  /** The ids of groups that Okta itself puts everybody into. */
+  /** The ids of the built-in groups that contain every user. */
   readonly everyone: Maybe<readonly string[]>
 }
 

@@ -28,7 +28,7 @@ const tagReader = (name: string): ((item: { tags?: Tags }) => readonly string[])
   return ({ tags = {} }) => (tags[key] === undefined ? [] : [tags[key]])
 }
 
-/** The items every filter keeps; values are alternatives. A filter nobody knows is an error. */
+/** The items every filter keeps; values are alternatives. An unknown filter is an error. */
 export const keep = <T extends object>(
   items: readonly T[],
   filters: readonly Filter[],

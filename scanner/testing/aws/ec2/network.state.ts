@@ -31,7 +31,7 @@ export interface RouteTable {
   tags: Tags
 }
 
-/** Two VPCs that route to each other; the other one may be anybody's. */
+/** Two VPCs that route to each other; the other one may belong to any account. */
 export interface VpcPeering {
   readonly id: string
   state: 'pending-acceptance' | 'active' | 'deleted' | 'failed'

@@ -71,7 +71,7 @@ export interface Snapshot {
   kmsKeyArn?: string
   startedAt: Date
   description: string
-  /** Account ids, or `all` for everybody. */
+  /** Account ids, or `all` for every account. */
   sharedWith: string[]
   tags: Tags
 }
@@ -82,7 +82,7 @@ export interface Image {
   createdAt: Date
   rootSnapshotId: string
   rootEncrypted: boolean
-  /** Account ids, or `all` for everybody. */
+  /** Account ids, or `all` for every account. */
   sharedWith: string[]
   deprecatedAt?: Date
   tags: Tags

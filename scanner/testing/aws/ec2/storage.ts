@@ -42,7 +42,7 @@ const describeVolumes = describe<Volume>({
   }),
 })
 
-/** `self`, or account ids; here is nothing of anybody else. */
+/** `self`, or account ids; only the account's own items exist. */
 const owned = <T>({ account, input }: Call, items: readonly T[]): readonly T[] => {
   const owners = input.texts('Owner')
   const own = owners.length === 0 || owners.includes('self') || owners.includes(account.id)

@@ -101,7 +101,7 @@ const samlProviders = ({ account }: Call) => ({
   })),
 })
 
-/** A service name limits the list; nobody here has credentials of that kind. */
+/** A service name limits the list; no user in this state has credentials of that kind. */
 const serviceCredentials = ({ account, caller, input }: Call) => {
   const name = input.text('UserName')
   const known = name === undefined || account.iam.users.some((user) => user.name === name)

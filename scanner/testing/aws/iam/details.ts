@@ -1,4 +1,4 @@
-/** GetAccountAuthorizationDetails: everybody and everything they may, in one paged list. */
+/** GetAccountAuthorizationDetails: all identities and permissions, in one paged list. */
 import type { Account } from '../account.ts'
 import type { PolicyDocument } from '../policy-document.ts'
 import type { Call, Operation } from '../call.ts'

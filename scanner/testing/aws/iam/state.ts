@@ -11,7 +11,7 @@ export interface Iam {
   passwordPolicy: PasswordPolicy | null
   serverCertificates: ServerCertificate[]
   samlProviders: { name: string; createdAt: Date; validUntil: Date }[]
-  /** Virtual devices nobody has activated. */
+  /** Virtual devices that are not activated. */
   spareMfaDevices: string[]
   /** Organization features switched on here, or null when the account is in no organization. */
   organizationFeatures: ('RootCredentialsManagement' | 'RootSessions')[] | null

@@ -59,7 +59,7 @@ export const holdersOf = ({ iam }: Account, arn: string, usage?: string) => {
   }
 }
 
-/** How often each policy is attached, and how often it bounds somebody: one walk for a whole list. */
+/** How often each policy is attached, and how often it is a boundary: one walk for a whole list. */
 export const usesOf = ({ iam }: Account) => {
   const attached = new Map<string, number>()
   const bounding = new Map<string, number>()

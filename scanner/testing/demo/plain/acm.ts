@@ -1,4 +1,4 @@
-/** Certificates: the website's, which ACM renews, and an imported one that somebody has to. */
+/** Certificates: the website's, which ACM renews, and an imported one that the owner must renew. */
 import { type Ago, demoId } from '../facts.ts'
 
 const certificate = (region: string, id: string, name: string, differs: object) => ({

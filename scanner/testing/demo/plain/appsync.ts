@@ -1,4 +1,4 @@
-/** APIs: the shop's, and a prototype that whoever has its key may use. */
+/** APIs: the shop's, and a prototype protected only by an API key. */
 import { demoId } from '../facts.ts'
 
 const api = (apiId: string, name: string) => ({

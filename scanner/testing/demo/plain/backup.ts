@@ -1,6 +1,6 @@
 /**
- * Backups: Frankfurt's volumes and what carries a tag every night, and nobody who reads how it went; Virginia's by a tag that few of them
- * have; in Ireland a vault that nothing fills.
+ * Backups: in Frankfurt volumes and tagged resources every night, without notifications; in Virginia by a tag that few
+ * resources have; in Ireland an unused vault.
  */
 import { type Ago, demoId } from '../facts.ts'
 

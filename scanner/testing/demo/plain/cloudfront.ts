@@ -1,4 +1,4 @@
-/** Distributions: the website, well kept, and a campaign whose bucket somebody has deleted. */
+/** Distributions: the website, well maintained, and a campaign whose bucket was deleted. */
 import type { Tree } from '../../aws/xml.ts'
 import { demoId } from '../facts.ts'
 

@@ -1,4 +1,4 @@
-/** Tables: orders as they should be, sessions that nobody backs up and that a partner may read; a cache for each. */
+/** Tables: orders, well configured; sessions without backups that a partner can read; a cache for each. */
 import { demoId, partnerId } from '../facts.ts'
 
 const arn = (region: string, name: string) => `arn:aws:dynamodb:${region}:${demoId}:table/${name}`

@@ -1,4 +1,4 @@
-/** Containers: the shop, well kept, and an importer that somebody made work in a hurry. */
+/** Containers: the shop, well maintained, and an importer that was set up in a hurry. */
 import { demoId } from '../facts.ts'
 
 const region = 'eu-central-1'

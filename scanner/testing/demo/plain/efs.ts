@@ -1,4 +1,4 @@
-/** Shared files: those of the shop as they should be, backed up by a plan, and an old disk that nobody looks after. */
+/** File systems: the shop's, well configured with a backup plan, and an old unmaintained one. */
 import { demoId } from '../facts.ts'
 
 const region = 'eu-central-1'

@@ -1,4 +1,4 @@
-/** Classic Load Balancers: one that was kept up, one that nobody has looked at for years. */
+/** Classic Load Balancers: one well maintained, one neglected for years. */
 import { demoId } from '../facts.ts'
 
 const region = 'eu-west-1'

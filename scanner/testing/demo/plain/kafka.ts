@@ -1,4 +1,4 @@
-/** Streams: orders as they should be, and clicks that anybody in the network may read. */
+/** Streams: orders, well configured, and clicks that every client in the network can read. */
 import { demoId } from '../facts.ts'
 
 const cluster = <T>(name: string, number: number, provisioned: T) => ({

@@ -1,6 +1,6 @@
 /**
- * Who hears of what the trail records: of the root user and of security groups somebody does, of refused
- * calls nobody who has confirmed it, of policies only in part, of the rest nobody.
+ * Alarms on the events of the trail: the root user and security groups have a confirmed subscriber, refused calls an
+ * unconfirmed one, policies are covered in part, the rest has no alarm.
  */
 import { demoId } from '../facts.ts'
 
@@ -150,7 +150,7 @@ export const demoCloudWatch = () => ({
   },
 })
 
-/** The topics of the alarms: whoever hears of them is listed, no more. */
+/** The topics of the alarms, with their subscribers only. */
 export const alarmTopics = () => ({
   [home]: {
     ListSubscriptionsByTopic: {

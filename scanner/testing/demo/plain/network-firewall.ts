@@ -1,4 +1,4 @@
-/** A firewall for what leaves the network, and one that nobody finished. */
+/** A firewall for outgoing traffic, and an unfinished one. */
 import { demoId } from '../facts.ts'
 import { networkOf } from '../networks.ts'
 

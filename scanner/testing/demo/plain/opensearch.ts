@@ -1,4 +1,4 @@
-/** Domains: the shop's search as it should be, and one for logs that anybody may use. */
+/** Domains: the shop's search, well configured, and one for logs with anonymous access. */
 import { demoId } from '../facts.ts'
 
 const domain = (name: string) => ({

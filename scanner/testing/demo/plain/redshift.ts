@@ -1,4 +1,4 @@
-/** Warehouses: reports as they should be, and a trial that somebody opened to the world. */
+/** Warehouses: reports, well configured, and a trial that was opened to the internet. */
 const group = (ParameterGroupName: string) => [
   { ParameterGroupName, ParameterApplyStatus: 'in-sync' },
 ]

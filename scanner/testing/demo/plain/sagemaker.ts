@@ -1,4 +1,4 @@
-/** A forecast that is kept apart, and somebody’s playground that is not. */
+/** An isolated forecast, and a developer's experiment that is not isolated. */
 import { demoId } from '../facts.ts'
 import { idOf, networkOf } from '../networks.ts'
 

@@ -1,4 +1,4 @@
-/** Secrets: a database's that rotates, one whose policy is open and that nobody reads, one of a service. */
+/** Secrets: a database's with rotation, an unused one with an open policy, one of a service. */
 import { type Ago, demoId } from '../facts.ts'
 
 const secret = (region: string, name: string, mark: string) => ({

@@ -1,4 +1,4 @@
-/** Topics: one for alarms as it should be, one that anybody may publish to and that speaks plain HTTP. */
+/** Topics: one for alarms, well configured, and one that everyone can publish to over plain HTTP. */
 import { demoId } from '../facts.ts'
 import { alarmTopics } from './monitoring.ts'
 

@@ -1,4 +1,4 @@
-/** Who set somebody's password keeps no other way into the account once its user has taken it back. */
+/** An administrator who set a user's password keeps no way into the account after the user has changed it. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, test } from 'node:test'
@@ -76,7 +76,7 @@ async function enters(who: Client, email: string): Promise<boolean> {
   const answer = await signInByIssuer(w, externalAccount(email))
   return answer.status === 200 && (await as(who, answer).get('/users/me')).item.id === who.userId
 }
-/** Somebody else's invitation. */
+/** An invitation from another tenant. */
 async function invitation(email: string): Promise<string> {
   const other = await w.user()
   const roles = [{ type: 'roles', id: (await other.make('/roles', 'roles', { name: 'guest' })).id }]

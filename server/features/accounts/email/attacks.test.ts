@@ -37,7 +37,7 @@ async function takeAddress(client: Client, email: string): Promise<void> {
   assert.equal(answer.status, 200, answer.text)
 }
 
-/** Somebody who joins the tenant of `owner` by an invitation, and is in no other. */
+/** A user who joins the tenant of `owner` by an invitation, and belongs to no other. */
 async function invited(owner: Client, email: string): Promise<Client> {
   const role = await owner.make('/roles', 'roles', { name: `guests ${email}` })
   const roles = [{ type: 'roles', id: role.id }]
@@ -63,7 +63,7 @@ test('a member who set an address without verifying it cannot sign in as its own
   assert.deepEqual(await rolesOf(mallory), before)
 })
 
-/** The same of a user whose session may not: he did so before, or by whoever manages users. */
+/** The same for a user whose session may not change it: it was changed before, or by an administrator. */
 const hasTaken = (client: Client, email: string): Promise<unknown> =>
   client
     .get('/users/me')

@@ -60,7 +60,7 @@ interface Releasing {
   readonly requestId: string
 }
 
-/** Takes an address from whoever has not proven it, and notes so where he is a member. */
+/** Takes an unverified address from a user, and audits that in the user's oldest tenant. */
 export async function releaseFrom(
   { database, rightsChanged, requestId }: Releasing,
   { id, email }: User,
@@ -113,7 +113,7 @@ export async function confirmAddress(
   )
 }
 
-/** Whoever has the mailbox gives the address back to nobody. Throws 404 for a token that is none any more. */
+/** Takes the address from its account for the owner of the mailbox. Throws 404 for a token that is no longer valid. */
 export async function releaseByToken(parts: Releasing, token: string) {
   const found = await store.findToken(parts.database, token)
   const outcome = found && (await releaseFrom(parts, { id: found.user_id, email: found.email }))

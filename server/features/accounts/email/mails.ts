@@ -1,6 +1,6 @@
 /**
- * What mails about addresses say. No word of theirs comes from a user but addresses: who can have a mail sent
- * to an address that is not his own does not choose its words.
+ * Mails about addresses. They contain no text from users except addresses: a user who sends a mail to another person's
+ * address must not choose its words.
  */
 import type { Database, SystemTx, Tx } from '../../../platform/db/index.ts'
 import type { Mail, Outbox } from '../../../platform/mail/index.ts'
@@ -17,7 +17,7 @@ export interface AddressMails {
   verify(tx: Tx | SystemTx, user: User): Promise<boolean>
   /** Tells the present address of a user which one is to take its place. */
   announce(tx: Tx, user: User, next: string): Promise<boolean>
-  /** Somebody signed up or in with an address that an account has and never proved: its owner gets it back. */
+  /** A user signed up or in with an address that an account has but never verified: its owner can reclaim it. */
   contested(database: Database, email: string): Promise<void>
   /** The link of an invitation, for the invited address. False when the mailbox or the inviter had too many mails. */
   invite(tx: Tx, invited: Invited, inviterId: string): Promise<boolean>

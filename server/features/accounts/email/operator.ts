@@ -1,4 +1,4 @@
-/** What whoever runs the server says of addresses, at its command line. */
+/** Commands with which the operator verifies and releases addresses. */
 import { audit } from '../../../platform/audit/index.ts'
 import { type Database, sql, scalar } from '../../../platform/db/index.ts'
 import { newId } from '../../../platform/ids.ts'
@@ -27,7 +27,7 @@ export const userWith = (database: Database, email: string): Promise<KnownUser |
     return { ...holder, tenants }
   })
 
-/** From now on the address is proven. False when nobody has it. */
+/** Marks the address as verified. False if no user has it. */
 export async function verifyAddress(database: Database, email: string): Promise<boolean> {
   const address = email.toLowerCase()
   const user = await userWith(database, address)
@@ -42,7 +42,7 @@ export async function verifyAddress(database: Database, email: string): Promise<
   })
 }
 
-/** Takes an address from whoever has not proven it; his sessions end. False when nobody has it so. */
+/** Takes an unverified address from its user; their sessions end. False if no user has it unverified. */
 export async function releaseAddress(database: Database, email: string): Promise<boolean> {
   const address = email.toLowerCase()
   const user = await userWith(database, address)

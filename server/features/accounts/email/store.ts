@@ -44,7 +44,7 @@ export const release = (
 ): Promise<'released' | 'withdrawn' | null> =>
   scalar(tx, sql`select release_email(${userId}, ${email})`)
 
-/** The oldest tenant of a user, whose audit log shows what others did to him. */
+/** The oldest tenant of a user: its audit log shows what others did to the user. */
 export const homeOf = async (database: Database, userId: string): Promise<string | undefined> =>
   (
     await database.outsideTenants((tx) =>

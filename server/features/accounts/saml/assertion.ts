@@ -108,7 +108,7 @@ function attributesOf(assertion: Element): (field: keyof typeof names) => string
     withoutDirections(names[field].map((name) => read.get(name)).find((one) => one) ?? '')
 }
 
-/** ASCII: letters of other scripts may become ASCII in lower case, and the address somebody else's. */
+/** ASCII: lower case may turn letters of other scripts into ASCII, and the address into another user's. */
 const address = /^(?=[!-~]+$)[^\s@<>"(),:;\\[\]]{1,64}@[^\s@]{1,253}$/
 
 /** Who signed in. Throws NotBelieved. */

@@ -25,7 +25,7 @@ const signature = (xml: string): string => /<ds:Signature .*<\/ds:Signature>/s.e
 const assertionOf = (xml: string): string =>
   /<saml:Assertion .*<\/saml:Assertion>/s.exec(xml)?.[0] ?? ''
 
-/** What an attacker has: a good answer about himself; and the assertion that he tries to have accepted. */
+/** What an attacker has: a valid response about their own account, and a forged assertion. */
 interface Loot {
   readonly answer: Answer
   readonly good: string

@@ -25,11 +25,11 @@ interface Bob {
   /** As the tenant's provider opens it. */
   readonly saml: Client
   readonly refresh: string
-  /** As he signs in by himself. */
+  /** Signed in with the password. */
   readonly own: Client
 }
 
-/** A member of a tenant with a provider, who has a password of his own too. */
+/** A member of a tenant with a provider, who also has a password. */
 async function bob(): Promise<Bob> {
   const owner = await w.user()
   const domain = await configure(owner, provider)

@@ -40,8 +40,8 @@ async function claim(tx: Tx, domain: string): Promise<void> {
 }
 
 /**
- * A provider says who somebody is and which role he has, so it is set up by who has all that it can give. Its
- * sessions go on when a key or a copied session has ended, hence the recent sign-in beside this.
+ * A provider asserts identities and roles, so configuring it requires every right that it can grant. Its sessions
+ * outlive the key or copied session that configured it, so a recent sign-in is required too.
  */
 async function checkManager(tx: Tx, caller: Caller): Promise<void> {
   if (!caller.granted.has('manage_account')) {

@@ -1,4 +1,4 @@
-/** A user-type that is no role yet becomes one that sees everything: nobody makes his own role be none. */
+/** A user-type without a role creates one with unlimited visibility: users cannot free the name of their own role. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Answered, Client, type Item, type World, world } from '../../../testing/index.ts'
@@ -27,7 +27,7 @@ interface Signed {
   readonly role: Item
   readonly again: () => Promise<Client>
 }
-/** A tenant whose provider says of somebody that he has a role, which sees nothing. */
+/** A tenant whose provider asserts a role without visibility for a user. */
 async function signed(grants: object = {}): Promise<Signed> {
   const owner = await w.user()
   const domain = await configure(owner, provider)

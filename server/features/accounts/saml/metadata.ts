@@ -10,7 +10,7 @@ export interface IdentityProvider {
   readonly certificates: readonly string[]
 }
 
-/** Certificates that sign: the one in use, the next, and some that nobody removed. */
+/** Certificates that sign: the current one, the next, and some outdated ones. */
 const maxCertificates = 20
 const protocol = 'urn:oasis:names:tc:SAML:2.0:metadata'
 const signatures = 'http://www.w3.org/2000/09/xmldsig#'
@@ -64,7 +64,7 @@ export function readMetadata(xml: string): IdentityProvider {
   }
   const signOut = service('SingleLogoutService')
   const namedUrl = signOut?.get('ResponseLocation') ?? signOut?.get('Location') ?? null
-  // Nobody is sent to another address, and nobody is kept from signing in because of it.
+  // Users are not redirected to a URL without HTTPS, and such a URL does not prevent signing in.
   const signOutUrl = namedUrl !== null && isHttps(namedUrl) ? namedUrl : null
   const certificates = named(provider, protocol, 'KeyDescriptor')
     .filter(({ attributes }) => (attributes.get('use') ?? 'signing') === 'signing')

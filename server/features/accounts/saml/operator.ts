@@ -1,4 +1,4 @@
-/** What whoever runs the server says of domains, at its command line. */
+/** Commands with which the operator manages domains. */
 import { audit } from '../../../platform/audit/index.ts'
 import { type Database, sql, type Tx } from '../../../platform/db/index.ts'
 import { newId } from '../../../platform/ids.ts'

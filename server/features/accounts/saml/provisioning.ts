@@ -20,9 +20,8 @@ const notProven = () =>
   )
 
 /**
- * Whoever is there already is let in as a member of this tenant and of no other: the provider is
- * this tenant's own, and what it says must not open another's. As an owner, when an owner trusts it.
- * Throws 403.
+ * An existing user is admitted only as a member of this tenant and of no other: the provider belongs to this tenant,
+ * and must not give access to another's. An owner is admitted if an owner configured it. Throws 403.
  */
 async function checkLinkable(tx: Tx, userId: string): Promise<void> {
   const member = await tx.maybe<{ is_active: boolean }>(
@@ -41,8 +40,8 @@ async function checkLinkable(tx: Tx, userId: string): Promise<void> {
 }
 
 /**
- * Whom an address leads to: the member who has proven that it is his, or else the user whom this provider
- * has brought in by it before, whatever address he has given himself since.
+ * The user of an address: the member who verified it, or else the user whom this provider admitted with it before, even
+ * if they changed their address since.
  */
 async function found(tx: Tx, email: string): Promise<string | undefined> {
   const holder = await findHolder(tx, email)
@@ -72,7 +71,7 @@ export async function provision(
   if (there !== undefined) await checkLinkable(tx, id)
   else {
     if (!isVerified) throw unknownDomain()
-    // Whoever set the provider up has invited all whom it knows.
+    // By configuring the provider, the tenant has invited its users.
     await checkAdmitted(tx, admission, true)
     await tx.run(sql`select create_user(${id}, ${email}, ${name}, ${company}, ${hash})`)
     await join(tx, id, 'member')

@@ -79,8 +79,8 @@ async function initiate(exchange: Exchange, settings: SamlSettings): Promise<Ans
 }
 
 /**
- * A domain that is not proven leads a browser to the provider only after its user has entered the address of a member.
- * A link of somebody else cannot do that: the body is JSON, which no other site can post.
+ * An unverified domain redirects a browser to the provider only after its user has entered the address of a member. A
+ * link from another site cannot do that: the body is JSON, which other sites cannot post.
  */
 async function beginAsMember(
   exchange: Exchange,
@@ -224,7 +224,7 @@ const exchangeTicket = ({ tokens, now }: Pick<SamlParts, 'tokens' | 'now'>): End
     },
   )
 
-/** The provider signs somebody out. Without a request it only sends the browser back to us. */
+/** The provider signs a user out. Without a request it only redirects the browser back. */
 async function signOut(exchange: Exchange, parts: SamlParts): Promise<Answer> {
   const { settings, now, log, rightsChanged } = parts
   const slug = exchange.params['slug'] ?? ''
@@ -258,7 +258,7 @@ async function signOut(exchange: Exchange, parts: SamlParts): Promise<Answer> {
   }
 }
 
-/** What an identity provider's operator enters there. It follows from the domain, whoever owns that. */
+/** What the operator of an identity provider enters there. It depends only on the domain, not on its owner. */
 async function metadata(exchange: Exchange, settings: SamlSettings): Promise<Answer> {
   const domain = domainIn(exchange.params['slug'] ?? '')
   if (domain === undefined) throw unknownDomain()

@@ -132,7 +132,7 @@ test('an assertion does not open the session of somebody who is not a member of 
 })
 
 test('nor of a member who belongs to another tenant too', async () => {
-  const { client } = await member(w, w.acme) // he has a tenant of his own
+  const { client } = await member(w, w.acme) // the user also has a first tenant
   const email = `dan@${domain}`
   const own = await w.test.administer(
     `update users set email = '${email}', email_verified = true where id = '${client.userId}' returning id`,

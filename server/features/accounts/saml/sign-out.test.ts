@@ -1,4 +1,4 @@
-/** An identity provider signs somebody out: which sessions end, and whose word is not taken. */
+/** An identity provider signs a user out: which sessions end, and which requests are rejected. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'

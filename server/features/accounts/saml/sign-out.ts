@@ -1,4 +1,4 @@
-/** A request of an identity provider to sign somebody out, by the HTTP-Redirect binding. Pure. */
+/** A sign-out request of an identity provider, with the HTTP-Redirect binding. Pure. */
 import { createVerify, randomBytes } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { inTime, instant, NotBelieved, only, saml, skewMs } from './assertion.ts'

@@ -1,4 +1,4 @@
-/** Whether somebody who knows the password has the second factor too. */
+/** Whether a user who knows the password also has the second factor. */
 import { invalid, type Problem, tooManyRequests } from '@plumbline/jsonapi'
 import { matchingStep } from '../../../platform/auth/index.ts'
 import type { Database } from '../../../platform/db/index.ts'

@@ -11,7 +11,7 @@ import {
   timestamp,
 } from '@plumbline/jsonapi'
 
-/** What a user has to show beside his password. */
+/** What a user must show in addition to the password. */
 export const secondFactors = resource('second-factors', {
   attributes: {
     confirmed_at: readOnly(nullable(timestamp)),

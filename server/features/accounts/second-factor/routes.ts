@@ -57,7 +57,7 @@ interface Noted {
   readonly requestId: string
 }
 
-/** Notes a change of how somebody signs in, in the tenant that he is signed in to. */
+/** Audits a change of how a user signs in, in the tenant of the session. */
 const note = (tx: Tx, caller: Caller, by: Noted): Promise<void> =>
   audit(tx, {
     actorId: caller.userId,
@@ -95,7 +95,7 @@ interface Parts extends ReauthenticationParts {
   readonly rightsChanged: RightsChanged
 }
 
-/** Another sign-in from now on: whoever came by the one before signs in anew. */
+/** The sign-in has changed: other sessions must sign in again. */
 async function endOthers(tx: Tx, { rightsChanged }: Parts, caller: Caller): Promise<void> {
   await endOtherSessions(tx, caller.userId, sessionOf(caller).sessionId)
   rightsChanged(tx, { kind: 'session', user: caller.userId })

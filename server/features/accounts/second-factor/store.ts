@@ -20,7 +20,7 @@ const cell = (userId: string) => ({ table: 'second_factors', id: userId, column:
 export const find = (tx: Tx | SystemTx, userId: string): Promise<Found | undefined> =>
   tx.maybe<Found>(sql`select * from find_second_factor(${userId})`)
 
-/** A new secret of 160 bits, sealed for the user; nothing when he has a confirmed one. */
+/** A new secret of 160 bits, sealed for the user; undefined if the user has a confirmed one. */
 export async function enrol(
   tx: Tx,
   vault: SealSecret,

@@ -53,7 +53,7 @@ for (const [what, bent] of Object.entries(tokens)) {
   })
 }
 
-/** What an attacker brings: of a sign-in of his own, and of one that a victim started. */
+/** An attacker's input: from their own sign-in, and from one that a victim started. */
 const answers: Readonly<
   Record<string, (own: Item, theirs: Item) => [attributes: object, field: string]>
 > = {

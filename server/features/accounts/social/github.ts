@@ -83,7 +83,7 @@ export function gitHub(
         const email = primary?.['email']
         return {
           issuer: site,
-          subject: String(user['id']), // the login is given to somebody else when an account is renamed
+          subject: String(user['id']), // not the login, which another user can take after a rename
           email: typeof email === 'string' ? email : '',
           emailVerified: typeof email === 'string' && primary?.['verified'] === true,
           name: typeof user['name'] === 'string' ? user['name'] : '',

@@ -20,13 +20,11 @@ const notLinked = (): Problem =>
     'not_linked',
   )
 
-/**
- * ASCII: letters of other scripts may become ASCII in lower case, and the address somebody else's.
- */
+/** ASCII: lower case may turn letters of other scripts into ASCII, and the address into another user's. */
 const address = /^(?=[!-~]+$)[^\s@<>"(),:;\\[\]]{1,64}@[^\s@]{1,253}$/
 const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
 
-/** What a provider said, as far as it can be stored. Throws NotIdentified for what names nobody. */
+/** A provider's response, reduced to what can be stored. Throws NotIdentified if it identifies no account. */
 export function cleaned(said: Identified): Identified {
   const { subject, email, emailVerified } = said
   const name = withoutDirections(said.name).trim()
@@ -50,7 +48,7 @@ interface Parts {
   readonly rightsChanged: RightsChanged
 }
 
-/** The user's session; in the tenant of an invitation when he brings one. */
+/** The user's session; in the tenant of the invitation if there is a token. */
 async function enter(
   { database, tokens, by, rightsChanged }: Parts,
   { userId, email }: { userId: string; email: string },
@@ -64,8 +62,8 @@ async function enter(
 }
 
 /**
- * Signs in whoever an account belongs to. One that is new here is linked to the user with its address
- * when both sides have verified that address, and makes a user when nobody has it. Throws 403.
+ * Signs in the owner of an external account. A new account is linked to the user with its address if both sides have
+ * verified that address, and creates a user if the address is not in use. Throws 403.
  */
 export async function signInBy(
   parts: Parts,
@@ -106,11 +104,11 @@ export async function signInBy(
     return await startHomeSession(database, tokens, id, by)
   } catch (error) {
     if (duplicateOf(error) === undefined) throw error
-    return signInBy(parts, identified, token) // somebody has the address since this moment
+    return signInBy(parts, identified, token) // the address has come into use meanwhile
   }
 }
 
-/** Adds an account to a user who is signed in, and gives its id. Throws 403 for one that is somebody else's. */
+/** Adds an account to a signed-in user, and returns its id. Throws 403 if it belongs to another user. */
 export async function addIdentity(
   database: Database,
   { tenantId, userId, credentialId }: Caller,

@@ -139,7 +139,7 @@ const initiate = (parts: SocialParts, name: ProviderName): Endpoint =>
     },
   )
 
-/** A document, or a form as existing clients post it, whose other fields are nobody's business. */
+/** A document, or a form as existing clients post it, whose other fields are ignored. */
 function readAnswer(name: ProviderName, exchange: Exchange) {
   const { draft } = exchanges[name]
   if (exchange.mediaType !== formType) return readBody(draft, exchange)
@@ -199,7 +199,7 @@ const identityRoutes = (parts: SocialParts): readonly Endpoint[] => [
       summary: 'Link an external account for sign-in',
     },
     async ({ input, caller, database, requestId }) => {
-      // Somebody who found a key, or copied a session, would come back by an account of his own.
+      // An attacker with a found key or a copied session could otherwise return with their own account.
       checkUnbound(caller)
       const attempt = { action: 'users_me_identities_create', requestId }
       await reauthenticate(database, parts, caller, input, attempt)

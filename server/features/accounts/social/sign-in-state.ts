@@ -1,6 +1,6 @@
 /**
- * What is remembered of a started sign-in, sealed into its `state`: nothing is stored for whoever
- * asks. The client has the verifier, so a state and code that somebody else was given open nothing.
+ * The data of a started sign-in, sealed into its `state`: the server stores nothing for anonymous callers. Only the
+ * client has the verifier, so another user's state and code are useless.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Vault } from '../../../platform/vault/index.ts'
@@ -18,7 +18,7 @@ export interface StartedSignIn {
 }
 export type Remembered = Pick<StartedSignIn, 'nonce' | 'challenge' | 'until'>
 
-/** Anybody may begin a sign-in, as often as he likes: not with the master key. */
+/** Anonymous callers start any number of sign-ins: not with the master key. */
 const purpose = 'social sign-in state'
 const lifeMs = 600_000
 const cell = (provider: ProviderName) => ({

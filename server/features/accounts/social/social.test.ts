@@ -26,7 +26,7 @@ after(async () => {
   await w.test.close()
 })
 
-/** An account at an issuer that nobody else has. */
+/** A unique account at an issuer. */
 function account(more: { email_verified?: boolean; email?: string; name?: string } = {}) {
   const sub = randomBytes(6).toString('hex')
   return { sub, email: `${sub}@example.com`, email_verified: true, ...more }

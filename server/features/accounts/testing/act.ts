@@ -10,11 +10,11 @@ export interface Act {
   readonly params: (scene: Scene) => Params
   readonly body?: (scene: Scene) => object | Promise<object>
   readonly answers: Answers
-  /** The one who asks has a confirmed second factor, whatever his credential. */
+  /** The caller has a confirmed second factor, with every credential. */
   readonly hasFactor?: boolean
 }
 
-/** One answer for every credential that is somebody's, but for those that are named. */
+/** One response for every valid credential, except the named ones. */
 export function answers(all: string, but: Partial<Record<Kind, string>> = {}): Answers {
   const row = kinds.map(
     (kind) => [kind, ended.includes(kind) ? '401' : (but[kind] ?? all)] as const,

@@ -53,7 +53,7 @@ export const actsUponTenants: Readonly<Record<string, readonly Act[]>> = {
     {
       how: 'leave',
       params: ({ tenantId, membershipId }) => ({ tenant_pk: tenantId, id: membershipId }),
-      // It is the last tenant of who has a bound session: leaving deletes him.
+      // A user with a bound session belongs to no other tenant: leaving deletes the user.
       answers: answers('204', { ...noKey, saml_old: '403 sign_in_again', ...otherTenant }),
     },
     {

@@ -294,7 +294,7 @@ export const actsUponUsers: Readonly<Record<string, readonly Act[]>> = {
         const { data: given } = (await identity(scene)) as { data: { attributes: object } }
         return data('user-identities', { ...given.attributes, ...scene.proof })
       },
-      // Nobody is at the provider's: that it is asked shows that the proof was taken.
+      // The provider is not configured: 404 shows that the proof was accepted.
       answers: answers('404 not_found', { ...unbound, ...needsCode }),
     },
     {

@@ -41,7 +41,7 @@ export const kinds = [
 ] as const
 export type Kind = (typeof kinds)[number]
 
-/** Those that are nobody's any more: whatever they ask for that is not open to all is 401. */
+/** Credentials that no user has any more: requests that need authentication return 401. */
 export const ended: readonly Kind[] = [
   'nobody',
   'saml_of_two_tenants',
@@ -58,7 +58,7 @@ export const ended: readonly Kind[] = [
 /** A tenant with all that a request may name, and one of its owners, who asks. */
 export interface Scene {
   readonly client: Client
-  /** What the owner could show besides: his password, and the code of his app where he has one. */
+  /** The owner's proof: the password, and the code of the authenticator app if there is one. */
   readonly proof: { readonly current_password: string; readonly otp?: string }
   readonly tenantId: string
   readonly userId: string
@@ -78,7 +78,7 @@ export interface Scene {
   readonly configId: string
   readonly domain: string
   readonly invitationId: string
-  /** Into a tenant of somebody else. */
+  /** Into another user's tenant. */
   readonly invitationToken: string
   readonly refreshToken: string
   readonly sessionId: string

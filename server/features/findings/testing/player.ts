@@ -161,7 +161,7 @@ export class Player {
     this.#caller = owner(tenantId)
   }
 
-  /** The same provider as somebody else sees it. */
+  /** The same provider as another user sees it. */
   as(who: Partial<Caller>): Player {
     const other = new Player(this.database, this.tenantId, this.providerId)
     other.#caller = { ...this.#caller, ...who }
@@ -181,7 +181,7 @@ export class Player {
     return this.database.inTenant(this.tenantId, work)
   }
 
-  /** Behind the lock of the provider, as whoever writes findings. */
+  /** With the lock of the provider, like everything that writes findings. */
   #locked<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.in(async (tx) => {
       await lockProvider(tx, this.providerId)
@@ -378,7 +378,7 @@ export class Player {
     return found[0]
   }
 
-  /** Judges findings anew between scans, by what rules say and somebody decides. */
+  /** Judges findings again between scans, by rules and a user's decisions. */
   reEvaluate(
     uids: readonly string[],
     how: Omit<ReEvaluation, 'actor' | 'mutesOf'> & { mutes?: Mutes },

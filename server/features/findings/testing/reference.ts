@@ -127,7 +127,7 @@ export class Reference {
     this.#reEvaluate(uid, {}, { before, at })
   }
 
-  /** Somebody decides about a live finding. */
+  /** A user decides about a live finding. */
   decide(uid: string, decided: Decided, at: string): void {
     this.#reEvaluate(uid, decided, { before: this.#reason(uid), at })
   }

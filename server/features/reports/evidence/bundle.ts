@@ -1,4 +1,4 @@
-/** What shows somebody else what a scan saw: its findings and gaps, what people attested, and the audit trail's head. */
+/** Proof for third parties of what a scan saw: findings, gaps, users' attestations, and the audit trail's head. */
 import { createHash, sign } from 'node:crypto'
 import { isLarge, ocsf } from '../files.ts'
 import { baseName } from '../names.ts'
@@ -76,7 +76,7 @@ async function* entries(source: Source, signer: Signer): AsyncGenerator<Entry> {
   const text = `${JSON.stringify(manifestOf(source, tenantId, hashed, signer), null, 2)}\n`
   const manifest = Buffer.from(text)
   yield { path: 'manifest.json', content: () => once(manifest) }
-  // For whoever has unpacked the file: openssl checks it without us.
+  // For auditors who unpacked the file: openssl verifies it without the product.
   yield { path: 'manifest.sig', content: () => once(sign(null, manifest, signer.key)) }
 }
 

@@ -51,7 +51,7 @@ export const coverageOf = (
 interface AttestationLine {
   readonly place: string
   readonly finding_uid: string
-  /** What somebody wrote down as evidence. */
+  /** The evidence that the user entered. */
   readonly evidence: string
   readonly attested_by: string
   readonly attested_at: string
@@ -77,7 +77,7 @@ export const attestationsOf = (
        limit ${most}`),
   )
 
-/** The newest event of the tenant's chain: whoever keeps it can show later that none before it was changed. */
+/** The newest event of the tenant's chain: a copy of it proves later that no earlier event was changed. */
 export const auditHead = async (
   tx: Tx,
 ): Promise<{

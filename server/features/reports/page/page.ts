@@ -1,4 +1,4 @@
-/** A scan as one page to read: a file that asks nobody for anything, on a screen or on paper. */
+/** A scan as one page to read: a file that loads nothing else, on a screen or on paper. */
 import { createHash } from 'node:crypto'
 import type { CheckDescription } from '@plumbline/scanner'
 import type { Facts } from '../facts.ts'

@@ -4,7 +4,7 @@ import type { Administer } from '../migrate.ts'
 /** Numbers of rows, and one digest of all audit heads, by name. */
 export type Facts = Readonly<Record<string, string>>
 
-/** Larger tables are not counted: whoever takes the dump holds the database's only session meanwhile. */
+/** Larger tables are not counted: the dump holds the database's only session meanwhile. */
 const mostBytes = 16 << 20
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`

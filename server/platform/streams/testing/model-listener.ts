@@ -14,7 +14,7 @@ export class ModelListener implements StreamSocket {
   destroyed = false
   ended = false
   closeCode: string | undefined
-  /** His right ended at some time since he connected. */
+  /** Its right ended at some time since it connected. */
   wasEnded = false
   readonly #clock: { now: () => number }
   readonly #received: () => void
@@ -52,7 +52,7 @@ export class ModelListener implements StreamSocket {
     return true
   }
 
-  /** Sent while he listens: he gets it, or the reason why his stream ended. */
+  /** Sent while it listens: it gets the event, or the reason why its stream ended. */
   expects(tenantId: string, resource: string, n: number): void {
     if (tenantId === this.credential.identity.tenantId) this.#pending.get(resource)?.push(n)
   }
@@ -62,7 +62,7 @@ export class ModelListener implements StreamSocket {
       assert.deepEqual(pending, [], `events of ${resource} were not heard`)
   }
 
-  /** His right has ended. */
+  /** Its right has ended. */
   endsBy(moment: number): void {
     if (this.#endsBy !== Number.POSITIVE_INFINITY) return
     this.wasEnded = true
@@ -79,7 +79,7 @@ export class ModelListener implements StreamSocket {
       this.wasEnded = true
   }
 
-  /** His right is there, again or still. */
+  /** It has the right again, or still. */
   restored(): void {
     this.#endsBy = Number.POSITIVE_INFINITY
   }

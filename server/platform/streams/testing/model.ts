@@ -199,7 +199,7 @@ class Model {
         if (!this.#rights.sees(identity, resource)) throw notFound()
         return secrets.channel(identity.tenantId, resource)
       })
-      // The bug that the gate is there for: a feature that names somebody else's channel.
+      // The bug that the gate must catch: a feature that names another tenant's channel.
       const all = foreign ? [...own, secrets.channel(foreign.id, this.#pick(resources))] : own
       return all as unknown as Channels
     }
@@ -230,7 +230,7 @@ class Model {
       if (listener.ended) return this.#over(listener)
       this.#connected += 1
       this.#listeners.add(listener)
-      // A right that ended while he connected counts from here.
+      // A right that ended during the connect counts from here.
       this.#judge(listener, unannounced === this.#unannounced ? bounds.announced : bounds.swept)
     } catch (error) {
       seat.release()
@@ -264,7 +264,7 @@ class Model {
     assert.ok(backend.isUp)
   }
 
-  /** What was sent has arrived: whoever still listens has heard all of it. */
+  /** What was sent has arrived: every remaining listener has received all of it. */
   #deliver(): void {
     this.#clock.turns()
     for (const listener of this.#listeners) {
@@ -297,7 +297,7 @@ class Model {
     this.#deliver()
   }
 
-  /** Until when this listener may still be written to, if his right has ended. */
+  /** Until when this listener may still receive events, if its right has ended. */
   #judge(listener: ModelListener, bound: number): void {
     const now = this.#clock.now()
     if (this.#rights.mayHear(listener.credential.identity, listener.resources))

@@ -53,7 +53,7 @@ export interface Node {
   /** The path of a member's stream, or of another resource's. */
   path(resource: Member | string): string
   listen(who: Member, headers?: Readonly<Record<string, string>>): Promise<Listening>
-  /** Sends to whoever listens to the member's provider. */
+  /** Sends to all listeners to the member's provider. */
   send(to: Member, text: string, n?: number): void
   close(): Promise<void>
 }

@@ -28,7 +28,7 @@ export interface Credential {
 export interface Change {
   readonly tenant: Tenant
   readonly notice: RightsChange
-  /** No version shows it, so that without a notice nobody would know before the stream's longest life. */
+  /** No version shows it: without a notice it would stay unknown until the stream's maximum lifetime. */
   readonly isUnversioned?: true
 }
 
@@ -54,7 +54,7 @@ export class Rights {
       for (let n = 0; n < 2; n += 1) this.#pick(this.tenants).members.set(user.id, null)
   }
 
-  /** Somebody's token or key, good or not: whoever asks may have lost his right already. */
+  /** A token or key of some user, valid or not: the caller may already have lost the right. */
   credential(now: number): Credential {
     const tenant = this.#pick(this.tenants)
     const members = [...tenant.members.keys()]
@@ -185,7 +185,7 @@ export class Rights {
     return { tenant, notice: { kind: 'tenant' } }
   }
 
-  /** He goes from every tenant, and somebody new comes. */
+  /** The user leaves every tenant, and a new user joins. */
   #endUser(tenant: Tenant): Change {
     const deleted = this.#pick(this.#users)
     deleted.isDeleted = true

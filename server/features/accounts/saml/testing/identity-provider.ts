@@ -42,7 +42,7 @@ export interface Answer {
   readonly sessionIndex?: string
 }
 
-/** A request to sign somebody out, as it is before it is signed. */
+/** A sign-out request before it is signed. */
 export interface SignOut {
   readonly destination: string
   readonly nameId: string

@@ -60,7 +60,7 @@ export async function signIn(
   return exchange(w, 'oidc', { ...brought(started, code), ...more })
 }
 
-/** Adds the account to the user who is signed in, with his password if he has one. */
+/** Adds the account to the signed-in user, with the password if there is one. */
 export async function link(
   w: World,
   client: Client,

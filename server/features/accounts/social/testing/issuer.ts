@@ -45,7 +45,7 @@ export class Issuer {
     this.url = url
   }
 
-  /** The user signs in at the address that he was sent to; gives the code that comes back. */
+  /** The user signs in at the URL of the redirect; returns the resulting code. */
   signIn(address: string | null, account: Account, bent: Bent = {}): string {
     const query = new URL(address ?? this.url).searchParams
     const code = randomBytes(16).toString('hex')

@@ -1,4 +1,4 @@
-/** What the writer of this folder leaves behind, for whoever checks it. */
+/** What the writer of this folder leaves behind, for the verifier. */
 
 /** Rows of batch n: mostly a few, now and then enough for many pages. */
 export const rowsOf = (n: number): number => (n % 7 === 0 ? 400 : 1 + ((n * 13) % 40))
