@@ -1,7 +1,16 @@
 import { equal, ok } from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { Client, member, password } from '@plumbline/server/testing'
-import { type AppWorld, appWorld, audit, type Opened, press, silent } from '../testing/app.ts'
+import {
+  type AppWorld,
+  appWorld,
+  audit,
+  desk,
+  type Opened,
+  phone,
+  press,
+  silent,
+} from '../testing/app.ts'
 import { codeAt } from '../testing/authenticator.ts'
 import { tabTo, type } from '../testing/keyboard.ts'
 
@@ -128,6 +137,41 @@ test('a request that waits for the password is never sent to another tenant of t
   await dialog.getByText('You are not a member of this tenant.').waitFor()
   ok(!sent.some((url) => url.includes('saml-config')))
   expected(opened, 400, 401, 403, 404)
+})
+
+test('the tenant is renamed and deleted by keyboard alone, and deleting requires its name', async () => {
+  const who = await w.user()
+  const opened = await w.open('/profile', who)
+  const { page } = opened
+  const long = `Long ${'w'.repeat(95)}`
+  await tabTo(opened, 'Rename')
+  await press(opened, 'Enter')
+  const dialog = page.getByRole('dialog', { name: 'Rename the tenant' })
+  await dialog.waitFor()
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type(long)
+  await press(opened, 'Enter')
+  await page.getByText('Tenant renamed.').waitFor()
+  equal((await who.get(`/tenants/${who.tenantId}`)).item.at('name'), long)
+  await page.setViewportSize(phone)
+  equal(await page.evaluate('document.documentElement.scrollWidth > innerWidth'), false)
+  const row = page.getByRole('listitem').filter({ hasText: long })
+  equal(await row.evaluate((element) => element.scrollWidth > element.clientWidth), false)
+  await page.setViewportSize(desk)
+  await tabTo(opened, 'Delete')
+  await press(opened, 'Enter')
+  const deleting = page.getByRole('dialog', { name: 'Delete the tenant' })
+  await deleting.waitFor()
+  await page.keyboard.type('Another')
+  await press(opened, 'Enter')
+  await deleting.getByText(`Enter ${long}.`).waitFor()
+  await audit(opened)
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type(long)
+  await press(opened, 'Enter')
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  equal((await who.ask('GET', '/users/me')).status, 401)
+  expected(opened, 401, 404)
 })
 
 test('a tenant is made and entered; the last owner of one does not leave it', async () => {

@@ -1,17 +1,19 @@
-/** The user's tenants: switch, create, leave. */
+/** The user's tenants: switch, create, rename, leave, delete. */
 import { useState } from 'react'
-import { create, destroy, list } from '../api/client.ts'
+import { change, create, destroy, list } from '../api/client.ts'
 import { refetch, useList } from '../api/hooks.ts'
 import { signOut, switchTenant, tenantId } from '../api/session.ts'
 import { Button } from '../kit/button.tsx'
-import { Confirm } from '../kit/dialog.tsx'
+import { Confirm, Dialog } from '../kit/dialog.tsx'
 import { Field } from '../kit/field.tsx'
 import { Form, useSubmit } from '../kit/form.tsx'
 import { Tag } from '../kit/marks.tsx'
 import { Loading, Trouble } from '../kit/states.tsx'
 import { done, failed } from '../kit/toast.tsx'
-import { useMe } from '../session/me.tsx'
+import { unless, useMe } from '../session/me.tsx'
 import { useProof } from '../session/prove.tsx'
+import { problemAt } from '../session/required.ts'
+import './profile.css'
 
 export function Tenants() {
   const asked = useList<'tenants'>('/tenants', { 'page[size]': 100 })
@@ -26,23 +28,27 @@ export function Tenants() {
       <ul className="stack">
         {asked.data?.rows.map(({ id, name }) => (
           <li key={id} className="row spread">
-            <span>
-              {name} {id === tenantId() && <Tag kind="good">Current</Tag>}
+            <span className="tenant-name">
+              <bdi>{name}</bdi> {id === tenantId() && <Tag kind="good">Current</Tag>}
             </span>
             {id === tenantId() ? (
-              <Leave name={name} isLast={asked.data.count === 1} />
+              <div className="row">
+                <Rename name={name} />
+                <Leave name={name} isLast={asked.data.count === 1} />
+                <Delete name={name} isLast={asked.data.count === 1} />
+              </div>
             ) : (
               <Button onClick={() => go(id)}>Switch</Button>
             )}
           </li>
         ))}
       </ul>
-      <Found />
+      <NewTenant />
     </section>
   )
 }
 
-function Found() {
+function NewTenant() {
   const [round, setRound] = useState(0)
   const submitting = useSubmit(['name'], async ({ name = '' }) => {
     await create('/tenants', { type: 'tenants', attributes: { name: name.trim() } })
@@ -67,6 +73,104 @@ function Found() {
         </Button>
       </div>
     </Form>
+  )
+}
+
+function Rename({ name }: { readonly name: string }) {
+  const refusal = unless(useMe(), 'manage_account')
+  const [isOpen, setOpen] = useState(false)
+  const submitting = useSubmit(['name'], async ({ name: written = '' }) => {
+    const id = tenantId() ?? ''
+    await change(`/tenants/${id}`, { type: 'tenants', id, attributes: { name: written.trim() } })
+    await refetch('/tenants', '/users/me')
+    done('Tenant renamed.')
+    setOpen(false)
+  })
+  return (
+    <>
+      <Button
+        aria-disabled={refusal !== undefined}
+        title={refusal}
+        onClick={() => refusal ?? setOpen(true)}
+      >
+        Rename
+      </Button>
+      {isOpen && (
+        <Dialog title="Rename the tenant" onClose={() => setOpen(false)}>
+          <Form submitting={submitting} label="Rename the tenant">
+            <Field
+              label="Name"
+              name="name"
+              defaultValue={name}
+              required
+              maxLength={100}
+              autoComplete="off"
+              error={submitting.errors['name']}
+            />
+            <footer className="row end">
+              <Button onClick={() => setOpen(false)}>Cancel</Button>
+              <Button kind="primary" type="submit" isBusy={submitting.isBusy}>
+                Rename
+              </Button>
+            </footer>
+          </Form>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+/** Names are shown with single spaces, so that is how they are typed. */
+const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
+
+/** Everything of the tenant is deleted for all its members, so the name has to be entered. */
+function Delete({ name, isLast }: { readonly name: string; readonly isLast: boolean }) {
+  const refusal = unless(useMe(), 'manage_account')
+  const { proven, question } = useProof()
+  const [isOpen, setOpen] = useState(false)
+  const submitting = useSubmit(['confirmation'], async ({ confirmation = '' }) => {
+    if (oneLine(confirmation) !== oneLine(name)) throw problemAt({ confirmation: `Enter ${name}.` })
+    await proven(async () => {
+      await destroy(`/tenants/${tenantId()}`)
+    })
+    await signOut()
+  })
+  return (
+    <>
+      <Button
+        kind="danger"
+        aria-disabled={refusal !== undefined}
+        title={refusal}
+        onClick={() => refusal ?? setOpen(true)}
+      >
+        Delete
+      </Button>
+      {isOpen && (
+        <Dialog title="Delete the tenant" onClose={() => setOpen(false)}>
+          <Form submitting={submitting} label="Delete the tenant">
+            <p>
+              All providers, findings, integrations and reports of <bdi>{name}</bdi> are deleted,
+              for all its members. This cannot be undone.
+            </p>
+            {isLast && <p>This is your last tenant, so your user is also deleted.</p>}
+            <Field
+              label="Name of the tenant"
+              name="confirmation"
+              required
+              autoComplete="off"
+              error={submitting.errors['confirmation']}
+            />
+            <footer className="row end">
+              <Button onClick={() => setOpen(false)}>Cancel</Button>
+              <Button kind="danger" type="submit" isBusy={submitting.isBusy}>
+                Delete tenant
+              </Button>
+            </footer>
+          </Form>
+        </Dialog>
+      )}
+      {question}
+    </>
   )
 }
 

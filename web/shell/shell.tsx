@@ -159,7 +159,7 @@ function TenantMenu() {
         },
       }))}
     >
-      {current.name}
+      <bdi className="tenant-current">{current.name}</bdi>
     </Menu>
   )
 }
