@@ -1,7 +1,8 @@
 /** The form of an integration, new or stored: what its type asks for, and which providers it is for. */
 import { type ReactNode, useEffect, useRef } from 'react'
-import { type Links, refsOf } from '../api/client.ts'
+import { type Links, refsOf, show } from '../api/client.ts'
 import type { Row } from '../api/documents.ts'
+import { editedSet, isSameSet } from '../api/edits.ts'
 import { tenantId } from '../api/session.ts'
 import { Button } from '../kit/button.tsx'
 import { Choices, chosen } from '../kit/choices.tsx'
@@ -23,17 +24,25 @@ interface Props {
   readonly takesFocus?: boolean
 }
 
+const attachedTo = ({ related }: Integration): readonly string[] =>
+  [related['providers'] ?? []].flat().flatMap((ref) => ref?.id ?? [])
+
+const attachedNow = async (id: string): Promise<readonly string[]> =>
+  attachedTo((await show<'integrations'>(`/integrations/${id}`)).row)
+
 export function IntegrationForm({ type, stored, providers, onSubmit, action, takesFocus }: Props) {
   const { configuration, credentials, note, providers: takes } = types[type]
-  const attached = [stored?.related['providers'] ?? []].flat().flatMap((ref) => ref?.id ?? [])
+  const attached = stored ? attachedTo(stored) : []
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (takesFocus) place.current?.querySelector<HTMLElement>('input, select')?.focus()
   }, [takesFocus])
   const submitting = useSubmit([...fieldNames(type), 'providers'], async (typed) => {
     const one = typed['provider']
-    const ids = takes === 'one' ? (one ? [one] : []) : chosen(typed, 'providers')
-    const isSame = stored && ids.toSorted().join() === attached.toSorted().join()
+    const wanted = takes === 'one' ? (one ? [one] : []) : chosen(typed, 'providers')
+    const isSame = stored && isSameSet(wanted, attached)
+    const isMerged = stored && takes === 'any' && !isSame
+    const ids = isMerged ? editedSet(await attachedNow(stored.id), attached, wanted) : wanted
     await onSubmit(
       typed,
       takes === 'none' || isSame ? undefined : { providers: { data: refsOf('providers', ids) } },
