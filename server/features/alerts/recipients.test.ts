@@ -81,6 +81,27 @@ test('programs that show mails unsubscribe by an empty form', async () => {
   assert.equal(await statusOf(who, email), 'unsubscribed')
 })
 
+test('the one-click address opened as a link leads to the page and unsubscribes nobody', async () => {
+  const who = await w.user()
+  const email = fresh()
+  await add(who, email)
+  const asked = await mail.mailTo(email)
+  await choose(w, 'confirm', tokenIn(asked, 'confirm'))
+  const token = tokenIn(asked, 'unsubscribe')
+  const address = `${w.base}${path}/unsubscribe/one-click?token=${token}`
+  for (const method of ['GET', 'HEAD']) {
+    const response = await fetch(address, { method, redirect: 'manual' })
+    assert.deepEqual([response.status, await response.text()], [303, ''], method)
+    const location = response.headers.get('location')
+    assert.equal(location, `/api/v1/alerts/subscription#unsubscribe=${token}`)
+    assert.equal(response.headers.get('referrer-policy'), 'no-referrer')
+  }
+  const followed = await fetch(address)
+  assert.deepEqual([followed.status, (await followed.text()).includes(token)], [200, false])
+  assert.equal(await statusOf(who, email), 'confirmed')
+  assert.equal(JSON.stringify(w.logged).includes(token), false)
+})
+
 test('the page of the links is there, and does nothing by itself', async () => {
   const page = await w.anonymous.get('/alerts/subscription')
   assert.equal(page.status, 200)

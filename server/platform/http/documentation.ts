@@ -67,6 +67,7 @@ export const page = (
   ) => Content | Promise<Content>,
 ): Endpoint => ({
   method: 'GET',
+  head: true,
   may: 'anonymous',
   kind: 'none',
   status: 200,
