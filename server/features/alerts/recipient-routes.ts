@@ -5,7 +5,7 @@ import {
   type Endpoint,
   list,
   open,
-  pageIn,
+  linkPageIn,
   remove,
   show,
 } from '../../platform/http/index.ts'
@@ -136,7 +136,7 @@ export const recipientRoutes = (mails: Mails): readonly Endpoint[] => [
       return { status: 303, headers: { Location: `${page}#${link}` } }
     },
   },
-  pageIn(join(import.meta.dirname, 'page'), {
+  linkPageIn(join(import.meta.dirname, 'page'), {
     path: pagePath,
     tag,
     operationId: 'alert_subscription_page',

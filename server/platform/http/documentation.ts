@@ -33,11 +33,16 @@ export const sourceHash = (text: string): string =>
 
 /**
  * One page without a second file, of `page.html`, `page.css` and `page.js` in a directory: what it may run and
- * look like is in its headers, by hash. It asks nobody but us, and no page of others shows it in a frame.
+ * look like is in its headers, by hash. It asks nobody but us, and no page of others shows it in a frame. `shared` is
+ * script that stands before its own.
  */
-function htmlPage(directory: string, base: string): Required<Pick<Answer, 'body' | 'headers'>> {
+function htmlPage(
+  directory: string,
+  base: string,
+  shared = '',
+): Required<Pick<Answer, 'body' | 'headers'>> {
   const part = (name: string): string => readFileSync(join(directory, name), 'utf8').trim()
-  const [style, script] = [part('page.css'), part('page.js')]
+  const [style, script] = [part('page.css'), shared + part('page.js')]
   const text = part('page.html')
     .replaceAll('{{base}}', () => base)
     .replace('{{style}}', () => style)
@@ -83,6 +88,16 @@ export const page = (
 /** The endpoint of a page whose files are in a directory. */
 export const pageIn = (directory: string, about: Page): Endpoint =>
   page({ responseType: 'text/html', ...about }, (base) => htmlPage(directory, base))
+
+/** The same for a page that a mailed link opens, with its token behind the #. */
+export const linkPageIn = (directory: string, about: Page): Endpoint =>
+  page({ responseType: 'text/html', ...about }, (base) =>
+    htmlPage(
+      directory,
+      base,
+      readFileSync(join(import.meta.dirname, 'link-page', 'link.js'), 'utf8'),
+    ),
+  )
 
 /** Adds `GET /schema` and `GET /docs` to a list of endpoints; they describe themselves too. */
 export function documented(endpoints: readonly Endpoint[]): readonly Endpoint[] {
