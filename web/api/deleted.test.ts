@@ -10,7 +10,8 @@ const missing = (error: Partial<ApiError> = {}, status = 404): ApiProblem =>
     [{ status: '404', code: 'not_found', detail: 'Not found.', ...error }],
     'r',
   )
-const told = (path: string, error: unknown): string => (unlessDeleted(path, error) as Error).message
+const messageOf = (path: string, error: unknown): string =>
+  (unlessDeleted(path, error) as Error).message
 
 for (const [path, name, ending = ''] of [
   [`/mute-rules/${id}`, 'mute rule', ' You can create it again.'],
@@ -25,7 +26,7 @@ for (const [path, name, ending = ''] of [
 ] as const) {
   test(`a change at ${path} says that the ${name} was deleted`, () => {
     const detail = `This ${name} no longer exists. It was deleted in another tab or by another user, so nothing was saved.${ending}`
-    equal(told(path, missing()), detail)
+    equal(messageOf(path, missing()), detail)
     equal(byField(unlessDeleted(path, missing()), ['name'])[''], detail)
   })
 }

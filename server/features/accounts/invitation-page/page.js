@@ -1,4 +1,3 @@
-const base = location.pathname.replace(/\/invitation\/?$/, '')
 const token = link.get('token')
 const value = (id) => element(id).value
 const joined = 'You are a member now.'

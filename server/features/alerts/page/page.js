@@ -1,4 +1,3 @@
-const base = location.pathname.replace(/\/alerts\/subscription\/?$/, '')
 const results = {
   confirm: (email) => `Alerts are sent to ${email} from now on.`,
   unsubscribe: (email) => `No more alerts are sent to ${email}.`,

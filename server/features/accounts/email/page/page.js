@@ -1,4 +1,3 @@
-const base = location.pathname.replace(/\/email-verification\/?$/, '')
 if (link.get('token')) {
   offer('confirm', async () => {
     const [email, password, otp] = ['email', 'password', 'otp'].map((id) => element(id).value)
