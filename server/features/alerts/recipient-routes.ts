@@ -132,8 +132,7 @@ export const recipientRoutes = (mails: Mails): readonly Endpoint[] => [
       const { extra } = parseQuery(nothing, search, { list: false, extra: { token } })
       // Behind the # the token is in no log and no Referer.
       const link = new URLSearchParams({ unsubscribe: extra.token ?? '' })
-      const page = new URL(base).pathname + pagePath
-      return { status: 303, headers: { Location: `${page}#${link}` } }
+      return { status: 303, headers: { Location: `${base}${pagePath}#${link}` } }
     },
   },
   linkPageIn(join(import.meta.dirname, 'page'), {
