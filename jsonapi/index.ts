@@ -38,7 +38,7 @@ export {
   type TextValue,
   searchText,
   nameText,
-  withoutDirections,
+  plainName,
   text,
   timestamp,
   uuid,

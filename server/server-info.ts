@@ -20,6 +20,7 @@ export type ServerInfo = Omit<Info, 'id' | 'sign_up'> & {
 
 export const serverInfo = ({ signUp, ...info }: ServerInfo): Endpoint => ({
   method: 'GET',
+  head: true,
   path: '/server-info',
   may: 'anonymous',
   kind: 'one',

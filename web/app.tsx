@@ -7,6 +7,7 @@ import { finishSignIn, onSession, renewed, signInToDemo } from './api/session.ts
 import { Boundary, Trouble } from './kit/states.tsx'
 import { clearToasts, failed } from './kit/toast.tsx'
 import { Entrance } from './session/entrance.tsx'
+import { removeStoredInvitation } from './session/invitation-token.ts'
 import { lazily } from './kit/lazily.tsx'
 
 const SignedIn = lazily(() => import('./signed-in.tsx'))
@@ -53,6 +54,7 @@ export function App() {
       if (event === 'resumed') return setState({ is: 'inside' })
       queryClient.clear()
       clearToasts()
+      removeStoredInvitation()
       const isOtherTab = event === 'signed out in another tab'
       setState({ is: 'outside', reason: isOtherTab ? 'You signed out in another tab.' : null })
     })

@@ -12,6 +12,7 @@ import {
   json,
   list,
   nameText,
+  plainName,
   nullable,
   number,
   object,
@@ -45,7 +46,7 @@ const accepted: readonly (readonly [name: string, field: AnyField, ...values: un
   ['text', text, '', 'a', '😀', ' '],
   ['text within limits', slug, 'ab', 'abcd'],
   ['text of code points', text({ min: 2, max: 2 }), '😀😀', 'éé'],
-  ['a name', nameText({ min: 3, max: 9 }), 'abc', 'שלום', 'a\u200fb'],
+  ['a name', nameText({ min: 3, max: 9 }), 'abc', 'שלום', 'a\u200fb', 'a b\u00a0c', 'Zoë 🐟'],
   ['uuid', uuid, id],
   ['email', email, 'a@b.co', "o'neil+tag@mail.example.org", 'x@xn--p1ai.xn--p1ai'],
   ['one of', oneOf('PASS', 'FAIL'), 'PASS', 'FAIL'],
@@ -93,6 +94,9 @@ const refused: readonly (readonly [name: string, field: AnyField, fault: string,
       'a\u202ab',
       'a\u2066b',
       'ab\u2069',
+      ...['\n', '\r\n', '\t', '\u001b[1m', '\u007f', '\u0085', '\u2028', '\u2029'].flatMap(
+        (control) => [`ab${control}c`, `abc${control}`, `${control}abc`],
+      ),
     ],
     ['text of at least three', text({ min: 3 }), 'blank', '    '],
     ['text within limits', slug, 'min_length', 'a'],
@@ -240,4 +244,10 @@ test('a schema says what the field accepts', () => {
 
 test('a pattern with state between calls is refused when the field is declared', () => {
   throws(() => text({ pattern: /a/g }), TypeError)
+})
+
+test('a name from another system becomes one that is accepted', () => {
+  equal(plainName('Ann\r\nLee'), 'Ann Lee')
+  equal(plainName('\u202eAnn\tLee\u2028\u0085III'), 'Ann Lee III')
+  equal(plainName('Zoë 🐟'), 'Zoë 🐟')
 })

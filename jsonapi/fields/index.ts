@@ -34,6 +34,6 @@ export {
   type TextLimits,
   text,
   uuid,
-  withoutDirections,
+  plainName,
 } from './strings.ts'
 export { date, filterSchema, type Instant, instant, timestamp } from './times.ts'

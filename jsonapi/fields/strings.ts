@@ -67,11 +67,16 @@ export const text: Field<string> & ((limits: TextLimits) => Field<string>) = Obj
 /** What embeds, overrides or isolates a direction, and so reorders the words around a name. */
 const directions = '\\u202a-\\u202e\\u2066-\\u2069'
 
-/** A name from another system, without the characters that `nameText` refuses. */
-export const withoutDirections = (name: string): string =>
-  name.replaceAll(new RegExp(`[${directions}]`, 'gu'), '')
+/** What breaks a line, and other controls, which terminals and spreadsheets act upon. */
+const controls = '\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029'
 
-/** A name that is shown within sentences, without U+202A to U+202E and U+2066 to U+2069. */
+/** A name from another system in the characters that `nameText` takes: a line break becomes a space. */
+export const plainName = (name: string): string =>
+  name
+    .replaceAll(new RegExp(`[${directions}]`, 'gu'), '')
+    .replaceAll(new RegExp(`[${controls}]+`, 'gu'), ' ')
+
+/** A name that is shown within sentences: one line, without control characters and direction controls. */
 export const nameText = ({
   min,
   max,
@@ -82,8 +87,9 @@ export const nameText = ({
   text({
     ...(min !== undefined && { min }),
     max,
-    pattern: new RegExp(`^[^${directions}]*$`),
-    patternName: 'text without direction controls such as U+202E',
+    pattern: new RegExp(`^[^${controls}${directions}]*$`),
+    patternName:
+      'one line of text, without control characters and direction controls such as U+202E',
   })
 
 /** Text that a list is searched for. The limit bounds what one comparison with a long stored text costs. */

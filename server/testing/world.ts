@@ -60,9 +60,11 @@ export class Client {
     path: string,
     body?: unknown,
     headers: Readonly<Record<string, string>> = {},
+    redirect: 'follow' | 'manual' = 'follow',
   ): Promise<Answered> {
     const response = await fetch(path.startsWith('http') ? path : this.base + path, {
       method,
+      redirect,
       headers: {
         ...(this.authorization && { Authorization: this.authorization }),
         ...(body !== undefined && { 'Content-Type': 'application/vnd.api+json' }),

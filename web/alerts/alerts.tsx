@@ -60,7 +60,7 @@ function OneRule({
         </Button>
       </header>
       <div className="screen-body">
-        {error ? (
+        {error && !isReady ? (
           <Trouble error={error} retry={() => void refetch()} />
         ) : isReady ? (
           <RuleForm stored={stored} seed={seed.data} onStored={(made) => replace({ open: made })} />

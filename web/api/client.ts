@@ -1,4 +1,5 @@
 /** The API’s operations, as the app’s screens use them. */
+import { unlessDeleted } from './deleted.ts'
 import {
   joined,
   type Page,
@@ -46,6 +47,12 @@ export async function whole<T extends Type>(
   return joined(pages)
 }
 
+const sayDeleted =
+  (path: string) =>
+  (error: unknown): never => {
+    throw unlessDeleted(path, error)
+  }
+
 /** One resource, with what it includes. */
 export async function show<T extends Type>(
   path: string,
@@ -57,6 +64,10 @@ export async function show<T extends Type>(
   if (!row) throw new Error(`The server returned no data for ${path}.`)
   return { row, included }
 }
+
+/** A row as it is now, to change it: the error for one that was deleted meanwhile says so. */
+export const current = async <T extends Type>(path: string, query: Query = {}): Promise<Row<T>> =>
+  (await show<T>(path, query).catch(sayDeleted(path))).row
 
 export type Links = Readonly<Record<string, { readonly data: object | readonly object[] | null }>>
 
@@ -70,7 +81,8 @@ export interface Draft {
 const written =
   (method: 'POST' | 'PATCH' | 'DELETE') =>
   async <T extends Type>(path: string, data?: Draft): Promise<Row<T> | null> => {
-    const answer = await document(path, { method, ...(data && { body: { data } }) })
+    const how = { method, ...(data && { body: { data } }) }
+    const answer = await document(path, how).catch(sayDeleted(path))
     const one = [answer.data ?? []].flat()[0]
     return one ? rowOf<T>(one) : null
   }
@@ -92,7 +104,7 @@ export async function link(
   path: string,
   data: readonly Ref[],
 ): Promise<void> {
-  await ask(path, { method, body: { data } })
+  await ask(path, { method, body: { data } }).catch(sayDeleted(path))
 }
 
 export const refsOf = (type: string, ids: readonly string[]): readonly Ref[] =>

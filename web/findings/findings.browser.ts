@@ -245,6 +245,24 @@ test('the raw MANUAL result is preserved; author, evidence and validity stay vis
   await page.locator('.notes').getByText('Ask again in spring.').waitFor({ state: 'detached' })
   await audit(opened)
   silent(opened)
+
+  // In another tab the note is deleted while its form is open here.
+  const found = await w.acme.get(
+    '/findings/latest?filter[check_id]=iam_root_hardware_mfa_enabled&filter[status]=PASS',
+  )
+  const path = `/findings/${found.ids[0]}/triage/notes`
+  await page.getByLabel('New note').fill('Soon deleted.')
+  await page.getByRole('button', { name: 'Add note' }).click()
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByLabel('Note', { exact: true }).fill('Still typed.')
+  const [id] = (await w.acme.get(path)).ids
+  equal((await w.acme.ask('DELETE', `${path}/${id}`)).status, 204)
+  await page.getByLabel('New note').fill('Another note.')
+  await page.getByRole('button', { name: 'Add note' }).click()
+  await page.locator('.notes li', { hasText: 'Another note.' }).waitFor()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('This note no longer exists.').waitFor()
+  equal(await page.getByLabel('Note', { exact: true }).inputValue(), 'Still typed.')
 })
 
 testWhole(

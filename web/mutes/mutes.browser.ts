@@ -75,6 +75,33 @@ test('a rule is made with its count before one’s eyes, changed, switched off a
   silent(expected(opened, 400))
 })
 
+test('saving a mute rule that another user deleted says so, and keeps what was typed', async () => {
+  const { user, player } = await account(w)
+  await player.full(units(), at(1))
+  const finding_ids = (await user.get('/findings/latest?filter[status]=FAIL')).ids.slice(0, 1)
+  const rule = { name: 'Deleted', reason: 'For a while.', finding_ids }
+  const { id } = await user.make('/mute-rules', 'mute-rules', rule)
+  const opened = await w.open(`/mute-rules?open=${id}`, user)
+  const { page } = opened
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await dialog.getByLabel('Name').fill('Still typed')
+  equal((await user.ask('DELETE', `/mute-rules/${id}`)).status, 204)
+  // The panel behind the dialog is read again when the user comes back to the window.
+  await page.clock.install()
+  await page.clock.fastForward(60_000)
+  const missing = page.waitForResponse((one) => one.url().includes(id) && one.status() === 404)
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  await missing
+  await page.clock.resume()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByText('This mute rule no longer exists.').waitFor()
+  await dialog.getByText('You can create it again.').waitFor()
+  equal(await dialog.getByLabel('Name').inputValue(), 'Still typed')
+  await audit(opened)
+  silent(expected(opened, 404))
+})
+
 test('the mutelist shows what is wrong at its line, and what it would hide before it does', async () => {
   const { user, player } = await account(w)
   await player.full(units(), at(1))

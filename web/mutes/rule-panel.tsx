@@ -27,7 +27,8 @@ export function RulePanel({ id, onClose }: { readonly id: string; readonly onClo
   const [isBusy, setBusy] = useState(false)
   const path = `/mute-rules/${id}`
   const asked = useShow<'mute-rules'>(path, { include: 'created_by,owner' })
-  if (asked.error || !asked.data)
+  // A rule that was deleted meanwhile does not take away what is typed in the dialog.
+  if ((asked.error && dialog !== 'edit') || !asked.data)
     return (
       <Panel title="Mute rule" onClose={onClose}>
         {asked.error ? (

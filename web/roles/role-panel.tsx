@@ -1,7 +1,7 @@
 /** One role, or a new one: permissions, what is seen, who has it. */
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { change, create, ensureDeleted, refsOf, show } from '../api/client.ts'
+import { change, create, current, ensureDeleted, refsOf } from '../api/client.ts'
 import { editedOnly, editedSet, isSameSet } from '../api/edits.ts'
 import type { Row } from '../api/documents.ts'
 import { forget, refetch, useList, useShow, useWhole } from '../api/hooks.ts'
@@ -83,7 +83,7 @@ function Editor({ stored, groups, onMade, onSaved }: EditorProps) {
       // While it sees all, its groups are not shown, and stay what they are.
       const isRegrouped = !seesAll && !isSameSet(ids, before)
       const path = `/roles/${role.id}`
-      const now = isRegrouped ? idsOf((await show<'roles'>(path)).row, 'provider_groups') : before
+      const now = isRegrouped ? idsOf(await current<'roles'>(path), 'provider_groups') : before
       await change(path, {
         type: 'roles',
         id: role.id,

@@ -1,6 +1,6 @@
 /** One scan configuration: as a form, or as YAML. */
 import { useState } from 'react'
-import { change, create, show } from '../api/client.ts'
+import { change, create, current } from '../api/client.ts'
 import { editedOnly, editedSet, isSameSet } from '../api/edits.ts'
 import type { Row } from '../api/documents.ts'
 import { refetch, useList, useWhole } from '../api/hooks.ts'
@@ -88,7 +88,7 @@ function Editing({ stored, onStored, keys, providers }: EditingProps) {
     const isAttached = !isSameSet(attached, providersBefore)
     const path = before ? `/scan-configurations/${before.id}` : '/scan-configurations'
     const now = async (): Promise<readonly string[]> =>
-      before ? attachedTo((await show<'scan-configurations'>(path)).row) : providersBefore
+      before ? attachedTo(await current<'scan-configurations'>(path)) : providersBefore
     const attributes = {
       ...editedOnly(before ?? {}, { name, configuration: yaml ?? configuration }),
       ...(isAttached && { provider_ids: editedSet(await now(), providersBefore, attached) }),

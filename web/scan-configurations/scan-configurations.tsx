@@ -162,7 +162,7 @@ function One({ id, used: { set } }: { readonly id: string; readonly used: UsedVi
         </Button>
       </header>
       <div className="screen-body configuration">
-        {asked.error ? (
+        {asked.error && !stored ? (
           <Trouble error={asked.error} retry={() => void asked.refetch()} />
         ) : isNew || stored ? (
           <Editor stored={stored} onStored={(made) => set({ open: made })} />

@@ -9,7 +9,7 @@ import { Field } from '../kit/field.tsx'
 import { Form, useSubmit } from '../kit/form.tsx'
 import { Logo } from '../kit/logo.tsx'
 import { failed } from '../kit/toast.tsx'
-import { invitationToken } from './invitation-token.ts'
+import { forgetInvitation, forgetRefused, invitationToken } from './invitation-token.ts'
 import { requireAll } from './required.ts'
 import { SocialSignIn } from './social.tsx'
 import './entrance.css'
@@ -32,7 +32,10 @@ export function Entrance({ reason, onEnter }: EntranceProps) {
   })
   const signUpIsOpen = server.data?.sign_up === 'open' || token !== null
   const enter = (): void => {
-    if (token) history.replaceState(null, '', '/')
+    if (token) {
+      forgetInvitation()
+      history.replaceState(null, '', '/')
+    }
     onEnter()
   }
   return (
@@ -137,7 +140,10 @@ function SignUp({ onEnter, token }: FormProps) {
     fields,
     async ({ name = '', email = '', password = '', company_name }) => {
       const person = { name, email, password, ...(company_name && { company_name }) }
-      await signUp(person, token ?? undefined)
+      await signUp(person, token ?? undefined).catch((error: unknown) => {
+        forgetRefused(error)
+        throw error
+      })
       onEnter()
     },
   )

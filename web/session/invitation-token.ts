@@ -1,17 +1,43 @@
+/** The token of an invitation. A reload keeps it, in the storage of this tab alone, until it is used, refused or left. */
+import { ApiProblem } from '../api/problem.ts'
+
+const path = '/invitation'
+const key = 'plumbline-invitation'
 let token: string | null = null
 
 // A second link that is opened in this tab changes only the hash, which loads nothing.
 addEventListener('hashchange', () => {
-  if (location.pathname === '/invitation' && location.hash.startsWith('#token=')) location.reload()
+  if (location.pathname === path && location.hash.startsWith('#token=')) location.reload()
 })
+
+if (location.pathname !== path) removeStoredInvitation()
 
 /** The token of an invitation, which is removed from the address and its history. */
 export function invitationToken(): string | null {
-  if (location.pathname !== '/invitation') return null
+  if (location.pathname !== path) return null
   const given = new URLSearchParams(location.hash.slice(1)).get('token')
   if (given) {
+    sessionStorage.setItem(key, given)
     token = given
-    history.replaceState(null, '', location.pathname)
+    history.replaceState(null, '', path)
   }
+  token ??= sessionStorage.getItem(key)
   return token
+}
+
+export function forgetInvitation(): void {
+  removeStoredInvitation()
+  token = null
+}
+
+/** After a sign-out: the same page may still sign in the invited user, but a reload may be another person's. */
+export function removeStoredInvitation(): void {
+  sessionStorage.removeItem(key)
+}
+
+/** Forgets a token that the server refused. Errors in the other fields of a form leave it. */
+export function forgetRefused(error: unknown): void {
+  if (!(error instanceof ApiProblem)) return
+  if ([404, 410].includes(error.status) || error.code === 'invitation_not_pending')
+    forgetInvitation()
 }

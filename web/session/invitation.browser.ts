@@ -1,6 +1,7 @@
-import { equal } from 'node:assert/strict'
+import { equal, ok } from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Client, password } from '@plumbline/server/testing'
+import type { Page } from 'playwright-core'
 import { type AppWorld, appWorld, audit, press, silent } from '../testing/app.ts'
 import { type } from '../testing/keyboard.ts'
 
@@ -35,6 +36,63 @@ test('who is invited signs up by the link, by keyboard alone, and is inside', as
     true,
   )
   silent(opened)
+})
+
+const stored = (page: Page): Promise<string> =>
+  page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
+
+test('a reload keeps the invitation for this tab, until it is used', async () => {
+  const link = await invited(w.acme, 'joan@example.com')
+  const opened = await w.open(link, null)
+  const { page, context } = opened
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(request.url(), request.postData() ?? ''))
+  await page.getByText('You have an invitation.').waitFor()
+  await page.reload()
+  await page.getByText('You have an invitation.').waitFor()
+  equal(new URL(page.url()).hash, '')
+  const token = new URLSearchParams(new URL(link, w.address).hash.slice(1)).get('token') ?? ''
+  ok(token !== '' && !requested.join().includes(token), 'a reload sends it to nobody')
+  const other = await context.newPage()
+  await other.goto(`${w.address}/invitation`)
+  await other.getByRole('heading', { name: 'Sign in' }).waitFor()
+  equal(await stored(other), '{}', 'another tab has none')
+  await other.close()
+  await page.getByLabel('Name').fill('Joan')
+  await page.getByLabel('Email').fill('joan@example.com')
+  await page.getByLabel('Password').fill('short')
+  await press(opened, 'Enter')
+  await page.getByText('at least 12 characters.').last().waitFor()
+  await page.reload()
+  await page.getByText('You have an invitation.').waitFor()
+  await page.getByLabel('Name').fill('Joan')
+  await page.getByLabel('Email').fill('joan@example.com')
+  await page.getByLabel('Password').fill('a sentence that only she knows')
+  await press(opened, 'Enter')
+  await page.getByRole('link', { name: 'Users' }).waitFor()
+  equal(await stored(page), '{}')
+})
+
+test('an invitation that is refused or left is forgotten', async () => {
+  const { ids } = await w.acme.get('/tenants/invitations?filter[state]=pending')
+  const opened = await w.open(await invited(w.acme, 'edith@example.com'), null)
+  const { page } = opened
+  await page.getByText('You have an invitation.').waitFor()
+  const made = await w.acme.get('/tenants/invitations?filter[state]=pending')
+  const id = made.ids.find((one) => !ids.includes(one))
+  await w.acme.ask('DELETE', `/tenants/invitations/${id}`)
+  await page.getByLabel('Name').fill('Edith')
+  await page.getByLabel('Email').fill('edith@example.com')
+  await page.getByLabel('Password').fill('a sentence that only she knows')
+  await press(opened, 'Enter')
+  await page.getByText('no longer pending').waitFor()
+  equal(await stored(page), '{}')
+
+  const second = await w.open(await invited(w.acme, 'mary@example.com'), null)
+  await second.page.getByText('You have an invitation.').waitFor()
+  await second.page.goto(w.address)
+  await second.page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  equal(await stored(second.page), '{}')
 })
 
 test('who has an account signs in, and joins', async () => {

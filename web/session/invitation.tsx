@@ -1,11 +1,11 @@
 /** Links of invitations that lead to the app: `/invitation#token=…`. The token is behind the #, and does not stay there. */
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { queryClient } from '../api/hooks.ts'
 import { acceptInvitation } from '../api/session.ts'
 import { Button } from '../kit/button.tsx'
 import { Empty } from '../kit/states.tsx'
-import { invitationToken } from './invitation-token.ts'
+import { forgetInvitation, forgetRefused, invitationToken } from './invitation-token.ts'
 import { useMe } from './me.tsx'
 
 /** An invitation opened by a user who is signed in. */
@@ -14,7 +14,13 @@ export default function Invitation() {
   const [, go] = useLocation()
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const token = invitationToken()
+  const [token] = useState(invitationToken) // stays on the page after a refusal, with the reason
+  useEffect(
+    () => () => {
+      if (location.pathname !== '/invitation') forgetInvitation()
+    },
+    [],
+  )
   if (!token)
     return (
       <Empty icon="invitations" title="The link is incomplete">
@@ -24,9 +30,15 @@ export default function Invitation() {
   const join = (): void => {
     setBusy(true)
     acceptInvitation(token)
-      .then(() => queryClient.resetQueries())
+      .then(() => {
+        forgetInvitation()
+        return queryClient.resetQueries()
+      })
       .then(() => go('/'))
-      .catch((error: Error) => setProblem(error.message))
+      .catch((error: Error) => {
+        forgetRefused(error)
+        setProblem(error.message)
+      })
       .finally(() => setBusy(false))
   }
   return (

@@ -1,6 +1,6 @@
 /** One member: roles, sessions, and the way out. */
 import { useState } from 'react'
-import { destroy, link, refsOf, show } from '../api/client.ts'
+import { current, destroy, link, refsOf } from '../api/client.ts'
 import { editedSet } from '../api/edits.ts'
 import type { Row } from '../api/documents.ts'
 import { refetch, useList, useShow, useWhole } from '../api/hooks.ts'
@@ -80,7 +80,7 @@ function Roles({ user }: OfUser) {
   const [before, setBefore] = useState(idsOf(user))
   const submitting = useSubmit(['roles'], async (typed) => {
     const path = `/users/${user.id}`
-    const now = idsOf((await show<'users'>(path, { include: 'roles' })).row)
+    const now = idsOf(await current<'users'>(path, { include: 'roles' }))
     const saved = editedSet(now, before, chosen(typed, 'roles'))
     await link('PATCH', `${path}/relationships/roles`, refsOf('roles', saved))
     await refetch('/users', '/roles')

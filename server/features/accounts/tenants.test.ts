@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { describeApi } from '../../describe-api.ts'
 import { type World, world } from '../../testing/index.ts'
 import { grant, member } from '../../testing/member.ts'
 
@@ -51,6 +52,42 @@ test('a tenant is renamed by those who manage the account, from inside it', asyn
   const second = (await user.make('/tenants', 'tenants', { name: 'Second' })).id
   const ofOtherTenant = await user.ask('PATCH', `/tenants/${second}`, rename('No', second))
   assert.equal(ofOtherTenant.status, 404) // rights hold in the tenant one is signed in to
+})
+
+test('a name is one line: line breaks and control characters are refused, ordinary names are not', async () => {
+  const owner = await w.user()
+  const path = `/tenants/${owner.tenantId}`
+  for (const name of ['Two\nlines', 'A\ttab', 'Bell\u0007', 'Next\u0085line', 'Separated\u2028']) {
+    const { status, fault } = await owner.ask('PATCH', path, rename(name, owner.tenantId))
+    assert.deepEqual([status, fault.source?.pointer], [400, '/data/attributes/name'], name)
+    assert.match(fault.detail, /^Must be one line of text, without control characters/)
+    for (const type of ['tenants', 'roles', 'api-keys', 'provider-groups']) {
+      const refused = await owner.ask('POST', `/${type}`, { data: { type, attributes: { name } } })
+      assert.equal(refused.status, 400, `${type}: ${name}`)
+    }
+  }
+  for (const name of ['Müller & Söhne (EU) – №1', '株式会社', 'שלום', 'Zoë’s 🐟']) {
+    const { item } = await owner.ask('PATCH', path, rename(name, owner.tenantId))
+    assert.equal(item.at('name'), name)
+  }
+})
+
+test('every name in a request is one line of text', async () => {
+  const { components } = await describeApi()
+  const loose: string[] = []
+  const collect = (schema: unknown, path: string): void => {
+    if (typeof schema !== 'object' || schema === null) return
+    for (const [key, inner] of Object.entries(schema)) {
+      const { type, pattern } = (inner ?? {}) as { type?: unknown; pattern?: string }
+      const isName = /^(name|alias|company_name)$/.test(key) && type !== undefined
+      if (isName && (!pattern || new RegExp(pattern).test('two\nlines')))
+        loose.push(`${path}/${key}`)
+      collect(inner, `${path}/${key}`)
+    }
+  }
+  for (const [name, schema] of Object.entries(components['schemas'] as object))
+    if (name.endsWith('Request')) collect(schema, name)
+  assert.deepEqual(loose, [])
 })
 
 test('owners see all memberships of their tenant, others their own', async () => {

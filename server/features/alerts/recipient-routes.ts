@@ -1,11 +1,11 @@
 import { join } from 'node:path'
-import { conflict, notFound } from '@plumbline/jsonapi'
+import { conflict, notFound, parseQuery, resource } from '@plumbline/jsonapi'
 import {
   create,
   type Endpoint,
   list,
   open,
-  pageIn,
+  linkPageIn,
   remove,
   show,
 } from '../../platform/http/index.ts'
@@ -22,6 +22,7 @@ import {
 const reads = { may: 'any_member', tag: 'Alert' } as const
 const writes = { may: 'manage_alerts', tag: 'Alert' } as const
 const { tag } = reads
+const nothing = resource('none', { attributes: {} })
 const path = '/alerts/recipients'
 
 /** Of mails, in the app's own words: the page that their links lead to, and what takes a click without a page. */
@@ -115,7 +116,26 @@ export const recipientRoutes = (mails: Mails): readonly Endpoint[] => [
     },
     ({ query, database }) => answer(database, query.extra.token ?? '', store.unsubscribe),
   ),
-  pageIn(join(import.meta.dirname, 'page'), {
+  // Opened as a link, the address leads to the page: link scanners open it too, so it changes nothing.
+  {
+    method: 'GET',
+    head: true,
+    may: 'anonymous',
+    path: oneClickPath,
+    kind: 'none',
+    status: 303,
+    extra: { token },
+    tag,
+    operationId: 'alert_recipients_unsubscribe_page',
+    summary: 'Redirect to the page that unsubscribes',
+    async run({ base, search }) {
+      const { extra } = parseQuery(nothing, search, { list: false, extra: { token } })
+      // Behind the # the token is in no log and no Referer.
+      const link = new URLSearchParams({ unsubscribe: extra.token ?? '' })
+      return { status: 303, headers: { Location: `${base}${pagePath}#${link}` } }
+    },
+  },
+  linkPageIn(join(import.meta.dirname, 'page'), {
     path: pagePath,
     tag,
     operationId: 'alert_subscription_page',

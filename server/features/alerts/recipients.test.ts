@@ -6,7 +6,7 @@ import { eventually } from '../../testing/eventually.ts'
 import { type Answered, type Client, type World, world } from '../../testing/index.ts'
 import { member } from '../../testing/member.ts'
 import { MailServer } from '../../testing/smtp.ts'
-import { agree, choose, made, mailSettings, post, plain, tokenIn } from './testing/rules.ts'
+import { agree, choose, made, mailSettings, post, plain, site, tokenIn } from './testing/rules.ts'
 
 let w: World
 let mail: MailServer
@@ -79,6 +79,25 @@ test('programs that show mails unsubscribe by an empty form', async () => {
   assert.equal(response.status, 200, text)
   assert.equal(text.includes(token), false, 'the token is not repeated')
   assert.equal(await statusOf(who, email), 'unsubscribed')
+})
+
+test('the one-click address opened as a link leads to the page and unsubscribes nobody', async () => {
+  const who = await w.user()
+  const email = fresh()
+  await add(who, email)
+  const asked = await mail.mailTo(email)
+  await choose(w, 'confirm', tokenIn(asked, 'confirm'))
+  const token = tokenIn(asked, 'unsubscribe')
+  const address = `${w.base}${path}/unsubscribe/one-click?token=${token}`
+  for (const method of ['GET', 'HEAD']) {
+    const response = await fetch(address, { method, redirect: 'manual' })
+    assert.deepEqual([response.status, await response.text()], [303, ''], method)
+    const location = response.headers.get('location')
+    assert.equal(location, `${site}/api/v1/alerts/subscription#unsubscribe=${token}`)
+    assert.equal(response.headers.get('referrer-policy'), 'no-referrer')
+  }
+  assert.equal(await statusOf(who, email), 'confirmed')
+  assert.equal(JSON.stringify(w.logged).includes(token), false)
 })
 
 test('the page of the links is there, and does nothing by itself', async () => {

@@ -1,5 +1,5 @@
 /** The accounts of a file: whether its sender sees them, and the scans that begin for them. */
-import { Problem, withoutDirections } from '@plumbline/jsonapi'
+import { Problem, plainName } from '@plumbline/jsonapi'
 import { rowTable, sql, type Tx } from '../../platform/db/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { seesAll, visible } from '../../platform/tenancy/index.ts'
@@ -13,7 +13,7 @@ import type { ReadIngestion } from './store.ts'
 /** As a name may be: 3 to 100 characters. */
 const scanName = (file: string): string => `Import of ${file}`.slice(0, 100)
 function aliasOf(written = ''): string | null {
-  const name = withoutDirections(written)
+  const name = plainName(written).trim()
   return name.length >= 3 && name.length <= 100 ? name : null
 }
 

@@ -9,7 +9,7 @@ import {
   type BusboyHeaders,
   type BusboyInstance,
 } from '@fastify/busboy'
-import { invalid, Problem, tooLarge, withoutDirections } from '@plumbline/jsonapi'
+import { invalid, Problem, tooLarge, plainName } from '@plumbline/jsonapi'
 import { type FileName, type Files, FileTooLarge, StoreFull } from '../../platform/files/index.ts'
 import type { Upload } from '../../platform/http/index.ts'
 import { noSpace, type Reserved, type UploadSpace } from './upload-space.ts'
@@ -64,9 +64,8 @@ export async function receiveFile(
 
 /** The file's name without its folders, control characters and direction controls. */
 const nameOf = (name: string | undefined): string =>
-  withoutDirections(basename((name ?? '').replaceAll('\\', '/')))
+  plainName(basename((name ?? '').replaceAll('\\', '/')))
     .toWellFormed()
-    .replaceAll(/\p{Cc}/gu, '')
     .slice(0, 200) || 'file'
 
 const noMultipart = (detail: string): Problem => invalid('', detail, 'no_multipart')

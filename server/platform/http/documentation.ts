@@ -33,11 +33,16 @@ export const sourceHash = (text: string): string =>
 
 /**
  * One self-contained page from `page.html`, `page.css` and `page.js` in a directory: its headers allow its script and
- * style by hash. It connects only to this server, and other sites cannot frame it.
+ * style by hash. It connects only to this server, and other sites cannot frame it. `shared` is a script that runs
+ * before `page.js`.
  */
-function htmlPage(directory: string, base: string): Required<Pick<Answer, 'body' | 'headers'>> {
+function htmlPage(
+  directory: string,
+  base: string,
+  shared = '',
+): Required<Pick<Answer, 'body' | 'headers'>> {
   const part = (name: string): string => readFileSync(join(directory, name), 'utf8').trim()
-  const [style, script] = [part('page.css'), part('page.js')]
+  const [style, script] = [part('page.css'), shared + part('page.js')]
   const text = part('page.html')
     .replaceAll('{{base}}', () => base)
     .replace('{{style}}', () => style)
@@ -67,6 +72,7 @@ export const page = (
   ) => Content | Promise<Content>,
 ): Endpoint => ({
   method: 'GET',
+  head: true,
   may: 'anonymous',
   kind: 'none',
   status: 200,
@@ -82,6 +88,16 @@ export const page = (
 /** The endpoint of a page whose files are in a directory. */
 export const pageIn = (directory: string, about: Page): Endpoint =>
   page({ responseType: 'text/html', ...about }, (base) => htmlPage(directory, base))
+
+/** The same for a page that a mailed link opens, with its token behind the #. */
+export const linkPageIn = (directory: string, about: Page): Endpoint =>
+  page({ responseType: 'text/html', ...about }, (base) =>
+    htmlPage(
+      directory,
+      base,
+      readFileSync(join(import.meta.dirname, 'link-page', 'link.js'), 'utf8'),
+    ),
+  )
 
 /** Adds `GET /schema` and `GET /docs` to a list of endpoints; they describe themselves too. */
 export function documented(endpoints: readonly Endpoint[]): readonly Endpoint[] {

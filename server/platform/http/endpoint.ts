@@ -85,6 +85,8 @@ export type Method = Route['method']
 /** A route: who may, and what it does. One without a permission does not boot. */
 export interface Endpoint extends Omit<About, 'may'>, Route {
   readonly may: May | 'anonymous'
+  /** HEAD is answered as GET is, without the body. Not for a GET that changes something, starts work or holds a connection. */
+  readonly head?: true
   /** Counted among the requests that try a secret, as those are whose body carries one. */
   readonly tries?: true
   readonly run: (exchange: Exchange) => Promise<Answer>

@@ -55,7 +55,7 @@ export function list<X extends AnyResource, E extends Extra = NoExtra>(
   const { exports: files, ...said } = about
   const exports = files?.mediaTypes
   const route: Route = { method: 'GET', path, kind: 'list', status: 200, resource, exports }
-  return endpoint<Query<X, E>>({ ...said, ...route }, (context) => {
+  const answer = endpoint<Query<X, E>>({ ...said, ...route }, (context) => {
     const { exchange, identity, query, params, id, inCaller } = context
     const mediaType = preferred(exchange.accept, exports ?? [])
     if (files && mediaType) return files.answer(mediaType, context)
@@ -73,6 +73,7 @@ export function list<X extends AnyResource, E extends Extra = NoExtra>(
       })
     }).finally(leave)
   })
+  return { ...answer, head: true }
 }
 
 const showing =
@@ -95,6 +96,7 @@ const showing =
           )
         })
       }),
+      head: true,
       read: (asked) => handler({ ...asked, id: asked.params['id'] ?? '', query: plain }),
     }
   }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, RouteHandlerMethod } from 'fastify'
 import { type Database, sql } from '../db/index.ts'
 
 const mediaType = 'application/health+json'
@@ -45,10 +45,12 @@ export function health(
     last = { at: now(), ok, ms: now() - startedMs }
     return last
   }
-  app.get('/health/live', async (_request, reply) => {
+  const probe = (url: string, handler: RouteHandlerMethod): void =>
+    void app.route({ method: ['GET', 'HEAD'], url, handler })
+  probe('/health/live', async (_request, reply) => {
     await reply.header('Content-Type', mediaType).send(text('pass'))
   })
-  app.get('/health/ready', async (_request, reply) => {
+  probe('/health/ready', async (_request, reply) => {
     const { ok, ms } = await look()
     const status = ok && !isStopping() ? 'pass' : 'fail'
     const time = { componentType: 'datastore', observedValue: ms, observedUnit: 'ms' }

@@ -4,8 +4,8 @@ export { type Cookie, readCookie, setCookie } from './cookies.ts'
 export {
   describe,
   documented,
+  linkPageIn,
   page,
-  pageIn,
   sourceHash,
   streamsSince,
 } from './documentation.ts'

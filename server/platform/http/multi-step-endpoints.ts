@@ -114,7 +114,7 @@ function fetching<X extends AnyResource, E extends Extra, R>(
       throw signal.aborted ? hungUp() : error
     }
   }
-  return endpoint(route, run, { isLinked: false })
+  return { ...endpoint(route, run, { isLinked: false }), head: true }
 }
 
 /**

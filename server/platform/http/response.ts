@@ -41,9 +41,11 @@ export async function send(reply: FastifyReply, answer: Answer): Promise<void> {
   }
   reply.headers(headers).code(status)
   if (answer.tag) reply.header('ETag', answer.tag)
-  if (stream) return reply.send(stream)
+  const { method } = reply.request
+  if (stream && method === 'HEAD') stream.destroy() // its rows are not read for nobody
+  if (stream) return reply.send(method === 'HEAD' ? undefined : stream)
   const body = answer.body ?? (document === undefined ? undefined : bytesOf(document))
-  if (reply.request.method === 'GET' && status === 200 && body) {
+  if ((method === 'GET' || method === 'HEAD') && status === 200 && body) {
     const tag = answer.tag ?? tagOf(body)
     reply.header('ETag', tag)
     if (isKnown(reply.request.headers['if-none-match'], tag)) return reply.code(304).send()

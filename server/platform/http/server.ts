@@ -132,6 +132,8 @@ function watchAnswers(
   }
 }
 
+const methodsOf = ({ method, head }: Endpoint): string[] => (head ? [method, 'HEAD'] : [method])
+
 /**
  * Every path answers the methods that it does not take with 405. Routes do that, and not the answer to what has
  * no route: `DELETE /providers/secrets` is about that path, and not about a provider of that name.
@@ -142,8 +144,10 @@ function refuseOtherMethods(
   blocked: readonly string[],
 ) {
   const allowed = new Map(blocked.map((path): [string, string[]] => [path, []]))
-  for (const { method, path } of endpoints)
-    allowed.set(path, [...(allowed.get(path) ?? []), method])
+  for (const endpoint of endpoints) {
+    const { path } = endpoint
+    allowed.set(path, [...(allowed.get(path) ?? []), ...methodsOf(endpoint)])
+  }
   for (const [path, allow] of allowed) {
     const method = app.supportedMethods.filter((one) => !allow.includes(one))
     const handler = async ({ method }: FastifyRequest): Promise<never> => {
@@ -306,7 +310,7 @@ export function serve(
       if (answer.stream) watch(answer.stream, reply)
       return send(reply, answer)
     }
-    app.route({ method, url: prefix + path, handler })
+    app.route({ method: methodsOf(endpoint), url: prefix + path, handler })
   }
   refuseOtherMethods(app, endpoints, blocked)
   return app

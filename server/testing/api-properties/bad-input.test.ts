@@ -32,7 +32,7 @@ after(async () => {
 })
 
 const send = (who: Client, method: string, { url, body, headers }: Request): Promise<Answered> =>
-  who.ask(method, url, body, headers)
+  who.ask(method, url, body, headers, 'manual')
 
 /** Everything that the main thread does for a request: reading and answering it, and being its client. */
 async function occupied<T>(work: () => Promise<T>): Promise<{ result: T; ms: number }> {

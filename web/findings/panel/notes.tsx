@@ -1,6 +1,6 @@
 /** What people wrote about a finding; its author changes a note or takes it away. */
 import { useState } from 'react'
-import { change, create, destroy } from '../../api/client.ts'
+import { change, create, ensureDeleted } from '../../api/client.ts'
 import type { Row } from '../../api/documents.ts'
 import { refetch, useWholePage } from '../../api/hooks.ts'
 import { Button } from '../../kit/button.tsx'
@@ -21,16 +21,20 @@ export function Notes({ findingId, isReadOnly = false }: Props) {
   const path = `/findings/${findingId}/triage/notes`
   const me = useMe()
   const why = unless(me, 'manage_scans')
+  const [edited, setEdited] = useState<readonly Row<'finding-triage-notes'>[]>([])
   const asked = useWholePage<'finding-triage-notes'>(path, { include: 'author' })
   if (asked.error) return <Trouble error={asked.error} retry={() => void asked.refetch()} />
   if (!asked.data) return <Loading rows={2} />
   const { rows, included } = asked.data
+  // A note that was deleted meanwhile keeps its form, with what is typed in it.
+  const gone = edited.filter((note) => !rows.some(({ id }) => id === note.id))
+  const shown = [...gone, ...rows]
   return (
     <>
       {!isReadOnly && !why && <NoteForm path={path} />}
-      {rows.length === 0 && <p className="muted">No notes yet.</p>}
+      {shown.length === 0 && <p className="muted">No notes yet.</p>}
       <ul className="notes">
-        {rows.map((note) => {
+        {shown.map((note) => {
           const author = included.of('users', note, 'author')
           const isOwn = author?.id === me.user.id
           return (
@@ -40,6 +44,13 @@ export function Notes({ findingId, isReadOnly = false }: Props) {
               path={path}
               author={author?.name ?? 'A former member'}
               mayChange={isOwn && !why && !isReadOnly}
+              isEditing={edited.some(({ id }) => id === note.id)}
+              setEditing={(isEditing) =>
+                setEdited((before) => [
+                  ...before.filter(({ id }) => id !== note.id),
+                  ...(isEditing ? [note] : []),
+                ])
+              }
             />
           )
         })}
@@ -53,12 +64,13 @@ interface NoteProps {
   readonly path: string
   readonly author: string
   readonly mayChange: boolean
+  readonly isEditing: boolean
+  readonly setEditing: (isEditing: boolean) => void
 }
 
-function Note({ note, path, author, mayChange }: NoteProps) {
-  const [isEditing, setEditing] = useState(false)
+function Note({ note, path, author, mayChange, isEditing, setEditing }: NoteProps) {
   const remove = async (): Promise<void> => {
-    await destroy(`${path}/${note.id}`)
+    await ensureDeleted(`${path}/${note.id}`)
     await refetch(path)
     const again = async (): Promise<void> => {
       await write(path, note.body)

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { conflict, notFound } from '@plumbline/jsonapi'
-import { type Endpoint, open, pageIn, personal, submit } from '../../../platform/http/index.ts'
+import { type Endpoint, open, linkPageIn, personal, submit } from '../../../platform/http/index.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { RightsChanged } from '../../../platform/tenancy/index.ts'
 import { users } from '../resource.ts'
@@ -23,7 +23,7 @@ const noMails = () =>
   notFound('This server does not send email. Ask its operator to run plumbline users verify.')
 
 /** Where mailed links lead when no page of the operator's own is set. The token is behind the #. */
-const page = pageIn(join(import.meta.dirname, 'page'), {
+const page = linkPageIn(join(import.meta.dirname, 'page'), {
   path: '/email-verification',
   tag,
   operationId: 'email_verification_page',

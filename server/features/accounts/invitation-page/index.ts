@@ -1,7 +1,7 @@
-import { pageIn } from '../../../platform/http/index.ts'
+import { linkPageIn } from '../../../platform/http/index.ts'
 
 /** Where links of invitations lead when no page of the operator's own is set. The token is behind the #. */
-export const invitationPage = pageIn(import.meta.dirname, {
+export const invitationPage = linkPageIn(import.meta.dirname, {
   path: '/invitation',
   tag: 'Invitation',
   operationId: 'invitation_page',

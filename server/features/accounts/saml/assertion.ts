@@ -1,5 +1,5 @@
 /** What must hold of an assertion whose signature was verified, and who it is about. Pure. */
-import { withoutDirections } from '@plumbline/jsonapi'
+import { plainName } from '@plumbline/jsonapi'
 import { type Element, named } from './xml.ts'
 
 export const saml = 'urn:oasis:names:tc:SAML:2.0:assertion'
@@ -104,8 +104,7 @@ function attributesOf(assertion: Element): (field: keyof typeof names) => string
       if (!read.has(name)) read.set(name, value?.text ?? '')
     }
   }
-  return (field) =>
-    withoutDirections(names[field].map((name) => read.get(name)).find((one) => one) ?? '')
+  return (field) => plainName(names[field].map((name) => read.get(name)).find((one) => one) ?? '')
 }
 
 /** ASCII: lower case may turn letters of other scripts into ASCII, and the address into another user's. */

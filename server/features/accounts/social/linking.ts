@@ -1,5 +1,5 @@
 /** From an account at a provider to a session of a user of ours. */
-import { forbidden, type Problem, withoutDirections } from '@plumbline/jsonapi'
+import { forbidden, type Problem, plainName } from '@plumbline/jsonapi'
 import { audit } from '../../../platform/audit/index.ts'
 import { noPassword } from '../../../platform/auth/index.ts'
 import { type Database, duplicateOf } from '../../../platform/db/index.ts'
@@ -27,7 +27,7 @@ const isStorable = (text: string): boolean => text.isWellFormed() && !text.inclu
 /** A provider's response, reduced to what can be stored. Throws NotIdentified if it identifies no account. */
 export function cleaned(said: Identified): Identified {
   const { subject, email, emailVerified } = said
-  const name = withoutDirections(said.name).trim()
+  const name = plainName(said.name).trim()
   if (subject === '' || subject.length > 255 || !isStorable(subject)) {
     throw new NotIdentified('The response does not contain an account.')
   }

@@ -1,0 +1,62 @@
+/** What the pages of mailed links share. It is inserted before the page.js of each. */
+/* oxlint-disable no-unused-vars -- page.js uses them */
+const [base] = /^.*?\/api\/v1(?=\/)/.exec(location.pathname)
+const link = new URLSearchParams(location.hash.slice(1))
+const kept = history.state
+/** A reload still knows what has happened, and nothing of the token, which stays out of the history. */
+const keep = (state) => history.replaceState(state, '', location.pathname)
+keep([...link.values()].some((token) => token !== '') ? { isOpened: true } : kept)
+
+const element = (id) => document.getElementById(id)
+const show = (text) => {
+  element('result').textContent = text
+}
+
+addEventListener('hashchange', () => location.reload()) // another link, opened in this tab
+
+async function post(path, type, attributes, authorization) {
+  const response = await fetch(base + path, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/vnd.api+json',
+      ...(authorization && { Authorization: authorization }),
+    },
+    body: JSON.stringify({ data: { type, attributes } }),
+  }).catch(() => {
+    throw new Error('The server cannot be reached. Check your network connection and try again.')
+  })
+  const answer = await response.json().catch(() => {
+    // A proxy answered for the server.
+    throw new Error(`The server returned HTTP status ${response.status}. Try again later.`)
+  })
+  if (!response.ok) throw new Error(answer.errors.map(({ detail }) => detail).join(' '))
+  return answer.data.attributes
+}
+
+/** Shows a form that does its work, once, and then says what `work` returns. Mail scanners click nothing. */
+function offer(id, work, shown = element(id)) {
+  const form = element(id)
+  shown.hidden = false
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault()
+    const button = form.querySelector('button')
+    button.disabled = true // the link works once
+    try {
+      const result = await work()
+      show(result)
+      keep({ result })
+      shown.hidden = true
+    } catch (error) {
+      show(error.message)
+    } finally {
+      button.disabled = false
+    }
+  })
+}
+
+/** Without a token. `source` is where the link was: "email". */
+function explain(source) {
+  const again = `Open the link in the ${source} again.`
+  const why = kept?.isOpened ? 'This page does not keep the link when it is reloaded.' : 'This link is incomplete.'
+  show(kept?.result ?? `${why} ${again}`)
+}
