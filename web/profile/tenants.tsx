@@ -33,9 +33,9 @@ export function Tenants() {
             </span>
             {id === tenantId() ? (
               <div className="row">
-                <Rename name={name} />
-                <Leave name={name} isLast={asked.data.count === 1} />
-                <Delete name={name} isLast={asked.data.count === 1} />
+                <Rename id={id} name={name} />
+                <Leave id={id} name={name} isLast={asked.data.count === 1} />
+                <Delete id={id} name={name} isLast={asked.data.count === 1} />
               </div>
             ) : (
               <Button onClick={() => go(id)}>Switch</Button>
@@ -76,11 +76,16 @@ function NewTenant() {
   )
 }
 
-function Rename({ name }: { readonly name: string }) {
+interface OfTenant {
+  /** Of the tenant that is shown: another tab may have switched to another. */
+  readonly id: string
+  readonly name: string
+}
+
+function Rename({ id, name }: OfTenant) {
   const refusal = unless(useMe(), 'manage_account')
   const [isOpen, setOpen] = useState(false)
   const submitting = useSubmit(['name'], async ({ name: written = '' }) => {
-    const id = tenantId() ?? ''
     await change(`/tenants/${id}`, { type: 'tenants', id, attributes: { name: written.trim() } })
     await refetch('/tenants', '/users/me')
     done('Tenant renamed.')
@@ -124,14 +129,14 @@ function Rename({ name }: { readonly name: string }) {
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 
 /** Everything of the tenant is deleted for all its members, so the name has to be entered. */
-function Delete({ name, isLast }: { readonly name: string; readonly isLast: boolean }) {
+function Delete({ id, name, isLast }: OfTenant & { readonly isLast: boolean }) {
   const refusal = unless(useMe(), 'manage_account')
   const { proven, question } = useProof()
   const [isOpen, setOpen] = useState(false)
   const submitting = useSubmit(['confirmation'], async ({ confirmation = '' }) => {
     if (oneLine(confirmation) !== oneLine(name)) throw problemAt({ confirmation: `Enter ${name}.` })
     await proven(async () => {
-      await destroy(`/tenants/${tenantId()}`)
+      await destroy(`/tenants/${id}`)
     })
     await signOut()
   })
@@ -174,12 +179,12 @@ function Delete({ name, isLast }: { readonly name: string; readonly isLast: bool
   )
 }
 
-function Leave({ name, isLast }: { readonly name: string; readonly isLast: boolean }) {
+function Leave({ id, name, isLast }: OfTenant & { readonly isLast: boolean }) {
   const { user } = useMe()
   const { proven, question } = useProof()
   const [asks, setAsks] = useState(false)
   const leave = async (): Promise<void> => {
-    const path = `/tenants/${tenantId()}/memberships`
+    const path = `/tenants/${id}/memberships`
     const { rows } = await list<'memberships'>(path, { 'filter[user]': user.id })
     if (rows[0]) await destroy(`${path}/${rows[0].id}`)
     await signOut()
