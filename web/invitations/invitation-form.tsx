@@ -8,7 +8,7 @@ import { dayOf, daysFromNow, endOf } from '../kit/days.ts'
 import { Dialog } from '../kit/dialog.tsx'
 import { Field } from '../kit/field.tsx'
 import { Form, useSubmit } from '../kit/form.tsx'
-import { Loading, Trouble } from '../kit/states.tsx'
+import { Loading, TroubleLine } from '../kit/states.tsx'
 import { done } from '../kit/toast.tsx'
 import type { Draft, Link } from './states.ts'
 
@@ -44,56 +44,55 @@ export function InvitationForm({ draft, pending, onClose, onLink }: InvitationFo
     },
   )
   const { errors, isBusy } = submitting
+  const unreadRoles = roles.data
+    ? undefined
+    : roles.error
+      ? 'The roles could not be read.'
+      : 'The roles are loading.'
   const title = pending ? `Edit the invitation for ${pending.email}` : 'Invite user'
   return (
     <Dialog title={title} onClose={onClose}>
-      {roles.error && <Trouble error={roles.error} retry={() => void roles.refetch()} />}
-      {!roles.error && (
-        <Form submitting={submitting} label={title}>
-          <Field
-            label="Email"
-            name="email"
-            type="email"
-            autoComplete="off"
-            defaultValue={draft.email}
-            required
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the first thing to enter in a dialog
-            autoFocus
-            error={errors['email']}
+      <Form submitting={submitting} label={title}>
+        <Field
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="off"
+          defaultValue={draft.email}
+          required
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the first thing to enter in a dialog
+          autoFocus
+          error={errors['email']}
+        />
+        {roles.data ? (
+          <Choices
+            legend="Roles"
+            name="roles"
+            options={roles.data.map(({ id, name }) => ({ value: id, label: name }))}
+            checked={draft.roles}
+            error={errors['roles']}
           />
-          {roles.data ? (
-            <Choices
-              legend="Roles"
-              name="roles"
-              options={roles.data.map(({ id, name }) => ({ value: id, label: name }))}
-              checked={draft.roles}
-              error={errors['roles']}
-            />
-          ) : (
-            <Loading rows={4} />
-          )}
-          <Field
-            label="Expires on"
-            name="expires_at"
-            type="date"
-            min={daysFromNow(1)}
-            defaultValue={pending ? dayOf(Date.parse(pending.expires_at)) : daysFromNow(7)}
-            hint="The invitation expires at the end of this day, at least 24 hours from now."
-            error={errors['expires_at']}
-          />
-          <div className="row">
-            <Button
-              type="submit"
-              kind="primary"
-              isBusy={isBusy}
-              disabledBecause={roles.data ? undefined : 'The roles are loading.'}
-            >
-              {pending ? 'Save' : 'Invite'}
-            </Button>
-            <Button onClick={onClose}>Cancel</Button>
-          </div>
-        </Form>
-      )}
+        ) : roles.error ? (
+          <TroubleLine error={roles.error} retry={() => void roles.refetch()} />
+        ) : (
+          <Loading rows={4} />
+        )}
+        <Field
+          label="Expires on"
+          name="expires_at"
+          type="date"
+          min={daysFromNow(1)}
+          defaultValue={pending ? dayOf(Date.parse(pending.expires_at)) : daysFromNow(7)}
+          hint="The invitation expires at the end of this day, at least 24 hours from now."
+          error={errors['expires_at']}
+        />
+        <div className="row">
+          <Button type="submit" kind="primary" isBusy={isBusy} disabledBecause={unreadRoles}>
+            {pending ? 'Save' : 'Invite'}
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+        </div>
+      </Form>
     </Dialog>
   )
 }

@@ -43,6 +43,32 @@ test('a user is invited by keyboard alone; the link stays until it is closed', a
   silent({ said: opened.said.filter((line) => !/status of 400/.test(line)) })
 })
 
+testWhole(
+  'an invitation can be typed when the roles cannot be read, and is sent once they can',
+  async () => {
+    const opened = await w.open('/invitations', await w.user())
+    const { page } = opened
+    await page.getByText('No invitations yet').waitFor()
+    await page.route('**/api/v1/roles?*', (route) => route.fulfill({ status: 500, json: {} }))
+    await page.getByRole('button', { name: 'Invite user' }).first().click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Try again' }).waitFor()
+    await dialog.getByLabel('Email').fill('ada@example.com')
+    equal(
+      await dialog.getByRole('button', { name: 'Invite' }).getAttribute('title'),
+      'The roles could not be read.',
+    )
+    await audit(opened)
+    await page.unroute('**/api/v1/roles?*')
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    await dialog.getByLabel('admin').check()
+    equal(await dialog.getByLabel('Email').inputValue(), 'ada@example.com')
+    await dialog.getByRole('button', { name: 'Invite' }).click()
+    await page.getByRole('dialog', { name: 'Invitation link for ada@example.com' }).waitFor()
+    silent({ said: opened.said.filter((line) => !/status of 500/.test(line)) })
+  },
+)
+
 test('Expired and revoked invitations cannot be edited or revoked in the UI', async () => {
   const owner = await w.user()
   const [expired, revoked] = [
