@@ -52,7 +52,7 @@ test('a reload keeps the invitation for this tab, until it is used', async () =>
   await page.getByText('You have an invitation.').waitFor()
   equal(new URL(page.url()).hash, '')
   const token = new URLSearchParams(new URL(link, w.address).hash.slice(1)).get('token') ?? ''
-  ok(token !== '' && !requested.join().includes(token), 'a reload sends it to nobody')
+  ok(token !== '' && !requested.join().includes(token), 'a reload does not send it')
   const other = await context.newPage()
   await other.goto(`${w.address}/invitation`)
   await other.getByRole('heading', { name: 'Sign in' }).waitFor()

@@ -81,7 +81,7 @@ test('programs that show mails unsubscribe by an empty form', async () => {
   assert.equal(await statusOf(who, email), 'unsubscribed')
 })
 
-test('the one-click address opened as a link leads to the page and unsubscribes nobody', async () => {
+test('the one-click address opened as a link leads to the page, and does not unsubscribe', async () => {
   const who = await w.user()
   const email = fresh()
   await add(who, email)

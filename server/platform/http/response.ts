@@ -42,7 +42,7 @@ export async function send(reply: FastifyReply, answer: Answer): Promise<void> {
   reply.headers(headers).code(status)
   if (answer.tag) reply.header('ETag', answer.tag)
   const { method } = reply.request
-  if (stream && method === 'HEAD') stream.destroy() // its rows are not read for nobody
+  if (stream && method === 'HEAD') stream.destroy() // so that no rows are read
   if (stream) return reply.send(method === 'HEAD' ? undefined : stream)
   const body = answer.body ?? (document === undefined ? undefined : bytesOf(document))
   if ((method === 'GET' || method === 'HEAD') && status === 200 && body) {
