@@ -1,4 +1,4 @@
-/** Whether an address wants alerts is asked by a mail, and answered by its links. */
+/** A mail asks an address whether it wants alerts; its links answer. */
 import { conflict, invalid, notFound, tooManyRequests } from '@plumbline/jsonapi'
 import { type Database, sql, type Tx } from '../../platform/db/index.ts'
 import type { Log } from '../../platform/log.ts'

@@ -1,4 +1,4 @@
-/** Conditions of alert rules: how one is read, and when it holds. No I/O. */
+/** Conditions of alert rules: how they are read and evaluated. No I/O. */
 import {
   type AnyField,
   below,
@@ -42,7 +42,7 @@ const accountFilter = object(accounts)
 const count = integer({ min: 0, max: 1_000_000_000 })
 const filter = optional(findingFilter)
 
-/** What is asked of findings that fail and are not muted, unless it says otherwise. */
+/** Conditions on findings, by default those that fail and are not muted. */
 const leafFields = {
   count_gte: object({ op: oneOf('count_gte'), count, filter }),
   count_lte: object({ op: oneOf('count_lte'), count, filter }),

@@ -1,4 +1,4 @@
-/** What the world sees of findings by their check, and of the resources that a check looks at. */
+/** Public shapes of findings by check, and of the resources that a check covers. */
 import {
   boolean,
   by,
@@ -24,7 +24,7 @@ import {
   windowFilters,
 } from '../finding-queries/index.ts'
 
-/** Findings of a group. Those that are muted have counters of their own. */
+/** Findings of a group. Muted findings have separate counters. */
 const stateCounts = {
   pass_count: integer,
   fail_count: integer,

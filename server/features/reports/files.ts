@@ -1,4 +1,4 @@
-/** The files of a scan: each is written while it is read, and made anew whenever it is. */
+/** The files of a scan: each is generated while it is read, on every read. */
 import {
   findingTable,
   type TableFinding,

@@ -92,7 +92,7 @@ export async function endUnits(
   return advance(tx, scan.id, ended.map(({ recorded }) => recorded).reduce(sum, nothing))
 }
 
-/** A unit that failed as a whole says nothing about what exists: nothing of it is closed. */
+/** A unit that failed as a whole is not evidence of absence: none of its findings is closed. */
 export async function failUnit(
   tx: Tx,
   scan: ExecutingScan,
@@ -178,7 +178,7 @@ export const deleteLatestRun = (tx: Tx, providerId: string, unit: string): Promi
     delete from latest_unit_runs
      where tenant_id = ${tx.tenantId} and provider_id = ${providerId} and unit = ${unit}`)
 
-/** A live row `f` lies in a unit of this scan, which has seen it there. */
+/** A live row `f` is in a unit of this scan, which has seen it there. */
 const seenInUnits = (tx: Tx, { id }: ExecutingScan): Sql => sql`
   exists (select from scan_units u
            where u.tenant_id = ${tx.tenantId} and u.scan_id = ${id} and u.unit = f.unit and u.state = 'done')
