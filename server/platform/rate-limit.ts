@@ -2,7 +2,7 @@
 export interface Allowance {
   readonly isOver: boolean
   readonly remaining: number
-  /** Until all of it is there again, or until the next one when it is over. */
+  /** Until the full quota is back, or if it is used up, until the next request is allowed. */
   readonly seconds: number
 }
 

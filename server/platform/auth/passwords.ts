@@ -90,7 +90,7 @@ export function checkPassword(
 export const hashPassword = (password: string): Promise<string> =>
   bounded(() => hash(password, cost))
 
-/** Stands in place of a hash for users who sign in without a password, as in /etc/shadow. */
+/** Replaces the hash for users without a password, as in /etc/shadow. */
 export const noPassword = '!'
 
 /** A hash that no password has, verified when the user is unknown: both take the same time. */

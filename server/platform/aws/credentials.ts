@@ -12,7 +12,7 @@ import { type Egress, NotReached } from '../egress/index.ts'
 
 export type { CredentialSource }
 
-/** Who asks AWS: as the secret of an AWS provider says it. */
+/** The identity for AWS calls, from the secret of an AWS provider. */
 export interface AwsAccess {
   /** Keys, or a role with its external id: `aws_access_key_id`, `role_arn`, `external_id` … */
   readonly secret: Readonly<Record<string, unknown>>
@@ -31,7 +31,7 @@ export interface AwsAccount {
   readonly partition: string
   /** Asked before each signature: those of a role age. */
   readonly credentials: CredentialSource
-  /** The regions that the account has enabled; the home region alone where it does not tell. */
+  /** The regions that the account has enabled; only the home region if that cannot be read. */
   regions(): Promise<readonly string[]>
 }
 

@@ -22,7 +22,7 @@ export interface DatabaseFiles {
 
 export interface WorkerOptions extends DatabaseFiles {
   readonly engine: WebAssembly.Module
-  /** Where the number of the request stands whose statement runs, for a thread that watches how long it takes. */
+  /** The slot with the number of the running request, for a thread that watches its duration. */
   readonly running: Int32Array
 }
 
@@ -137,7 +137,7 @@ async function rollback(): Promise<void> {
 /** Numbers for statements of other threads, apart from those of requests. */
 let lastWhole = 0
 
-/** A transaction of another thread. It goes before those that wait: leases run out while it does. */
+/** A transaction of another thread. It precedes those in the queue: leases expire while it waits. */
 async function whole({ scope: [enter, tenant], ...asked }: WholeTransaction) {
   await open({ isFirst: true })
   try {

@@ -42,8 +42,8 @@ setFlagsFromString('--no-wasm-code-gc')
 let engine: Promise<WebAssembly.Module> | undefined
 
 /**
- * The engine's code, the same for every database of a process: what of it was compiled for one is there
- * for the next, which stands after 0.6 s of processor time instead of 1.3 s.
+ * The engine's code, the same for every database of a process: compiled once and reused, so that the next database
+ * starts in 0.6 s of processor time instead of 1.3 s.
  */
 export const compiledEngine = (): Promise<WebAssembly.Module> =>
   (engine ??= readFile(new URL('./pglite.wasm', import.meta.resolve('@electric-sql/pglite'))).then(

@@ -13,7 +13,7 @@ export interface Migration {
   readonly checksum: string
 }
 
-/** Runs a script as the database's administrator and gives its rows. */
+/** Runs a script as the database's administrator and returns its rows. */
 export type Administer = (script: string) => Promise<Row[]>
 
 const folder = new URL('./migrations/', import.meta.url)

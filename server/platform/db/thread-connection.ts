@@ -1,6 +1,6 @@
 /**
- * A connection of another thread: one statement at a time, each a transaction of its own. A transaction that
- * a thread left open when it died would hold the one session of the embedded database for good.
+ * A connection of another thread: one statement at a time, each a separate transaction. A transaction that a dead
+ * thread left open would block the one session of the embedded database forever.
  */
 import type { MessagePort } from 'node:worker_threads'
 import { DatabaseError } from './errors.ts'

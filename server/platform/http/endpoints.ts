@@ -1,6 +1,6 @@
 /**
- * How a feature declares a route: who may, what comes in, what goes out. By the time its handler runs
- * the caller is known, the input is parsed and the transaction is open and scoped to the tenant.
+ * How a feature declares a route: permission, input, output. By the time its handler runs the caller is known, the
+ * input is parsed and the transaction is open and scoped to the tenant.
  */
 import {
   type AnyResource,
@@ -141,7 +141,7 @@ function write<I, R>(
 }
 
 interface Writes<D extends Draft, P> extends About {
-  /** Of the body; without one there is none. */
+  /** The shape of the body, if there is one. */
   readonly draft?: D
   /** Slow work that needs no database, such as hashing, before the transaction opens, for callers with the permission. */
   readonly prepare?: (input: Drafted<D>, exchange: Exchange, identity: Identity) => Promise<P>
@@ -200,7 +200,7 @@ export const change = writing('PATCH', 200)
 /** Ends a row that is shown all the same: 200 with the row as it is now. */
 export const revoke = writing('DELETE', 200)
 
-/** Takes a row away: 204; `false` is a 404. */
+/** Deletes a row: 204; `false` is a 404. */
 export function remove<D extends Draft = typeof noBody, P = undefined>(
   path: string,
   about: Writes<D, P>,

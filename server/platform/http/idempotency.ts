@@ -100,8 +100,8 @@ async function store(tx: Tx, id: string, answer: Answer, vault: Vault): Promise<
 }
 
 /**
- * Does the work, or gives the answer that it had. `inCaller` gives the transaction of the work, which is told the
- * row of the key, if there is one.
+ * Runs the work, or returns its stored response. `inCaller` opens the transaction of the work, which receives the row
+ * of the key, if there is one.
  */
 export async function once(
   inCaller: InCaller,
@@ -119,8 +119,8 @@ export async function once(
 }
 
 /**
- * The same for work in transactions of its own: `inCaller` opens the caller's tenant, before and after.
- * While it is worked on a second one is asked to wait; should the process die, for a minute.
+ * The same for work in separate transactions: `inCaller` opens the caller's tenant, before and after. A concurrent
+ * request must wait meanwhile; if the process dies, for a minute.
  */
 export const onceInParts: typeof once = (inCaller, request, work) =>
   once(inCaller, request, (id) =>

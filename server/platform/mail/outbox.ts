@@ -132,7 +132,7 @@ export class Outbox {
     }
     const giveUp = async (why: GivenUp, reason: string): Promise<void> => {
       log.warn('email not delivered', { mail_id: id, attempts, reason })
-      // Before the end: a worker that dies between the two says it again.
+      // Before the end: a worker that dies between the two reports it again.
       if (mail.addressee) await this.#addressees.givenUp(mail.addressee, why)
       await finish(null)
     }

@@ -48,7 +48,7 @@ function finalOf({ code, responseCode = 0, response = '', command }: Refusal): G
   return isRecipient && !aboutSender.test(response) ? 'no_mailbox' : null
 }
 
-/** Codes alone: what servers say repeats addresses, and may repeat more. */
+/** Only codes: the text of servers repeats addresses, and perhaps more. */
 function notSent(refusal: Refusal): NotSent {
   const { code, responseCode } = refusal
   return new NotSent(`${code ?? 'failed'} ${responseCode ?? ''}`.trim(), finalOf(refusal))

@@ -40,7 +40,7 @@ export function concernedBy(notice: Announcement): Concerned | null {
   if (typeof kind !== 'string' || typeof tenant !== 'string') return null
   const known = Object.hasOwn(ends, kind) ? ends[kind as RightsChange['kind']] : undefined
   const { must, everywhere } = known ?? { must: 'resolve' as const, everywhere: undefined }
-  // A notice that ends streams has to say whose; without it, it would end a whole tenant's.
+  // A notice that ends streams must name the user; otherwise it would end those of a whole tenant.
   const lacksUser = /^(user|membership|session)$/.test(kind) && typeof user !== 'string'
   if (lacksUser || (kind === 'key' && typeof credential !== 'string')) return null
   return {

@@ -2,7 +2,7 @@ import { PgBoss } from 'pg-boss'
 import type { Database, SystemTx } from '../db/index.ts'
 import type { Log } from '../log.ts'
 
-/** A job carries no more than where its task lies. */
+/** A job only identifies its task. */
 export interface Job {
   readonly tenant_id: string
   readonly task_id: string

@@ -34,8 +34,8 @@ const flags = join(
 )
 
 /**
- * A key that was good when it was looked up may be revoked by now, and a stream outlives its look-up. A bound
- * session holds while its tenant is its user's only one.
+ * A key that was good when it was looked up may be revoked by now, and a stream outlives its look-up. A bound session
+ * is valid while its tenant is its user's only one.
  */
 function credentialHolds(identity: Identity, { tenantId }: Tx): Sql {
   if (identity.kind === 'key') {

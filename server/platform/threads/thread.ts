@@ -87,8 +87,8 @@ export class Thread {
   }
 
   /**
-   * What a function of the thread gives, or throws. Throws OutOfBounds when that takes longer than `deadlineMs`
-   * or too much memory, and what `signal` says soon after it is aborted.
+   * Returns or throws what a function of the thread does. Throws OutOfBounds when that takes longer than `deadlineMs`
+   * or too much memory, and the reason of `signal` soon after it is aborted.
    */
   async call(
     name: string,
@@ -169,7 +169,7 @@ export class Thread {
   }
 }
 
-/** Calls one function of a module in a thread of its own, and ends the thread. */
+/** Calls one function of a module in a separate thread, and ends the thread. */
 export async function runInThread(
   module: URL,
   { signal, ...options }: ThreadOptions & { readonly signal: AbortSignal },

@@ -12,11 +12,11 @@ export interface ValkeySettings {
   /** A file with the certificate and the key (PEM) that are shown to a server that asks for them. */
   readonly clientFile?: string | null
   readonly database: number
-  /** Tells two deployments on one server apart. */
+  /** Separates deployments on one server. */
   readonly namespace: string
 }
 
-/** Commands fail at once while there is no connection: what waits, and for how long, is the caller's to say. */
+/** Commands fail at once without a connection: the caller decides what waits, and how long. */
 export function connect(settings: ValkeySettings, connectionName: string): Redis {
   const { url, database } = settings
   const { protocol, hostname, port, username, password } = new URL(url)
