@@ -462,7 +462,7 @@ export async function start(given: Start): Promise<Product> {
     if (app) health(app, database, { version, isStopping: () => isStopping, now })
     await app?.listen({ host: config.host, port: config.port })
   } catch (error) {
-    await endAll(() => worker?.stop(), ...close).catch(() => {}) // why it did not start says more
+    await endAll(() => worker?.stop(), ...close).catch(() => {}) // the startup error is more useful
     throw error
   }
   return {

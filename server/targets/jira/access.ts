@@ -15,7 +15,7 @@ export interface JiraAccess {
   readonly cloud_id?: string | null
   /** Where Jira is instead of at Atlassian: a test's. Never a user's to choose. */
   readonly origins?: JiraOrigins
-  /** How long a search may not find what was made, where that is known better than Jira tells. */
+  /** How long a search may miss a new issue, if known better than Jira documents. */
   readonly searchLagSeconds?: number
 }
 
@@ -61,7 +61,7 @@ export interface JiraCall {
 
 const calls = new Pace(jiraLimits.rate)
 
-/** The object that is answered, an empty one where there is none. Throws NotDelivered. */
+/** The object in the response; empty without one. Throws NotDelivered. */
 export async function callJira(access: JiraAccess, egress: Egress, call: JiraCall): Promise<Json> {
   const { method = 'GET', path, query = {}, body, signal, names = new Map() } = call
   const url = new URL(baseOf(access) + path)
@@ -87,7 +87,7 @@ export async function callJira(access: JiraAccess, egress: Egress, call: JiraCal
   return json
 }
 
-/** What Jira says of each field, and beside them: `Epic Name: is required`. */
+/** Jira's messages for each field and in general: `Epic Name: is required`. */
 function complaints(body: Json, names: ReadonlyMap<string, string>): string {
   const { errorMessages, errors } = body
   const general = Array.isArray(errorMessages) ? errorMessages.map(textOf) : []

@@ -21,7 +21,7 @@ import type { JiraDraft } from './rendering.ts'
 export interface Dispatch {
   readonly form: JiraForm
   readonly draft: JiraDraft
-  /** What the issue stands for: the same key is the same issue. */
+  /** Identifies the issue: the same key is the same issue. */
   readonly key: string
   /** The issue, where it is known already. */
   readonly known?: Omit<KnownIssue, 'label'> | null

@@ -72,9 +72,8 @@ const written = [
 const keyOf = (found: Json): string => textOf(((found['ProductFields'] ?? {}) as Json)[fields.key])
 
 /**
- * Archives what the hub still has as active and is no more: `thereOf` tells which of these keys are there, up to
- * 100 at a time. Done twice it has one effect.
- * Throws NotDelivered.
+ * Archives findings that are active in the hub but no longer exist: `thereOf` returns which of up to 100 keys exist.
+ * Idempotent. Throws NotDelivered.
  */
 export async function archiveMissing(
   access: AwsAccess,

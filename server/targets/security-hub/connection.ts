@@ -7,7 +7,7 @@ import { describeHub, type Hub, listEnabledProductsForImport } from './security-
 /** Regions that are asked at a time. */
 const together = 5
 
-/** There is no hub, it is not ours to use, or AWS has no such service there: another attempt changes nothing. */
+/** No hub, no access to it, or no such service in the region: a retry would not help. */
 const lasting: ReadonlySet<string> = new Set([
   'not_found',
   'unauthorised',

@@ -109,7 +109,7 @@ async function callOnce(hub: Hub, call: Call): Promise<Readonly<Record<string, u
   throw new HubRefused(kind, awsCode, sentenceOf(kind, call, hub, awsCode, said), null)
 }
 
-/** Throws NotDelivered, and HubRefused where AWS says a code. */
+/** Throws NotDelivered, and HubRefused if AWS returns a code. */
 async function call(hub: Hub, what: Call): Promise<Readonly<Record<string, unknown>>> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -155,7 +155,7 @@ const imports = new Pace({ ...limits.rate, burst: limits.rate.burst / 2 })
 const reads = new Pace(limits.readRate)
 const keyOf = ({ account, region }: Hub): string => `${account.account}/${region}`
 
-/** Gives those of a call that failed: the others are in the hub. */
+/** Returns the findings of a call that failed: the others are in the hub. */
 export async function batchImportFindings(
   hub: Hub,
   findings: readonly AsffFinding[],

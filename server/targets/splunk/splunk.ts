@@ -22,7 +22,7 @@ export interface SplunkAccess {
 const indexedMs = 60_000
 const askMs = 2_000
 
-/** An event that says nothing but that it came through. Throws NotDelivered. */
+/** Sends a test event. Throws NotDelivered. */
 export async function testConnection(
   access: SplunkAccess,
   egress: Egress,
@@ -39,8 +39,8 @@ export async function testConnection(
 }
 
 /**
- * Sends findings in batches. Gives how many. Throws NotDelivered: after `uncertain`, and after batches that went
- * before, Splunk may have some of them; repeats have the same `id` and `delivery_id`.
+ * Sends findings in batches. Returns their number. Throws NotDelivered: after `uncertain`, and after earlier batches,
+ * Splunk may have some of them; repeats have the same `id` and `delivery_id`.
  */
 export async function deliver(
   access: SplunkAccess,
@@ -87,7 +87,7 @@ async function* batches(
   if (events.length > 0) yield { body: events.join('\n'), events: events.length }
 }
 
-/** Gives the number by which Splunk will say that it was indexed; null where it does not. */
+/** Returns the id to query for the acknowledgment of indexing; null if Splunk returns none. */
 async function post(
   access: SplunkAccess,
   egress: Egress,
