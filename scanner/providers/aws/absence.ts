@@ -1,5 +1,5 @@
-// Whether a region has a service at all. AWS tells by its names alone: where a service is not offered, its host
-// has no address. A resolver that is broken or filters names says the same, so two others must answer first.
+// Whether a region has a service at all. Only DNS shows this: where a service is not offered, its host has no address.
+// A broken or filtering resolver returns the same, so two other hosts must resolve first.
 import { HttpFailure } from '../../kit/index.ts'
 import type { CallContext } from './calls.ts'
 import { endpointOf, partitionOfRegion } from './endpoints.ts'

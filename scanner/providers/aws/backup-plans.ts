@@ -30,7 +30,7 @@ export interface Selection {
   readonly except: readonly string[]
   /** One of them is enough. */
   readonly tags: readonly Tag[]
-  /** All of them must hold. */
+  /** All of them must match. */
   readonly conditions: readonly (Tag & { readonly operator: Operator })[]
 }
 
@@ -42,7 +42,7 @@ export interface BackupPlans {
   optedIn(): Promise<OptedIn>
 }
 
-/** The plans that take a resource, and those of which AWS's rules do not tell whether they do. */
+/** The plans that include a resource, and those for which AWS's rules do not decide it. */
 export interface Protection {
   readonly by: readonly string[]
   readonly perhaps: readonly string[]

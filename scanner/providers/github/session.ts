@@ -10,7 +10,7 @@ import { type Reach, reachOf } from './sign-in.ts'
 
 export const origin = 'https://api.github.com'
 
-/** Repositories that one question of GraphQL is about: GitHub gives up after ten seconds. */
+/** Repositories per GraphQL query: GitHub times out after ten seconds. */
 const chunkSize = 20
 
 interface Listing {

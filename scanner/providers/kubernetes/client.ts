@@ -13,7 +13,7 @@ export type ListName = keyof typeof lists
 /** The permission to read which cluster it is; a server asks, a command does not. */
 export const identityAction = 'get kube-system namespace'
 
-/** What every object of the API says of itself. */
+/** The metadata of every API object. */
 export interface Metadata {
   readonly name?: string
   readonly namespace?: string

@@ -122,7 +122,7 @@ export const withPods = <F extends Flags>(flags: F): Readonly<Record<keyof F & s
 
 /**
  * How a flag is changed: pods of the control plane are made from files of their node, and the API
- * changes none of them. The steps say what to do in that file.
+ * changes none of them. The steps describe the change of that file.
  */
 export const inManifest = (
   program: Program,

@@ -1,4 +1,4 @@
-/** Pages of lists that several services read at once: asked for once, and held while they fit. */
+/** Pages of lists that several services read at once: requested once, and cached while they fit. */
 
 interface Loaded<P> {
   readonly page: P

@@ -83,14 +83,14 @@ export class Tokens {
     }
   }
 
-  /** What goes with a call: the token and, where it is bound, a proof for this call alone. */
+  /** The headers of a call: the token and, if it is bound, a proof for this call only. */
   headersFor({ access, isBound }: Token, method: string, at: URL): Record<string, string> {
     if (!isBound) return { authorization: `Bearer ${access}` }
     const ath = hash('sha256', access, 'base64url')
     return { authorization: `DPoP ${access}`, ...this.#proof(method, at, { ath }) }
   }
 
-  /** Notes the nonce that an answer gives for the next proof; whether the answer asks for another proof by it. */
+  /** Stores the nonce of a response for the next proof; returns whether the response requires a new proof with it. */
   learnNonce({ status, headers }: HttpAnswer): boolean {
     const nonce = headers['dpop-nonce']
     if (!nonce || nonce.length > 1_024) return false

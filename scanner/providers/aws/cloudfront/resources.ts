@@ -15,7 +15,7 @@ export interface Origin {
   readonly ssl_protocols: readonly string[]
 }
 
-/** What holds for requests of a path; `*` is the default. */
+/** The settings for requests of a path; `*` is the default. */
 export interface Behavior {
   readonly path: string
   /** The id of an origin, or of a group of them. */
@@ -49,7 +49,7 @@ export interface Distribution extends Resource {
   readonly logging: Maybe<string | null>
   /** Buckets named by origins that do not exist. */
   readonly missing_buckets: Maybe<readonly string[]>
-  /** Domains of buckets whose access control is told to sign nothing. */
+  /** Domains of buckets whose access control is set to sign nothing. */
   readonly unsigned: Maybe<readonly string[]>
 }
 

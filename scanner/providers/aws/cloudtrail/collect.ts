@@ -98,8 +98,8 @@ async function exposureOf(aws: Aws, bucket: string, region: string): Promise<str
 }
 
 /**
- * Whether access is blocked by the bucket, or by its account: only our own account's setting can be read, and
- * it says nothing of a bucket of another one.
+ * Whether access is blocked by the bucket, or by its account: only the scanned account's setting can be read, which
+ * does not apply to buckets of other accounts.
  */
 async function blockerOf(aws: Aws, bucket: string, region: string) {
   const none = 'NoSuchPublicAccessBlockConfiguration'

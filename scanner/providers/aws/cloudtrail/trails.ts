@@ -51,7 +51,7 @@ export async function selectorsOf(aws: Aws, { TrailARN }: ListedTrail): Promise<
   const selectors = await aws.call<Selectors>('cloudtrail:GetEventSelectors', {
     TrailName: TrailARN,
   })
-  // A trail that was given none has those it is born with.
+  // A trail without selectors has the default ones.
   if (!selectors.EventSelectors?.length && !selectors.AdvancedEventSelectors?.length) {
     throw aws.broken('cloudtrail:GetEventSelectors', 'selectors')
   }

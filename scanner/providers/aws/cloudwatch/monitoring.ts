@@ -1,5 +1,5 @@
-// Who hears of what CloudTrail records: from the trail to its log group, the metric filters of that group,
-// the alarms on their metrics, and those who are told.
+// Who is notified of what CloudTrail records: from the trail to its log group, the metric filters of that group, the
+// alarms on their metrics, and their subscribers.
 import { CallProblem, once } from '../../../kit/index.ts'
 import type { Aws } from '../client.ts'
 import { allManagementEvents } from '../cloudtrail/selectors.ts'

@@ -17,7 +17,7 @@ interface Rule {
 
 const satisfied = (rules: PasswordRules, rule: Rule['rule']): boolean => rules[rule]
 
-/** The check that a pool's passwords hold at least one character of a kind. */
+/** The check that a pool's passwords require at least one character of a kind. */
 export const characterRule = ({ id, rule, character, option, argument, member }: Rule) =>
   check({
     id,

@@ -47,7 +47,7 @@ export interface IdentityPool extends Resource {
   readonly guests: Maybe<boolean>
 }
 
-/** What a judge asks of a pool: what its answer leaves out gives no verdict. */
+/** A value of a pool for a judge: a value missing in the response is unread. */
 export const known = <T>(value: T | null): T => knownBy(value, 'cognito-idp:DescribeUserPool')
 
 export interface Cognito {

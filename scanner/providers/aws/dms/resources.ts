@@ -9,7 +9,7 @@ export interface Instance extends Resource {
   readonly multi_az: boolean | null
 }
 
-/** Where data comes from or goes to. */
+/** The source or target of data. */
 export interface Endpoint extends Resource {
   readonly status: string
   /** `mysql`, `oracle`, `s3`, … */
@@ -35,7 +35,7 @@ export interface Task extends Resource {
 
 const passing: ReadonlySet<string> = new Set(['creating', 'deleted', 'deleting'])
 
-/** What comes or goes has nothing to judge yet, or nothing any more. */
+/** Whether it is being created or deleted, so that there is nothing to judge. */
 export const isPassing = (status: string): boolean => passing.has(status)
 
 export interface Dms {

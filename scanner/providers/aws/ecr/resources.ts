@@ -8,9 +8,9 @@ export interface Repository extends Resource {
   readonly lifecycle_rules: Maybe<number | null>
   /** Null without a policy. */
   readonly policy: Maybe<readonly Statement[] | null>
-  /** SCAN_ON_PUSH, CONTINUOUS_SCAN or MANUAL: what comes of its own setting and the registry’s. */
+  /** SCAN_ON_PUSH, CONTINUOUS_SCAN or MANUAL: the result of its setting and the registry’s. */
   readonly scan_frequency: Maybe<string>
-  /** Of the image that was pushed last; null where there is no image. */
+  /** Of the last pushed image; null without images. */
   readonly newest_scan: Maybe<NewestScan | null>
 }
 

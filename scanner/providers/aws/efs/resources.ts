@@ -4,7 +4,7 @@ import type { Protection } from '../backup-plans.ts'
 export interface FileSystem extends Resource {
   /** `available`, `creating`, `updating`, `deleting`, `deleted` or `error`. */
   readonly state: string
-  /** Null where the answer does not say. */
+  /** Null if the response omits it. */
   readonly encrypted: boolean | null
   /** The one zone of a file system that is kept in one; null: it is kept in several. */
   readonly zone: string | null
@@ -18,7 +18,7 @@ export interface FileSystem extends Resource {
 
 export interface AccessPoint extends Resource {
   readonly file_system: string
-  /** The user and group in whose name everything is done; null: whom the client says. */
+  /** The user and group enforced for all operations; null: those of the client. */
   readonly user: { readonly uid: number; readonly gid: number } | null
   /** What clients see as the root. */
   readonly root: string

@@ -68,7 +68,7 @@ const policyRecord = (detail: PolicyDetail, region: string): Description<Policy>
 })
 
 /**
- * Inline policies have no ARN of their own. Theirs here is made from their holder's:
+ * Inline policies have no ARN. The scanner derives one from their owner's:
  * `arn:aws:iam::<account>:inline-policy/user/<path and name>/<policy>`.
  */
 async function* inlinePolicies(aws: Aws, region: string): AsyncGenerator<InlinePolicy> {

@@ -11,7 +11,7 @@ const agreeing = [
   'aws-marketplace:AcceptAgreementRequest',
 ]
 
-/** The statement that allows subscribing to whatever the marketplace sells; products are told by a condition key only. */
+/** The statement that allows subscribing to any product of the marketplace; only a condition key restricts products. */
 export function subscribingToAnything(statements: readonly Statement[]): Statement | null {
   const permits = (action: string) => permittingAnyValue(statements, action, '*', product)
   const subscribing = permits('aws-marketplace:Subscribe')

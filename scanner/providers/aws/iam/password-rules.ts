@@ -17,7 +17,7 @@ const strict = {
   allow_users_to_change_password: true,
 } as const
 
-/** What the command is given in place of a number that a policy may go beyond already. */
+/** The placeholder in commands for a number that the policy may already exceed. */
 const atLeastAsStrict: Readonly<Record<string, string>> = {
   minimum_password_length: '<length in use and at least 14>',
   max_password_age: '<age in use and at most 90>',

@@ -1,4 +1,4 @@
-// Which group says whether an instance refuses plain connections, and what it says.
+// Reads from its groups whether an instance refuses unencrypted connections.
 import type { Aws, Parameters } from '../client.ts'
 import { items } from '../ec2/answers.ts'
 import type { GivenCluster } from './clusters.ts'

@@ -1,7 +1,7 @@
 import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
 
 export interface Zone extends Resource {
-  /** Answers within VPCs only. Null where the answer does not say. */
+  /** Answers only within VPCs. Null if the response omits it. */
   readonly private: boolean | null
   readonly query_logging: Maybe<boolean>
 }

@@ -29,10 +29,10 @@ export const isBlocked = (
 ): boolean =>
   bucket?.[setting] === true || accounts.get(account)?.public_access_block?.[setting] === true
 
-/** What a policy opens to everyone: a statement, nothing, or it cannot be told and blocked access settles it. */
+/** What a policy opens to everyone: a statement, nothing, or unknown but blocked. */
 export type PolicyOpening = Statement | 'none' | 'blocked anyway'
 
-/** What `ask` answers. Where it cannot tell, blocked access makes the answer needless. */
+/** The result of `ask`. If it cannot decide, blocked access makes the result irrelevant. */
 export function openingUnlessBlocked(
   ask: () => Statement | null,
   blocked: () => boolean,

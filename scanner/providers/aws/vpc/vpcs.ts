@@ -68,7 +68,10 @@ export const lists = ({ client }: Collecting<Aws>): Lists => ({
   ),
 })
 
-/** What a list holds of this account: networks are shared between accounts, and judged where they are at home. */
+/**
+ * The entries of a list that belong to this account: networks are shared between accounts, and judged where they are at
+ * home.
+ */
 export async function* own<T extends { ownerId?: string }>(
   { client, account }: Collecting<Aws>,
   operation: 'ec2:DescribeVpcs' | 'ec2:DescribeSubnets',

@@ -5,7 +5,7 @@ export interface Authenticator {
   readonly key: string
   readonly name: string
   readonly isActive: boolean
-  /** `REQUIRED`, `OPTIONAL`; null where it says nothing of FIPS. */
+  /** `REQUIRED`, `OPTIONAL`; null without a FIPS setting. */
   readonly fips: string | null
 }
 
