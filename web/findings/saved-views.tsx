@@ -56,7 +56,7 @@ export function SavedViews({ view }: { readonly view: View }) {
   )
 }
 
-/** `owner` is null for a view of one’s own, and undefined where nobody knows the name. */
+/** `owner` is null for the user’s own view, and undefined if the name is unknown. */
 function noteOf(isShared: boolean, owner: string | null | undefined): Pick<MenuItem, 'note'> {
   if (owner !== null) return { note: owner ? `by ${owner}` : 'by another member' }
   return isShared ? { note: 'shared' } : {}

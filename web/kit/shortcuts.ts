@@ -84,7 +84,7 @@ function onKeyDown(event: KeyboardEvent): void {
   }
 }
 
-/** These hold while the component is there; those of what came later win. */
+/** Active while the component is mounted; later ones take precedence. */
 export function useShortcuts(title: string, shortcuts: readonly Shortcut[]): void {
   const id = useRef(Symbol(title))
   useEffect(() => {
