@@ -140,7 +140,7 @@ function invocationOf(context: SarifContext) {
 
 /**
  * Writes what is FAIL or MANUAL as one SARIF log, a piece of text per result. PASS is left out: code scanning
- * services raise an alert for each result. A run holds at most `mostResults`; the next begins with a separate category.
+ * services raise an alert for each result. A run has at most `mostResults`; the next begins with a separate category.
  */
 export async function* sarif(
   batches: AsyncIterable<readonly FindingRecord[]>,

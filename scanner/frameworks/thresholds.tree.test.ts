@@ -1,4 +1,4 @@
-/** Every value that a requirement states, held against the rule: at the value it passes, below it fails. */
+/** Every value that a requirement states, tested with the rule: at the value it passes, below it fails. */
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { test } from 'node:test'
 import { configKeys, providers } from '../index.ts'

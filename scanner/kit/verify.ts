@@ -1,5 +1,5 @@
-// Worlds as tests. The kit is imported by production code through index.ts, this file is not:
-// check tests import it directly.
+// Fixtures as tests. The kit is imported by production code through index.ts, this file is not: check tests import it
+// directly.
 import { deepEqual, ok } from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Check, Circumstances, Judgement, Settings } from './check.ts'

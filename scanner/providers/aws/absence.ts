@@ -28,7 +28,7 @@ async function ask({ http, signal }: CallContext, origin: string): Promise<boole
   }
 }
 
-/** Whether a service answers in a region; each is asked once in a session. */
+/** Whether a service answers in a region; each is tested once per session. */
 function answers(context: CallContext, found: Found, region: string): Promise<boolean> {
   const { origin } = endpointOf(found, region, nowhere, null)
   const { reached } = context.learned

@@ -3,7 +3,7 @@ import type { Found } from './operations.ts'
 export interface Partition {
   readonly name: string
   readonly suffix: string
-  /** Where global services are asked and signed for. */
+  /** The region that global services are called in and signed for. */
   readonly home: string
 }
 

@@ -106,7 +106,7 @@ function isAbout({ Resources = [], EventSource = '' }: Logged, uid: string, name
   })
 }
 
-/** The newest events of one name, and whether all that were asked for are among them. */
+/** The newest events of one name, and whether all requested ones are among them. */
 async function lookUp(
   aws: Aws,
   name: string,

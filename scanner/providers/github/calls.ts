@@ -11,7 +11,7 @@ import {
 import { type CallName, calls, type Members } from './client.ts'
 import { type RateLimits, refusedUntil } from './rate-limits.ts'
 
-/** A way to GitHub: where it is, and who asks. */
+/** Access to GitHub: its URL and the credentials. */
 export interface Api {
   readonly http: Http
   readonly clock: Clock
@@ -74,7 +74,7 @@ export async function send(api: Api, request: Request, signal: AbortSignal): Pro
     },
     judge(answer) {
       const until = api.limits.heard(budget, answer)
-      // What asks for a wait that is too long is not asked again.
+      // A call whose wait would be too long is not retried.
       if (until !== null) return api.limits.isWaitedFor(until) ? 'throttled' : 'done'
       return answer.status >= 500 ? 'again' : 'done'
     },

@@ -190,7 +190,7 @@ function rootOf(node: Node): Maybe<readonly Entry[]> {
 
 const writers = new Set<unknown>(['ADMIN', 'MAINTAIN', 'WRITE'])
 
-/** What is asked of all repositories, by their node ids. */
+/** Reads the details of repositories, by their node ids. */
 export async function detailsOf(
   api: Api,
   ids: readonly string[],

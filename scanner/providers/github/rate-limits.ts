@@ -13,8 +13,8 @@ const numberIn = (text: string | undefined): number | null =>
 const messageOf = ({ body }: HttpAnswer): string => body.toString('utf8', 0, 4_000)
 
 /**
- * When a refused call may be asked again, in milliseconds since 1970; null for an answer that refuses nothing, or for
- * other reasons. Source: GitHub's "Rate limits for the REST API".
+ * When a refused call may be retried, in milliseconds since 1970; null for an answer that refuses nothing, or for other
+ * reasons. Source: GitHub's "Rate limits for the REST API".
  */
 export function refusedUntil(answer: HttpAnswer, now: number): number | null {
   const { status, headers } = answer

@@ -44,7 +44,7 @@ interface Chunk {
   readonly ids: readonly string[]
 }
 
-/** What a unit of a scan asks with. */
+/** The client of a scan's unit. */
 class Client implements GitHub {
   readonly account: GitHub['account']
   readonly broken = broken

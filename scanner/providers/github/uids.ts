@@ -1,6 +1,6 @@
 /**
- * Uids are addresses of GitHub's API by numbers, which outlive renames and transfers. They are names: nothing is
- * asked there, and they are the same whatever address a scan uses.
+ * Uids are addresses of GitHub's API by numbers, which outlive renames and transfers. They are only names: nothing is
+ * requested there, and they are the same whatever address a scan uses.
  */
 const root = 'https://api.github.com'
 

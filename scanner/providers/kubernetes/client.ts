@@ -10,7 +10,7 @@ export const lists = {
 } as const
 export type ListName = keyof typeof lists
 
-/** The permission to read which cluster it is; a server asks, a command does not. */
+/** The permission to read the cluster's identity, which the server needs, but not the command line. */
 export const identityAction = 'get kube-system namespace'
 
 /** The metadata of every API object. */

@@ -1,4 +1,6 @@
-/** Where a cluster is and who asks, out of a kubeconfig. What would run, read or trust anything else is refused. */
+/**
+ * Reads a cluster's URL and the credentials from a kubeconfig. What would run, read or trust anything else is refused.
+ */
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { type HttpTls, ScanProblem } from '../../kit/index.ts'
 import { BadYaml, readYaml, type YamlLimits } from '../../yaml.ts'

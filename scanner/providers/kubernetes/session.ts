@@ -34,7 +34,7 @@ const failures: Readonly<Record<HttpFailureCode, string>> = {
   host_not_found: 'The hostname of the API server in the kubeconfig cannot be resolved.',
   truncated_answer: 'The response of the API server was truncated.',
   answer_too_large: 'The response of the API server is too large.',
-  // One sentence for what is private, for what is not there and for other ports: none of it is for who asks to know.
+  // The same sentence for private, missing and other ports, so that callers cannot probe the network.
   host_refused:
     'This server cannot connect to the address or port of the API server. The address must be public, or the operator of this installation must allow it.',
 }

@@ -15,7 +15,7 @@ import { isId } from './uids.ts'
 export interface Api {
   readonly door: Door
   readonly tokens: Tokens
-  /** The scopes that the app was granted: others are not asked for. */
+  /** The scopes that the app was granted: others are not requested. */
   readonly granted: ReadonlySet<string>
   readonly signal: AbortSignal
 }

@@ -48,7 +48,7 @@ function handedClock(isBusy: () => boolean) {
   }
 }
 
-/** A whole scan by the clock: when each request was sent, and what is said of coverage. */
+/** A whole scan by the clock: when each request was sent, and the coverage. */
 async function timed(
   t: TestContext,
   config: OpenInput['config'] = {},

@@ -1,4 +1,5 @@
-// Access tokens of a service app: client credentials by a signed assertion, bound to a key of the session where Okta asks for it.
+// Access tokens of a service app: client credentials by a signed assertion, bound to a key of the session if Okta
+// requires it.
 import { generateKeyPairSync, hash, type KeyObject, randomUUID } from 'node:crypto'
 import { type HttpAnswer, HttpFailure, ScanProblem } from '../../kit/index.ts'
 import { addressOf, type Door, failures, isMembers, jsonOf, send } from './door.ts'
@@ -8,7 +9,7 @@ export interface Token {
   readonly access: string
   readonly isBound: boolean
   readonly granted: readonly string[]
-  /** When another is asked for, in milliseconds since 1970. */
+  /** When to request another, in milliseconds since 1970. */
   readonly renewAt: number
 }
 
@@ -58,7 +59,7 @@ export class Tokens {
   #token: Token | null = null
   #asking: Promise<Token> | null = null
 
-  /** `scopes`: those that are asked for. */
+  /** `scopes`: those to request. */
   constructor(door: Door, app: App, scopes: readonly string[]) {
     this.#door = door
     this.#app = app

@@ -26,7 +26,10 @@ export const escapeXml = (text: string): string =>
 
 const isList = (tree: Tree): tree is readonly Tree[] => Array.isArray(tree)
 
-/** One element. `{ '#each': [] }` repeats it in place, in any style; `@name` is an attribute of the element that holds it, `#text` its plain text. */
+/**
+ * One element. `{ '#each': [] }` repeats it in place, in any style; `@name` is an attribute of its element, `#text` its
+ * plain text.
+ */
 export const element = (name: string, tree: Tree, lists: ListStyle): string => {
   if (tree === undefined || tree === null) return ''
   if (isList(tree)) {

@@ -1,4 +1,4 @@
-/** The demo's organization on GitHub: it holds what is deployed to the demo's AWS account. */
+/** The demo's organization on GitHub: its repositories are deployed to the demo's AWS account. */
 import { ruleset } from '../github/octo-org.ts'
 import {
   account,

@@ -108,7 +108,7 @@ async function recordedBy(aws: Aws, trail: string, region: string): Promise<read
   )
 }
 
-/** A trail that may not be asked, as an organisation’s may not by the accounts that are in it. */
+/** A trail that may not be read, as an organization’s by its member accounts. */
 async function recordedOrRefused(
   ...asked: Parameters<typeof recordedBy>
 ): Promise<readonly (Recorded | CallProblem)[]> {

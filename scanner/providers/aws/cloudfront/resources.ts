@@ -8,7 +8,7 @@ export interface Origin {
   /** The bucket that the domain belongs to, also of a server’s kind; null for all else. */
   readonly bucket: string | null
   readonly access_control: string | null
-  /** The older way to name who asks a bucket. */
+  /** The older identity for requests to a bucket. */
   readonly access_identity: string | null
   /** http-only, https-only or match-viewer; null where it is not a server's. */
   readonly protocol_policy: string | null

@@ -24,7 +24,7 @@ export async function trails(aws: Aws): Promise<readonly ListedTrail[]> {
 
 /**
  * Each trail once, in its home region. In a member account the organization's trail is a shadow there too:
- * that is why shadows are asked for.
+ * so shadows are requested.
  */
 export async function* homeTrails(aws: Aws, region: string) {
   for (const trail of await trails(aws)) {

@@ -14,7 +14,7 @@ export interface PasswordRules {
 
 /** What an answer leaves out is null. */
 export interface PoolDetails {
-  /** `ENFORCED`, `AUDIT`, or `OFF`, which a pool is that was never asked. */
+  /** `ENFORCED`, `AUDIT`, or `OFF`, the default. */
   readonly threat_protection: string
   /** `ON`, `OPTIONAL` or `OFF`. */
   readonly mfa: string | null

@@ -18,7 +18,7 @@ export interface Endpoint extends Resource {
   readonly ssl_mode: string | null
   /** `no` or `password`, of MongoDB. */
   readonly mongodb_auth: string | null
-  /** Of Neptune; off unless it was asked for. */
+  /** Of Neptune; off by default. */
   readonly neptune_iam: boolean
   /** `plaintext` or `ssl-encryption`, of Redis. */
   readonly redis_protocol: string | null

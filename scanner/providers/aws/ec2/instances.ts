@@ -46,7 +46,7 @@ const metadata = (given: GivenInstance['metadataOptions']): Metadata | undefined
     ? { tokens: given.httpTokens, endpoint: given.httpEndpoint }
     : undefined
 
-/** The images that instances were started from, each asked for once. Null: withdrawn or private now. */
+/** The images that instances were started from, each read once. Null: withdrawn or private now. */
 function imagesOf(aws: Aws) {
   const known = new Map<string, () => Promise<{ deprecated_at: string | null } | null>>()
   const ask = async (ImageId: string) => {

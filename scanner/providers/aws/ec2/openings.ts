@@ -164,8 +164,8 @@ function everyPort(rules: readonly Sourced[]): readonly Opening[] {
 }
 
 /**
- * What `ask` finds. Rules that name ranges are looked at first: prefix lists are asked only when those leave
- * the question open and the lists could answer it, so that one that could not be read hides no plain opening.
+ * What `ask` finds. Rules with ranges are evaluated first: prefix lists are read only if those do not decide and the
+ * lists could, so that an unread list hides no plain opening.
  */
 function answered(
   rules: readonly Rule[],

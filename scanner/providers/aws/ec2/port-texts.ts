@@ -1,4 +1,4 @@
-// How ports read in the texts of the checks that ask for them, and in their Terraform.
+// Ports in the texts of checks, and in their Terraform.
 import type { Ports } from './openings.ts'
 
 const listed = (numbers: readonly number[]): string =>

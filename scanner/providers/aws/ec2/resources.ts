@@ -133,13 +133,13 @@ export interface Image extends Resource {
   readonly public: Maybe<boolean>
 }
 
-/** The default version, which instances get that ask for none. */
+/** The default version, for instances that request none. */
 export interface LaunchTemplateVersion {
   readonly number: number
   /** `required`, `optional`; null: the version leaves it to the region's default. */
   readonly tokens: string | null
   readonly endpoint: string | null
-  /** Whether any of its interfaces asks for a public address. */
+  /** Whether any of its interfaces requests a public address. */
   readonly public_address: boolean
 }
 

@@ -36,6 +36,6 @@ export interface Ecr {
 
 export const check = checkFor<Ecr>()
 
-/** Frequencies by which an image is scanned without being asked for. */
+/** Frequencies with which images are scanned automatically. */
 export const scansNewImages = (frequency: string): boolean =>
   frequency === 'SCAN_ON_PUSH' || frequency === 'CONTINUOUS_SCAN'

@@ -12,7 +12,7 @@ export interface FileSystem extends Resource {
   readonly mount_targets: number
   /** `ENABLED`, `ENABLING`, `DISABLED` or `DISABLING`; null: nothing was ever set. */
   readonly automatic_backups: Maybe<string | null>
-  /** What plans do for it; null: not asked, as it backs itself up. */
+  /** What plans do for it; null: not read, as it has automatic backups. */
   readonly backup: Maybe<Protection | null>
 }
 

@@ -1,4 +1,4 @@
-// Plans of protection, for the checks that ask whether one of them is on.
+// Protection plans, for the checks of whether one of them is on.
 import { fail, pass, type Verdict } from '../../../kit/index.ts'
 import type { Detector } from './resources.ts'
 

@@ -92,7 +92,7 @@ async function* keyHolders(aws: Aws, rootUser: Named): AsyncGenerator<Named> {
   for await (const { uid, name, tags } of principals(aws, ['User'])) yield { uid, name, tags }
 }
 
-/** All records live where global services are asked, the partition's home region. */
+/** All records are in the region of global services, the partition's home region. */
 export function collect(context: Collecting<Aws>): Collected<Iam> {
   const { client: aws, account, partition, region } = context
   const report = once(() => credentialReport(context))

@@ -1,4 +1,4 @@
-// The credential report: asked for, waited for, then read as CSV.
+// The credential report: requested, awaited, then parsed as CSV.
 import { CallProblem, type Collecting } from '../../../kit/index.ts'
 import type { Aws } from '../client.ts'
 import type { AccessKey, Credentials } from './resources.ts'

@@ -3,7 +3,7 @@ import { permittingAnyValue, type Statement } from '../policy/index.ts'
 const product = 'aws-marketplace:productid'
 
 /**
- * By the API of agreements a purchase is requested and then accepted. AWS Marketplace's guide for it asks for no more than
+ * By the API of agreements a purchase is requested and then accepted. AWS Marketplace's guide for it requires only
  * these rights, the Service Authorization Reference names Subscribe beside the second (November 2026).
  */
 const agreeing = [

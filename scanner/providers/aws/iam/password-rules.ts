@@ -1,11 +1,11 @@
-// The family of checks that ask for one kind of character in passwords.
+// The checks that require one kind of character in passwords.
 import { fail, pass } from '../../../kit/index.ts'
 import { check } from './resources.ts'
 
 export const source =
   'https://docs.aws.amazon.com/IAM/latest/UserGuide/id_credentials_passwords_account-policy.html'
 
-/** What the checks ask for together, by the arguments of Terraform; the flags of the command are the same words. */
+/** What the checks require together, by the arguments of Terraform; the flags of the command are the same words. */
 const strict = {
   minimum_password_length: 14,
   require_uppercase_characters: true,

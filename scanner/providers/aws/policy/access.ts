@@ -6,7 +6,7 @@ import { contains, includes, meet, only, pieces, type Scope, touches } from './p
 import { everyone, intersection, nobody, type Reach, type Reached, reach, union } from './reach.ts'
 import { anyService, areSame, isService, unbound } from './services.ts'
 
-/** Which actions are asked about, as patterns in lower case; all of them where it is left out. */
+/** The actions in question, as patterns in lower case; all if left out. */
 export interface Question extends Place {
   readonly actions?: readonly string[]
   /** The service whose resource it is: a denial of all of its actions denies everything. */
@@ -37,7 +37,7 @@ const isDeleted = (principal: string): boolean => /^A[A-Z0-9]{15,}$/.test(princi
 
 /** Whom a principal means. */
 function named(principal: string): Reached {
-  if (isService(principal) || isDeleted(principal)) return nobody // services are asked for by themselves
+  if (isService(principal) || isDeleted(principal)) return nobody // services are evaluated separately
   if (principal.startsWith('canonicaluser:')) return reach({ accounts: [principal] })
   // An issuer of tokens serves more than the account that registered it: its conditions define whom.
   if (principal.includes(':oidc-provider/')) return reach({ somebody: [principal] })
@@ -197,7 +197,7 @@ export function whoIsLetIn(given: readonly Statement[], question: Question): Let
   return { who: widest(known), ...known }
 }
 
-/** What a scope and the patterns asked about have in common, or more; nothing where they do not meet. */
+/** The intersection of a scope and the patterns, or more; null if disjoint. */
 function common(scope: Scope, wanted: readonly string[] | undefined): Scope | null {
   if (!wanted) return scope
   if (!touches(scope, wanted)) return null

@@ -8,14 +8,14 @@ export interface Zone extends Resource {
 
 /** A domain that was registered with Route 53. */
 export interface Domain extends Resource {
-  /** Null where the answer does not say. */
+  /** Null if the response omits it. */
   readonly transfer_lock: boolean | null
   /** Whose details are hidden from WHOIS. */
   readonly privacy: Maybe<{
     readonly administrator: boolean
     readonly registrant: boolean
     readonly technical: boolean
-    /** Null where the answer does not say. */
+    /** Null if the response omits it. */
     readonly billing: boolean | null
   }>
 }

@@ -39,7 +39,7 @@ export interface GivenEndpoint extends TagSet {
   requesterManaged?: boolean
 }
 
-/** The lists of a region that several kinds of record read; each is asked for once. */
+/** The lists of a region that several kinds of record read; each is read once. */
 export interface Lists {
   subnets(): Promise<readonly GivenSubnet[]>
   endpoints(): Promise<readonly GivenEndpoint[]>

@@ -119,7 +119,7 @@ type Whole = () => Promise<Readonly<Record<string, unknown>>>
 
 const notShown = (call: CallName) => withhold(unread('not_shown', { action: calls[call] }))
 
-/** That it is off is believed where the one who asks may write: what others are shown is not described. */
+/** An off setting is trusted only if the caller may write: what GitHub shows others is not documented. */
 async function deletesBranches(details: Details, whole: Whole): Promise<boolean> {
   if (known(details.deletesMergedBranches)) return true
   if (details.mayWrite) return false

@@ -157,7 +157,7 @@ function openTo(actors: readonly unknown[]): Asked['open'] {
 /** Rules that still apply to a user who can bypass a ruleset by merging but not by pushing. */
 const onPushes = new Set(['deletion', 'non_fast_forward'])
 
-/** Rulesets of an organization are those of many repositories: each is asked for once. */
+/** Rulesets of an organization are those of many repositories: each is read once. */
 export class Rulesets {
   readonly #client: GitHub
   readonly #known = new Map<number, Promise<Asked | null>>()
@@ -283,7 +283,7 @@ export const requestedApprovals = 2
 const approvalsIn = ({ type, parameters }: Rule): number =>
   type === 'pull_request' ? countOf(parameters['required_approving_review_count']) : 0
 
-/** How many approvals are needed: the most that either way asks for, of which enough is enough. */
+/** How many approvals are needed: the higher of both requirements. */
 export function approvalsOf(protection: Protection): Approvals | null {
   const { classic, rules } = protection
   if (classic === 'absent') return null
@@ -300,7 +300,7 @@ export function approvalsOf(protection: Protection): Approvals | null {
   return { by: guard?.by ?? [], count }
 }
 
-/** Whether new commits dismiss approvals, which takes a review that is asked for. Throws Withheld. */
+/** Whether new commits dismiss approvals, which requires a required review. Throws Withheld. */
 export function staleReviewsOf(protection: Protection): Guard | null {
   const { classic, rules } = protection
   const guard = guardOf(protection, questions.stale_reviews_dismissed)
@@ -367,7 +367,7 @@ const ofType =
     type === name
 const not = (value: boolean | null): boolean | null => (value === null ? null : !value)
 
-/** What is asked of a default branch, by the record's field. */
+/** The questions about a default branch, by the record's field. */
 export const questions = {
   protection: { classic: ({ limits }) => limits, rule: isProtective },
   code_owner_review: {

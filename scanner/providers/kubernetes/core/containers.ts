@@ -29,7 +29,7 @@ export interface Question {
   readonly passes: string
 }
 
-/** Fails if one container of one pod does. No verdict where no container is asked. */
+/** Fails if one container of one pod does. No verdict if no container is judged. */
 export function judgeContainers(
   workload: SeenWorkload,
   { asks = () => true, holds, seen = () => null, fails, passes }: Question,

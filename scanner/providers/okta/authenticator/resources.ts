@@ -14,7 +14,7 @@ export interface Organization extends Resource {
   readonly authenticators: Maybe<readonly Authenticator[] | null>
 }
 
-/** What a password policy asks of passwords. */
+/** What a password policy requires of passwords. */
 export interface PasswordRules {
   /** Whose passwords: `OKTA`, `ACTIVE_DIRECTORY`, `LDAP`, `ANY`. */
   readonly source: string

@@ -23,7 +23,7 @@ export interface Root {
   mfa: 'none' | 'virtual' | 'hardware'
   createdAt: Date
   passwordLastUsedAt: Date | null
-  /** False once the organization has taken the root password away. */
+  /** False once the organization has removed the root password. */
   hasPassword: boolean
   accessKeys: AccessKey[]
 }

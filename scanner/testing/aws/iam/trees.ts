@@ -95,7 +95,7 @@ export const versionTree = (policy: Policy, version: Policy['versions'][number])
   CreateDate: version.createdAt,
 })
 
-/** A role EC2 may assume has an instance profile of its own name, as the console makes them. */
+/** A role EC2 may assume has an instance profile with the same name, as the console makes them. */
 export const instanceProfileTrees = (accountId: string, role: Role) => {
   const forEc2 = role.trust.Statement.some(
     ({ Principal }) =>

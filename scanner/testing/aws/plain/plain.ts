@@ -35,14 +35,14 @@ interface Common {
 export type PlainOperation = Common &
   (
     | {
-        /** The member that holds the list; a region without state has an empty one. */
+        /** The member with the list; a region without state has an empty one. */
         readonly list: string
-        /** The member that asks for the next page; `NextToken` unless said otherwise. */
+        /** The member that requests the next page; `NextToken` by default. */
         readonly token?: string
         /** The member that names the next page, where it is called otherwise than what asks for it. */
         readonly next?: string
         readonly size?: string
-        /** Members that narrow the list: an item is given where it holds the same text. */
+        /** Members that narrow the list: an item is returned if it has the same text. */
         readonly where?: Readonly<Record<string, string>>
       }
     | {
@@ -63,7 +63,7 @@ export interface PlainService {
   readonly signed?: string
   readonly prefix?: string
   readonly protocol: Protocol
-  /** JSON: what stands before the operation in `X-Amz-Target`. */
+  /** JSON: the prefix of the operation in `X-Amz-Target`. */
   readonly target?: string
   /** Query: the version that requests name. */
   readonly version?: string
@@ -190,7 +190,7 @@ function routesOf(operations: PlainService['operations']): readonly Route[] {
     .toSorted((a, b) => b.search.length - a.search.length)
 }
 
-/** REST: the method and the path say what is meant. */
+/** REST: the method and the path determine the operation. */
 function recogniseRoute(service: PlainService): (request: Request) => Recognised {
   const routes = routesOf(service.operations)
   return (request) => {

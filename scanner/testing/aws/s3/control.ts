@@ -1,4 +1,4 @@
-/** S3 Control: what holds for the whole account, and access points. */
+/** S3 Control: settings of the whole account, and access points. */
 import type { Call, Service } from '../call.ts'
 import type { Recognised, Request } from '../request.ts'
 import { Fault } from '../fault.ts'
@@ -9,7 +9,7 @@ import type { AccessPoint } from './state.ts'
 
 const version = '/v20180820/'
 
-/** S3 and S3 Control sign for the same service; the version in the path tells them apart. */
+/** S3 and S3 Control sign for the same service; the version in the path distinguishes them. */
 export const isControlPath = (path: string): boolean => path.startsWith(version)
 
 /** The account comes in a header, or as `123456789012.` before the host. */
