@@ -125,7 +125,7 @@ export const taskNames = [
   evaluateAlerts,
 ].map(({ taskName }) => taskName)
 
-/** Paths of the public contract that take no method: one row of these is never asked for. */
+/** Paths of the public contract that take no method: single rows of these are never requested. */
 const blocked = ['/compliance-overviews/:id', '/finding-groups/:id']
 
 export interface Product {

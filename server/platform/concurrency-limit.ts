@@ -11,7 +11,7 @@ export interface ConcurrencyBounds {
 
 export interface Patience {
   readonly longestMs: number
-  /** Asked for only if there is a wait. */
+  /** Called only if there is a wait. */
   readonly signal?: (() => AbortSignal) | undefined
 }
 
@@ -66,7 +66,7 @@ export class ConcurrencyLimit {
   readonly #queues = new Map<string, Set<Waiter>>()
   /** How many wait of each key beside those of the queues. */
   readonly #waitingOf = new Map<string, number>()
-  /** Milliseconds that a key has used, on a clock that gives no credit for being idle. */
+  /** Milliseconds that a key has used, on a clock without credit for idle time. */
   readonly #used = new Map<string, number>()
   #clock = 0
   #running = 0

@@ -8,7 +8,7 @@ export interface Allowance {
 
 /** Counts that several processes share. */
 export interface SharedCounts {
-  /** Takes one of `rate` a minute; undefined when the counts cannot be asked now. Waits a bounded time. */
+  /** Takes one of `rate` a minute; undefined if the counts are unavailable. Waits a bounded time. */
   take(name: string, rate: number, key: string): Promise<Allowance | undefined>
 }
 
@@ -23,7 +23,7 @@ const mostKeys = 50_000
 export class RateLimit {
   readonly #rate: number
   readonly #now: () => number
-  /** Who asked lately, and who before them: forgetting the older half costs nothing. */
+  /** Keys of recent requests, and of older ones: forgetting the older half costs nothing. */
   #young = new Map<string, number>()
   #old = new Map<string, number>()
 

@@ -42,7 +42,7 @@ export const refusalOf = (status: number): Refusal =>
 
 const longestWaitSeconds = 86_400
 
-/** Seconds that a Retry-After header asks for, as a number or as a date; null without a readable one. */
+/** Seconds that a Retry-After header requests, as a number or as a date; null without a readable one. */
 export function retryAfterSeconds(
   headers: Readonly<Record<string, string>>,
   now = Date.now(),

@@ -44,7 +44,7 @@ export interface ForwardedFinding {
 }
 
 export type Refusal =
-  /** No answer, or one that broke off: the target may have done what it was asked. */
+  /** No answer, or one that broke off: the target may have processed the request. */
   | 'uncertain'
   /** Nothing was sent: no connection. */
   | 'unreachable'
@@ -78,7 +78,7 @@ export class NotDelivered extends Error {
   readonly code: Refusal
   /** Trying again changes nothing before a person has done something. */
   readonly isFinal: boolean
-  /** What the target asked to be waited for. */
+  /** The wait that the target requested. */
   readonly retryAfterSeconds: number | null
   /** The request may have succeeded, and the target does not show it for so long: nothing is sent meanwhile. */
   readonly hiddenSeconds: number | null

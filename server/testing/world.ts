@@ -104,7 +104,7 @@ export class Client {
     throw new Error(`The task ${taskId} did not end within ${withinMs} ms.`)
   }
 
-  /** Connects the account of the fixture cloud; gives the provider's id. */
+  /** Connects the account of the fixture cloud; returns the provider's id. */
   async provider(uid = demoAccount().id, secret: object = demoCredentials): Promise<string> {
     const made = await this.make('/providers', 'providers', { provider: 'aws', uid })
     const provider = { type: 'providers', id: made.id }
@@ -132,7 +132,7 @@ export class Client {
     })
   }
 
-  /** Starts a scan and waits for its end; gives the scan's id. */
+  /** Starts a scan and waits for its end; returns the scan's id. */
   async scan(providerId: string, attributes: object = {}): Promise<string> {
     const provider = { type: 'providers', id: providerId }
     const task = await this.make('/scans', 'scans', attributes, { provider })
@@ -168,7 +168,7 @@ export interface WorldOptions {
   readonly cloud?: FixtureCloud
   /** What `provider()` connects: the small account, unless a test is about the whole of the demo account. */
   readonly account?: Account
-  /** What lies outside the installation. */
+  /** The network outside the installation. */
   readonly egress?: Egress
   /** The pace of deliveries. */
   readonly pace?: Start['pace']

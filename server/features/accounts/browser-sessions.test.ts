@@ -24,7 +24,7 @@ const ownPage = { 'X-Plumbline-Session': 'app', 'Sec-Fetch-Site': 'same-origin' 
 class Browser {
   readonly base: string
   cookie = ''
-  /** As it was set last, with all that says who gets it. */
+  /** The last Set-Cookie, with its attributes. */
   set = ''
 
   constructor(base = w.base) {

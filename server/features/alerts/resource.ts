@@ -53,7 +53,7 @@ export const alertRules = resource('alert-rules', {
     condition,
     recipient_emails: emails,
     last_fired_at: readOnly(nullable(timestamp)),
-    /** When a mail of it was given up last since it was changed, and why. */
+    /** When a mail of it last failed for good since the last change, and why. */
     undelivered_at: readOnly(nullable(timestamp)),
     undelivered_reason: readOnly(nullable(undelivered)),
     inserted_at: readOnly(timestamp),

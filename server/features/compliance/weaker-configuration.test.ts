@@ -1,4 +1,4 @@
-/** Requirements that state a value, held against the configuration that each scan went by. */
+/** Requirements that state a value, compared with the configuration of each scan. */
 import { deepEqual, equal, match, ok } from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { providers } from '@plumbline/scanner'

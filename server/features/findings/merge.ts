@@ -82,7 +82,7 @@ export interface Gap {
 
 export interface MergePlan {
   readonly inserted: FindingRow[]
-  /** Live rows that change. One with an id is a new version, and the old one goes to history. */
+  /** Live rows that change. One with an id is a new version, and the old one is moved to history. */
   readonly updated: FindingRow[]
   readonly closed: { readonly finding_key: string; readonly reason: 'removed' | 'unplanned' }[]
   readonly gaps: Gap[]

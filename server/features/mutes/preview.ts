@@ -43,7 +43,7 @@ interface Candidate extends Mutable {
 }
 
 /**
- * Reads in short transactions and matches between them, so that a slow list holds no transaction open. Throws 400
+ * Reads in short transactions and matches between them, so that a slow list keeps no transaction open. Throws 400
  * `mutelist_too_slow` when the list's patterns take too long.
  */
 export async function previewMutelist(

@@ -8,7 +8,7 @@ import { finishUnits } from './recorded.ts'
 import { type ExecutingScan, wakeNext } from './turns.ts'
 import type { PlannedCoverage } from './thread.ts'
 
-/** Claims of one unit before it is given up. */
+/** Claims of one unit before it fails. */
 const mostAttempts = 3
 
 /**
@@ -187,10 +187,7 @@ const seenInUnits = (tx: Tx, { id }: ExecutingScan): Sql => sql`
      where g.tenant_id = ${tx.tenantId} and g.scan_id = ${id} and g.unit = f.unit
        and g.check_id = f.check_id and g.finding_key in (f.finding_key, '00000000-0000-0000-0000-000000000000'::uuid))`
 
-/**
- * Ends a scan that ran to its end, now unless a time is given, and keeps its numbers as they are. `result`
- * joins that of its task.
- */
+/** Ends a completed scan, now or at the given time, and stores its numbers. `result` joins that of its task. */
 export async function finish(
   tx: Tx,
   scan: ExecutingScan,

@@ -29,7 +29,7 @@ export interface AwsAccount {
   readonly account: string
   /** `aws`, `aws-cn` … */
   readonly partition: string
-  /** Asked before each signature: those of a role age. */
+  /** Read before each signature: those of a role expire. */
   readonly credentials: CredentialSource
   /** The regions that the account has enabled; only the home region if that cannot be read. */
   regions(): Promise<readonly string[]>

@@ -205,7 +205,7 @@ const rules = {
 
 export type Rule = keyof typeof rules
 
-/** Every break of the rules of tenancy, asked as the database's administrator. */
+/** Every violation of the rules of tenancy, read as the database's administrator. */
 export async function faults(administer: Administer): Promise<Fault[]> {
   const found: Fault[] = []
   for (const [rule, query] of Object.entries(rules)) {

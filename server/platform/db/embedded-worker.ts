@@ -2,7 +2,7 @@
  * The thread of the embedded database. A statement of a second would stop the event loop for a
  * second, so the engine lives here and the process talks to it by messages.
  *
- * It has one session. Transactions queue for it here, in the order in which they ask.
+ * It has one session. Transactions queue for it here, in order of arrival.
  */
 import { readFileSync } from 'node:fs'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'

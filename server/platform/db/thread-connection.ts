@@ -20,7 +20,7 @@ export interface ThreadConnection {
   close(): Promise<void>
 }
 
-/** What the thread of the embedded database is asked, and what it answers. */
+/** A request to the thread of the embedded database, and its response. */
 export interface WholeTransaction {
   readonly scope: ReturnType<typeof enter>
   readonly text: string

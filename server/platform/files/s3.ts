@@ -14,7 +14,7 @@ import {
 export interface S3Settings {
   /** Scheme, host and port: `https://s3.eu-central-1.amazonaws.com`. */
   readonly endpoint: string
-  /** What requests are signed for at first: where the bucket turns out to be elsewhere, it is asked there. */
+  /** What requests are signed for at first: if the bucket is elsewhere, requests are signed for its region. */
   readonly region: string
   readonly bucket: string
   /** Before the name of each object; empty, or with a slash at its end. */

@@ -135,13 +135,13 @@ export function serveApp(app: FastifyInstance, files: AppFiles): void {
       ...(file === index && { 'Content-Security-Policy': policy }),
     })
     if (isKnown(request.headers['if-none-match'], tag)) return reply.code(304).send()
-    return reply.send(body) // of which a HEAD has the length alone
+    return reply.send(body) // a response to HEAD has only its length
   }
   const refuse = (request: FastifyRequest): never => {
     find(request)
     throw methodNotAllowed(request.method, methods)
   }
-  // What browsers ask ahead of a request is answered for every path by CORS.
+  // CORS preflight requests are answered for every path.
   const others = app.supportedMethods.filter((one) => ![...methods, 'OPTIONS'].includes(one))
   for (const url of ['/', '/*']) {
     app.route({ method: methods, url, handler: answer })

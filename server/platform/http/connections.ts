@@ -6,8 +6,8 @@ import type { Log } from '../log.ts'
 import { networkOf } from './limits.ts'
 
 /**
- * Closes connections that one address opens beyond `most`, before anything is read from them: each idle one holds a
- * descriptor of the process for a minute. Behind a proxy, the proxy limits them instead.
+ * Closes connections that one address opens beyond `most`, before anything is read from them: each idle one occupies a
+ * file descriptor for a minute. Behind a proxy, the proxy limits them instead.
  */
 export function limitConnections(app: FastifyInstance, most: number, log: Log): void {
   const open = new Map<string, number>()

@@ -47,7 +47,7 @@ export function list<X extends AnyResource, E extends Extra = NoExtra>(
   about: Reads<E> & {
     /** Whether all rows are wanted at once. That takes a place among the tenant's exports. */
     readonly unpaged?: (query: Query<X, E>) => boolean
-    /** The same rows in other formats, which `Accept` asks for. */
+    /** The same rows in other formats, selected by `Accept`. */
     readonly exports?: Exports
   },
   handler: Handler<{ readonly query: Query<X, E> }, Page<Row<X>>>,
@@ -210,7 +210,7 @@ export function remove<D extends Draft = typeof noBody, P = undefined>(
   return write({ ...about, ...route }, inputOf('DELETE', about), handler)
 }
 
-/** Work in the background: 202 with the task, and where to ask for it. */
+/** Work in the background: 202 with the task and its URL. */
 export function queue<D extends Draft = typeof noBody, E extends Extra = NoExtra>(
   method: 'POST' | 'DELETE',
   path: string,
@@ -233,7 +233,7 @@ const linkChanges = {
 } as const
 type LinkMethod = keyof typeof linkChanges
 
-/** What a relationship endpoint is asked for. */
+/** The input of a relationship endpoint. */
 export interface Links {
   readonly change: (typeof linkChanges)[LinkMethod]
   /** Identifiers of the linked type; `all` are removed when a DELETE has no body. */

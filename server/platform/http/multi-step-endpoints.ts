@@ -118,8 +118,8 @@ function fetching<X extends AnyResource, E extends Extra, R>(
 }
 
 /**
- * A list that is fetched from another system. The handler opens a transaction to read the caller's rights and what
- * it takes to ask.
+ * A list that is fetched from another system. The handler opens a transaction to read the caller's rights and what the
+ * call needs.
  */
 export const fetched = <X extends AnyResource, E extends Extra>(
   resource: X,

@@ -1,4 +1,4 @@
-/** What a request brings: the parameters of its path, its body, and the address that it asked. */
+/** What a request brings: the parameters of its path, its body, and its URL. */
 import { Readable } from 'node:stream'
 import {
   type Draft,
@@ -122,11 +122,11 @@ export function requested(request: FastifyRequest, publicUrl: string | null) {
     idempotencyKey: headers['idempotency-key'] as string | undefined,
     ifNoneMatch: headers['if-none-match'],
     cookie: headers.cookie,
-    /** That a page of ours asks: no other site may send this header along. */
+    /** Set by pages of the app: no other site may send this header. */
     browserSession: headers['x-plumbline-session'] !== undefined,
     /** The browser's claim of where a request comes from. */
     fetchSite: headers['sec-fetch-site'] as string | undefined,
-    /** `https://host/api/v1`, and what was asked below it, without the query. */
+    /** `https://host/api/v1`, and the path below it, without the query. */
     base: origin + prefix,
     url: origin + path,
     requestId: request.id,

@@ -72,7 +72,7 @@ const takesSecret = ({ draft }: Endpoint): boolean =>
 const unlimited = limitsOf({ account: 0, tenant: 0, address: 0, secrets: 0, signIns: 0 }, Date.now)
 
 interface Asked {
-  /** Who asks, as far as it is known. */
+  /** The caller, if known. */
   by?: { readonly userId: string; readonly tenantId: string }
   /** The tenant in which the request was answered. */
   tenantId?: string | undefined

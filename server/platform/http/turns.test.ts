@@ -18,7 +18,7 @@ after(async () => {
 
 const load = () => w.test.database.activity.load()
 
-/** Holds all sessions of the database until `release` is called. */
+/** Occupies all sessions of the database until `release` is called. */
 async function held() {
   const gate = Promise.withResolvers<void>()
   const { sessions } = w.test.database.activity
@@ -123,7 +123,7 @@ test('a client that hangs up gives up the turns of all its requests, and is not 
   await eventually('the server has heard of it', () => load().waiting < waiting)
   const left = load().waiting
   await holding.release()
-  equal((await w.acme.get('/users/me')).status, 200) // what was given up has been answered by then
+  equal((await w.acme.get('/users/me')).status, 200) // aborted requests have been answered by then
   equal(left, waiting - sent)
   deepEqual(
     w.logged.slice(from).filter(({ event }) => /database/.test(event)),

@@ -28,7 +28,7 @@ export type GivenUp = 'no_mailbox' | 'refused' | 'expired'
 
 /** A feature that knows the addressees of its mails. */
 export interface Addressees {
-  /** Asked before each attempt: they may have changed their mind while the mail waited. */
+  /** Called before each attempt: the addressee may have unsubscribed while the mail waited. */
   isWanted(addressee: Addressee): Promise<boolean>
   /** May be called twice. */
   givenUp(addressee: Addressee, why: GivenUp): Promise<void>

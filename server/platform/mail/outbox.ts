@@ -38,8 +38,8 @@ export class Outbox {
   }
 
   /**
-   * Queues a mail in the transaction that causes it; `senderId` is the user who asked for it. False, and no
-   * mail, for an address that none is sent to, and when mailbox or sender had too many.
+   * Queues a mail in the transaction that causes it; `senderId` is the user who requested it. False, and no mail, for
+   * an address that none is sent to, and when mailbox or sender had too many.
    */
   queue(tx: Tx | SystemTx, mail: Mail, senderId: string | null = null): Promise<boolean> {
     return this.#queue(tx, mail, { counted: mailboxOf(mail.to), senderId, most: mostPerHour })

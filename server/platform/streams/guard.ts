@@ -156,7 +156,7 @@ export class Guard {
 
   #schedule(): void {
     const { clock, random, everyMs } = this.#options
-    // Jittered, so that processes started together do not ask together; never later than `everyMs`.
+    // Jittered, so that processes started together do not query together; never later than `everyMs`.
     this.#cancelSweep = clock.after(everyMs * (0.8 + 0.2 * random()), () => {
       if (this.#stopped) return
       this.#schedule()

@@ -1,4 +1,4 @@
-// What the control topic carries: who must be asked again, or ended, in every process.
+// What the control topic carries: the listeners to check again, or to end, in every process.
 
 import type { Announcement, Connection } from '@plumbline/sse'
 import type { RightsChange } from '../tenancy/index.ts'

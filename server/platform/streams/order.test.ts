@@ -50,7 +50,7 @@ async function ask(
   return { status: response.status, code, detail, headers: response.headers }
 }
 
-/** A backend that acknowledges nothing until the test says so. */
+/** A backend that acknowledges only on command of the test. */
 function silenceable(): { backend: EventBackend; silence(): void; speak(): void } {
   const memory = memoryBackend()
   let spoken = Promise.withResolvers<void>()
@@ -68,7 +68,7 @@ function silenceable(): { backend: EventBackend; silence(): void; speak(): void 
   }
 }
 
-/** The seat of a stream that was left is free once its socket has closed. */
+/** The slot of an abandoned stream is free once its socket has closed. */
 async function vacated(at: Node, occupied: Listening): Promise<void> {
   await occupied.leave()
   while (at.streams.counters()['closed_total{reason="client"}'] === undefined) await sleep(5)

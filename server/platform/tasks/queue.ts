@@ -8,7 +8,7 @@ export interface Job {
   readonly task_id: string
 }
 
-/** The port to the queue: it hands each job to one worker, and nothing else is asked of it. */
+/** The port to the queue: it must only hand each job to one worker. */
 export interface Queue {
   /** Up to `most` jobs of a kind, best priority first. They leave the queue. */
   take(name: string, most: number): Promise<Job[]>

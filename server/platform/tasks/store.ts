@@ -13,7 +13,7 @@ export interface NewTask {
   readonly input: object
   readonly id?: string
   readonly provider_id?: string
-  /** Who asked for it. */
+  /** The user who requested it. */
   readonly user_id?: string | null
   readonly task_args?: object
   readonly metadata?: object
@@ -136,7 +136,10 @@ export const lock = (tx: Tx, id: string | null): Promise<number> =>
   tx.run(sql`
     select from tasks where tenant_id = ${tx.tenantId} and id = ${id} for update`)
 
-/** Whether a task about this provider runs under a lease, this one where it is given; `provider` is the SQL of its id. */
+/**
+ * Whether a task about this provider runs under a lease, only this one if `fence` is set; `provider` is the SQL of its
+ * id.
+ */
 export const held = (tx: Tx, id: string, provider: Sql, fence: number | null = null): Sql => sql`
   exists (select from tasks t
            where t.tenant_id = ${tx.tenantId} and t.id = ${id} and t.provider_id = ${provider}

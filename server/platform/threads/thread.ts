@@ -8,7 +8,7 @@ export interface ThreadOptions {
   readonly memoryMb?: number
   /** What the thread sees of the environment, beside the folder of compiled code. */
   readonly env?: Readonly<Record<string, string>>
-  /** What the thread may ask: one question at a time, in their order. One that throws ends the thread with its error. */
+  /** Functions that the thread may call: one at a time, in order. One that throws ends the thread with its error. */
   readonly answers?: Functions
   readonly data?: unknown
   readonly transfer?: readonly MessagePort[]
@@ -16,14 +16,14 @@ export interface ThreadOptions {
 
 export interface CallOptions {
   readonly deadlineMs?: number
-  /** When it is aborted the thread is asked to stop, and ended if it does not. */
+  /** When it is aborted the thread is told to stop, and terminated if it does not. */
   readonly signal?: AbortSignal
 }
 
 const defaultMemoryMb = 256
 /** For its module to be read, which on a busy machine takes seconds. */
 const startMs = 60_000
-/** For a thread that was asked to stop, to close its sockets. */
+/** Time for a stopping thread to close its sockets. */
 const graceMs = 1_500
 
 /** The work was ended: `time` or `memory` ran out. */
@@ -43,7 +43,7 @@ export class Thread {
   readonly #calls: Calls
   readonly #ready = Promise.withResolvers<void>()
   readonly #ended = Promise.withResolvers<void>()
-  /** The answers to what the thread asks. */
+  /** The responses to calls of the thread. */
   #answered: Promise<void> = Promise.resolve()
   isOver = false
 

@@ -9,7 +9,7 @@ export interface ValkeySettings {
   readonly url: string
   /** A file of certificates (PEM) that alone may vouch for the server; without, those of the system. */
   readonly caFile?: string | null
-  /** A file with the certificate and the key (PEM) that are shown to a server that asks for them. */
+  /** A file with the certificate and the key (PEM) that are sent to a server that requests them. */
   readonly clientFile?: string | null
   readonly database: number
   /** Separates deployments on one server. */

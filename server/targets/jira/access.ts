@@ -82,7 +82,7 @@ export async function callJira(access: JiraAccess, egress: Egress, call: JiraCal
   if (answer.status < 200 || answer.status > 299) throw refusal(answer, names)
   if (answer.body.length === 0) return {}
   const json = jsonOf(answer)
-  // A page of someone in between: what was asked for may have happened.
+  // A page of a proxy in between: the request may have succeeded.
   if (!json) throw new NotDelivered('uncertain', 'Jira answered with something other than JSON.')
   return json
 }

@@ -1,4 +1,4 @@
-/** What a project asks for in a new issue of a type. */
+/** The required fields of a new issue by project and type. */
 import type { Egress } from '../../platform/egress/index.ts'
 import { type Json, objectOf, objectsOf, textOf } from '../call.ts'
 import { NotDelivered } from '../target.ts'

@@ -72,7 +72,7 @@ export async function sendIssue(
     return { ...rest, outcome: 'updated', ...(reopened !== undefined && { reopened }) }
   }
 
-  /** False where its workflow has no way back, or asks for more than we know. */
+  /** False where its workflow has no way back, or requires unknown fields. */
   async function reopen({ key: issueKey }: FoundIssue): Promise<boolean> {
     try {
       return await moveIssue(

@@ -28,7 +28,7 @@ async function* active(hub: Hub, source: string): AsyncGenerator<readonly Json[]
       if (page.next === '' || page.next === token) return
       token = page.next
     } catch (error) {
-      // The way out bounds answers by size: a page of large findings is asked for in smaller ones.
+      // Egress limits the size of responses: a page of large findings is requested in smaller ones.
       if (!(error instanceof NotDelivered && error.code === 'too_large') || size === 1) throw error
       size = Math.ceil(size / 4)
     }

@@ -10,7 +10,7 @@ import { limits } from './limits.ts'
 import { Pace } from '../pace.ts'
 import type { AsffFinding } from './rendering.ts'
 
-/** One hub, and who asks it. */
+/** One hub, and the credentials for it. */
 export interface Hub {
   readonly account: AwsAccount
   readonly region: string
@@ -65,7 +65,7 @@ function sentenceOf(kind: Refusal, { name }: Call, { region }: Hub, awsCode: str
   return `Security Hub of ${region} refused ${name} ${why}: ${shortLine(said, 300)}`
 }
 
-/** An answer beyond what the way out takes may be asked for in smaller pages. */
+/** A response larger than egress accepts may be requested in smaller pages. */
 const bounded =
   (egress: Egress): Egress =>
   async (request) => {

@@ -14,11 +14,11 @@ export interface SplunkAccess {
   readonly token: string
   /** Null: the one of the token. */
   readonly index: string | null
-  /** A UUID of the integration's own, where its token asks for acknowledgement; null without it. */
+  /** A UUID of the integration, if its token requires acknowledgment; null otherwise. */
   readonly channel: string | null
 }
 
-/** How long a batch may take to be indexed, and how often that is asked. */
+/** How long a batch may take to be indexed, and how often that is polled. */
 const indexedMs = 60_000
 const askMs = 2_000
 

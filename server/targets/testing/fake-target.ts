@@ -43,7 +43,7 @@ export interface Limited extends Rate {
 export class FakeTarget {
   /** Everything that was asked, in its order, with what failed. */
   readonly asked: Asked[] = []
-  /** What else goes wrong, where no call of `fail` says so. */
+  /** Other failures, if no call of `fail` applies. */
   failing: (asked: Asked) => Failure | undefined = () => undefined
   /** What is counted, and how much of it is taken; beyond that the answer is `busy`. */
   limited: (asked: Asked) => readonly Limited[] = () => []

@@ -43,7 +43,7 @@ const isDenial = (answer: Answered): boolean =>
   answer.fault.code === 'permission_denied' &&
   answer.fault.source?.pointer === undefined
 
-/** A body is read before rights are asked: one that is not taken says nothing, and another is drawn. */
+/** A body is read before rights are checked: a refused one proves nothing, and another is generated. */
 async function isRefused(who: Client, operation: Operation, seed: number): Promise<boolean> {
   const { name, method, path } = operation
   const url = addressed(path, () => nobody)

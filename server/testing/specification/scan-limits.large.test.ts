@@ -25,7 +25,7 @@ const services = async (user: Client): Promise<readonly string[]> => {
   return [...new Set(items.map((row) => row.text('service')))]
 }
 
-/** Scans with a configuration of its own, of one service only. */
+/** Scans with a separate configuration, of one service only. */
 async function scanned(user: Client, aws: object): Promise<string> {
   const provider = await user.provider()
   await user.make('/scan-configurations', 'scan-configurations', {

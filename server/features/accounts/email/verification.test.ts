@@ -355,7 +355,7 @@ test('neither database nor log hold a token in clear', async () => {
   assert.ok(!JSON.stringify(w.logged).includes(user.email))
 })
 
-/** The page as a browser runs it at this address, with what its fields hold. */
+/** The page as a browser runs it at this URL, with these field values. */
 async function visit(hash: string, fields: Readonly<Record<string, string>>) {
   const answer = await w.anonymous.get('/email-verification')
   const [, script = ''] = /<script>([\s\S]*)<\/script>/.exec(answer.text) ?? []

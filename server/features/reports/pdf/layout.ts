@@ -50,7 +50,7 @@ const besideHeading = 110
 
 export class Layout {
   readonly pdf = new Pdf()
-  /** Where the next line goes. */
+  /** The position of the next line. */
   y = top
   readonly #chapters: Listed[] = []
   readonly #head: string

@@ -16,7 +16,7 @@ const functions = {
     const all: number[][] = []
     for (;;) all.push(Array.from({ length: 100_000 }, (_, at) => at + 0.5))
   },
-  /** Asks for each number whether it is accepted; gives those that are. */
+  /** Asks the main thread whether each number is accepted; returns those that are. */
   async filtered(most: number): Promise<number[]> {
     const found: number[] = []
     for (let at = 1; at <= most; at += 1) if (await driver.ask('isAccepted', [at])) found.push(at)

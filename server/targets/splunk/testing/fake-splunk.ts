@@ -94,7 +94,7 @@ function parsed(text: string): IndexedEvent | undefined {
   }
 }
 
-/** Objects one after the other, whatever lies between them: braces outside of texts divide them. */
+/** Objects one after the other, whatever is between them: braces outside of texts divide them. */
 function objects(text: string): readonly string[] {
   const found: string[] = []
   let depth = 0
