@@ -30,7 +30,7 @@ const rounds = Number(values.rounds)
 const aims = new Aims(values)
 const say = (text = ''): void => void process.stdout.write(`${text}\n`)
 const kB = (bytes: number): number => Math.round(bytes / 100) / 10
-/** The value below which so large a part of them lies. */
+/** The value below which this part of them is. */
 const quantile = (numbers: readonly number[], part: number): number =>
   numbers.toSorted((a, b) => a - b)[Math.ceil(numbers.length * part) - 1] ?? Number.NaN
 

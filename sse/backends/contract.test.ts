@@ -50,7 +50,7 @@ const note = (backend: EventBackend): string[] => {
   return received
 }
 
-/** Ports deliver in turns of their own: waits until `done`, or fails. */
+/** Ports deliver asynchronously: waits until `done`, or fails. */
 async function until(done: () => boolean): Promise<void> {
   const deadline = Date.now() + 60_000
   while (!done() && Date.now() < deadline) await nextTurn()

@@ -1,5 +1,5 @@
 // One stream per browser. A browser opens at most six connections per HTTP/1.1 origin, and the seventh request of any
-// page hangs; so the page that holds the lock listens, and broadcasts to the other pages.
+// page hangs; so the page with the lock listens, and broadcasts to the other pages.
 
 import {
   dispatch,

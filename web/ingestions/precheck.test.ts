@@ -24,7 +24,7 @@ const without = (...path: readonly string[]): object => {
 const text = (value: unknown): string => JSON.stringify(value)
 const good = text(finding)
 
-/** A file, and what is said of it. */
+/** A file, and its result. */
 const cases: readonly [
   name: string,
   file: string,

@@ -49,7 +49,7 @@ export function spell(
   return parts.join('+')
 }
 
-/** Which of them a key runs, given the key before it. */
+/** The shortcut that a key runs, after the previous key. */
 export function match(
   shortcuts: readonly Shortcut[],
   spelled: string,

@@ -1,6 +1,6 @@
 /**
  * The app as people meet it: Debian's Chromium, the real API, the embedded database. Each page watches its console:
- * `silent` fails on whatever it said.
+ * `silent` fails on any message.
  */
 import { deepEqual, equal } from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
