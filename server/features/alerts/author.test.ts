@@ -30,7 +30,7 @@ const fresh = (): string => `${randomBytes(6).toString('hex')}@example.com`
 const alertsTo = (email: string) =>
   mail.mails.filter(({ to, subject }) => to.includes(email) && subject.startsWith('Alert: '))
 
-/** Makes its daily evaluation due. */
+/** Runs its daily evaluation now. */
 async function ask(id: string): Promise<void> {
   await w.test.administer(
     `update alert_rules set next_daily_at = now() - interval '1 minute' where id = '${id}'`,

@@ -90,7 +90,7 @@ if (testEnvironment.postgresAdmin !== null) {
     })
   }
 
-  /** An empty partition is read in whatever way; small indexes are exempt. */
+  /** Ignores empty partitions, and scans of the small partial indexes. */
   const ofFindings = (node: Node): boolean =>
     /^finding(s|_history_\w+)$/.test(node['Relation Name'] ?? '') &&
     !/^findings_(uncounted|observed)$/.test(node['Index Name'] ?? '') &&

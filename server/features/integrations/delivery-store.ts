@@ -119,7 +119,7 @@ export const begin = (tx: Tx, claimed: Claimed): Promise<Begun | undefined> =>
        and i.tenant_id = d.tenant_id and i.id = d.integration_id and i.fence = ${claimed.fence}
     returning d.id, d.kind, d.attempts, d.payload, d.provider_id`)
 
-/** Frees the target for the next delivery and records the result of this one. */
+/** Frees the target for the next delivery, after `hiddenSeconds` if it hides the effect of this one. */
 const release = (
   tx: Tx,
   claimed: Claimed,

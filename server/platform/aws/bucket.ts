@@ -27,7 +27,7 @@ export interface BucketRequest {
   readonly query?: Readonly<Record<string, string>>
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: Uint8Array | string
-  /** 4xx statuses that are returned, not thrown. */
+  /** Error and redirect statuses that are returned, not thrown. */
   readonly allow?: readonly number[]
   /** Instead of the bucket's own number. */
   readonly attempts?: number
