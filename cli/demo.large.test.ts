@@ -44,7 +44,7 @@ async function demo({ environment, args = [], begun, ended }: Look): Promise<str
   }
 }
 
-/** Asks with the key that the demo printed. */
+/** Sends a request with the key that the demo printed. */
 async function asked<Data>(said: string, path: string): Promise<Data> {
   const [, key, base] = /Api-Key (\S+)' '(http:\S+?\/api\/v1)/.exec(said) ?? []
   const answer = await fetch(`${base}${path}`, { headers: { Authorization: `Api-Key ${key}` } })

@@ -103,7 +103,7 @@ async function killing(id: string, most: number): Promise<number> {
     if (hasEnded(await ingestionOf(id))) return killed
     await installation.crash()
     await installation.start()
-    stood = await shownOf(id) // what a dead worker had recorded is no work of its successor's
+    stood = await shownOf(id) // what a dead worker had recorded is not its successor's work
   }
   return most
 }

@@ -110,7 +110,7 @@ test('deliveries are counted by target and outcome when they are tried, and by t
     {
       integration_type: 'teams',
       configuration: {},
-      credentials: { url: 'https://10.0.0.1/workflows/1' }, // an address that is not asked
+      credentials: { url: 'https://10.0.0.1/workflows/1' }, // an address that is not allowed
     },
     { providers: [{ type: 'providers', id: provider }] },
   )

@@ -29,9 +29,9 @@ export type StreamSocket = {
 }
 
 /**
- * `chunked`: the socket is a raw HTTP/1.1 connection whose response head said
- * `Transfer-Encoding: chunked`; connections then write the same Buffer, which is the cheapest way.
- * `plain`: the socket frames for itself, such as a ServerResponse or an HTTP/2 stream.
+ * `chunked`: the socket is a raw HTTP/1.1 connection whose response head has `Transfer-Encoding: chunked`; connections
+ * then write the same Buffer, which is the cheapest way. `plain`: the socket frames for itself, such as a
+ * ServerResponse or an HTTP/2 stream.
  */
 export type Framing = 'chunked' | 'plain'
 

@@ -14,7 +14,7 @@ import { acme, acmeAnswer, answers } from './testing/world.ts'
 type Stage = {
   readonly hub: Hub
   readonly server: TestServer
-  /** A connection that has asked for the stream; what it does next is its own. */
+  /** A connection that has requested the stream; the test decides what it does next. */
   readonly guest: (options?: { readonly onread?: () => boolean }) => Socket
   /** Words that a well-behaved listener heard. */
   readonly heard: string[]

@@ -69,7 +69,7 @@ export interface SessionGap {
 export interface Session<Client> {
   readonly account: string
   readonly partition: string
-  /** Regions to visit, the home region among them; none where the provider has no regions. */
+  /** Regions to visit, the home region among them; empty if the provider has no regions. */
   readonly regions: readonly string[]
   /** The region for global services; '' if the provider has no regions. */
   readonly home: string

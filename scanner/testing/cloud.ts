@@ -15,9 +15,9 @@ export interface FixtureCloudOptions {
   host?: string
   /** Returns [0, 1); request ids and session credentials come from it. Seeded when left out. */
   random?: () => number
-  /** Milliseconds since 1970. Signatures, sessions and the Date header go by it. */
+  /** Milliseconds since 1970. Signatures, sessions and the Date header use it. */
   now?: () => number
-  /** No page is longer than this, whatever a request asks for. */
+  /** No page is longer than this, whatever is requested. */
   pageSize?: number
 }
 

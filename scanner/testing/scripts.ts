@@ -1,4 +1,4 @@
-/** Rules that make single calls go wrong: which calls, and what happens to them. */
+/** Rules that make single calls fail: which calls, and how. */
 import { globMatches } from './aws/permissions.ts'
 
 export interface Match {
@@ -7,7 +7,7 @@ export interface Match {
   operation?: string
   region?: string
   account?: string
-  /** A glob over the ARN the call asks about; `*` is what a call without one has. */
+  /** A glob over the ARN of the call; `*` is what a call without one has. */
   resource?: string
   /** Only the n-th matching call, counted from 1. */
   nth?: number

@@ -12,7 +12,7 @@ import { timed } from './transaction-times.ts'
 
 export const templateDatabase = 'plumbline_template'
 
-/** Where the runner's servers are; a test that needs a real one asks here. */
+/** Where the runner's servers are; for tests that need a real one. */
 export const testEnvironment = {
   /** A tar of an embedded data directory. */
   template: process.env['PLUMBLINE_TEST_TEMPLATE'] ?? null,
@@ -51,7 +51,7 @@ async function onPostgres(admin: string, app: string): Promise<TestDatabase> {
   return { database, url, administer: own.run, close: () => (dropped ??= drop()) }
 }
 
-/** Of audit chains in tests that open no product; a product's own key goes before it. */
+/** Of audit chains in tests that open no product; a product's own key takes precedence. */
 const chainKey = { id: '00000000-0000-4000-8000-000000000001', bytes: Buffer.alloc(32, 1) }
 
 /** A separate database for one test file, on the engine that the runner chose. */

@@ -77,7 +77,7 @@ export class Client {
     return this.ask('GET', path)
   }
 
-  /** Posts a document of `type`; throws when the answer is no success. */
+  /** Posts a document of `type`; throws if the response is not a success. */
   async make(
     path: string,
     type: string,
@@ -94,7 +94,7 @@ export class Client {
 
   /** The task once it has ended. */
   async finished(taskId: string, withinMs = patienceMs): Promise<Item> {
-    // Asking takes of the processor that the task needs: the longer it runs, the seldomer it is asked.
+    // Polling takes processor time from the task: the longer it runs, the less often it is polled.
     let pauseMs = 20
     for (const until = Date.now() + withinMs; Date.now() < until; await sleep(pauseMs)) {
       pauseMs = Math.min(pauseMs * 1.4, 300)
@@ -177,7 +177,7 @@ export interface WorldOptions {
   readonly freeBytes?: Start['freeBytes']
   /** The app for browsers, as it was built. */
   readonly app?: AppFiles
-  /** Builds a report after each full scan, which costs as much as half a scan; otherwise one is built when asked for. */
+  /** Builds a report after each full scan, which costs as much as half a scan; otherwise one is built on request. */
   readonly reportsAfterScans?: boolean
   /** Endpoints on top of the product's own. */
   readonly more?: readonly Endpoint[]

@@ -1,4 +1,4 @@
-// What every backend promises, asked of each: in memory, across a port, over Valkey.
+// The contract of backends, tested on each: in memory, across a port, over Valkey.
 
 import { deepEqual, equal } from 'node:assert/strict'
 import { MessageChannel } from 'node:worker_threads'

@@ -44,7 +44,7 @@ export class TestSocket implements StreamSocket {
     this.#handlers.push({ event, run })
   }
 
-  /** The other side reads everything, and goes on reading. */
+  /** The other side reads everything, and keeps reading. */
   drain(): void {
     this.reads = true
     this.writableLength = 0

@@ -46,7 +46,7 @@ export interface GroupFilter {
 
 const lineId = ({ name, value }: GroupFilter): string => `group/${name}=${value}`
 
-/** The filter behind a line’s id; nothing for a finding’s. */
+/** The filter behind a line’s id; undefined for a finding’s. */
 export function groupFilterOf(id: string): GroupFilter | undefined {
   if (!id.startsWith('group/')) return undefined
   const at = id.indexOf('=')

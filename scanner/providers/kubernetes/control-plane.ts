@@ -1,4 +1,4 @@
-// The components of a control plane that runs in pods of its own cluster, with the flags they are started with.
+// The components of a control plane that runs as pods in the cluster, with their flags.
 import {
   CallProblem,
   type Description,

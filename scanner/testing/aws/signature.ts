@@ -71,7 +71,7 @@ const payloadHash = ({ headers, body }: Request): string | undefined => {
   return stated === undefined || stated === actual ? actual : undefined
 }
 
-/** A scan asks hundreds of times with the few keys of one sender. */
+/** A scan sends hundreds of requests with the few keys of one sender. */
 const signingKeys = new Map<string, Buffer>()
 
 function signingKey(secret: string, scope: string): Buffer {

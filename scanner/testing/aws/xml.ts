@@ -10,7 +10,7 @@ export type Tree =
   | readonly Tree[]
   | { readonly [name: string]: Tree }
 
-/** Where a list's elements go: under a child of this name, or repeated in place. */
+/** The place of a list's elements: under a child of this name, or repeated in place. */
 export type ListStyle = 'item' | 'member' | 'repeated'
 
 const escapes: Record<string, string> = {

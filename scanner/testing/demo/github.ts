@@ -42,7 +42,7 @@ jobs:
       - run: aws s3 sync public s3://${websiteBucket} --delete
 `
 
-/** Its template was never filled in, and it is no YAML. */
+/** Its template was never filled in, and it is not YAML. */
 const template = `name: {{ cookiecutter.name }}
 on: [push
 `

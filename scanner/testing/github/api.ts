@@ -1,4 +1,4 @@
-/** How GitHub answers one request: who asks, which route, which page. */
+/** How GitHub responds to one request: caller, route and page. */
 import { verify } from 'node:crypto'
 import type { Asked } from '../aws/index.ts'
 import type { Reply } from '../aws/replies.ts'

@@ -1,4 +1,4 @@
-/** What a scan of the account should say: by check and resource, the verdict by AWS's rules. */
+/** The expected results of a scan of the account: by check and resource, the verdict by AWS's rules. */
 
 /** The result for a resource: a verdict, none, or the reason of a gap. */
 export type Said = 'PASS' | 'FAIL' | 'MANUAL' | 'none' | `gap ${string} ${string}`

@@ -36,7 +36,7 @@ export function readEmails(mails: Mails, emails: readonly string[], at: string):
 const unsubscribeTokenOf = async (tx: Tx, email: string): Promise<string> =>
   (await store.among(tx, [email]))[0]?.unsubscribe_token ?? ''
 
-/** Nothing: the mailbox, or the caller, had too many mails. */
+/** Returns undefined if the mailbox, or the caller, had too many mails. */
 async function ask(
   tx: Tx,
   mails: NonNullable<Mails>,

@@ -1,4 +1,4 @@
-/** A rule may no more than its author, when it is asked and when its message is sent. */
+/** A rule sees no more than its author, on evaluation and on sending. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, test } from 'node:test'

@@ -43,7 +43,7 @@ async function until<T>(what: string, look: () => Promise<T | undefined | false>
   }
   throw new Error(`${what} did not happen.`)
 }
-/** Runs its daily evaluation now. */
+/** Waits until its daily evaluation has run. */
 const asked = (id: string) =>
   until('a daily look', async () => {
     const [row] = await w.test.administer(

@@ -40,7 +40,7 @@ export interface Message {
   readonly is_last: boolean
 }
 
-/** Nothing: all of it is sent, or another worker is at it. */
+/** Undefined if all of it is sent, or another worker has locked it. */
 export const locked = (tx: Tx, id: string): Promise<Message | undefined> =>
   tx.maybe<Message>(sql`
     select m.id, m.rule_id, m.digest, m.unsent, m.inserted_at < now() - interval '24 hours' as is_last

@@ -100,7 +100,7 @@ export const complianceChecks = resource('compliance-checks', {
     /** Nothing of a check that is not written yet. */
     title: nullable(text),
     severity: nullable(severity),
-    /** Nothing where all its findings are muted. */
+    /** Null if all its findings are muted. */
     state: nullable(oneOf(...checkStates)),
     /** Findings that are not muted, by their effective status. */
     pass_count: integer,

@@ -168,12 +168,12 @@ const subject = {
     kind: oneOf(...subjectKinds),
     /** As people know it: of a resource its name, of a provider its alias, else its uid. */
     name: text,
-    /** Nothing for a service. */
+    /** Null for a service. */
     uid: nullable(text),
     /** Of a resource. */
     region: nullable(text),
     resource_type: nullable(text),
-    /** Nothing for a service, which several providers have. */
+    /** Null for a service, which several providers have. */
     provider: nullable(object({ type: text, uid: text, alias: nullable(text) })),
     /** The filter of findings that means those of the group, `filter[resources]`, and its value. */
     filter: object({ name: text, value: text }),

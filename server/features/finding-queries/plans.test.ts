@@ -1,7 +1,7 @@
 /**
  * How a server reads lists, as the restricted role: each is found by an index that begins with its tenant
  * and goes on with what the list is about, little is read that is not shown, and what is promised in order
- * is not sorted. On the embedded database there is no planner that has statistics.
+ * is not sorted. The planner of the embedded database has no statistics.
  */
 import { deepEqual, ok } from 'node:assert/strict'
 import { after, before, test } from 'node:test'

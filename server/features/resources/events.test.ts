@@ -1,4 +1,4 @@
-/** What a cloud logged of a resource, over HTTP: the request asks the account itself. */
+/** What a cloud logged of a resource, over HTTP: the request reads from the account itself. */
 import { deepEqual, equal, match, ok } from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'

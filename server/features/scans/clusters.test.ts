@@ -1,4 +1,7 @@
-/** Clusters whose kubeconfig a member wrote: where a server goes for them, and which cluster it takes for the one that it knows. */
+/**
+ * Clusters whose kubeconfig a member wrote: which hosts a server calls for them, and which cluster it accepts as the
+ * known one.
+ */
 import assert from 'node:assert/strict'
 import {
   type ClusterState,

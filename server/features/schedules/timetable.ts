@@ -105,7 +105,7 @@ export async function configure(
   })
 }
 
-/** Scans a provider at once and every 24 hours. Nothing: it has a schedule. */
+/** Scans a provider at once and every 24 hours. Does nothing if it has a schedule. */
 export async function beginDaily(
   tx: Tx,
   perform: Perform,

@@ -83,8 +83,8 @@ const optionsOf = (
 })
 
 /**
- * The credentials alone. Keys are not tried, so a store that only speaks as S3 does may be asked with them; a
- * role is assumed. Throws ScanProblem, whose sentence may be shown.
+ * The credentials alone. Keys are not tried, so they also work for a store that is only S3-compatible; a role is
+ * assumed. Throws ScanProblem, whose sentence may be shown.
  */
 export async function awsCredentials(
   access: AwsAccess,

@@ -84,7 +84,7 @@ export class EngineThread {
       this.#isOver = true
       const end = this.#ends(new DatabaseError('The embedded database has stopped.', '57P01'))
       this.#ready.reject(end.error)
-      this.#onEnd(end) // before requests fail: they may ask for the next thread at once
+      this.#onEnd(end) // before requests fail: they may request the next thread at once
       for (const [id, { asked, reject }] of this.#waiting) reject(this.#refusal(end, asked, id))
       this.#waiting.clear()
     })
@@ -161,7 +161,7 @@ export class EngineThread {
 
   #refusal({ error }: ThreadEnd, asked: Ask, id: number): Error {
     if (inTransaction.has(asked.kind) || id === Atomics.load(this.#running, 0)) return error
-    // A crash may come from whatever an administrator asks. A deadline never does.
+    // A crash may be caused by an administrator's statement. A deadline never does.
     const waited = asked.kind === 'begin' || error.code === '57014'
     return waited ? new NotStarted(error.message) : error
   }

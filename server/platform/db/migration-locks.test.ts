@@ -1,6 +1,6 @@
 /**
  * From 0011 on, a migration runs on tables that may be full. In a transaction it keeps its locks to the end, so it
- * reads no whole table there: a column with a default that is no constant, a constraint that is checked at once, an
+ * reads no whole table there: a column with a default that is not constant, a constraint that is checked at once, an
  * index that is not built concurrently or an update of all rows would stop a tenant's work for as long as its rows
  * take.
  */

@@ -138,7 +138,7 @@ test('a Host header that names no host is answered, and links name another', asy
   }
 })
 
-/** The head of an answer, its header names in lower case, and its document. */
+/** The status line and headers of a response, header names in lower case, and its document. */
 function answerOf(text: string) {
   const [head = '', body = ''] = text.split('\r\n\r\n')
   const headers = new Map(

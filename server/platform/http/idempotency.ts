@@ -39,9 +39,9 @@ const reused = () =>
   })
 
 /**
- * What makes a request the same: the rows it names, its query and its body, and the kind of credential. What
- * a session is answered, such as new tokens, is nothing that a key of the same user could ask for. With a key
- * that is not in the database, because a body may carry a password.
+ * What makes a request the same: the rows it names, its query and its body, and the kind of credential. A response to a
+ * session, such as new tokens, must not be returned to a key of the same user. With a key that is not in the database,
+ * because a body may carry a password.
  */
 function digest(
   vault: Vault,

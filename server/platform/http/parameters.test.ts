@@ -1,4 +1,4 @@
-/** Every name that the description of a list offers is asked for once: each is understood, and by the database too. */
+/** Every name that the description of a list offers is requested once: each is understood, and by the database too. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { isWhole } from '@plumbline/scanner/testing'

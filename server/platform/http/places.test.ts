@@ -18,7 +18,7 @@ const words = resource('words', { attributes: { word: text } })
 const about = { may: 'any_member', tag: '', operationId: '', summary: '' } as const
 const identityOf = (tenantId: string) => ({ tenantId, userId: `user of ${tenantId}` }) as Identity
 
-/** What prepares a transfer: it counts the calls, and waits until all are let go. */
+/** What prepares a transfer: it counts the calls, and waits until all are released. */
 interface Gate {
   calls: number
   readonly pass: () => Promise<void>

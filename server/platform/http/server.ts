@@ -247,8 +247,8 @@ export function serve(
     if (settings.trustedProxies.length === 0 && isForwarded(request.headers)) forwarded?.()
   })
   allowOrigins(app, new Set(settings.corsOrigins))
-  // Not before CORS has answered what a browser asks ahead. By the route that was found: a path is written in
-  // many ways. Probes of the operator are not counted.
+  // After CORS has answered preflight requests. By the route that was found: a path is written in many ways. Probes of
+  // the operator are not counted.
   app.addHook('preParsing', async (request, reply) => {
     const isProbe = request.routeOptions.url?.startsWith('/health/') ?? false
     if (!isProbe) reply.headers(await limits.arrived(request.ip))

@@ -75,7 +75,10 @@ function ask({ from, path = '/auth/saml/initiate', authorization }: Sent): Promi
 
 const flood = 40
 
-/** How many of a flood are answered before the request that came after all of them. From addresses that no other test uses: turns go by the time that was used before. */
+/**
+ * How many of a flood are answered before the request that came after all of them. From addresses that no other test
+ * uses: turns depend on the time used before.
+ */
 async function answeredBefore(sent: Sent, last: Sent): Promise<number> {
   const holding = await held()
   let [ended, before] = [0, -1]

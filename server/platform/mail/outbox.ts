@@ -104,7 +104,7 @@ export class Outbox {
     }
   }
 
-  /** Nothing: it was sealed by another master key. */
+  /** Undefined if it was sealed by another master key. */
   #opened(id: string, sealed: Uint8Array): Mail | undefined {
     try {
       return JSON.parse(this.#vault.openGlobal(cell(id), Buffer.from(sealed)).toString()) as Mail

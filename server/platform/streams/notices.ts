@@ -3,7 +3,7 @@
 import type { Announcement, Connection } from '@plumbline/sse'
 import type { RightsChange } from '../tenancy/index.ts'
 
-/** Whom a notice is about, and whether there is anything left to ask. */
+/** Whom a notice is about, and whether a check is needed. */
 export interface Concerned {
   readonly matches: (connection: Connection) => boolean
   /** `end`: the right was removed. `ask`: it may be. `resolve`: it may be, though no role has changed. */

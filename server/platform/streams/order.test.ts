@@ -1,4 +1,4 @@
-// What is asked of a connect, in its order: every later row is refused by an earlier one first.
+// The checks of a connect, in order: every later row is refused by an earlier one first.
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -109,7 +109,7 @@ test('each check refuses what an earlier one lets through, and the earliest refu
     const occupied = await at.listen(acme).then(async (first) => {
       await first.ended // refused: its set of channels is empty
       channels = () => [own]
-      const open = await at.listen(acme) // on a channel that then stands, so the rows ask for others
+      const open = await at.listen(acme) // on a channel that is then subscribed, so the rows use others
       channels = () => []
       return open
     })

@@ -10,7 +10,7 @@ export interface Caller {
   readonly tenantId: string
   readonly credentialId: string
   readonly by: Identity['kind']
-  /** How and when the session started; nothing for an API key. */
+  /** How and when the session started; undefined for an API key. */
   readonly signedIn: (SignedIn & { readonly sessionId: string }) | undefined
   /** Seconds since 1970 at which the credential ends. */
   readonly expiresAt: number

@@ -16,7 +16,7 @@ export interface ThreadOptions {
 
 export interface CallOptions {
   readonly deadlineMs?: number
-  /** When it is aborted the thread is told to stop, and terminated if it does not. */
+  /** When aborted, the thread receives `stop`, and is terminated if it does not end. */
   readonly signal?: AbortSignal
 }
 

@@ -26,7 +26,7 @@ export const addressed = (path: string, valueOf: (name: string) => string): stri
 
 const unknownId = '0c0ffee0-0000-4000-8000-000000000000'
 
-/** Ids of a row that is there, that is not there, and what is no id. */
+/** Ids of existing and missing rows, and invalid ids. */
 function pathValues(
   operation: Operation,
   { name }: Parameter,

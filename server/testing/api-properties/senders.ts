@@ -1,4 +1,4 @@
-/** Rows of every type in a tenant, so that each id that an operation asks for is there to be named. */
+/** Rows of every type in a tenant, so that each id that an operation requires exists. */
 import { randomBytes } from 'node:crypto'
 import type { Client } from '../world.ts'
 import type { RowIds } from './values.ts'

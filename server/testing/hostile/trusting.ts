@@ -1,4 +1,4 @@
-/** A server behind a proxy, asked without a network. */
+/** A server behind a proxy, called without a network. */
 import { limits, serve } from '../../platform/http/index.ts'
 
 /** Returns a function that handles a request with these forwarded headers. */

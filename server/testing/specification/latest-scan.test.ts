@@ -1,6 +1,6 @@
 /**
- * Which scan a provider’s numbers are about, asked of every endpoint that there is: of what comes after the
- * latest completed scan only a completed full one may move them.
+ * Which scan a provider’s numbers are about, tested on every endpoint: of what comes after the latest completed scan
+ * only a completed full one may move them.
  */
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { after, before, test } from 'node:test'

@@ -90,7 +90,10 @@ test('Limits: timeouts are 10 s to connect and 60 s to read unless they are set,
   )
 })
 
-/** Scans the zones of an organization, whose answer is throttled; how often it was asked for them, and when it was asked at all. */
+/**
+ * Scans the zones of an organization, whose answer is throttled; returns how often they were requested, and the times
+ * of all requests.
+ */
 async function throttled(limits: object) {
   const user = await w.user()
   const attributes = { provider: 'okta', uid: 'acme.okta.com' }

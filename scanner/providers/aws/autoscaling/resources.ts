@@ -1,7 +1,7 @@
 import { checkFor, type Resource } from '../../../kit/index.ts'
 
 export interface MixedInstances {
-  /** Types that are named; none where machines are chosen by what they can do. */
+  /** Named types; empty if machines are chosen by requirements. */
   readonly types: readonly string[]
   readonly by_requirements: boolean
   /** Of 100 machines beyond the base, how many are On-Demand; the others are Spot. */

@@ -27,7 +27,7 @@ export interface PoolDetails {
 export interface Risks {
   /** With passwords that are known to have leaked. */
   readonly leaked_password: 'BLOCK' | 'NO_ACTION'
-  /** By the level of the risk: `BLOCK`, `MFA_REQUIRED`, `NO_ACTION`, …; none where nothing is set. */
+  /** By the level of the risk: `BLOCK`, `MFA_REQUIRED`, `NO_ACTION`, …; empty if nothing is set. */
   readonly actions: readonly string[]
 }
 

@@ -17,7 +17,7 @@ const named = <T extends { readonly name: string }>(
   throw noSuchEntity(`The ${kind} with name ${name} cannot be found.`)
 }
 
-/** Without a name, the user who asks. */
+/** Without a name, the calling user. */
 export const userOf = ({ account, input, caller }: Call): User =>
   named(
     account.iam.users,

@@ -15,7 +15,7 @@ export interface Iam {
   spareMfaDevices: string[]
   /** Organization features switched on here, or null when the account is in no organization. */
   organizationFeatures: ('RootCredentialsManagement' | 'RootSessions')[] | null
-  /** A report is asked for, takes a few polls to come, and then stays. */
+  /** A report is requested, is ready after a few polls, and then stays. */
   credentialReport: { asked: boolean; pollsLeft: number; generatedAt: Date | null }
 }
 

@@ -13,8 +13,8 @@ export interface Answer {
 }
 
 /**
- * What the services of one region answer: per service and operation either one answer, or, where the
- * operation asks about one resource, an answer for each by its name.
+ * What the services of one region answer: per service and operation either one answer, or, where the operation reads
+ * one resource, a response for each by its name.
  */
 export type PlainState = Readonly<Record<string, Readonly<Record<string, Answer>>>>
 
@@ -22,7 +22,7 @@ export type PlainState = Readonly<Record<string, Readonly<Record<string, Answer>
 type Refused = readonly [code: string, status: number, message?: string]
 
 interface Common {
-  /** The permission asked for, when it is not `<prefix>:<operation>`. */
+  /** The required permission, when it is not `<prefix>:<operation>`. */
   readonly permission?: string
   /** REST only: `GET /v1/apis/{apiId}`; a fixed search (`?list-type=2`) is part of it. */
   readonly http?: string
@@ -39,7 +39,7 @@ export type PlainOperation = Common &
         readonly list: string
         /** The member that requests the next page; `NextToken` by default. */
         readonly token?: string
-        /** The member that names the next page, where it is called otherwise than what asks for it. */
+        /** The member that names the next page, if its name differs from that of the request. */
         readonly next?: string
         readonly size?: string
         /** Members that narrow the list: an item is returned if it has the same text. */

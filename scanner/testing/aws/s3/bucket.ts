@@ -18,7 +18,7 @@ export const findBucket = ({ account, input }: Call): Bucket => {
   })
 }
 
-/** The bucket a call names; asked in another region, S3 answers with where the bucket is. */
+/** The bucket a call names; in another region, S3 returns the region of the bucket. */
 export const bucketHere = (call: Call): Bucket => {
   const bucket = findBucket(call)
   if (bucket.region === call.region) return bucket

@@ -35,7 +35,7 @@ const recognise = (request: Request): Recognised => {
   return { operation, input: restInput(request, parts) }
 }
 
-/** Only the own account may be asked about. */
+/** Only the caller's account is accepted. */
 const own = ({ account, input }: Call) => {
   const asked = input.text('AccountId') ?? ''
   if (asked === '')

@@ -98,7 +98,7 @@ export const observe = (unit: string, said: Says): Observation => {
   }
 }
 
-/** Everything that decides what a list shows, asked of the reading side. */
+/** Everything that decides what a list shows, read through the public queries. */
 export interface Ask {
   readonly filters?: readonly { name: string; op: string; value: unknown }[]
   readonly sort?: readonly { key: string; descending: boolean }[]

@@ -29,7 +29,7 @@ function objectsOf(file: Buffer): ReadonlyMap<number, Buffer> {
   )
 }
 
-/** What is drawn on each page, and where its links go. */
+/** What is drawn on each page, and the targets of its links. */
 function pagesOf(file: Buffer): { drawn: string; links: string[] }[] {
   const objects = objectsOf(file)
   const bodyOf = (id: string | undefined): Buffer => objects.get(Number(id)) ?? Buffer.alloc(0)

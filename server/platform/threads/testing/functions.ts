@@ -22,7 +22,7 @@ const functions = {
     for (let at = 1; at <= most; at += 1) if (await driver.ask('isAccepted', [at])) found.push(at)
     return found
   },
-  /** Ends only when it is asked to stop. */
+  /** Ends only when stopped. */
   async patient(): Promise<string> {
     const { promise, resolve } = Promise.withResolvers<string>()
     driver.stopping.addEventListener('abort', () => resolve('stopped'))

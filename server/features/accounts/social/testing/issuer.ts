@@ -35,7 +35,7 @@ export const clientSecret = 'a client secret'
 
 export class Issuer {
   readonly url: string
-  /** Addresses that were asked, in order. */
+  /** Requested URLs, in order. */
   readonly asked: string[] = []
   isAway = false
   readonly #codes = new Map<string, Granted>()
