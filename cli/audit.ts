@@ -19,7 +19,7 @@ const options = {
   heads: { out: 'value' },
 } as const
 
-/** The heads of a file by tenant, the newest of each. */
+/** The newest exported hash of each tenant in a file. */
 function headsOf(file: string): ReadonlyMap<string, Head> {
   let heads: readonly Head[]
   try {

@@ -44,7 +44,7 @@ if (!testEnvironment.postgresAdmin) {
     assert.equal(replaced.status, 0, replaced.error)
     assert.match(replaced.out, /Moved the previous database to .*database\.before-/)
     const { database } = await openDatabase(readConfig({ DATA_DIR: directory }))
-    // Neither command disturbs the process that holds the directory.
+    // Neither command disturbs the process that owns the directory.
     for (const args of [['restore', file, '--replace'], ['backup']]) {
       const held = plumbline(args, directory)
       assert.equal(held.status, 1)

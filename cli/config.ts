@@ -1,4 +1,4 @@
-/** Scan configurations on the command line: the defaults, and what a file says. */
+/** Scan configurations on the command line: the defaults, and those in a file. */
 import { readFileSync } from 'node:fs'
 import { Problem, Problems } from '@plumbline/jsonapi'
 import {

@@ -1,7 +1,7 @@
 /**
  * Deliveries to every target while a fifth of all calls fails and the process that delivers dies by SIGKILL: none
- * is lost, none has two effects where the target can tell, and what failed says why. `npm run test:all -- cli/deliveries`
- * makes a thousand, and kills three times.
+ * is lost, none has two effects if the target can detect repeats, and failures have a reason. `npm run test:all --
+ * cli/deliveries` makes a thousand, and kills three times.
  */
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { after, before, test } from 'node:test'

@@ -54,7 +54,7 @@ export class Api {
     return api
   }
 
-  /** A refresh token of a session of its own. */
+  /** A refresh token of a separate session. */
   async signInAnew(login: { email: string; password: string }): Promise<string> {
     const { data } = await this.#post<{ refresh: string }>('/tokens', 'tokens', login)
     return data.attributes.refresh
@@ -161,7 +161,7 @@ export class Api {
     )
   }
 
-  /** Writes a file of a scan into a folder once it is built; gives its path. */
+  /** Writes a file of a scan into a folder once it is built; returns its path. */
   async download(path: string, folder: string): Promise<string> {
     for (;;) {
       const headers = { Authorization: `Bearer ${this.#token}` }

@@ -1,4 +1,4 @@
-/** What the demo says, in its order, and that what it says is so. */
+/** The output of the demo, in order, and that it is true. */
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -17,7 +17,7 @@ interface Look {
   readonly ended?: (said: string) => Promise<void>
 }
 
-/** Runs the demo until it has said all; `said` is that. */
+/** Runs the demo until all is printed; `said` is the output. */
 async function demo({ environment, args = [], begun, ended }: Look): Promise<string> {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'plumbline-demo-'))
   const command = ['--disable-warning=ExperimentalWarning', main, 'demo', ...args]
@@ -44,7 +44,7 @@ async function demo({ environment, args = [], begun, ended }: Look): Promise<str
   }
 }
 
-/** Asks with the key that the demo printed. */
+/** Sends a request with the key that the demo printed. */
 async function asked<Data>(said: string, path: string): Promise<Data> {
   const [, key, base] = /Api-Key (\S+)' '(http:\S+?\/api\/v1)/.exec(said) ?? []
   const answer = await fetch(`${base}${path}`, { headers: { Authorization: `Api-Key ${key}` } })

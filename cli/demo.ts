@@ -25,7 +25,7 @@ async function isFree(port: number, host: string): Promise<boolean> {
   })
 }
 
-/** Ends a step by its name; without one, says how long each step took and how long it was in all. */
+/** Ends a step by its name; without one, returns the time of each step and the total. */
 function stopwatch(): (step?: string) => string {
   const installing = Number(process.env['PLUMBLINE_INSTALLED_MS'] ?? 0) // by scripts/launch.cjs
   const now = performance.now() // since this process started
@@ -44,7 +44,7 @@ function stopwatch(): (step?: string) => string {
   }
 }
 
-/** The demo begins anew each time, in a directory of its own beside the product's. */
+/** The demo starts fresh each time, in a separate directory beside the product's. */
 function freshDirectory(dataDir: string): string {
   const directory = join(dataDir, 'demo')
   const holder = holderOf(directory)

@@ -32,7 +32,7 @@ export async function explainFinding(args: string[]): Promise<void> {
   for (const line of explanationLines(found, explanation)) say(printable(line))
 }
 
-/** What a file says to scans of a kind; nothing to those of one that is not scanned. */
+/** The configuration in a file for scans of a kind; undefined for an unknown kind. */
 const configOf = (file: string) => async (name: string) => {
   const kind = kindOf(name)
   return kind ? (await configIn(file, kind.provider)).config : {}

@@ -1,4 +1,4 @@
-/** An explanation as lines for a terminal; texts of strangers are in them as they came. */
+/** An explanation as lines for a terminal; contains untrusted text as is. */
 import type { Explanation, FindingRecord, ScanConfig, Threshold } from '@plumbline/scanner'
 import { printableJson } from './terminal.ts'
 
@@ -9,7 +9,7 @@ export interface Found
   readonly account: string
   readonly resource: Pick<FindingRecord['resource'], 'uid' | 'name' | 'partition'>
   readonly status: FindingRecord['status']
-  /** What the scan said. */
+  /** The status from the scan. */
   readonly rawStatus: FindingRecord['status']
   readonly isMuted: boolean
   /** When it was seen; null if unknown. */
@@ -18,7 +18,7 @@ export interface Found
   /** It came through a format that leaves out what is null. */
   readonly areNullsLeftOut: boolean
   readonly config: ScanConfig
-  /** Why `config` may not be what the scan went by. */
+  /** Why `config` may differ from what the scan used. */
   readonly configNote: string | null
 }
 
@@ -43,7 +43,7 @@ export function explanationLines(found: Found, explained: Explanation): readonly
 const indented = (text: string): readonly string[] =>
   text.split('\n').map((line) => (line === '' ? '' : `  ${line}`))
 
-/** Nothing where nothing is said. */
+/** Empty without texts. */
 function part(heading: string, texts: readonly string[]): readonly string[] {
   const said = texts.filter((text) => text !== '')
   return said.length === 0 ? [] : ['', heading, ...said.flatMap(indented)]

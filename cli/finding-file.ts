@@ -52,12 +52,12 @@ type Read = Omit<Found, 'config' | 'configNote'>
 const isMembers = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Null for what is no finding. */
+/** Null if it is not a finding. */
 function ofRecord(record: unknown): Read | null {
   const ours = plainRecord(record)
   if (ours) {
     const [start = '', provider = ''] = ourUid.exec(ours.uid) ?? []
-    // The account, which may hold any sign, lies between what else the uid is made of.
+    // The account, which may contain any character, is between the other parts of the uid.
     const end = `-${ours.region}-${ours.resource.uid}`
     return {
       ...shared(ours),

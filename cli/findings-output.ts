@@ -54,7 +54,7 @@ interface Printed {
 }
 
 /**
- * Prints findings as they arrive and reports progress; the exit code says whether a finding needs attention. Throws
+ * Prints findings as they arrive and reports progress; the exit code shows whether a finding needs attention. Throws
  * CommandFailed after the last finding if part of the scan failed: the state of that part is unknown.
  */
 export async function printResults(

@@ -53,8 +53,8 @@ const shareOf = ({ all, judged }: Share): string =>
   all === 0 ? '' : `${judged} of ${all} (${Math.floor((judged / all) * 100)} %)`
 
 /**
- * Requirements by how many of the checks that they name are written. `automated` counts those whose framework says that
- * a tool can assess them, and how many of those are judged wholly.
+ * Requirements by how many of the checks that they name are written. `automated` counts those that a tool can assess
+ * according to their framework, and how many of those are judged wholly.
  */
 function judgedOf(
   one: Framework,

@@ -1,6 +1,6 @@
 /**
- * What action.yml runs: a scan as SARIF, with a summary on the page of the job. It ends well when the scan did; what
- * the scan said with its exit code is an output, so that alerts are uploaded before the job fails.
+ * What action.yml runs: a scan as SARIF, with a summary on the page of the job. It succeeds if the scan completed; the
+ * scan's exit code is an output, so that alerts are uploaded before the job fails.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -26,7 +26,7 @@ interface Log {
 
 const given = (name: string): string => process.env[`PLUMBLINE_${name}`] ?? ''
 
-/** A line of a file that the runner reads; nothing where no runner asks. */
+/** Appends a line to a file that the runner reads; does nothing without a runner. */
 function append(variable: string, text: string): void {
   const file = process.env[variable]
   if (file) appendFileSync(file, `${text}\n`)

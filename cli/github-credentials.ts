@@ -2,7 +2,7 @@
 import { privateKeyIn } from './private-key-file.ts'
 import { CommandFailed, UsageError } from './terminal.ts'
 
-/** What the secret of a connected account is. The environment is asked for what no option names. */
+/** The secret of a connected account. Values without an option are read from the environment. */
 export function gitHubSecret(
   environment: Readonly<Record<string, string | undefined>>,
   appId = environment['GITHUB_APP_ID'] || undefined,

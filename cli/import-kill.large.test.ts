@@ -94,7 +94,7 @@ async function moved(id: string, before: string): Promise<void> {
 
 const count = async (path: string): Promise<number> => (await installation.client.get(path)).count
 
-/** Kills workers while they read and record the file, at most so often; gives how many kills there were. */
+/** Kills workers while they read and record the file, at most so often; returns the number of kills. */
 async function killing(id: string, most: number): Promise<number> {
   let stood = ''
   for (let killed = 0; killed < most; killed += 1) {
@@ -103,7 +103,7 @@ async function killing(id: string, most: number): Promise<number> {
     if (hasEnded(await ingestionOf(id))) return killed
     await installation.crash()
     await installation.start()
-    stood = await shownOf(id) // what a dead worker had recorded is no work of its successor's
+    stood = await shownOf(id) // what a dead worker had recorded is not its successor's work
   }
   return most
 }

@@ -1,6 +1,6 @@
 /**
- * Processes that share a database and a store of files, and no disk: two that serve, and workers each with a
- * data directory of its own.
+ * Processes that share a database and a store of files, and no disk: two that serve, and workers each with a separate
+ * data directory.
  */
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
@@ -30,7 +30,7 @@ after(async () => {
   rmSync(root, { recursive: true, force: true })
 })
 
-/** A process on a machine of its own. */
+/** A process on a separate machine. */
 async function machine(command: 'serve' | 'worker', name: string): Promise<Running> {
   const environment = {
     ENCRYPTION_KEY: Buffer.alloc(32, 9).toString('base64'),

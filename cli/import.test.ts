@@ -55,7 +55,7 @@ async function run(
   return { status, out, error }
 }
 
-/** What is said of a file, or of none, that is refused. */
+/** The output for a refused or missing file. */
 function refused(
   content: string | null,
   { url = w.address, secret = key } = {},

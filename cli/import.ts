@@ -10,7 +10,7 @@ import { CommandFailed, flags, printable, say, UsageError } from './terminal.ts'
 interface Looked {
   readonly total: number
   readonly findings: number
-  /** Why the first record that is no finding is none. */
+  /** The error of the first invalid record. */
   readonly fault: string | null
 }
 
@@ -95,7 +95,7 @@ interface Fault {
   readonly detail: string
 }
 
-/** A client of the three endpoints, with one sentence for whatever goes wrong. */
+/** A client of the three endpoints, with one sentence for each error. */
 class Ingestions {
   readonly #base: string
   readonly #headers: Readonly<Record<string, string>>

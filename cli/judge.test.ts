@@ -16,7 +16,7 @@ interface Ended {
   readonly error: string
 }
 
-/** What a command printed; it is handed the demo account unless told otherwise. */
+/** The output of a command, by default for the demo account. */
 function plumbline(args: readonly string[], environment: object = variables()): Promise<Ended> {
   return new Promise((resolve) => {
     execFile(

@@ -1,7 +1,6 @@
 /**
- * Processes that die by SIGKILL in the middle of a scan: nothing is lost, nothing is doubled, and the
- * work goes on. On PostgreSQL the worker is killed beside a living API; on the embedded database the
- * one process is.
+ * Processes that die by SIGKILL in the middle of a scan: nothing is lost, nothing is doubled, and the work resumes. On
+ * PostgreSQL the worker is killed beside a living API; on the embedded database the one process is.
  */
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -61,7 +60,7 @@ async function moved(scanId: string, beyond: number): Promise<void> {
   })
 }
 
-/** Waits until the cloud is asked again: work goes on, within so many milliseconds of `from`. */
+/** Waits until the cloud is called again: work resumes within so many milliseconds of `from`. */
 async function resumed(callsBefore: number, from: number, withinMs: number): Promise<void> {
   while (cloud.calls.length === callsBefore) {
     const ms = performance.now() - from
@@ -105,7 +104,7 @@ const resumeMs = 5_000 + leaseSeconds * 1_000
 /** What a start of the product takes on an idle machine; on a busy one all else takes longer as well. */
 const startMs = 2_000
 
-/** Kills at a random moment; a scan that is still running goes on in time, and gets somewhere. */
+/** Kills at a random moment; a scan that is still running resumes in time, and progresses. */
 async function killAndRestart(scanId: string, withinMs = resumeMs): Promise<boolean> {
   await sleep(random() * 250)
   const { state, progress } = await scanState(scanId)

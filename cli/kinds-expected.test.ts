@@ -1,4 +1,4 @@
-/** What holds for every kind of account: a scan from the command line prints the expected findings. */
+/** For every kind of account: a scan from the command line prints the expected findings. */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'

@@ -1,4 +1,4 @@
-/** What holds for every kind of account: a scan whose worker dies goes on, and ends with the expected findings. */
+/** For every kind of account: a scan whose worker dies resumes, and ends with the expected findings. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { expectedFindings, kindsUnderTest } from '@plumbline/scanner/testing/kinds'

@@ -139,6 +139,6 @@ export const kinds: Readonly<Record<string, Kind>> = {
   okta: oktaKind,
 }
 
-/** Undefined for a name that is no kind of account. */
+/** Undefined for an unknown kind. */
 export const kindOf = (name: string | undefined): Kind | undefined =>
   name !== undefined && Object.hasOwn(kinds, name) ? kinds[name] : undefined

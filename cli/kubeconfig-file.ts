@@ -32,7 +32,7 @@ function pathOf(environment: Environment, named: string | undefined): string {
 const isMapping = (value: unknown): value is Mapping =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The entry of a list that has this name; what is no such list is left for the scanner to complain about. */
+/** The entry of a list that has this name; invalid lists are left for the scanner to report. */
 function entry(config: Mapping, part: string, name: unknown): Mapping {
   const listed = config[`${part}s`]
   const found = Array.isArray(listed)
@@ -42,7 +42,7 @@ function entry(config: Mapping, part: string, name: unknown): Mapping {
   return isMapping(inner) ? inner : {}
 }
 
-/** Puts the content of a file in the place of its name; content that is there already goes first, as for kubectl. */
+/** Replaces a file's name by its content; inline content takes precedence, as in kubectl. */
 function inline(values: Mapping, member: string, folder: string): void {
   const path = values[member]
   if (typeof path !== 'string' || path === '') return
@@ -88,7 +88,7 @@ function mappingIn(text: string): Mapping | null {
   }
 }
 
-/** What a pod is given to call the API server of its own cluster. Throws CommandFailed where it is not given that. */
+/** The credentials of a pod for the API server of its cluster. Throws CommandFailed without them. */
 export function inClusterKubeconfig(
   environment: Environment,
   name = 'in-cluster',

@@ -13,7 +13,7 @@ import { demoAws } from './testing/demo-aws.ts'
 const main = fileURLToPath(new URL('./main.ts', import.meta.url))
 const { cloud, folder, variables } = demoAws()
 
-/** What a scan by this configuration says of its coverage, or why there is none. */
+/** The coverage of a scan with this configuration, or why there is none. */
 function scanned(
   aws: object,
   checks: readonly string[],

@@ -71,7 +71,10 @@ export async function launch(
   }
 }
 
-/** Whether HOST is of this machine. Whether PORT is free shows at the end: who holds it may hold the directory too. */
+/**
+ * Checks that HOST is of this machine. PORT is checked last: the process that uses it may also have locked the
+ * directory.
+ */
 async function checkHost(config: Config): Promise<void> {
   const server = createServer()
   try {

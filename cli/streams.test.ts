@@ -52,7 +52,7 @@ interface Running {
   readonly base: string
 }
 
-/** Starts `plumbline <command>` and resolves when it says that it is ready. */
+/** Starts `plumbline <command>` and resolves when it reports that it is ready. */
 async function launch(
   command: 'serve' | 'worker',
   environment: Readonly<Record<string, string>> = {},
@@ -155,7 +155,7 @@ async function startScan(base: string, token: string): Promise<string> {
 const follow = (base: string, scan: string, token: string): Promise<Listening> =>
   Listening.to(`${base}/scans/${scan}/event-stream?access_token=${token}`)
 
-/** A scan that stands still, so that its stream stays. */
+/** A scan that hangs, so that its stream stays open. */
 const standStill = (): (() => void) => cloud.script({ match: { service: 'kms' }, do: 'hang' })
 
 test('on SIGTERM the listeners are closed one after the other, and who connects meanwhile is served', async () => {

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 /** What moves a cursor, changes colours, begins a line, turns the writing round, or cannot be seen. */
 const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
 
-/** A text on one line. Names of a scanned account, of a file or of a server are written by strangers. */
+/** A text on one line. Names of a scanned account, of a file or of a server are untrusted. */
 export const printable = (text: string): string => text.replace(unprintable, '\ufffd')
 
 /** JSON that is the same to who reads it, and prints nothing that a terminal obeys. */
@@ -90,7 +90,7 @@ export function options(args: readonly string[], known: Options): Record<string,
   return values
 }
 
-/** Options as `--name value`, `--name=value` or `--name`, and what else was given. Throws a UsageError. */
+/** Options as `--name value`, `--name=value` or `--name`, and the other arguments. Throws a UsageError. */
 export function flags(
   args: readonly string[],
   known: Options,

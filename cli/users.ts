@@ -11,8 +11,8 @@ import { usageLines } from './help.ts'
 import { CommandFailed, flags, say, UsageError } from './terminal.ts'
 
 /**
- * What the operator says of an address. `verify` proves it: from then on providers of sign-in that verified
- * the same address let in to that account. `release` takes an address that was never proven from its account.
+ * Commands of the operator about an address. `verify` proves it: from then on providers of sign-in that verified the
+ * same address let in to that account. `release` takes an address that was never proven from its account.
  */
 export async function users(args: string[]): Promise<void> {
   const { rest } = flags(args, {})

@@ -24,7 +24,7 @@ interface Workshop extends Place {
   readonly lock: string
 }
 
-/** Sources of an hour ago, and a build that takes a moment; each gives another page. */
+/** Sources of an hour ago, and a build that takes a moment; each produces another page. */
 function workshop(build: (folder: string, n: number) => Promise<void> = pageOf): Workshop {
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-web-'))
   folders.push(folder)
@@ -56,7 +56,7 @@ function changeAt(path: string, seconds: number): void {
   utimesSync(path, at, at)
 }
 
-/** What was said, and the page that is served. */
+/** The messages, and the page that is served. */
 async function opened(
   place: Place,
 ): Promise<{ said: readonly string[]; page: string | undefined }> {

@@ -65,8 +65,8 @@ function isCurrent(place: Place): boolean {
 }
 
 /**
- * Builds into a folder of its own and puts it in place when it is whole: several processes may build at a time, and
- * each serves what it has read.
+ * Builds into a temporary folder and moves it into place when complete: several processes may build at a time, and each
+ * serves what it has read.
  */
 export async function buildApp(place = here): Promise<AppFiles> {
   const folder = mkdtempSync(join(place.sources, 'dist-'))
@@ -93,7 +93,7 @@ function replace(folder: string, built: string): void {
 const kept = (place: Place): Promise<AppFiles | undefined> =>
   readApp(builtOf(place)).catch(() => undefined)
 
-/** The app, built first where it has to be; undefined where that is not possible, and `say` says why. */
+/** The app, built first if needed; undefined if that fails, and `say` reports why. */
 export async function openApp(
   say: (text: string) => void,
   place = here,

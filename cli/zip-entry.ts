@@ -27,7 +27,7 @@ async function directoryOf(file: FileHandle, size: number): Promise<{ at: number
     : { bytes: tail.readUInt32LE(end + 12), at: tail.readUInt32LE(end + 16) }
 }
 
-/** What an entry holds. Throws where there is none of this name. */
+/** The content of an entry. Throws if it does not exist. */
 export async function entryOf(file: FileHandle, size: number, name: string): Promise<Buffer> {
   const { at, bytes } = await directoryOf(file, size)
   const directory = await read(file, at, Math.min(bytes, mostBytes))

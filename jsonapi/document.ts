@@ -15,7 +15,7 @@ export const including = <X extends AnyResource>(
 
 export interface Shown<X extends AnyResource> {
   readonly query: Pick<Query<X>, 'page' | 'fields' | 'repeated'>
-  /** Absolute URL of what was asked, without its query: `https://host/api/v1/findings`. */
+  /** Absolute URL of the request, without its query: `https://host/api/v1/findings`. */
   readonly url: string
   /** Absolute URL that `self` paths are below: `https://host/api/v1`. */
   readonly base: string
@@ -24,7 +24,7 @@ export interface Shown<X extends AnyResource> {
   readonly truncated?: boolean
   /** `false` shows a list without pages that otherwise has them: `page[disable]=true`. */
   readonly paged?: boolean
-  /** Said of the list as a whole. */
+  /** Metadata of the whole list. */
   readonly meta?: Readonly<Record<string, unknown>>
 }
 
@@ -103,7 +103,7 @@ export function oneDocument<X extends AnyResource>(
   return { data, ...included, meta: { ...truncation(shown), ...version } }
 }
 
-/** Rows one by one as they stand in a document: a function that is made once for all of them. */
+/** Returns a function that converts rows to resource objects, made once for all rows. */
 export function itemsOf<X extends AnyResource>(
   resource: X,
   shown: Pick<Shown<X>, 'query' | 'base'>,
@@ -172,7 +172,7 @@ export interface ErrorDocument {
   readonly meta: { readonly version: 'v1' }
 }
 
-/** What a client reads when something went wrong: always an `errors` list, one entry a problem. */
+/** The document of an error: always an `errors` list, one entry per problem. */
 export function errorDocument(problem: Problem | Problems): ErrorDocument {
   const problems = problem instanceof Problems ? problem.problems : [problem]
   return { errors: problems.map(errorObject), meta: version }

@@ -155,14 +155,14 @@ function fieldOf(type: string, fields: Linkable, name: string): AnyField {
   throw new TypeError(`${type}: filter ${name} is not an attribute or relationship; use by(…).`)
 }
 
-/** Free text is asked for as it comes: what is too short to be written is found nowhere, and no fault. */
+/** Filters accept any text: a value too short to be stored matches nothing and is not an error. */
 const asked = (field: AnyField): AnyField => {
   const { type, format, enum: words } = field.schema
   const isFree = format === undefined || format === 'email'
   return type === 'string' && isFree && words === undefined ? text : field
 }
 
-/** A filter over a list or a nullable value asks for one value; so does its schema. */
+/** A filter over a list or a nullable value takes one value; so does its schema. */
 const singular = (field: AnyField): AnyField => ({ ...field, schema: singularSchema(field.schema) })
 
 function singularSchema(schema: Schema): Schema {

@@ -4,7 +4,7 @@ import { echo, invalid, step, tooLarge, tooMany } from './problem.ts'
 export interface JsonLimits {
   /** Levels of lists and objects; 32. */
   readonly maxDepth?: number
-  /** The body's size in bytes; no limit of its own when absent (a string counts as UTF-8). */
+  /** The body's size in bytes; no limit when absent (a string counts as UTF-8). */
   readonly maxBytes?: number
   /** Values of any kind, those inside others too; 20,000. */
   readonly maxValues?: number
@@ -50,7 +50,7 @@ function decode(body: Uint8Array): string {
 const blanks = /[ \n\r\t]+/y
 const word = /true|false|null/y
 const numeral = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
-/** Characters a string may hold as they are; with others JSON.parse decides. */
+/** Characters a string may contain unescaped; with others JSON.parse decides. */
 const simple = /^[^\\\p{Cc}]*$/u
 
 const words = new Map([
@@ -66,7 +66,7 @@ class Parser {
   readonly #maxValues: number
   #at = 0
   #values = 0
-  /** Names and indexes from the root to where the parser stands. */
+  /** Names and indexes from the root to the parser's position. */
   readonly #path: (string | number)[] = []
 
   constructor(text: string, { maxDepth, maxValues }: { maxDepth: number; maxValues: number }) {
@@ -143,7 +143,7 @@ class Parser {
     return value
   }
 
-  /** Whether an odd number of backslashes stands before `at`. Each run is counted for one quote. */
+  /** Whether an odd number of backslashes precedes `at`. Each run is counted for one quote. */
   #escaped(at: number): boolean {
     let before = at - 1
     while (this.#text[before] === '\\') before--
@@ -200,7 +200,7 @@ class Parser {
   /** Past white space, which compact JSON has none of. */
   #skip(): void {
     const code = this.#text.charCodeAt(this.#at)
-    // A pattern, for a long run: beyond 1 MB a text lies outside the heap, and each look at it costs 10 ns.
+    // A pattern, for a long run: beyond 1 MB a text is outside the heap, and each access costs 10 ns.
     if (code <= 0x20) this.#take(blanks)
   }
 

@@ -6,7 +6,7 @@ export interface Identifier {
   readonly id: string
   readonly meta?: unknown
 }
-/** A resource object, as it stands in `data` and `included`. */
+/** A resource object, as in `data` and `included`. */
 export interface Item {
   readonly type: string
   readonly id: string
@@ -86,7 +86,7 @@ const segment = (id: string) => (/^[\w-]*$/.test(id) ? id : encodeURIComponent(i
 
 type Link = (value: unknown) => unknown
 
-/** The linkage of one relationship. A to-many one says how many there are, also where it cannot name them all. */
+/** The linkage of one relationship. A to-many one has their number, even if it cannot name them all. */
 const linker = (link: AnyResource['relationships'][string], allowance: Allowance): Link => {
   const { type } = link
   if (!link.many) return (id) => ({ data: id === null ? null : { type, id } })

@@ -26,8 +26,8 @@ export interface OpenApi {
 }
 
 /**
- * The OpenAPI 3.1 document of an API. The same operations in any order give the same text: paths,
- * tags and schemas are sorted. Throws a `TypeError` for an operation that is declared twice.
+ * The OpenAPI 3.1 document of an API. The same operations in any order produce the same text: paths, tags and schemas
+ * are sorted. Throws a `TypeError` for an operation that is declared twice.
  */
 export function openapi({ info, servers, operations, task }: Description): OpenApi {
   const schemas = new Schemas(task)

@@ -1,4 +1,4 @@
-/** Where a problem lies: a place in the body, a query parameter, or a header. */
+/** Where a problem is: a place in the body, a query parameter, or a header. */
 export type Source =
   | { readonly pointer: string }
   | { readonly parameter: string }

@@ -15,7 +15,7 @@ export interface Page {
 /** A query string that has been understood. */
 export interface Query<X extends AnyResource = AnyResource, E extends Extra = Extra> {
   readonly filters: readonly Filter<X>[]
-  /** As asked, or the resource's default. */
+  /** As requested, or the resource's default. */
   readonly sort: readonly Sort<SortName<X>>[]
   /** Paths, with every path on the way to them. */
   readonly include: readonly string[]
@@ -205,7 +205,7 @@ class Reader {
   }
 }
 
-/** What `fields[type]` may name. `id` and `url` are always shown, and allowed for clients that ask. */
+/** What `fields[type]` may name. `id` and `url` are always shown, and accepted if requested. */
 export const fieldNames = (resource: AnyResource): ReadonlySet<string> =>
   new Set([
     'id',
@@ -216,7 +216,7 @@ export const fieldNames = (resource: AnyResource): ReadonlySet<string> =>
     ...Object.keys(resource.relationships),
   ])
 
-/** The types a document of this resource may hold: its own, and those on an include path. */
+/** The types a document of this resource may contain: its own, and those on an include path. */
 export function shownTypes({ type, include, relationships }: AnyResource): ReadonlySet<string> {
   const types = new Set([type])
   for (const [path, end] of include) {

@@ -10,13 +10,13 @@ export interface ToMany<T extends string = string, M extends boolean = boolean> 
   readonly type: T
   /** Whether each identifier carries a `meta` object. */
   readonly meta: M
-  /** Whether a row holds some of the ids and their number: for links that have no bound. */
+  /** Whether a row has some of the ids and their number: for links that have no bound. */
   readonly counted?: boolean
 }
 export interface CountedToMany<T extends string = string> extends ToMany<T, false> {
   readonly counted: true
 }
-/** What a row holds for such a relationship. */
+/** A row's value for such a relationship. */
 export interface CountedIds {
   readonly ids: readonly string[]
   readonly count: number
@@ -49,7 +49,7 @@ export interface Nested {
 }
 export const nested = (path: string, type: string): Nested => ({ path, type })
 
-/** What a row holds for a relationship. */
+/** A row's value for a relationship. */
 export type LinkValue<L> = L extends CountedToMany
   ? CountedIds
   : L extends ToOne<string, infer N>
@@ -62,7 +62,7 @@ export type LinkValue<L> = L extends CountedToMany
         : readonly string[]
       : never
 
-/** Paths with their types. What lies on the way is included too: a document is fully linked. */
+/** Paths with their types. Intermediate resources are included too: a document is fully linked. */
 export function includeTypes(
   relationships: Relationships,
   include: readonly (string | Nested)[],

@@ -16,7 +16,7 @@ export interface Definition<
 > {
   readonly attributes: A
   readonly relationships?: R
-  /** What its ids are when they are no UUIDs: `text`. */
+  /** The type of its ids if they are not UUIDs: `text`. */
   readonly id?: Field<string>
   readonly filters?: F & Declared<A, R, F>
   /** Keys a client may sort by, both ways. The first, as written, is the default. */
@@ -26,7 +26,7 @@ export interface Definition<
   readonly include?: readonly ((keyof NoInfer<R> & string) | Nested)[]
   /** The path its `links.self` is below: `/findings`. Absent: no such link. */
   readonly self?: string
-  /** Rows on a page when the client does not say; 10. */
+  /** Rows on a page by default; 10. */
   readonly pageSize?: number
   /** What a larger `page[size]` is clamped to; 100. */
   readonly maxPageSize?: number
@@ -42,7 +42,7 @@ export interface Sort<K extends string = string> {
   readonly descending: boolean
 }
 
-/** What the world sees of one type. The types, validation, filters and OpenAPI are read off it. */
+/** The public shape of one type. Types, validation, filters and OpenAPI are derived from it. */
 export interface Resource<
   T extends string,
   A extends Attributes,

@@ -23,7 +23,7 @@ test('a scan that is cancelled while it waits for the credential report ends, an
   running.catch(() => undefined) // looked at below
   const looks = () =>
     cloud.calls.filter(({ operation }) => operation === 'GenerateCredentialReport').length
-  // After four looks the next one is two seconds away.
+  // After four looks the next one is two seconds later.
   for (const until = Date.now() + 60_000; looks() < 4; ) {
     ok(Date.now() < until, 'the scan never came to where it waits')
     await wait(5)

@@ -1,4 +1,4 @@
-/** The texts of every check: sentences of its own, commands that can be pasted, Terraform that parses. */
+/** The texts of every check: unique sentences, commands that can be pasted, Terraform that parses. */
 import { deepEqual, ok } from 'node:assert/strict'
 import { test } from 'node:test'
 import { allServices } from './engine/checks.ts'

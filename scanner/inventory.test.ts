@@ -1,4 +1,4 @@
-// The inventory of a scan of the demo account: what the checks say to it again, without the account.
+// The inventory of a scan of the demo account: the checks return the same verdicts from it, without the account.
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import {

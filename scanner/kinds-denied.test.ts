@@ -1,5 +1,4 @@
-// What holds for every kind of account: a permission that is missing takes away what rests on it, says so, and
-// changes nothing else.
+// For every kind of account: a missing permission removes only the results that depend on it, and is reported.
 import { deepEqual, ok } from 'node:assert/strict'
 import { after, suite, test } from 'node:test'
 import { allServices } from './engine/checks.ts'
@@ -26,7 +25,7 @@ function dependants({ kinds, checks }: Service<unknown>, action: string): Readon
 const lineOf = ({ uid, status, severity, status_extended }: FindingRecord): string =>
   `${uid} ${status} ${severity} ${status_extended}`
 
-/** Nothing is said that was not said before, and nothing falls silent without a reason. */
+/** No new results appear, and none disappears without a reason. */
 function onlyLess(before: Seen, after: Seen, affected: ReadonlySet<string>, what: string): void {
   const [was, is] = [before, after].map(({ findings }) => new Set(findings.map(lineOf)))
   const added = [...(is ?? [])].filter((line) => !was?.has(line))

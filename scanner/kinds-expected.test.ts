@@ -1,5 +1,5 @@
-// What holds for every kind of account: the findings of its small fixture are the ones in a file, which
-// `PLUMBLINE_EXPECTED=write npm test scanner/kinds-expected` writes anew.
+// For every kind of account: the findings of its small fixture are the ones in a file, which `PLUMBLINE_EXPECTED=write
+// npm test scanner/kinds-expected` rewrites.
 import { deepEqual } from 'node:assert/strict'
 import { test } from 'node:test'
 import {

@@ -1,4 +1,4 @@
-// What holds for every kind of account: an answer that is refused, throttled, late or broken is a gap, never a verdict.
+// For every kind of account: a response that is refused, throttled, late or broken is a gap, never a verdict.
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { after, suite, test } from 'node:test'
 import { type CoverageRow, testConnection } from './index.ts'

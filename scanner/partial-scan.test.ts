@@ -1,4 +1,4 @@
-// Scans of named resources: whatever a full scan gave a finding can be looked at by itself.
+// Scans of named resources: every resource with a finding in a full scan can be scanned alone.
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { aws, type FindingRecord, open, planScan, scan, type UnreadFinding } from './index.ts'

@@ -41,7 +41,7 @@ test('ids are unique', () => {
   equal(new Set(ids).size, ids.length)
 })
 
-/** Every check that a framework asks for. */
+/** Every check that a framework names. */
 async function namedByFrameworks(): Promise<ReadonlySet<string>> {
   const all = await Promise.all(frameworks.map(({ id }) => framework(id)))
   return new Set(all.flatMap((one) => one?.checks.flat() ?? []))

@@ -131,7 +131,7 @@ test('the configured timeouts are the ones that calls have', async (t) => {
   cloud.script({ match: {}, do: 'hang' })
   const silent = await testConnection(aws, { uid, secret: demoCredentials, config })
   ok(silent.error?.includes('read_timeout'), silent.error ?? 'connected')
-  // A port that accepts connections and says nothing: TLS never begins.
+  // A port that accepts connections and sends nothing: TLS never begins.
   const mute = createServer()
   await new Promise<void>((done) => mute.listen(0, '127.0.0.1', done))
   t.after(() => mute.close())

@@ -1,4 +1,4 @@
-/** YAML that people or accounts send, within bounds of bytes, tokens, depth and what aliases stand for. */
+/** YAML that people or accounts send, within limits of bytes, tokens, depth and alias expansion. */
 import {
   Composer,
   type Document,
@@ -19,7 +19,7 @@ export interface YamlLimits {
   readonly tokens: number
   /** Aliases (`*name`) in the text. */
   readonly aliases: number
-  /** Names and values of the result; what an alias stands for counts each time. */
+  /** Names and values of the result; an alias counts with its content each time. */
   readonly nodes: number
 }
 
@@ -35,9 +35,9 @@ export class BadYaml extends Error {
 const prototypes = new Set(['__proto__', 'constructor', 'prototype'])
 
 /**
- * The value of one YAML document: the core schema, no tags of its own, every name of a mapping a text that
- * is there once. Throws BadYaml for anything else. The cost grows with the number of tokens: the
- * parser's own search for repeated names, which compares each with each, is off.
+ * The value of one YAML document: the core schema, no custom tags, mapping keys are unique texts. Throws BadYaml for
+ * anything else. The cost grows with the number of tokens: the parser's own search for repeated names, which compares
+ * each with each, is off.
  */
 export function readYaml(text: string, limits: YamlLimits): unknown {
   if (Buffer.byteLength(text) > limits.bytes)
@@ -131,7 +131,7 @@ class Reading {
     return null
   }
 
-  /** An alias means the last node of its name before it; one that lies in itself would have no end. */
+  /** An alias means the last node of its name before it; one inside itself would never end. */
   #anchored(name: string): Node {
     const node = this.#anchors.get(name)
     if (!node) throw new BadYaml('has an alias that is not defined')

@@ -1,7 +1,7 @@
 /**
- * `npm run advisories`: whether a dependency that ships has a hole that is known for longer than SECURITY.md
- * allows. Leaves with 0 when a database was asked and has none, 1 when there is one, and 2 when none
- * could be asked, which is said and is no good news.
+ * `npm run advisories`: whether a shipped dependency has a vulnerability known for longer than SECURITY.md allows.
+ * Exits with 0 if a database was queried and has none, 1 if there is one, and 2 with a message if none could be
+ * queried.
  */
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'

@@ -1,6 +1,6 @@
 /**
- * What benches compare with an aim. Each says beside the value whether it was met; with `--hold` a bench that
- * misses one ends with status 1.
+ * Compares bench results with aims. Each is printed with whether it was met; with `--hold` a bench that misses one
+ * exits with status 1.
  */
 import type { ParseArgsOptionsConfig } from 'node:util'
 
@@ -17,14 +17,14 @@ export class Aims {
     this.#isHeld = hold
   }
 
-  /** `met` or `MISSED`, for the line that shows the value. `what` says what was measured. */
+  /** `met` or `MISSED`, for the line that shows the value. `what` is the measured quantity. */
   judge(what: string, isMet: boolean): 'met' | 'MISSED' {
     this.#count += 1
     if (!isMet) this.#missed.push(what)
     return isMet ? 'met' : 'MISSED'
   }
 
-  /** `aim 10 ms met`. A value that is no number has missed. */
+  /** `aim 10 ms met`. NaN counts as missed. */
   atMost(what: string, value: number, most: number, unit = ''): string {
     return `aim ${most}${unit} ${this.judge(what, value <= most)}`
   }

@@ -1,6 +1,6 @@
 /**
- * The requirements of OWASP ASVS 5.0.0 by section: one digit each, the level from which it holds, in their
- * order. 1.2.6 is the sixth digit of 1.2. Of 345 requirements 70 are of level 1 and 183 of level 2.
+ * The requirements of OWASP ASVS 5.0.0 by section: one digit each, the level from which it applies, in order. 1.2.6 is
+ * the sixth digit of 1.2. Of 345 requirements 70 are of level 1 and 183 of level 2.
  */
 export const asvsLevels: Readonly<Record<string, string>> = {
   '1.1': '22',

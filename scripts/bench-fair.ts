@@ -32,7 +32,7 @@ const say = (text = ''): void => void process.stdout.write(`${text}\n`)
 const aim = 1.5
 const aims = new Aims(values)
 
-/** A tenant of its own; gives its owner's Authorization header once the product serves. */
+/** Creates a separate tenant; returns its owner's Authorization header once the product serves. */
 async function seeded(
   name: string,
   findings: number,

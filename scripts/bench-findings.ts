@@ -1,10 +1,10 @@
 /**
  * `npm run bench:findings`: how fast scans are recorded, how many bytes an observation costs, and how
  * long lists take, as the restricted role, beside a slim table of one row a finding and scan.
- * `--live 100000 --scans 10 --engine postgres|embedded|both`; `--only overviews` asks overviews and
- * compliance over HTTP, `--only tenants --tenants 10 --live 1000000 --scans 30` everything, of many tenants
- * on PostgreSQL, and puts a load on it (`--rate 500 --seconds 60`), `--only unchanged` looks at what scans
- * leave that see the same. `--hold` fails when an aim is missed.
+ * `--live 100000 --scans 10 --engine postgres|embedded|both`; `--only overviews` requests overviews and compliance over
+ * HTTP, `--only tenants --tenants 10 --live 1000000 --scans 30` everything, of many tenants on PostgreSQL, and puts a
+ * load on it (`--rate 500 --seconds 60`), `--only unchanged` looks at what scans leave that see the same. `--hold`
+ * fails when an aim is missed.
  */
 import { parseArgs } from 'node:util'
 import { Player, type Playing } from '../server/features/findings/testing/player.ts'
@@ -36,7 +36,7 @@ const dayMs = 86_400_000
 
 const aims = new Aims(values)
 const print = (text: string): void => void process.stdout.write(`${text}\n`)
-/** A line that compares with an aim says so at its end or before a semicolon. */
+/** A line that compares with an aim has the result at its end or before a semicolon. */
 const say = (text: string): void => {
   print(text)
   for (const [, judged] of text.matchAll(/\baim \d[^;]*\b(met|missed)\b/g))
@@ -49,7 +49,7 @@ interface Recorded {
   readonly times: readonly string[]
 }
 
-/** Records every scan, and says of the first and of the later ones what they cost. */
+/** Records every scan, and prints the cost of the first and of the later ones. */
 async function record(engine: Engine, player: Player): Promise<Recorded> {
   const account = new SyntheticAccount(live, Number(values.seed))
   const start = Date.UTC(2026, 0, 1, 3)

@@ -1,7 +1,7 @@
 /**
  * `npm run bench:hostile`: the processor time that every parser of users' input takes for bad input at its
- * bound and at half of it. Fails where the median of five grows by more than three times, and where the main
- * thread is held for more than 50 ms, with or without `--hold`. `--only XML` takes the parsers whose name holds it.
+ * bound and at half of it. Fails where the median of five grows by more than three times, and where the main thread is
+ * blocked for more than 50 ms, with or without `--hold`. `--only XML` takes the parsers whose name contains it.
  */
 import { parseArgs } from 'node:util'
 import { Aims, holdOption } from './aims.ts'

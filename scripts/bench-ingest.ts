@@ -81,7 +81,7 @@ function report(stage: string, from: Mark, until: Mark): void {
   say(`${stage}: ${clock} µs a record; processors: ours ${node} µs, the database's ${postgres} µs`)
 }
 
-/** Kills the process at random moments, three of ten while it reads; gives how many have fallen into work. */
+/** Kills the process at random moments, three of ten while it reads; returns how many hit while it was working. */
 async function kill(id: string): Promise<number> {
   const random = seeded(Number(values.seed))
   let ofReaders = Math.floor(mostKills * 0.3)
@@ -143,7 +143,7 @@ try {
   say(`${fallen} kills (seed ${values.seed}): ${lost} lost, ${double} double`)
   const isWhole = lost === 0 && double === 0 && differences.length === 0
   aims.judge('every record once', isWhole && fallen >= mostKills)
-  if (!isWhole || fallen < mostKills) process.exitCode = 1 // lost records are no slow day
+  if (!isWhole || fallen < mostKills) process.exitCode = 1 // lost records are not a performance issue
   aims.close(say)
 } finally {
   await installation.stop()

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:reports -- --findings 1000000`: how fast the files of a scan are written out of PostgreSQL, and how much
- * memory it takes, each in a process of its own. `--hold` fails when an aim is missed.
+ * `npm run bench:reports -- --findings 1000000`: how fast the files of a scan are written out of PostgreSQL, and how
+ * much memory it takes, each in a separate process. `--hold` fails when an aim is missed.
  */
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'

@@ -76,7 +76,7 @@ async function measure({ api, provider, pid, database }: Product): Promise<Measu
   return { findings, microseconds, memoryMb }
 }
 
-/** Two scans of one unchanged account, on a database and in a product process of their own. */
+/** Two scans of one unchanged account, each with a separate database and product process. */
 async function bench(service: PostgresService, size: number): Promise<readonly Measured[]> {
   say(`${size} resources`)
   const cloud = await start(

@@ -1,10 +1,9 @@
 /**
  * `npm run bench:sse`: event streams beside others on this machine, in interleaved rounds: the product
  * as it is served, a C loop of write() as the floor, nchan and better-sse. What counts are the ratios of
- * processor time per delivery within one run; a machine's own speed says nothing.
- * `--rounds 5 --listeners 1000 --idle 5000 --only fan-out,rate,latency,stalled,reads,worker,memory`;
- * `--quick` is small; `--hold` fails when an aim is missed;
- * `--cpu-prof folder` keeps profiles of the servers on Node.
+ * processor time per delivery within one run; a machine's own speed does not matter. `--rounds 5 --listeners 1000
+ * --idle 5000 --only fan-out,rate,latency,stalled,reads,worker,memory`; `--quick` is small; `--hold` fails when an aim
+ * is missed; `--cpu-prof folder` keeps profiles of the servers on Node.
  */
 import { parseArgs } from 'node:util'
 import { buildPrograms, profileInto } from './bench-sse/contenders.ts'

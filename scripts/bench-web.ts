@@ -1,7 +1,7 @@
 /**
  * `npm run bench:web`: what the app weighs, how soon it shows, how it bears 100,000 findings, and when an event is
  * painted; in Chromium, over the embedded database. `--findings 100000 --rounds 5 --frames 1000`; `--hold` fails when
- * an aim is missed. Times are those of a quiet machine: the load average says whether it was one.
+ * an aim is missed. Times are those of a quiet machine: the load average shows whether it was one.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -30,7 +30,7 @@ const rounds = Number(values.rounds)
 const aims = new Aims(values)
 const say = (text = ''): void => void process.stdout.write(`${text}\n`)
 const kB = (bytes: number): number => Math.round(bytes / 100) / 10
-/** The value below which so large a part of them lies. */
+/** The value below which this part of them is. */
 const quantile = (numbers: readonly number[], part: number): number =>
   numbers.toSorted((a, b) => a - b)[Math.ceil(numbers.length * part) - 1] ?? Number.NaN
 

@@ -1,4 +1,4 @@
-/** What `npm audit` reports of the dependencies that ship, held against the times that SECURITY.md promises. */
+/** What `npm audit` reports of the dependencies that ship, compared with the times that SECURITY.md promises. */
 
 /** Days from the day on which a hole is known here until no release has it. SECURITY.md has the same. */
 export const remediationDays: Readonly<Record<string, number>> = {
@@ -8,7 +8,7 @@ export const remediationDays: Readonly<Record<string, number>> = {
   low: 90,
 }
 
-/** A hole that is known and whose time runs; the reason says what is waited for. */
+/** A known vulnerability within its deadline; the reason is what it waits for. */
 export interface Pending {
   /** The advisory's address. */
   readonly url: string

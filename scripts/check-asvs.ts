@@ -1,4 +1,4 @@
-/** Holds docs/security/asvs.md true: each requirement of levels 1 and 2 has its row, and each test it names is there. */
+/** Checks docs/security/asvs.md: each requirement of levels 1 and 2 has a row, and each test it names exists. */
 import { testNames } from './documents.ts'
 
 const states = ['held', 'not applicable', 'open'] as const
@@ -8,12 +8,12 @@ interface Row {
   readonly id: string
   readonly level: string
   readonly state: string
-  /** The tests that hold it, or why it does not apply, or what is missing. */
+  /** The tests that verify it, or why it does not apply, or what is missing. */
   readonly says: string
 }
 
 export interface Asvs {
-  /** How many requirements are held, do not apply and are open. */
+  /** How many requirements are met, do not apply and are open. */
   readonly note: string
   /** Sentences about rows that are wrong. */
   readonly problems: readonly string[]
@@ -40,7 +40,7 @@ const requiredBy = (levels: Readonly<Record<string, string>>): ReadonlyMap<strin
     ),
   )
 
-/** What is wrong with a row of a requirement that is held. `read` gives undefined for a file that is not there. */
+/** Problems in the row of a met requirement. `read` returns undefined for a missing file. */
 function heldProblems({ id, says }: Row, read: (path: string) => string | undefined): string[] {
   const named = [...says.matchAll(/`([^`]+)`: `([^`]+)`/g)]
   if (named.length === 0) return [`${id} is held and names no test.`]

@@ -25,7 +25,7 @@ const doors = new Map([
 const importing = (files: Readonly<Record<string, string>>): Import[] =>
   Object.entries(files).flatMap(([path, text]) => importsOf(path, text, doors))
 
-/** What the check says of one file that imports another. */
+/** The complaints of the check about one file that imports another. */
 function complaints(from: string, specifier: string): string[] {
   const imports = importing({ [from]: `import { x } from '${specifier}'\n` })
   const paths = [from, ...imports.flatMap(({ to }) => to ?? []), 'scanner/providers/gcp/index.ts']

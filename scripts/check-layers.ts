@@ -16,7 +16,7 @@ const isOfTests = (path: string): boolean =>
 
 const workspaceOf = (path: string): string => path.split('/')[0] ?? ''
 
-/** The modules of a tree: the list of layers, with each `*` replaced by the folders that no other name says. */
+/** The modules of a tree: the list of layers, with each `*` replaced by the folders that no other name matches. */
 function modulesOf(layers: readonly Layer[], paths: readonly string[]): Module[] {
   const named = new Set(
     layers.flatMap(({ in: folder = '', modules }) =>
@@ -59,7 +59,7 @@ function objection(from: Module, to: Module, { to: target, specifier }: Import):
   return null
 }
 
-/** A test may look up inside its workspace, and into what lies below. */
+/** A test may import upwards inside its workspace, and from lower layers. */
 function objectionToTest(modules: readonly Module[], { from, to }: Import): string | null {
   const top = (workspace: string): number =>
     Math.min(...modules.filter(({ path }) => workspaceOf(path) === workspace).map((r) => r.layer))

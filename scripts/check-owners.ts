@@ -1,4 +1,4 @@
-/** Only the module that owns a table writes it; `server/platform/db/tables.ts` says which. */
+/** Only the module that owns a table writes it; `server/platform/db/tables.ts` defines which. */
 import type { Table } from '../server/platform/db/tables.ts'
 
 export interface Source {

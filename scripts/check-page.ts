@@ -1,6 +1,6 @@
 /**
  * `npm run docs:checks`: writes docs/checks/ from the checks, a page each and one of all of them. `--check` writes
- * nothing and says which pages are missing, old or superfluous.
+ * nothing and reports which pages are missing, old or superfluous.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

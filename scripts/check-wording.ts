@@ -122,7 +122,7 @@ export function checkWording(
   return { problems, texts }
 }
 
-/** Texts of at least three words that are no code. */
+/** Texts of at least three words, without code. */
 export function textsOf({ path, text }: File): readonly Text[] {
   const all = path.endsWith('.md')
     ? prose(text)

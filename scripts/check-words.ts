@@ -1,8 +1,8 @@
-/** Names use the field's words: those of our own that were retired do not come back. */
+/** Names use standard terms: retired words are refused. */
 import { basename } from 'node:path'
 import type { Source } from './check-owners.ts'
 
-/** A word that no name contains, and what is said instead. */
+/** A word that no name may contain, and its replacement. */
 export const retiredWords: Readonly<Record<string, string>> = {
   besides: 'the concurrency group',
   elsewhere: 'external, or another unit, account or place by its name',
@@ -34,7 +34,7 @@ const partsOf = (name: string): readonly string[] =>
 const retiredIn = (name: string): string | undefined =>
   partsOf(name).find((part) => Object.hasOwn(retiredWords, part))
 
-/** Names of files and in them that hold a retired word, each once a file. */
+/** Names of files, and in them, that contain a retired word, each once per file. */
 export function retiredNames(sources: readonly Source[]): string[] {
   return sources.flatMap(({ path, text }) => {
     const code = text.replaceAll(

@@ -19,10 +19,10 @@ import { sourceFiles } from './source-files.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** Held current by steps of their own. */
+/** Kept current by separate steps. */
 const generated = new Set(['server/platform/db/schema.sql', 'web/api/types.ts'])
 
-/** What a step has to say: problems fail it, the note is shown either way. */
+/** The result of a step: problems fail it, the note is always shown. */
 interface Outcome {
   readonly problems: readonly string[]
   readonly note?: string
@@ -32,7 +32,7 @@ interface Step {
   readonly run: () => Outcome | Promise<Outcome>
 }
 
-/** A program of our own dependencies; what it prints is the problem. */
+/** Runs a program of a dependency; its output is the problem. */
 const program =
   (...args: readonly string[]) =>
   (): Promise<Outcome> =>

@@ -51,7 +51,7 @@ function resolved(document: Node, schema: Node | undefined): Node | undefined {
   return resolved(document, member(document, ...reference.slice(2).split('/')))
 }
 
-/** The schema of what lies in a document's `data`, list or not. */
+/** The schema of a document's `data`, list or not. */
 function dataOf(document: Node, schema: Node | undefined): Node | undefined {
   const data = resolved(document, member(resolved(document, schema), 'properties', 'data'))
   return resolved(document, member(data, 'items') ?? data)

@@ -28,7 +28,7 @@ export function table({ byTag }: Coverage): string {
     .join('\n')
 }
 
-/** Rounded down: 100 is said of what lacks nothing. */
+/** Rounded down: 100 means that nothing is missing. */
 function percent(tallies: readonly Tallies[]): number {
   const all = tallies.flatMap((tally) => kinds.map((kind) => tally[kind]))
   const sum = (part: 'have' | 'expected'): number =>
@@ -36,7 +36,7 @@ function percent(tallies: readonly Tallies[]): number {
   return Math.floor((100 * sum('have')) / sum('expected'))
 }
 
-/** What is missing or extra, a line a place and kind; of the given tags, or of all. */
+/** What is missing or extra, one line per place and kind; of the given tags, or of all. */
 export function differences(coverage: Coverage, tags: readonly string[]): string {
   const lines = new Map<string, Difference[]>()
   for (const one of coverage.differences) {

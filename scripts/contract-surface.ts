@@ -44,8 +44,8 @@ const placeOf = ({ method, path }: Pick<ExpectedOperation, 'method' | 'path'>): 
   `${method} ${spelled(path)}`
 
 /**
- * The facts as they hold on the wire. Throws for a correction of something that is not there: a newer
- * edition of the facts may have made it needless.
+ * The facts as they are on the wire. Throws for a correction of something that does not exist: a newer edition of the
+ * facts may have made it obsolete.
  */
 export function corrected(surface: Surface, corrections: Corrections): Surface {
   const operations = new Map(surface.operations.map((one) => [placeOf(one), one]))

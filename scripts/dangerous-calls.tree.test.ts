@@ -8,7 +8,7 @@ import { readImports } from './imports.ts'
 import { sourceFiles } from './source-files.ts'
 
 const root = join(import.meta.dirname, '..')
-/** What ships, without tests and what tests stand on. */
+/** What ships, without tests and their helpers. */
 const paths = sourceFiles(root, ['ts']).filter(
   (path) =>
     /^(cli|server|jsonapi|sse|scanner)\//.test(path) &&

@@ -1,4 +1,4 @@
-/** What the repository's own pages say about it, as far as a program can hold them to it. */
+/** Checks statements of the repository's pages that a program can verify. */
 
 /**
  * The paths that a page names: words that begin with one of `tops`, the names in the root, and a

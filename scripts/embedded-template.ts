@@ -1,6 +1,6 @@
 /**
- * Prints the path of an initialised embedded database for tests, and makes it when it is missing.
- * Initialising takes seconds and most of a gigabyte, so it happens once, in a process of its own.
+ * Prints the path of an initialized embedded database for tests, and creates it if missing. Initializing takes seconds
+ * and most of a gigabyte, so it happens once, in a separate process.
  */
 import { createHash } from 'node:crypto'
 import {
@@ -27,7 +27,7 @@ const versionOf = (name: string): string =>
     }
   ).version
 
-/** Whatever the template is made of; another part gives another name. */
+/** The inputs of the template; a changed input changes its name. */
 const parts = [
   readFileSync(import.meta.filename, 'utf8'),
   versionOf('@electric-sql/pglite'),

@@ -1,4 +1,4 @@
-/** The files that a new feature begins with: text from its name. What they hold works as it stands. */
+/** The files of a new feature, generated from its name. They work unchanged. */
 
 /** One name in each of the spellings that the code has. */
 export interface FeatureName {
@@ -23,7 +23,7 @@ const camel = (words: readonly string[]): string =>
   words.map((word, at) => (at === 0 ? word : capital(word))).join('')
 const singular = (word: string): string => word.replace(/ies$/, 'y').replace(/(?<!s)s$/, '')
 
-/** Undefined for what is no plural in lower case, with hyphens between words. */
+/** Undefined unless it is a plural in lower case, with hyphens between words. */
 export function featureName(plural: string): FeatureName | undefined {
   if (!/^[a-z]+(-[a-z]+)*s$/.test(plural) || plural.length > 40) return undefined
   const words = plural.split('-')

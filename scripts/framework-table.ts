@@ -35,12 +35,12 @@ const byProvider = (
   provider: string,
 ): Readonly<Record<string, readonly string[]>> =>
   Array.isArray(checks)
-    ? provider === 'multi' // of no kind of account: nothing says which
+    ? provider === 'multi' // without a kind of account: unknown
       ? {}
       : { [provider]: checks as readonly string[] }
     : (checks as Readonly<Record<string, readonly string[]>>)
 
-/** It says the id once more. */
+/** A column that repeats the id. */
 const repeated = 'ItemId'
 
 /** A requirement that the facts have twice is one, with the checks of both. */

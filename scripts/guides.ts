@@ -13,7 +13,7 @@ export const blocksOf = (page: string): Block[] =>
     ([, language = '', about = '', code = '']) => ({ language, about: about.trim(), code }),
   )
 
-/** Whether a text is what a page says comes out; `…` stands for anything within a line. */
+/** Whether a text is the output shown on a page; `…` matches anything within a line. */
 export function comesOut(expected: string, text: string): boolean {
   const line = (one: string): string =>
     one

@@ -25,7 +25,7 @@ const builtin = new Set(builtinModules)
 export const isBuiltin = (specifier: string): boolean =>
   specifier.startsWith('node:') || builtin.has(specifier)
 
-/** Workspaces by the name that others import them by, with their doors. */
+/** Workspaces by the name that others import them by, with their entry points. */
 type Doors = ReadonlyMap<string, string>
 
 export function doorsOf(root: string): Doors {
@@ -55,7 +55,7 @@ function target(from: string, specifier: string, doors: Doors): string | null {
   return doors.get(specifier) ?? null
 }
 
-/** Comments hold examples; blanking them keeps lines where they are. */
+/** Comments contain examples; blanking them keeps lines where they are. */
 const withoutComments = (text: string): string =>
   text.replaceAll(/^\s*(?:\/\*[^]*?\*\/|\/\/.*)/gm, (comment) => comment.replaceAll(/[^\n]/g, ' '))
 

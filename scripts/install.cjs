@@ -84,7 +84,7 @@ function progress(folders) {
 
 function npm(args) {
   const all = args.concat(['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'])
-  // Its standard output says only how much it added, which the progress has said.
+  // Its standard output only has the number added, which the progress has shown.
   const options = { cwd: root, stdio: ['ignore', 'ignore', 'pipe'] }
   const script = process.env.npm_execpath
   return script

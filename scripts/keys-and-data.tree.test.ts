@@ -1,4 +1,4 @@
-/** docs/security/keys-and-data.md says what the code, the settings and the tables say. */
+/** docs/security/keys-and-data.md matches the code, the settings and the tables. */
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

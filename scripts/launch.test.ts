@@ -7,7 +7,7 @@ import { test, type TestContext } from 'node:test'
 
 const launcher = join(import.meta.dirname, 'launch.cjs')
 
-/** A program to launch; it says that it runs, and takes its time to end. */
+/** A program to launch; it reports that it runs, and ends slowly. */
 function program(context: TestContext, text: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-launch-'))
   context.after(() => rmSync(folder, { recursive: true }))

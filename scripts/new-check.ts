@@ -52,7 +52,7 @@ if (!facts) {
 }
 if (facts.service !== service) leave(`${id} belongs to ${facts.service}, not to ${service}.`)
 
-/** A check written out in its own file, with worlds beside it. */
+/** A check in its own file, with fixtures beside it. */
 const isPlain = (name: string): boolean =>
   existsSync(at(`${folder}/${name}.ts`)) &&
   existsSync(at(`${folder}/${name}.test.ts`)) &&

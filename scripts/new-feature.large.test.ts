@@ -21,7 +21,7 @@ const root = join(import.meta.dirname, '..')
 const isLong = process.env['PLUMBLINE_TEST_LONG'] === '1'
 const name = 'team-notes'
 
-/** The working tree, with its packages and with workspaces of its own. */
+/** The working tree, with its packages and with separate workspaces. */
 function copyOfTree(context: TestContext): string {
   const copy = mkdtempSync(join(tmpdir(), 'plumbline-tree-'))
   context.after(() => rmSync(copy, { recursive: true, force: true }))

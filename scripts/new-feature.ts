@@ -1,6 +1,6 @@
 /**
- * `npm run new-feature <name>` begins a feature: folder, resource, routes, table, test. It answers at once, with
- * permissions and walls between tenants; what it is about is still to be said.
+ * `npm run new-feature <name>` begins a feature: folder, resource, routes, table, test. It serves at once, with
+ * permissions and tenant isolation; its content is still to be written.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'

@@ -6,7 +6,7 @@ import { sourceFiles } from './source-files.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** How code that asks for a paid edition gives itself away. */
+/** Patterns of code that requires a paid edition. */
 const gate =
   /licen[cs]e_?(?:key|file|server|check|valid|tier)|\b(?:is|has|check|require|valid)\w*(?:licen[cs]e|enterprise|premium|entitle)\w*|\bentitlements?\b|\b(?:paid|pro|enterprise|premium)_?(?:plan|tier|edition|feature|only)\b|\bpaywall\b/i
 

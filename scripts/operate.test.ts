@@ -7,7 +7,7 @@ import { test } from 'node:test'
 const port = process.env['PLUMBLINE_TEST_REDIS_PORT']
 const operate = join(import.meta.dirname, '../docs/operate')
 
-/** Says commands over one connection and gives the answers' first lines. */
+/** Sends commands over one connection and returns the responses' first lines. */
 async function ask(commands: readonly string[]): Promise<string[]> {
   const socket = connect(Number(port), '127.0.0.1')
   const answers: string[] = []

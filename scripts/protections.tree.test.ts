@@ -1,4 +1,4 @@
-/** docs/security/protections.md says what the settings, the API and the code say. */
+/** docs/security/protections.md matches the settings, the API and the code. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,6 @@
-/** `npm run schema`: writes server/platform/db/schema.sql from the migrations. `--check` says whether it is current. */
+/**
+ * `npm run schema`: writes server/platform/db/schema.sql from the migrations. `--check` reports whether it is current.
+ */
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -167,7 +167,7 @@ async function answering(
   child: ChildProcess,
   { ready = async (): Promise<void> => {}, undo = (): void => {} } = {},
 ): Promise<void> {
-  child.on('error', () => {}) // not executable; `listening` says that it did not start
+  child.on('error', () => {}) // not executable; `listening` reports that it did not start
   try {
     await listening(port, child)
     await ready()
@@ -186,16 +186,15 @@ export async function startRedis(): Promise<Service> {
     ...unprivileged(),
     cwd: tmpdir(),
     stdio: 'ignore',
-    env: { ...process.env, MOTO_IAM_LOAD_MANAGED_POLICIES: 'true' }, // else there is none that AWS manages
+    env: { ...process.env, MOTO_IAM_LOAD_MANAGED_POLICIES: 'true' }, // else AWS managed policies are missing
   })
   await answering(port, child)
   return { port, stop: () => ended(child, 'SIGTERM') }
 }
 
 /**
- * nginx as one process, so that its processor time is the process's. `http` is what the http block
- * holds; it listens at the port it is given. It runs as the current user: nchan insists on a folder of
- * Debian's below /var/lib.
+ * nginx as one process, so that its processor time is the process's. `http` is the content of the http block; it
+ * listens at its argument, the port. It runs as the current user: nchan insists on a folder of Debian's below /var/lib.
  */
 export async function startNginx(
   http: (port: number, folder: string) => string,
@@ -245,7 +244,7 @@ export async function startMoto(): Promise<Service> {
   const child = spawn(moto, ['-H', '127.0.0.1', '-p', String(port)], {
     cwd: tmpdir(),
     stdio: 'ignore',
-    env: { ...process.env, MOTO_IAM_LOAD_MANAGED_POLICIES: 'true' }, // else there is none that AWS manages
+    env: { ...process.env, MOTO_IAM_LOAD_MANAGED_POLICIES: 'true' }, // else AWS managed policies are missing
   })
   await answering(port, child)
   return { port, stop: () => ended(child, 'SIGTERM') }

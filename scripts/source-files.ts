@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 /**
  * The source files of the repository, new ones included, ignored ones not, as paths from `root`.
- * `endings` without the dot, `*` for all. Generated files are no source.
+ * `endings` without the dot, `*` for all. Generated files are not source.
  */
 export function sourceFiles(root: string, endings: readonly string[]): string[] {
   const patterns = endings.map((ending) => (ending === '*' ? '*' : `*.${ending}`))

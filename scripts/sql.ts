@@ -1,7 +1,7 @@
 /**
- * `npm run sql -- 'GET /findings/latest?filter[status]=FAIL'` asks a made-up tenant and prints each statement
- * that the answer took, with its values and its plan. `{scan}` in the path is the tenant's oldest scan;
- * `--findings` and `--scans` say how much there is to read.
+ * `npm run sql -- 'GET /findings/latest?filter[status]=FAIL'` queries a synthetic tenant and prints each statement of
+ * the response, with its values and its plan. `{scan}` in the path is the tenant's oldest scan; `--findings` and
+ * `--scans` set the amount of data.
  */
 import { parseArgs } from 'node:util'
 import { aws } from '@plumbline/scanner'
@@ -40,7 +40,7 @@ interface Explained {
   readonly plan: readonly string[]
 }
 
-/** The database, which explains what it is asked while `explained` is there. */
+/** The database, which explains its statements while `explained` is set. */
 function explaining(database: Database): { database: Database; explained: Explained[] | null } {
   const self = { database, explained: null as Explained[] | null }
   const explain = async (tx: Tx, statement: Sql): Promise<void> => {

@@ -15,7 +15,7 @@ import { runEmbeddedTests } from './test-run.ts'
 
 interface Part {
   readonly name: string
-  /** Gives the exit status. */
+  /** Returns the exit status. */
   readonly run: (run: Run) => Promise<number>
   /** It has no files: it passes or fails as a whole, and is left out if files are named. */
   readonly isWhole?: true

@@ -18,9 +18,9 @@ import { longestTransactions } from './test-transactions.ts'
 
 /**
  * The engine of the embedded database is WebAssembly, and what of it is called often is compiled a second time,
- * better. One function alone takes 1.1 s of a processor, which a test that lives for ten never gets back: here
- * it has to be called eight times as often. Node's runner hands the flag on. Set by the processes themselves it
- * would cost more than it saves: code that was cached under other flags is compiled anew.
+ * better. One function alone takes 1.1 s of a processor, which a test of ten seconds never gains back: here it has to
+ * be called eight times as often. Node's runner hands the flag on. Set by the processes themselves it would cost more
+ * than it saves: code cached under other flags is compiled again.
  */
 const compileSeldom = '--wasm-tiering-budget=100000000'
 
@@ -33,7 +33,7 @@ interface Attempt {
   readonly environment: Readonly<Record<string, string>>
 }
 
-/** What one pass of Node's runner says of the files. */
+/** The results of the files in one pass of Node's runner. */
 interface Pass {
   readonly status: number
   readonly results: ReadonlyMap<string, FileResult>
@@ -91,7 +91,7 @@ async function attempt({ run, groups, atATime, factor, environment }: Attempt): 
   }
 }
 
-/** A key for the worlds of a run: to make one takes a good part of a second of a processor. */
+/** A key for the fixtures of a run: generating one takes a good part of a second of processor time. */
 async function signingKey(): Promise<string> {
   const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 3_072 })
   return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
@@ -152,7 +152,7 @@ async function testPiece(
       factor,
     )
   const again = [...failed, ...suspects]
-  // A fault that fails more files than that is no flake.
+  // An error that fails more files than that is not a flake.
   const isWorthAgain = again.length <= mostAgain
   const slow = files.filter(
     (file) =>

@@ -11,7 +11,7 @@ const missing = (): readonly string[] => [
   ...(postgresProgram() ? [] : ['PostgreSQL (Debian: postgresql)']),
 ]
 
-/** The app and streams in a real browser, and two nodes behind a real proxy. Gives the exit status. */
+/** The app and streams in a real browser, and two nodes behind a real proxy. Returns the exit status. */
 export async function runBrowserTests(run: Run, absent = missing()): Promise<number> {
   if (absent.length > 0) {
     run.say(

@@ -32,11 +32,11 @@ export function testFiles(root: string, ending: string, filters: readonly string
     .toSorted()
 }
 
-/** Whether a test file opens a database of its own, and so wants the template. */
+/** Whether a test file opens a database, and so needs the template. */
 export const usesDatabase = (path: string): boolean =>
   /^(server|cli)\/|^web\/.*\.browser\.ts$/.test(path)
 
-/** Whether a test file says something else on real servers than on embedded ones. */
+/** Whether a test file may have another result on real servers than on embedded ones. */
 export const usesServers = (root: string, path: string): boolean =>
   usesDatabase(path) ||
   /PLUMBLINE_TEST_(POSTGRES|REDIS)/.test(readFileSync(join(root, path), 'utf8'))

@@ -14,7 +14,7 @@ export interface Group {
   readonly root: string
   readonly files: readonly string[]
   readonly limitMs?: number
-  /** How long what the files left open may hold their process. */
+  /** How long open handles of the files may keep their process alive. */
   readonly endMs?: number
 }
 
@@ -62,7 +62,7 @@ interface Watched {
   readonly withinMs: number
 }
 
-/** No timer stops a file that never lets go of its thread, or never ends loading: this thread ends both. */
+/** Timers cannot stop a file that blocks its thread or never finishes loading: this thread ends both. */
 function watchOver(): void {
   let timer: NodeJS.Timeout | undefined
   parentPort?.on('message', ({ what, withinMs }: Watched) => {

@@ -40,7 +40,7 @@ test('a file that starts programs is alone in its process; a few others are deal
   ])
 })
 
-/** What a process says that runs these files, and its status. `note(…)` in a file adds a line to `notes`. */
+/** The output of a process that runs these files, and its status. `note(…)` in a file adds a line to `notes`. */
 async function ran(context: TestContext, files: Readonly<Record<string, string>>) {
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-group-'))
   context.after(() => rmSync(folder, { recursive: true }))

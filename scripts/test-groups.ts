@@ -1,7 +1,7 @@
 /**
- * Which test files share a process. To load the product, to compile the engine of the embedded database and
- * to warm both takes 2.4 s of a processor, and is the same for every file. So files run one after the other
- * in a process, each with a database and a product of its own.
+ * Which test files share a process. Loading the product, compiling the engine of the embedded database and warming up
+ * both takes 2.4 s of processor time for every file. So files run one after the other in a process, each with a
+ * separate database and product.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -33,7 +33,7 @@ export function groups(root: string, files: readonly string[]): string[][] {
   ]
 }
 
-/** As cards are dealt: what is slow for the same reason lies in one folder, and so comes to several hands. */
+/** Dealt in turn: files that are slow for the same reason are in one folder, and so are spread over groups. */
 function dealt(files: readonly string[], most: number): string[][] {
   // A few chosen files still run on two processors.
   const hands = Math.max(Math.ceil(files.length / most), Math.min(files.length, 2))
@@ -42,7 +42,7 @@ function dealt(files: readonly string[], most: number): string[][] {
   )
 }
 
-/** Writes for each group what Node's runner is to start, and gives their paths, which sort as the groups do. */
+/** Writes a file for each group for Node's runner, and returns their paths, which sort like the groups. */
 export function writeGroups(
   { root, limitMs }: { root: string; limitMs: number },
   folder: string,

@@ -14,7 +14,7 @@ export interface Passed extends FileOutcome {
   readonly part: string
 }
 
-/** A piece of a run: seconds of wall time. */
+/** A part of a run: seconds of elapsed time. */
 interface Piece {
   readonly piece: string
   readonly seconds: number
@@ -38,7 +38,7 @@ export class Ledger {
     appendFileSync(this.#path, `${JSON.stringify(line)}\n`)
   }
 
-  /** Seconds of wall time that all pieces of a part took so far. */
+  /** Seconds of elapsed time of all pieces of a part so far. */
   seconds(part: string): number {
     const pieces = readLines<Passed | Piece>(this.#path).filter(
       (line): line is Piece => 'piece' in line && line.piece === part,

@@ -6,7 +6,7 @@ import { chosen } from './test-run.ts'
 
 /**
  * The AWS services against moto, a second opinion on how AWS answers. It is Python's, so it stays
- * optional in CI too. Gives the exit status.
+ * optional in CI too. Returns the exit status.
  */
 export async function runMotoTests(
   run: Run,

@@ -34,7 +34,7 @@ const missing = (): readonly string[] => [
 ]
 
 /**
- * What can hold on the embedded database and fail on PostgreSQL or Valkey: transactions, locks, leases, several
+ * What can pass on the embedded database and fail on PostgreSQL or Valkey: transactions, locks, leases, several
  * processes, migrations, and the SQL of lists. The other tests run there when they are named, and with `--all`.
  */
 export const differs: readonly string[] = [
@@ -69,7 +69,7 @@ export const differs: readonly string[] = [
 
 const canDiffer = (path: string): boolean => differs.some((part) => path.startsWith(part))
 
-/** The tests that meet a database or Redis, on servers of their own. Gives the exit status. */
+/** Runs the tests that use a database or Redis, on separate servers. Returns the exit status. */
 export async function runPostgresTests(
   run: Run,
   { all = false, absent = missing() }: { all?: boolean; absent?: readonly string[] } = {},

@@ -11,24 +11,24 @@ export interface Run {
   readonly isRequired: boolean
   readonly say: (sentence: string) => void
   readonly signal: AbortSignal
-  /** Told of each file that passed, also when the run is interrupted later. Such a run skips `hasPassed`. */
+  /** Called for each file that passed, even if the run is interrupted later. Such a run skips `hasPassed`. */
   readonly onPassed?: (outcome: FileOutcome) => void
   readonly hasPassed?: (file: string) => boolean
-  /** Where the runner's own lines go. */
+  /** The destination of the runner's own output. */
   readonly output: 'inherit' | 'ignore'
 }
 
 /** The status of an interrupted run. */
 export const brokenOff = 130
 
-/** Runs one of our files, or Node itself, and gives its exit status. Its output is ours. */
+/** Runs a file of the repository, or Node itself, and returns its exit status. Inherits the output. */
 export function node(
   { root, environment, signal, output }: Run,
   args: readonly string[],
   added: Readonly<Record<string, string>> = {},
 ): Promise<number> {
   if (signal.aborted) return Promise.resolve(brokenOff)
-  // Tests that start a run of tests are no part of this one.
+  // Tests that start a test run are not part of this one.
   const { NODE_TEST_CONTEXT: _ours, PLUMBLINE_TEST_RECORD: _record, ...inherited } = environment
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
     cwd: root,

@@ -7,7 +7,7 @@ export interface FileResult {
   /** The path of the test file as `runGroup` names it; of a process, the absolute path of what it ran. */
   readonly name: string
   readonly passed: boolean
-  /** Wall time, two files at a time. */
+  /** Elapsed time, with two files at a time. */
   readonly seconds: number
   /** Tests in it, suites not counted. */
   readonly tests: number
@@ -33,7 +33,7 @@ export default async function* results(source: AsyncIterable<TestEvent>): AsyncG
   }
 }
 
-/** The objects of a file with one per line; none where there is no file. A line that was cut off is left out. */
+/** The objects of a file with one per line; empty if the file is missing. A truncated line is left out. */
 export function readLines<T>(path: string): readonly T[] {
   if (!existsSync(path)) return []
   return readFileSync(path, 'utf8')

@@ -17,7 +17,7 @@ const passes = `import { test } from 'node:test'\ntest('holds', () => {})\n`
 const fails = `import { test } from 'node:test'\ntest('breaks', () => { throw new Error('no') })\n`
 const hangs = `import { test } from 'node:test'\ntest('waits', () => new Promise((r) => setTimeout(r, 6e4)))\n`
 
-/** A small project with these files, and a run over it that keeps what it says. */
+/** A small project with these files, and a run over it that keeps its output. */
 function project(context: TestContext, files: Readonly<Record<string, string>>) {
   const root = mkdtempSync(join(tmpdir(), 'plumbline-run-'))
   context.after(() => rmSync(root, { recursive: true }))

@@ -22,7 +22,7 @@ export function chosen(
   return run.hasPassed ? [] : null
 }
 
-/** A database of which tests make theirs by a copy; null where it cannot be made, which has been said. */
+/** The database that tests copy; null if it cannot be created, which is reported. */
 export async function embeddedTemplate(run: Run): Promise<string | null> {
   const { NODE_TEST_CONTEXT: _ours, ...inherited } = run.environment
   const child = spawn(
@@ -44,7 +44,7 @@ export async function embeddedTemplate(run: Run): Promise<string | null> {
   return null
 }
 
-/** Runs the tests on the embedded database and gives the exit status. */
+/** Runs the tests on the embedded database and returns the exit status. */
 export async function runEmbeddedTests(run: Run): Promise<number> {
   const files = chosen(run, '.test.ts', () => true)
   if (files === null) return 1

@@ -4,13 +4,15 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 /** Kernels count in hundredths of a second, whatever the clock of the machine is. */
 const ticksPerSecond = 100
 
-/** Whether the processor time of child processes is known. Without it, waiting and computing cannot be told apart. */
+/**
+ * Whether the processor time of child processes is known. Without it, waiting and computing cannot be distinguished.
+ */
 export const countsPrograms = process.platform === 'linux'
 
 /** Seconds of a processor so far: of this process, and on Linux of the programs that it started and that ended. */
 export function cpuSeconds(): number {
   try {
-    // The name in brackets may hold anything; utime, stime, cutime and cstime are the 12th field after it and on.
+    // The name in parentheses may contain anything; utime, stime, cutime and cstime are the 12th field after it and on.
     const [, rest = ''] = readFileSync('/proc/self/stat', 'utf8').split(/\) (?!.*\) )/s)
     const ticks = rest.split(' ').slice(11, 15).map(Number)
     return ticks.reduce((sum, each) => sum + each, 0) / ticksPerSecond

@@ -1,4 +1,4 @@
-/** The transactions of a test run that held the one session of the embedded database longest. */
+/** The transactions of a test run that occupied the one session of the embedded database longest. */
 import { appendFileSync } from 'node:fs'
 import type { TimedTransaction } from '../server/testing/transaction-times.ts'
 import { readLines } from './test-results.ts'

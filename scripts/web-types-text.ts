@@ -50,8 +50,8 @@ const members = (properties: Readonly<Record<string, Schema>>): readonly string[
   Object.entries(properties).map(([name, schema]) => `readonly ${key(name)}: ${typeOf(schema)}`)
 
 /**
- * `Attributes`: by resource type, what a document of the API shows. A type that is shown in several shapes has
- * the first of them, which is the one that a GET of it gives.
+ * `Attributes`: by resource type, what a document of the API shows. A type with several shapes has the first of them,
+ * which is the one that a GET of it returns.
  */
 export function typesOf({ components }: Document): string {
   const shapes = new Map<string, Readonly<Record<string, Schema>>>()

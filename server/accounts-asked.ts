@@ -1,4 +1,4 @@
-/** How the product asks connected accounts: when a scan runs, a connection is tested or events are looked up. */
+/** How the product calls connected accounts: when a scan runs, a connection is tested or events are looked up. */
 import { providers, resourceEvents, testConnection } from '@plumbline/scanner'
 import type { Config } from './config.ts'
 import {

@@ -39,7 +39,7 @@ export function makeContentPrivate(directory: string): void {
   for (const name of readdirSync(directory)) {
     const path = join(directory, name)
     const { uid } = lstatSync(path)
-    // A volume may have entries of its own at its top, such as lost+found.
+    // A volume may have other entries at its top, such as lost+found.
     if (uid === process.getuid?.() || name === 'database') makePrivate(path)
   }
 }

@@ -152,7 +152,7 @@ test('logs a warning at startup about unencrypted connections', async () => {
   }
 })
 
-/** Listens until the test ends; gives the port. */
+/** Listens until the test ends; returns the port. */
 async function listening(server: Server): Promise<number> {
   const sockets = new Set<Socket>()
   server.on('connection', (socket: Socket) => sockets.add(socket))

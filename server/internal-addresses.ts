@@ -116,7 +116,7 @@ function isHere(host: string): boolean {
 const lackOfScheme = ({ protocol }: URL): Lack =>
   /^(rediss|valkeys|https):$/.test(protocol) ? undefined : 'TLS'
 
-/** As the driver reads an address: what is none of these is encrypted, and the certificate verified. */
+/** As the driver reads an address: any other value encrypts, and verifies the certificate. */
 function lackOfPostgres({ searchParams: said }: URL, { PGSSLMODE }: Environment): Lack {
   const mode = said.get('sslmode')
   const asks = mode ?? said.get('sslrootcert') ?? said.get('sslcert') ?? said.get('sslkey')

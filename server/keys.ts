@@ -1,4 +1,4 @@
-/** Keys of the installation: the master key is set or lies in a file, and others are derived from it. */
+/** Keys of the installation: the master key is a setting or a file, and others are derived from it. */
 import { existsSync } from 'node:fs'
 import { BadSetting, type Config, keyFile } from './config.ts'
 import { type Signer, signerOf } from './features/reports/index.ts'
@@ -6,7 +6,7 @@ import type { ChainKey } from './platform/audit/index.ts'
 import { pairOf } from './platform/auth/index.ts'
 import { derivedKey, masterKey } from './platform/vault/index.ts'
 
-/** Throws BadSetting for keys that are none, whatever the database holds: to open one may take seconds. */
+/** Throws BadSetting for invalid keys before the database is opened, which may take seconds. */
 export function checkKeys({ encryptionKey: setting, tokenSigningKey }: Config): void {
   if (setting) masterKey({ setting, file: '' })
   if (tokenSigningKey) pairOf(tokenSigningKey)
@@ -16,8 +16,8 @@ export function checkKeys({ encryptionKey: setting, tokenSigningKey }: Config): 
 export const chainKey = (config: Config): ChainKey => derivedKey(masterOf(config), 'audit chain')
 
 /**
- * Who signs evidence of this installation: a key derived as that of the audit chains is. Throws BadSetting where
- * there is no master key yet: a key that is made for the answer has signed nothing.
+ * The key that signs evidence of this installation, derived like that of the audit chains. Throws BadSetting without a
+ * master key: a newly generated one has signed nothing.
  */
 export function evidenceSigner(config: Config): Signer {
   const file = keyFile(config)

@@ -125,7 +125,7 @@ export const taskNames = [
   evaluateAlerts,
 ].map(({ taskName }) => taskName)
 
-/** Paths of the public contract that take no method: one row of these is never asked for. */
+/** Paths of the public contract that take no method: single rows of these are never requested. */
 const blocked = ['/compliance-overviews/:id', '/finding-groups/:id']
 
 export interface Product {
@@ -462,7 +462,7 @@ export async function start(given: Start): Promise<Product> {
     if (app) health(app, database, { version, isStopping: () => isStopping, now })
     await app?.listen({ host: config.host, port: config.port })
   } catch (error) {
-    await endAll(() => worker?.stop(), ...close).catch(() => {}) // why it did not start says more
+    await endAll(() => worker?.stop(), ...close).catch(() => {}) // the startup error is more useful
     throw error
   }
   return {

@@ -19,7 +19,7 @@ import { checkKeyFile } from './platform/vault/index.ts'
 
 export interface Opened {
   readonly database: Database
-  /** Tells other processes where the holder of the embedded database serves. */
+  /** Publishes to other processes the address of the server that holds the embedded database. */
   announce(address: string): void
   /** The embedded database, where it is that. */
   readonly embedded: EmbeddedDatabase | null
@@ -62,7 +62,7 @@ async function openOne(config: Config, log: Log): Promise<Opened> {
     },
     taskNames,
   )
-  makeContentPrivate(dataDir) // the files of a new database come from an archive with modes of its own
+  makeContentPrivate(dataDir) // the files of a new database come from an archive with its own modes
   if (embedded.afterCrash) await releaseLeases(embedded)
   let stopBackups = (): void => {}
   const database: Database = {
@@ -85,7 +85,7 @@ async function openOne(config: Config, log: Log): Promise<Opened> {
   }
 }
 
-/** Applies what is missing, as DATABASE_ADMIN_URL; gives the names. */
+/** Applies what is missing, as DATABASE_ADMIN_URL; returns the names. */
 export function migrateDatabase(config: Config): Promise<string[]> {
   if (!config.databaseAdminUrl) {
     throw new UnfitDatabase(

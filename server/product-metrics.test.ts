@@ -16,12 +16,12 @@ after(async () => {
   await w.test.close()
 })
 
-/** Where a world serves its metrics, as its log says. */
+/** Where a world serves its metrics, from its log. */
 const servedBy = ({ logged }: World): string =>
   String(logged.find(({ event }) => event === 'metrics server started')?.facts['address'])
 
 const scrape = async (): Promise<string> => (await fetch(address)).text()
-/** The value of one sample, by its name and labels; 0 where there is none yet. */
+/** The value of one sample, by its name and labels; 0 if missing. */
 function valueOf(text: string, sample: string): number {
   const line = text.split('\n').find((one) => one.startsWith(`${sample} `))
   return Number(line?.slice(sample.length + 1) ?? 0)
@@ -110,7 +110,7 @@ test('deliveries are counted by target and outcome when they are tried, and by t
     {
       integration_type: 'teams',
       configuration: {},
-      credentials: { url: 'https://10.0.0.1/workflows/1' }, // an address that is not asked
+      credentials: { url: 'https://10.0.0.1/workflows/1' }, // an address that is not allowed
     },
     { providers: [{ type: 'providers', id: provider }] },
   )
@@ -145,7 +145,7 @@ test('the database says how many connections there are, how many are used, what 
   match(text, /\nplumbline_database_sessions_used \d+\n/)
 })
 
-/** Every metric with its type, as the text says them. */
+/** Every metric with its type, from the text. */
 const typesIn = (text: string): string[] =>
   [...text.matchAll(/^# TYPE (plumbline_\w+) (\w+)$/gm)].map(([, name, type]) => `${name} ${type}`)
 

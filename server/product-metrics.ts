@@ -11,10 +11,10 @@ import {
 } from './platform/metrics/index.ts'
 import { HandedBack, type TaskKind } from './platform/tasks/index.ts'
 
-/** How old counts of the whole installation may be: several who read them ask the database once. */
+/** How old counts of the whole installation may be: several readers share one query. */
 const validMs = 10_000
 
-/** What only the database knows; empty until it has been asked, and as it was while it does not answer. */
+/** Values from the database; empty until first read, and unchanged while it does not respond. */
 interface Stored {
   readonly at: number
   readonly size: number

@@ -128,7 +128,7 @@ export const proxies: Read<readonly string[]> = (value) => {
   if (bad === undefined) return read
   throw new BadSetting(`contains "${bad}", which is not an address or network such as 10.0.0.0/8`)
 }
-/** An address whose certificates can be read: the driver would say so much later, and not in a sentence. */
+/** A URL whose certificates can be read: the driver would fail much later, with an unclear message. */
 export const postgres: Read<string> = (value) => {
   const read = address('postgres', 'postgresql')(value)
   for (const name of ['sslrootcert', 'sslcert', 'sslkey']) {
@@ -152,7 +152,7 @@ export const maybe = <T>(read: Read<T>): Read<T | null> => read
 /** Whether a host is this machine itself. */
 export const isLoopback = (host: string): boolean =>
   /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host)
-/** A mail server with its credentials; `?tls=off` sends in the clear. What is wrong is said without it. */
+/** A mail server with its credentials; `?tls=off` sends in the clear. Errors do not contain it. */
 export const mailServer: Read<string> = (value) => {
   address('smtps', 'smtp')(value)
   const { hostname, pathname, search, hash } = new URL(value)

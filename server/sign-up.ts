@@ -2,7 +2,7 @@ import { isLoopback } from './setting.ts'
 import type { Config } from './config.ts'
 import type { Log } from './platform/log.ts'
 
-/** Whom sign-up is open to where SIGN_UP does not say: a server that others reach is not open to them. */
+/** Who may sign up if SIGN_UP is not set: sign-up is closed on a server that others can reach. */
 export function signUpOf(config: Config): 'open' | 'invited' | 'closed' {
   if (config.signUp !== null) return config.signUp as 'open' | 'invited' | 'closed'
   const isAlone = isLoopback(config.host) && !config.publicUrl && config.trustedProxies.length === 0

@@ -1,4 +1,4 @@
-/** What the settings say of the ways out: whom requests may reach, and who sends mails. */
+/** Outbound settings: the hosts that requests may reach, and the mail server. */
 import type { Config } from './config.ts'
 import {
   type Egress,
@@ -41,7 +41,7 @@ export function valkeyOf(config: Config): ValkeySettings | undefined {
   return url === null ? undefined : { url, caFile, clientFile, database, namespace }
 }
 
-/** Mails, when their settings are set. What a mail leads to is said by them, never by a request. */
+/** Mails, when their settings are set. Links in mails are built from settings, never from a request. */
 export function mailOf(
   { smtpUrl, mailFrom, publicUrl, emailVerificationUrl, invitationUrl }: Config,
   vault: Vault,

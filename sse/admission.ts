@@ -1,5 +1,5 @@
-// Who may sit down. A seat is taken before anything is asked of a database, and held until the
-// stream ends, so that streams in the making count too.
+// Limits of streams. A slot is taken before any database query, and kept until the stream ends, so that streams being
+// opened count too.
 
 import type { Limits } from './limits.ts'
 import { StreamRefused } from './refusal.ts'
@@ -27,20 +27,20 @@ export class Seat {
     this.#free = free
   }
 
-  /** What else ends when the seat is given back. Throws when the seat is taken or given back already. */
+  /** Sets what to end when the slot is released. Throws if the slot is in use or released already. */
   taken(vacate: () => void): void {
     if (!this.#free || this.#vacate)
       throw new Error('A slot accepts one stream while it is reserved.')
     this.#vacate = vacate
   }
 
-  /** Gives the place back and ends whatever holds it. Any number of times. */
+  /** Releases the slot and ends its stream. Idempotent. */
   release(): void {
     this.free()
     this.#vacate?.()
   }
 
-  /** Gives the place back; its stream says its last words on its own. */
+  /** Releases the slot; its stream sends its final events by itself. */
   free(): void {
     this.#free?.()
     this.#free = null

@@ -17,7 +17,7 @@ export class Channel {
   unfinished = 0
   /** What is pending has waited long enough. */
   isDue = false
-  /** Resolves when the backend has acknowledged; null while it must be asked (again). */
+  /** Resolves when the backend has acknowledged; null while it must be subscribed (again). */
   acknowledged: Promise<void> | null = null
   idleSince: number | null = null
   readonly #present = new Set<Connection>()
@@ -92,7 +92,7 @@ export class ChannelTable {
     return asked
   }
 
-  /** The backend lost its memory: every subscription must be acknowledged anew. */
+  /** The backend lost its memory: every subscription must be acknowledged again. */
   clearAcknowledgements(): void {
     for (const channel of this.#channels.values()) channel.acknowledged = null
   }

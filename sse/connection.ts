@@ -1,5 +1,5 @@
-// One listener: from the moment its subscriptions stand until its last byte. While it waits for its
-// socket, and whenever the socket is full, events queue here, bounded and aware of verbs.
+// One listener: from its subscription until its last byte. While it waits for its socket, and whenever the socket is
+// full, events queue here, bounded and aware of verbs.
 
 import type { Caller, Seat } from './admission.ts'
 import type { Clock } from './clock.ts'
@@ -29,13 +29,13 @@ export type StreamSocket = {
 }
 
 /**
- * `chunked`: the socket is a raw HTTP/1.1 connection whose response head said
- * `Transfer-Encoding: chunked`; connections then write the same Buffer, which is the cheapest way.
- * `plain`: the socket frames for itself, such as a ServerResponse or an HTTP/2 stream.
+ * `chunked`: the socket is a raw HTTP/1.1 connection whose response head has `Transfer-Encoding: chunked`; connections
+ * then write the same Buffer, which is the cheapest way. `plain`: the socket frames for itself, such as a
+ * ServerResponse or an HTTP/2 stream.
  */
 export type Framing = 'chunked' | 'plain'
 
-/** Why the server ends a stream, as its last event says it. */
+/** Why the server ends a stream: the code of its last event. */
 export const closeCodes = [
   'token_expired',
   'access_revoked',
@@ -63,7 +63,7 @@ export type ConnectionContext = {
 const flushBytes = 16 * 1024
 /** How long before its expiry a token's streams begin to close, so that they do not close at once. */
 const expirySpreadMs = 10_000
-/** How long a turn of the wheel lasts. A stream ends at the latest one such turn before its expiry. */
+/** The interval of the timer. A stream ends at the latest one interval before its expiry. */
 export const wheelMs = 1_000
 
 export class Connection {
@@ -107,7 +107,7 @@ export class Connection {
     this.createdAt = clock.now()
     const expiresAt = seat.caller.expiresAt ?? Number.POSITIVE_INFINITY
     const lifetime = limits.lifetimeMs * (0.8 + 0.2 * random())
-    // The wheel turns once a second, so the latest planned moment is a turn before the expiry.
+    // The timer ticks once a second, so the latest planned time is one tick before the expiry.
     const spread = Math.min(expirySpreadMs - wheelMs, Math.max(0, (expiresAt - this.createdAt) / 2))
     const expiry = expiresAt - wheelMs - spread * random()
     this.#expires = expiry <= this.createdAt + lifetime
@@ -127,9 +127,9 @@ export class Connection {
   }
 
   /**
-   * Writes the first bytes, then `snapshot`, then what was heard since the subscription; from here on
-   * events go to the socket. The response head is the caller's business and is written before. A
-   * connection that was closed meanwhile says why and ends; a socket that is closed ends it silently.
+   * Writes the first bytes, then `snapshot`, then what was heard since the subscription; from here on events are
+   * written to the socket. The caller writes the response head before. A connection closed meanwhile sends the reason
+   * and ends; a closed socket ends it silently.
    */
   open(
     socket: StreamSocket,
@@ -154,10 +154,9 @@ export class Connection {
   }
 
   /**
-   * Takes the events of one channel; gives 1, or 0 when it hears no more. Expiry is the wheel's business,
-   * which turns in time for every write.
-   * This runs once a listener and event, on memory that the last write drove out of the caches: it
-   * touches as few objects as it can.
+   * Takes the events of one channel; returns 1, or 0 if it is closed. The timer handles expiry, and ticks in time for
+   * every write. This runs once a listener and event, on memory that the last write drove out of the caches: it touches
+   * as few objects as it can.
    */
   deliver(batch: Batch, now: number): 0 | 1 {
     const socket = this.#socket
@@ -173,7 +172,7 @@ export class Connection {
     return 1
   }
 
-  /** One turn of the wheel: expiry, stall, heartbeat. */
+  /** One tick of the timer: expiry, stall, heartbeat. */
   tick(now: number): void {
     const { limits } = this.#context
     if (this.#state === 'waiting' && now - this.createdAt >= limits.openWithinMs)
@@ -230,7 +229,7 @@ export class Connection {
     const { clock, limits, random } = this.#context
     const words = encodeClosing(code, detail, 500 + random() * 4_500)
     if (socket.writableLength + words.length > limits.closeAboveBytes) return void socket.destroy()
-    // An unread final event must not hold the socket.
+    // An unread final event must not keep the socket open.
     this.#cancelDestroy = clock.after(limits.closingMs, () => socket.destroy())
     this.#writeParts([words])
     if (this.#framing === 'chunked') this.#put(socket, lastChunk)
@@ -280,7 +279,7 @@ export class Connection {
     }
   }
 
-  /** Keeps the bounds: conflates, then gives up. */
+  /** Enforces the bounds: conflates, then closes. */
   #weigh(): void {
     if (this.#state !== 'open' && this.#state !== 'waiting') return
     const { limits, counters } = this.#context
@@ -308,7 +307,7 @@ export class Connection {
       this.close('slow_consumer', 'The listener stopped reading.')
   }
 
-  /** Two turns of the wheel short of plus 20 %: it may notice a write, and a silence, a turn late. */
+  /** Two ticks of the timer short of plus 20 %: it may notice a write, and a silence, one tick late. */
   #rollHeartbeat(): void {
     const { limits, random } = this.#context
     const spread = Math.max(0, 0.4 * limits.heartbeatMs - 2 * wheelMs)

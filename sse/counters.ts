@@ -37,7 +37,7 @@ class Histogram {
 }
 
 export class Counters {
-  /** Bytes written to sockets; a field of its own because every single write counts. */
+  /** Bytes written to sockets; a separate field because every write updates it. */
   bytes = 0
   readonly #values = new Map<string, number>()
   readonly #histograms = new Map<string, Histogram>()

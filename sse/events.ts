@@ -38,7 +38,7 @@ type Needs<R extends string, V> = V extends 'error'
     ? Readonly<Record<`${R}_id`, Field<string>>>
     : unknown
 
-/** The event field already names the type, so `{ type, data }` around a payload says it twice. */
+/** The event field already names the type, so `{ type, data }` around a payload would repeat it. */
 type Wrapper = { readonly type: unknown; readonly data: unknown }
 
 type CheckedEvent<T, F> = T extends `${infer R}.${infer V extends Verb}`
@@ -112,10 +112,7 @@ export function defineEventStream<P extends string, const E extends EventTypes>(
   }
 }
 
-/**
- * An event of a stream this process has no definition of: the rules that hold for every event.
- * Throws a TypeError.
- */
+/** An event of a stream this process has no definition of: checks the rules for every event. Throws a TypeError. */
 export function encodeUndefined(type: string, payload: unknown): EncodedEvent {
   const { resource, verb } = parts(type)
   const given = plainObject(type, payload)

@@ -29,7 +29,7 @@ export type FanOutOptions = {
   readonly coalesceMs: (prefix: string) => number
   /** Events for this channel were dropped here: its listeners must hear of it. */
   readonly lost: (channel: Channel) => void
-  /** A listener stands on a channel of another tenant. That cannot happen; if it does, it must not be served. */
+  /** A listener is subscribed to a channel of another tenant. That cannot happen; if it does, it must not be served. */
   readonly foreign: (connection: Connection, channel: Channel) => void
   /** Runs ahead of each slice: ends the streams whose time is up. */
   readonly before: (now: number) => void
@@ -133,7 +133,7 @@ export class FanOut {
     if (this.#jobs.length > 0 || this.#due.length > 0) this.#wake()
   }
 
-  /** Serves at most `most` listeners; gives how many were. */
+  /** Serves at most `most` listeners; returns their number. */
   #write(job: Job, most: number, now: number): number {
     const { channel, batch, listeners } = job
     const end = Math.min(job.served + most, listeners.length)

@@ -4,7 +4,7 @@ import { isCanonicalUuid } from './names.ts'
 
 export type Scalar = string | number | boolean | null
 
-/** What a field takes, as JSON Schema says it. */
+/** What a field accepts, in JSON Schema. */
 export type FieldSchema = {
   readonly type: string | readonly string[]
   readonly format?: string

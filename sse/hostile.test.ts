@@ -1,5 +1,5 @@
-// Clients that mean harm, or are broken as if they did, over real sockets: the others hear on, what is
-// held for them is bounded, and everything is given back.
+// Clients that mean harm, or are broken as if they did, over real sockets: other clients still receive events, buffers
+// are bounded, and everything is freed.
 
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { connect, type Socket } from 'node:net'
@@ -14,7 +14,7 @@ import { acme, acmeAnswer, answers } from './testing/world.ts'
 type Stage = {
   readonly hub: Hub
   readonly server: TestServer
-  /** A connection that has asked for the stream; what it does next is its own. */
+  /** A connection that has requested the stream; the test decides what it does next. */
   readonly guest: (options?: { readonly onread?: () => boolean }) => Socket
   /** Words that a well-behaved listener heard. */
   readonly heard: string[]
@@ -67,7 +67,7 @@ const open = (hub: Hub): number => [...hub.connections()].length
 const closed = (hub: Hub, reason: string): number =>
   hub.counters()[`closed_total{reason="${reason}"}`] ?? 0
 
-/** Sends large events until `done`; gives how many. Each turn of the loop lets sockets move. */
+/** Sends large events until `done`; returns their number. Each turn of the loop lets sockets move. */
 async function sayUntil({ say }: Stage, done: () => boolean): Promise<number> {
   const padding = 'x'.repeat(8_192)
   for (let count = 0; count < 20_000; count += 1) {

@@ -18,7 +18,7 @@ import {
   world,
 } from './testing/world.ts'
 
-/** A backend that notes its subscriptions and acknowledges when the test says so. */
+/** A backend that records its subscriptions and acknowledges on command of the test. */
 function slowBackend(): EventBackend & { subscribed: string[]; acknowledge: () => void } {
   const inner = memoryBackend()
   const waiting: (() => void)[] = []

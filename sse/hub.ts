@@ -1,4 +1,4 @@
-// The one object of a process that sends events and holds its listeners.
+// The only object of a process that sends events and tracks its listeners.
 
 import { Admission, type Caller, type Seat } from './admission.ts'
 import type { BackendState, EventBackend } from './backends/backend.ts'
@@ -35,8 +35,8 @@ const announcements = 'announcements'
 const drainStepMs = 50
 
 /**
- * A route goes: `admit` → resolve the channels → `subscribe` → read the snapshot → write the response
- * head → `connection.open`. When a step in between fails, `seat.release()` undoes the ones before.
+ * The steps of a route: `admit` → resolve the channels → `subscribe` → read the snapshot → write the response head →
+ * `connection.open`. When a step in between fails, `seat.release()` undoes the ones before.
  */
 export class Hub {
   readonly #backend: EventBackend
@@ -75,7 +75,7 @@ export class Hub {
       lost: (channel) => this.#lose(channel),
       foreign: (connection, channel) => this.#rejectForeign(connection, channel.name),
       before: (now) => {
-        if (now - this.#turnedAt >= wheelMs) this.#turn(now) // the loop was busy, and the wheel is late
+        if (now - this.#turnedAt >= wheelMs) this.#turn(now) // the loop was busy, and the timer is late
       },
     })
     this.#context = {
@@ -126,13 +126,13 @@ export class Hub {
     }
   }
 
-  /** Tells every process on this backend, this one included. Lost when the backend is away. */
+  /** Notifies every process on this backend, this one included. Lost while the backend is unavailable. */
   announce(announcement: Announcement): void {
     const event = { type: announcementType, json: JSON.stringify(announcement) }
     this.#backend.publish(announcements, encodeMessage(event, this.#clock.now()))
   }
 
-  /** Takes a seat, before anything else is looked up. Throws a StreamRefused of status 429. */
+  /** Takes a slot, before any other lookup. Throws a StreamRefused of status 429. */
   admit(caller: Caller): Seat {
     return this.#counted(() => {
       const tenantId = caller.tenantId.toLowerCase()
@@ -143,7 +143,7 @@ export class Hub {
   /**
    * Subscribes to every channel and resolves when the backend has acknowledged them all. From then on
    * events wait for `open`, so that a snapshot read now misses nothing. Throws a StreamRefused:
-   * 400, 403 or 503. The seat is the caller's to release when what comes next fails.
+   * 400, 403 or 503. The caller releases the slot if a later step fails.
    */
   async subscribe(seat: Seat, channels: Channels): Promise<Connection> {
     const names = this.#counted(() => this.#checked(seat, channels))
@@ -173,7 +173,7 @@ export class Hub {
     return this.#connections.values()
   }
 
-  /** Closes the listeners that match, at once. Gives how many. */
+  /** Closes the listeners that match, at once. Returns their number. */
   closeWhere(
     matches: (connection: Connection) => boolean,
     code: CloseCode,

@@ -25,7 +25,7 @@ export class FrameQueue {
     this.bytes += frame.bytes.length
   }
 
-  /** Leaves the newest frame of each key, and every frame without one. Gives how many went. */
+  /** Keeps the newest frame of each key, and every frame without one. Returns the number removed. */
   conflate(): number {
     const before = this.#live
     for (const newest of this.#newest?.values() ?? []) {

@@ -19,7 +19,7 @@ const statuses: Record<RefusalCode, number> = {
 
 export class StreamRefused extends Error {
   readonly code: RefusalCode
-  /** The HTTP status that says the same. */
+  /** The equivalent HTTP status. */
   readonly status: number
   /** For a Retry-After header; null where waiting does not help. */
   readonly retryAfterSeconds: number | null

@@ -89,7 +89,9 @@ const wrong: Record<string, string> = {
   'a handler with a wrong payload': `listen<typeof scans>({ url: '/', on: { 'scan.progress': ({ done }) => done } })`,
 }
 
-/** Compiles one file per snippet; gives the names of those with an error on the snippet's line, and any other error. */
+/**
+ * Compiles one file per snippet; returns the names of those with an error on the snippet's line, and any other error.
+ */
 function compile(snippets: Record<string, string>): { failed: Set<string>; stray: string[] } {
   const folder = mkdtempSync(join(tmpdir(), 'sse-types-'))
   try {

@@ -95,7 +95,7 @@ function SignInAgain() {
   useLayoutEffect(() => {
     const dialog = element.current
     dialog?.showModal()
-    return () => dialog?.close() // gives the focus back to where it was
+    return () => dialog?.close() // returns the focus to where it was
   }, [])
   return (
     <dialog ref={element} className="entrance" aria-label="Sign in again" closedby="none">

@@ -11,19 +11,19 @@ export interface Api {
 }
 
 const timeoutMs = 30_000
-/** An assistant reads the whole answer: more than this is asked for in pages. */
+/** An assistant reads the whole answer: longer ones must be requested in pages. */
 const mostCharacters = 100_000
 
 type Given = Readonly<Record<string, unknown>>
 
-/** Throws for what is no segment of a path: an address with it, however it is written, would be that of another route. */
+/** Throws for an invalid path segment, which would lead to another route. */
 function segment(name: string, value: unknown): string {
   const text = String(value)
   if (/^\.{0,2}$/.test(text)) throw new RangeError(`"${text}" is not a valid ${name}.`)
   return encodeURIComponent(text)
 }
 
-/** The address of a call. Arguments of the path are one segment each. Throws RangeError for what is none. */
+/** The URL of a call. Arguments of the path are one segment each. Throws RangeError for an invalid one. */
 export function addressOf({ path, query = {}, always = {} }: ApiTool, given: Given): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => segment(name, given[name]))
   const parameters = new URLSearchParams(always)
@@ -37,8 +37,8 @@ export function addressOf({ path, query = {}, always = {} }: ApiTool, given: Giv
 }
 
 /**
- * Texts of scanned accounts are untrusted: every user who can name a bucket writes them. They come between two marks
- * that cannot be guessed, after a sentence that says what they are.
+ * Texts of scanned accounts are untrusted: every user who can name a bucket writes them. They are enclosed in two
+ * unguessable marks, after a sentence that explains them.
  */
 export function asUntrusted(text: string): string {
   const mark = randomBytes(16).toString('base64url')
@@ -66,7 +66,7 @@ const failure = (text: string): CallToolResult => ({
   isError: true,
 })
 
-/** Never throws: an assistant reads what went wrong. */
+/** Never throws: an assistant reads the error. */
 export async function call(
   tool: ApiTool,
   given: Given,

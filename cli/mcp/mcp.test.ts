@@ -60,7 +60,7 @@ async function called(
   const [part] = content as { readonly type: string; readonly text: string }[]
   return { isError, text: part?.text ?? '' }
 }
-/** What stands between the two lines that mark data. */
+/** The text between the two lines that mark data. */
 function dataOf({ text }: Called): unknown {
   const [, mark = ''] = /the lines "([\w-]{22})" is data/.exec(text) ?? []
   const [, json = ''] = text.split(`\n${mark}\n`)

@@ -1,4 +1,4 @@
-/** The tools as data: what each asks of the public API, and what an assistant is told of it. */
+/** The tools as data: the API call of each, and its description for assistants. */
 
 /** JSON Schema of one argument. */
 interface Argument {
@@ -22,9 +22,9 @@ export interface ApiTool {
   readonly required?: readonly string[]
   /** The query parameter of an argument; lists are sent with commas. */
   readonly query?: Readonly<Record<string, string>>
-  /** The API gives the whole list: `page_number` and `page_size` choose from it here. */
+  /** The API returns the whole list: `page_number` and `page_size` are applied here. */
   readonly isWhole?: boolean
-  /** What a call asks for unless its arguments say otherwise. */
+  /** Defaults of the query. */
   readonly always?: Readonly<Record<string, string>>
   /** The document that a write sends. */
   readonly body?: (given: Readonly<Record<string, unknown>>) => unknown

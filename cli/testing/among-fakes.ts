@@ -1,4 +1,4 @@
-/** `serve` and `worker` as they are, but for what lies outside: each host leads to a fake, and waits are short. */
+/** `serve` and `worker` as they are, except for the outside: each host leads to a fake, and waits are short. */
 import { readConfig } from '@plumbline/server'
 import { Sites } from '@plumbline/server/testing/sites'
 import { launch, untilStopped } from '../serve.ts'

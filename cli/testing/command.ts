@@ -1,4 +1,4 @@
-/** Runs `plumbline` in a process of its own. */
+/** Runs `plumbline` in a separate process. */
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
@@ -15,7 +15,7 @@ export interface Command {
   readonly status: Promise<number | null>
 }
 
-/** Starts commands with settings of their own; `end` ends those that still run. */
+/** Starts commands with separate settings; `end` ends those that still run. */
 export function commandsWith(settings: Readonly<Record<string, string>>) {
   const started: Command[] = []
   const { DATABASE_URL: _url, POSTGRES_HOST: _host, ...inherited } = process.env

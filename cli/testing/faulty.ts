@@ -1,4 +1,4 @@
-/** `serve` with one endpoint that throws where nothing catches, and then answers what readiness says. */
+/** `serve` with one endpoint that throws where nothing catches, and then returns the readiness. */
 import { readConfig } from '@plumbline/server'
 import type { Endpoint } from '@plumbline/server/http'
 import { launch, untilStopped } from '../serve.ts'

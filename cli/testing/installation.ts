@@ -1,4 +1,4 @@
-/** The product in processes of its own, which tests kill. */
+/** The product in separate processes, which tests kill. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,14 +13,14 @@ import {
 } from '@plumbline/server/testing'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
-/** The product in a world of fakes: hosts lead to loopback, as `PLUMBLINE_TEST_SITES` says. */
+/** The product among fakes: hosts resolve to loopback, by `PLUMBLINE_TEST_SITES`. */
 export const amongFakes = fileURLToPath(new URL('among-fakes.ts', import.meta.url))
 export interface Running {
   readonly child: ChildProcess
   readonly address: string
 }
 
-/** Starts `plumbline <command>` with flags of Node and resolves when it says that it is ready. */
+/** Starts `plumbline <command>` with flags of Node and resolves when it reports that it is ready. */
 export function launch(
   command: string,
   {
@@ -56,7 +56,7 @@ export async function kill({ child }: Running): Promise<void> {
 
 /** The product in processes that may be killed; the API's address changes when it dies with the worker. */
 export class Installation {
-  /** Whether the API lives in a process of its own. */
+  /** Whether the API runs in a separate process. */
   readonly isSplit: boolean
   #environment: Readonly<Record<string, string>>
   readonly #release: () => Promise<void>
@@ -80,7 +80,7 @@ export class Installation {
     this.#program = program
   }
 
-  /** One over a database of its own: on PostgreSQL the API outlives the worker, on the embedded one it cannot. */
+  /** One over a separate database: on PostgreSQL the API outlives the worker, on the embedded one it cannot. */
   static async prepare(
     environment: Readonly<Record<string, string>>,
     program = main,

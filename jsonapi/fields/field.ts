@@ -15,7 +15,7 @@ export type Fault = (detail: string, code?: string, at?: string) => Failed
  */
 export interface Field<T, Text = T> {
   readonly schema: Schema
-  /** The value when it is one, otherwise `failed` after telling `fault`. Never converts a type. */
+  /** The value if valid, otherwise `failed` after calling `fault`. Never converts a type. */
   read(value: unknown, fault: Fault): T | Failed
   /** The same for a query parameter; absent where text cannot express the value. */
   fromText?(text: string, fault: Fault): Text | Failed
@@ -39,7 +39,7 @@ type Flags<F> = (F extends { readonly optional: true } ? { readonly optional: tr
     : unknown)
 type Plain<F extends AnyField> = Field<Value<F>, TextValue<F>> & Flags<F>
 
-/** A copy of a field with more said about it. Copied by member: `text` itself is a function. */
+/** A copy of a field, to add to. Copied by member: `text` itself is a function. */
 const copy = <F extends AnyField>(field: F): Plain<F> => {
   const { schema, read, fromText, optional, access } = field
   return {

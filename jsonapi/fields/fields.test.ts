@@ -25,7 +25,7 @@ import {
   uuid,
 } from './index.ts'
 
-/** What a field says of a value: the value, or `code place` of each fault. */
+/** The result of a field for a value: the value, or `code place` of each fault. */
 const say = (
   run: (fault: (detail: string, code?: string, at?: string) => typeof failed) => unknown,
 ) => {

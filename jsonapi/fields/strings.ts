@@ -5,13 +5,13 @@ export interface TextLimits {
   readonly min?: number
   readonly max?: number
   readonly pattern?: RegExp
-  /** What the pattern asks for, in words: "Must be <patternName>." */
+  /** What the pattern requires, in words: "Must be <patternName>." */
   readonly patternName?: string
 }
 
 /**
- * A string the database can hold: well-formed and without U+0000 (PostgreSQL refuses both, 22021 and
- * 22P02, which would be a 500).
+ * A string that the database can store: well-formed and without U+0000 (PostgreSQL refuses both, 22021 and 22P02, which
+ * would be a 500).
  */
 export function readString(value: unknown, fault: Fault): string | Failed {
   if (typeof value !== 'string') return fault('Must be a string.', 'invalid_type')

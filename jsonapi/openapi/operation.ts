@@ -24,18 +24,18 @@ export interface Operation {
   readonly accepts?: Readonly<Record<string, Schema>>
   /** Every status beyond those that follow from the rest; absent, the success of its kind is meant. */
   readonly statuses?: readonly number[]
-  /** The media type of a success that is no document: `text/event-stream`, `application/zip`. */
+  /** The media type of a success other than a document: `text/event-stream`, `application/zip`. */
   readonly responseType?: string
   /**
-   * Media types that `Accept` may ask for instead: the whole of a list, beside pages of it as documents, or
-   * another form of `responseType`.
+   * Media types that `Accept` may request instead: the whole of a list, beside pages of it as documents, or another
+   * form of `responseType`.
    */
   readonly exports?: readonly string[]
   /** The permission it needs, shown as `x-permission`. */
   readonly permission?: string
   readonly anonymous?: boolean
   readonly deprecated?: boolean
-  /** Path parameters that are no UUIDs. */
+  /** Path parameters other than UUIDs. */
   readonly params?: Readonly<Record<string, AnyField>>
   /** Further query parameters by their full names. */
   readonly extra?: Readonly<Record<string, AnyField>>

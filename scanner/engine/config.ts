@@ -167,14 +167,14 @@ export interface ConfigProblem {
 }
 
 export interface ReadConfig {
-  /** The keys that are read, with the values given. */
+  /** The keys that are read, with their values. */
   readonly config: ScanConfig
   /** Keys that nothing reads: perhaps of another version, perhaps typing errors. */
   readonly unknown: readonly string[]
   readonly problems: readonly ConfigProblem[]
 }
 
-/** What a configuration says to a scan of this provider. Loads all services. */
+/** The configuration for a scan of this provider. Loads all services. */
 export async function readConfig<Client>(
   provider: Provider<Client>,
   given: ScanConfig,

@@ -1,5 +1,5 @@
-// The connector of the scanner's one door: which addresses may be connected to, checked on what was
-// really connected, before a byte of the request is written.
+// The connector for all requests of the scanner. It checks the address that was really connected, before a byte of the
+// request is written.
 import { type LookupAddress, type LookupAllOptions, lookup as dnsLookup } from 'node:dns'
 import { BlockList, connect, isIP, type LookupFunction, type Socket } from 'node:net'
 import {

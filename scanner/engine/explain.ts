@@ -1,4 +1,4 @@
-/** Why a finding says what it says: the rule, the values that it saw, and the thresholds that held. */
+/** Explains a finding: the rule, the values that it saw, and the thresholds in effect. */
 import type {
   Check,
   CheckFacts,
@@ -23,7 +23,7 @@ export interface ExplainInput {
   readonly partition: string
   /** When it was seen. */
   readonly time: Date
-  /** The configuration that the scan went by. */
+  /** The configuration that the scan used. */
   readonly config: ScanConfig
 }
 
@@ -38,9 +38,9 @@ export interface Explanation {
   readonly check: CheckReference
   /** Fields of the record: those that the rule looked at, or all that it may have looked at. */
   readonly values: readonly { readonly name: string; readonly value: unknown }[]
-  /** Whether judging these values again gives the same verdict. */
+  /** Whether judging these values again returns the same verdict. */
   readonly isRepeated: boolean
-  /** Needed fields that the finding does not hold: another scanner has reported it, or another version. */
+  /** Needed fields that the finding does not contain: another scanner has reported it, or another version. */
   readonly missing: readonly string[]
   /** Fields of the record that could not be read; the rule did without them. */
   readonly unread: readonly (UnreadValue & { readonly name: string })[]

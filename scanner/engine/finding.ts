@@ -44,7 +44,7 @@ export function worst(verdicts: readonly Verdict[]): Verdict | null {
   return { ...first, sentence: same.map(({ sentence }) => sentence).join(' ') }
 }
 
-/** What stands in a record that has become data where a field was not read. */
+/** The value of an unread field in a record as data. */
 export interface UnreadValue {
   readonly unread: string
   readonly action?: string | null
@@ -57,7 +57,7 @@ export const isUnreadValue = (value: unknown): value is UnreadValue =>
   typeof value.unread === 'string' &&
   Object.keys(value).every((name) => name === 'unread' || name === 'action')
 
-/** A record's fields as data: what was not read says so with its code. */
+/** A record's fields as data: unread fields have their code. */
 export const rawResult = (record: Resource): Readonly<Record<string, unknown>> =>
   Object.values(record).some(isUnread)
     ? Object.fromEntries(

@@ -1,4 +1,4 @@
-// Whom the door believes a server to be, as whom it calls, and what it never shares between the two.
+// How the HTTP client verifies servers and authenticates, and what it never shares between sessions.
 import { deepEqual, equal, rejects } from 'node:assert/strict'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'

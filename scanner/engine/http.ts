@@ -40,7 +40,7 @@ export interface HttpOptions {
   readonly limits: Omit<LimitOptions, 'clock'>
   readonly clock?: Clock
   readonly random?: () => number
-  /** Told about every attempt; carries no headers and no bodies. */
+  /** Called for every attempt, without headers and bodies. */
   readonly log?: (event: {
     call: string
     status: number | string
@@ -104,7 +104,7 @@ const brokenOff = (): HttpFailure =>
 
 function failure(error: unknown, answered: boolean): HttpFailure {
   if (error instanceof HttpFailure) return error
-  // Node says `aborted`, or what the socket did.
+  // Node reports `aborted`, or the socket's error.
   if (answered && (error as NodeJS.ErrnoException).code === 'ECONNRESET') return brokenOff()
   const detail = error instanceof Error ? error.message : String(error)
   return new HttpFailure(answered ? 'truncated_answer' : 'connection_failed', detail)
@@ -220,9 +220,9 @@ const worthRetrying = (error: HttpFailure): boolean =>
   error.code !== 'answer_too_large'
 
 /**
- * The scanner's one door to the network: keep-alive, connect and read timeouts,
- * `retries` further attempts with full jitter (or as long as Retry-After says), limits per API and
- * region, at most 16 MB per answer, no redirects. One per session: nothing is shared between accounts.
+ * The scanner's only access to the network: keep-alive, connect and read timeouts, `retries` further attempts with full
+ * jitter (or the wait of Retry-After), limits per API and region, at most 16 MB per answer, no redirects. One per
+ * session: nothing is shared between accounts.
  */
 export function createHttp(options: HttpOptions): Http {
   const { retries, clock = systemClock, random = Math.random, hosts } = options

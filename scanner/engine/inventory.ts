@@ -125,12 +125,12 @@ function parsed(text: string, number: number): InventoryLine {
     const line = JSON.parse(text) as InventoryLine | null
     if (line && typeof line === 'object' && typeof line.kind === 'string') return line
   } catch {
-    // said below
+    // reported below
   }
   throw bad(`Line ${number} is not a valid line of a recorded scan.`)
 }
 
-/** Reads an inventory. Throws ScanProblem `invalid_inventory` naming the line that is none. */
+/** Reads an inventory. Throws ScanProblem `invalid_inventory` naming the invalid line. */
 export async function readInventory(lines: AsyncIterable<string>): Promise<Inventory> {
   let head: InventoryHead | undefined
   const units = new Map<string, Map<string, List[]>>()
@@ -172,7 +172,7 @@ const notRecorded = { code: 'not_recorded', outcome: 'error', action: null } as 
 const asGap = ({ code, outcome, action }: Gap): CallProblem =>
   new CallProblem(code, outcome, action, 'as the scan saw it')
 
-/** A record with each field that a check may ask for: what the scan had no use for was not recorded. */
+/** A record with each field that a check may read: fields that the scan did not need were not recorded. */
 const whole = (record: Resource, fields: readonly string[]): Description<Resource> => {
   const missing = fields.filter((field) => !(field in record))
   const lacks = read(() => Promise.reject(asGap(notRecorded)))
@@ -218,7 +218,7 @@ export function openInventory<Client>(
   )
   return {
     provider: { ...provider, services: Object.fromEntries(services) },
-    // The lists are there already: no collector is asked, and no client used.
+    // The lists are loaded already: no collector runs, and no client is used.
     session: { account, partition, home, regions, gaps, client: () => ({}) as Client },
     http: { call: noCalls, statistics: () => [], close: () => undefined },
     config,

@@ -13,11 +13,11 @@ export interface LimitOptions {
 }
 
 export interface Limits {
-  /** Waits for a place under `key`, runs the call, and gives the place back. */
+  /** Waits for a place under `key`, runs the call, and releases the place. */
   run<T>(key: string, signal: AbortSignal, call: (place: Place) => Promise<T>): Promise<T>
 }
 
-/** What a running call tells its limit. */
+/** The feedback of a running call to its limit. */
 export interface Place {
   throttled(): void
   succeeded(): void
@@ -37,8 +37,8 @@ const settleMs = 1_000
 
 /**
  * Limits per key: a token bucket, and a concurrency that halves on throttling and grows by one per
- * 20 successes (additive increase, multiplicative decrease), under one overall bound. Waiting calls
- * are served in order of asking among those whose key has room; an aborted one leaves the line.
+ * 20 successes (additive increase, multiplicative decrease), under one overall bound. Waiting calls are served in order
+ * of arrival among those whose key has room; an aborted one leaves the queue.
  */
 export function createLimits(options: LimitOptions): Limits {
   const { each, overall, perSecond, burst = perSecond, clock } = options

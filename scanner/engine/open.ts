@@ -33,14 +33,14 @@ export interface OpenInput {
   readonly mayBePrivate?: (origin: string) => boolean
   /** Whether a tenant's user wrote the secret, and not the operator of this process. */
   readonly ofMember?: boolean
-  /** A door of one's own, for tests; otherwise one is built from the configuration. */
+  /** An injected client, for tests; otherwise one is built from the configuration. */
   readonly http?: Http
   readonly clock?: Clock
   readonly signal?: AbortSignal
   readonly log?: HttpOptions['log']
 }
 
-/** Of an answer of a host that a member of a server named, whatever the configuration says. */
+/** Time limit for a host that a member of a server named, whatever the configuration. */
 const longestOfMemberMs = 30_000
 const mostRetriesOfMember = 3
 

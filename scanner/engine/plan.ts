@@ -36,7 +36,7 @@ export interface Plan {
   readonly actions: readonly string[]
   /** Rows known before the start: what configuration excludes, and regions that could not be listed. */
   readonly coverage: readonly CoverageRow[]
-  /** False when the account would not list its regions: units of other regions are unknown, not gone. */
+  /** False if the account's regions could not be listed: units of other regions are unknown, not gone. */
   readonly regions_known: boolean
   readonly config: ScanConfig
 }
@@ -137,8 +137,8 @@ const regionsOf = <Client>(
 ): readonly string[] => (scope === 'global' ? [home] : regions)
 
 /**
- * Chooses what a scan will do, without asking the cloud. Throws ScanProblem for an unknown check or
- * service, a threshold of the wrong type, and a resource that is unknown or another account's.
+ * Plans a scan, without calling the cloud. Throws ScanProblem for an unknown check or service, a threshold of the wrong
+ * type, and a resource that is unknown or another account's.
  */
 export async function planScan<Client>(
   opened: OpenSession<Client>,

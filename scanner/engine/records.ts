@@ -14,8 +14,8 @@ export interface Wish {
 }
 
 /**
- * The records of a stream in the list's order. At most 16 are in flight, and none is asked for
- * before the consumer wants it. When the list fails midway, the records before come first, then the throw.
+ * The records of a stream in the list's order. At most 16 are in flight, and none is read before the consumer needs it.
+ * When the list fails midway, the records before come first, then the throw.
  */
 export async function* records(
   stream: Stream<Resource>,

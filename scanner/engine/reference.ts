@@ -23,7 +23,7 @@ export interface KindReference {
   readonly fields: readonly FieldReference[]
 }
 
-/** A key of the configuration that a check goes by. */
+/** A key of the configuration that a check uses. */
 export interface SettingReference {
   readonly name: string
   /** Null: none if the key is not set. */

@@ -17,7 +17,7 @@ export interface UnitResult {
   readonly coverage: readonly CoverageRow[]
   /** Named resources of a partial scan that are not there any more, on the evidence of whole lists. */
   readonly gone: readonly string[]
-  /** Uids of findings that a check would not give any more to a named resource of a partial scan. */
+  /** Uids of findings that a check no longer reports for a named resource of a partial scan. */
   readonly lapsed: readonly string[]
   /** Check × region pairs finished by this run so far, of `total`. */
   readonly checked: number
@@ -35,14 +35,14 @@ export interface SliceResult {
   readonly findings: readonly FindingRecord[]
 }
 
-/** A bug or a failure of the whole unit: it says nothing about what exists, so it closes nothing. */
+/** A bug or a failure of the whole unit: not evidence of absence, so it closes nothing. */
 export interface FailedResult {
   readonly kind: 'failed'
   readonly unit: string
   readonly error: {
     readonly code: string
     readonly detail: string
-    /** What a bug said of itself: for the log. */
+    /** The error of a bug, for the log. */
     readonly cause: string | null
   }
 }
@@ -60,15 +60,15 @@ export interface ScanInput<Client> {
   readonly now?: Date
   /** Units in flight. */
   readonly concurrency?: number
-  /** Findings at which a unit hands over a slice before it goes on; 1,000 when absent. */
+  /** Findings per slice that a unit hands over before it continues; 1,000 when absent. */
   readonly sliceSize?: number
-  /** Is given every record that a check was shown, so that `readInventory` can tell it again. */
+  /** Receives every record that a check saw, so that `readInventory` can reproduce it. */
   readonly inventory?: InventorySink
 }
 
 type Running = AsyncGenerator<Omit<UnitResult, 'checked' | 'total'> | SliceResult | FailedResult>
 
-/** One unit as results. It goes on only when its last slice was taken: back-pressure reaches the cloud calls. */
+/** One unit as results. It continues only after its last slice was taken: back-pressure reaches the cloud calls. */
 async function* unitResults<Client>(
   unit: PlannedUnit,
   config: ScanConfig,
@@ -112,7 +112,7 @@ function failureOf(thrown: unknown): FailedResult['error'] {
   }
 }
 
-/** One that several services may hold is gone when each of them has looked for it in vain. */
+/** A resource that several services may list is gone if none of them has found it. */
 function goneEverywhere<Client>({ locate, services }: Provider<Client>) {
   const missed = new Map<string, number>()
   return (uids: readonly string[]): readonly string[] =>
@@ -167,7 +167,7 @@ export async function* scanInGroups<Client>(
   const arrived: Arrival[] = []
   let inFlight = 0
   let wake = (): void => undefined
-  // No Promise.race over the running units: a slow one would keep what every race before it gave.
+  // No Promise.race over the running units: a slow one would retain the results of every earlier race.
   const arrive = (arrival: Arrival) => {
     arrived.push(arrival)
     wake()

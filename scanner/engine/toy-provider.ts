@@ -31,7 +31,7 @@ interface Store {
   shelves: Shelf
 }
 
-/** What the toy holds, and what goes wrong in it. */
+/** The toy's resources and its simulated failures. */
 export interface ToyState {
   boxes: number
   shelfStrength?: number
@@ -193,7 +193,7 @@ export const toyProvider = (state: ToyState): Provider<Client> =>
     },
   })
 
-/** A door that must not be used. */
+/** A client that must not be used. */
 export const noHttp: Http = {
   call: () => Promise.reject(new Error('the toy provider has no network')),
   statistics: () => [],

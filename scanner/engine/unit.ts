@@ -27,7 +27,7 @@ import type { OpenSession } from './open.ts'
 import { type PlannedUnit, wantedFields } from './plan.ts'
 import { records } from './records.ts'
 
-/** A verdict that could not be given. `uid` is the finding it would have been; null: the check saw no whole list. */
+/** A verdict that could not be reached. `uid` is the finding it would have been; null: the check saw no whole list. */
 export interface UnreadFinding {
   readonly check_id: string
   readonly uid: string | null
@@ -40,9 +40,9 @@ export interface UnitOutcome {
   readonly findings: readonly FindingRecord[]
   readonly unread: readonly UnreadFinding[]
   readonly coverage: readonly CoverageRow[]
-  /** Named resources whose list was read whole and did not hold them; only in a partial scan. */
+  /** Named resources missing from their completely read list; only in a partial scan. */
   readonly gone: readonly string[]
-  /** Uids of findings that a check would not give any more to a named resource; only in a partial scan. */
+  /** Uids of findings that a check no longer reports for a named resource; only in a partial scan. */
   readonly lapsed: readonly string[]
 }
 
@@ -75,7 +75,7 @@ export interface UnitInput<Client> {
 interface Subject {
   readonly record: Resource
   readonly raw: unknown
-  /** As findings show it, by the type that the check's facts give it. */
+  /** As findings show it, with the type from the check's facts. */
   readonly resources: Map<string, FindingRecord['resource']>
 }
 
@@ -161,7 +161,7 @@ class UnitRun<Client> {
       const hold = this.#joins.has(kind) || !ready
       const own = [streams.get(kind) ?? []].flat() as readonly Stream<Resource>[]
       yield* this.#gather(kind, own, wanted.get(kind) ?? new Set(), { hold, judge: ready })
-      streams.delete(kind) // with it goes what its reads have looked up for all of its records
+      streams.delete(kind) // frees what its reads have cached for all of its records
       done.add(kind)
       if (!ready) later.push(kind)
     }

@@ -5,7 +5,7 @@ export type Cell = string | number | boolean | null | undefined | readonly strin
 
 /**
  * What a spreadsheet begins a formula with, also in its wide form, and behind what one skips or does not show.
- * Text that begins so gets an apostrophe, which says that it is text. Source: OWASP, CSV Injection.
+ * Such text gets an apostrophe, which marks it as text. Source: OWASP, CSV Injection.
  */
 const formula = /^[\s"'\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^\p{Cc}/u
 /** The same behind what a spreadsheet of another country splits at; to that one our quotes are text. */

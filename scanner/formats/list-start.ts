@@ -52,13 +52,13 @@ function behindValue(head: Uint8Array, from: number): number {
 }
 
 export interface ListStart {
-  /** `list`: items follow, of a list that the file is or that lies in an object. */
+  /** `list`: items follow, of a list that is the file or is inside an object. */
   readonly kind: 'empty' | 'list' | 'wrapped' | 'sequence' | 'other'
   /** Offset of the first byte behind the list's bracket, or of the first object. */
   readonly at: number
 }
 
-/** Decides by the head of a file: its first bytes, `headBytes` of them or all there are. */
+/** Decides by the first `headBytes` of a file, or all of a shorter one. */
 export function listStart(head: Uint8Array): ListStart {
   const mark = head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? 3 : 0
   const begin = skipSpace(head, mark)

@@ -37,12 +37,12 @@ function kindOf(name: string): string {
   return Object.hasOwn(kinds, plain) ? (kinds[plain] as string) : plain
 }
 
-/** The account of a resource of the record; undefined if nothing says which one it is. */
+/** The account of a resource of the record; undefined if it is unknown. */
 export type AccountOf = (resource: unknown) => FindingAccount | undefined
 
 /**
- * By the cloud's own members; of scanners that look at what is no cloud, by what they add under `unmapped`. Where the
- * record names no account, each resource has that of its owner. Undefined if the record names no kind or no account at all.
+ * By the members of `cloud`; for scanners of other systems, by what they add under `unmapped`. Where the record names
+ * no account, each resource has that of its owner. Undefined if the record names no kind or no account at all.
  */
 export function accountsOf(record: Members): AccountOf | undefined {
   const written = textAt(record, 'cloud', 'provider') ?? textAt(record, 'unmapped', 'provider')

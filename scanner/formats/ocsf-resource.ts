@@ -6,7 +6,7 @@ import type { RecordProblem } from './records.ts'
 
 const maxUid = 8_192
 const maxName = 1_024
-/** Of one record: each becomes a finding with all that the record says. */
+/** Limit per record: each resource becomes a finding with all data of the record. */
 const maxResources = 100
 /** Of a service, a region, a type: names that rows are grouped by. */
 const maxWord = 128
@@ -40,7 +40,7 @@ export const isOurs = (record: Members): boolean =>
   textAt(record, 'metadata', 'product', 'name') === 'Plumbline'
 
 export interface FileResource extends Resource {
-  /** The record does not say which tags the resource has: the ones that are known stay. */
+  /** The record does not list the resource's tags: known tags stay. */
   readonly keepsTags?: true
 }
 type Resource = FindingRecord['resource']
@@ -54,11 +54,11 @@ export interface NamedResource {
   readonly notice?: RecordProblem
 }
 
-/** We write the judged record where a resource has no metadata, as other products do, and say so. */
+/** Plumbline, like other products, writes the judged record for a resource without metadata, and marks it. */
 const hasMetadata = (record: Members): boolean =>
   !isOurs(record) || at(record, 'unmapped', 'has_resource_metadata') !== false
 
-/** What tells a resource from others. */
+/** What identifies a resource. */
 interface Identity {
   readonly uid: string
   readonly account: FindingAccount

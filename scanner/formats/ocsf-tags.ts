@@ -15,7 +15,7 @@ const maxLabels = 1_000
 const maxCuts = 16
 
 export interface ReadTags {
-  /** Undefined: the record does not say which tags the resource has. */
+  /** Undefined if the record does not list the resource's tags. */
   readonly tags: Readonly<Record<string, string>> | undefined
   /** Tags are left out or cut. */
   readonly isCut: boolean

@@ -46,7 +46,7 @@ const accountTypes: Record<string, readonly [number, string]> = { aws: [10, 'AWS
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Labels are `key:value`; where a key has such a sign itself, tags tell which is which. */
+/** Labels are `key:value`; if a key contains a colon, tags show where it ends. */
 export function labelsOf({ tags }: OcsfFinding['resource']) {
   const pairs = Object.entries(tags)
   return {
@@ -75,7 +75,7 @@ function evidenceOf({ resource, raw_result }: OcsfFinding) {
   return { evidences: [{ data: raw_result }] }
 }
 
-/** Kinds of account that are no clouds: what they hold lies in namespaces. */
+/** Kinds of account that are not clouds: their resources are in namespaces. */
 const clusters: ReadonlySet<string> = new Set(['kubernetes'])
 
 export const profilesOf = ({ provider }: OcsfContext): readonly string[] => [
@@ -91,7 +91,7 @@ export const placeOf = (
   return clusters.has(provider) ? { namespace: namespaceOf(uid) } : {}
 }
 
-/** Undefined where the account is no cloud. */
+/** Undefined if the account is not a cloud. */
 export function cloudOf(
   { region }: { readonly region: string },
   { provider, account }: OcsfContext,
@@ -126,7 +126,7 @@ export function detectionFinding(finding: OcsfFinding, context: OcsfContext) {
     severity_id: severityIds[severity],
     status: finding.muted ? 'Suppressed' : 'New',
     status_id: finding.muted ? 3 : 1,
-    // What a user said of the finding, by the schema.
+    // A user's comment on the finding, by the schema.
     ...(finding.muted && finding.muted_reason && { comment: finding.muted_reason }),
     status_code: finding.status,
     status_detail: message,
@@ -177,8 +177,8 @@ export function detectionFinding(finding: OcsfFinding, context: OcsfContext) {
 const withoutNulls = (_: string, value: unknown): unknown => (value === null ? undefined : value)
 
 /**
- * Writes findings as one JSON array, a piece of text per batch, so that a file of any size is never
- * held. Feed it the `findings` of each result of a scan. The array is closed when the batches end.
+ * Writes findings as one JSON array, a piece of text per batch, so that a file of any size needs little memory. Feed it
+ * the `findings` of each result of a scan. The array is closed when the batches end.
  */
 export async function* ocsf(
   batches: AsyncIterable<readonly OcsfFinding[]>,

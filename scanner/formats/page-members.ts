@@ -1,4 +1,4 @@
-/** What is around lists of records: the members of the objects, or pages, that hold them. */
+/** What is around lists of records: the members of the objects, or pages, that contain them. */
 import { listNames } from './list-start.ts'
 
 /** What a byte means: a record begins with it, a page without a list ends with it, or it is not JSON. */

@@ -1,4 +1,4 @@
-/** A page of documentation as data, and as the text of two formats. Nothing that a page says is taken for markup. */
+/** A page of documentation as data, and as the text of two formats. No text of a page is interpreted as markup. */
 
 /** A piece of a line: plain text, code, or a link over https. */
 export type Piece =
@@ -15,7 +15,7 @@ export type Block =
   | { readonly code: string; readonly language: string }
   | { readonly head: readonly string[]; readonly rows: readonly (readonly Line[])[] }
 
-/** What an author writes, where backticks stand around code. */
+/** An author's text, with backticks around code. */
 export const prose = (text: string): Line =>
   text
     .split(/(`[^`]+`)/)
@@ -25,7 +25,7 @@ export const prose = (text: string): Line =>
 const longestRun = (text: string): number =>
   Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length))
 
-/** Signs that markup begins with; an underscore within a word is none. */
+/** Characters that markup begins with; an underscore within a word is not one. */
 const escaped = (text: string): string =>
   text
     .replaceAll(/[\\*[\]`<>|~]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|&(?=#?\w+;)/gu, '\\$&')
@@ -109,7 +109,7 @@ function htmlBlock(block: Block): string {
   return `<${tag}>\n${lines.map((line) => `<li>${htmlLine(line)}</li>`).join('\n')}\n</${tag}>`
 }
 
-/** A document of its own. `style` is put into it as it is. */
+/** A complete document. `style` is inserted unescaped. */
 export const htmlDocument = (title: string, page: readonly Block[], style: string): string =>
   `<!doctype html>
 <html lang="en">

@@ -37,7 +37,7 @@ export interface FileFinding {
 }
 
 export interface Suppressed {
-  /** What the producer says about it, if anything. */
+  /** The producer's reason, if any. */
   readonly reason: string | null
   /** The reason is why it was muted here, in this product. */
   readonly isOurs: boolean
@@ -46,7 +46,7 @@ export interface Suppressed {
 const complianceClass = 2003
 const detectionClass = 2004
 
-/** Longest uid and check; beyond it a record is no finding but an attack on indexes. */
+/** Longest uid and check; a longer one is an attack on indexes. */
 const maxUid = 8_192
 const maxCheck = 512
 const maxMessage = 16_384
@@ -117,7 +117,7 @@ const wordAt = (record: Members, ...path: readonly string[]): string | undefined
 /** Numbers that leave it to the word beside them: unknown, and other. */
 const unsaid: ReadonlySet<number> = new Set([0, 99])
 
-/** A number of the schema, if it says something. */
+/** A number of the schema, unless it means unknown or other. */
 function idAt(record: Members, ...path: readonly string[]): number | undefined {
   const id = numberAt(record, ...path)
   return id === undefined || unsaid.has(id) ? undefined : id
@@ -139,7 +139,7 @@ const verdicts: Readonly<Record<string, Status>> = {
   skip: 'MANUAL',
 }
 const complianceIds: Readonly<Record<number, Status>> = { 1: 'PASS', 2: 'MANUAL', 3: 'FAIL' }
-/** Of a detection: resolved, and deleted, say that it does not hold any more. */
+/** Of a detection: resolved and deleted mean that it has ended. */
 const endedIds: ReadonlySet<number> = new Set([4, 6])
 const endedWords: ReadonlySet<string> = new Set(['resolved', 'deleted'])
 const closing = 3
@@ -149,7 +149,7 @@ const named = (word: string | undefined): Status | undefined =>
 
 /**
  * The verdict: by its word, else by the compliance's number. A detection without either is a finding as
- * long as it is not closed; a compliance finding that says nothing is refused.
+ * long as it is not closed; a compliance finding without a verdict is refused.
  */
 function statusOf(record: Members, classUid: number): Status {
   const scanned = isOurs(record) ? wordAt(record, 'unmapped', 'raw_status') : undefined
@@ -168,7 +168,7 @@ function statusOf(record: Members, classUid: number): Status {
   )
 }
 
-/** Whether a detection was closed: by its activity, which also the last digits of its type say, or by its status. */
+/** Whether a detection was closed: by its activity, which is also in the last digits of its type, or by its status. */
 function hasEnded(record: Members): boolean {
   const ofType = (numberAt(record, 'type_uid') ?? 0) % 100
   const activity = idAt(record, 'activity_id') ?? (unsaid.has(ofType) ? undefined : ofType)
@@ -202,7 +202,7 @@ const otherSeverities: Readonly<Record<string, Severity>> = {
   moderate: 'medium',
 }
 
-/** Fatal is critical here. What is unknown or another is informational: no producer says that it is worse. */
+/** Fatal is critical here. Unknown or other is informational: no producer means anything worse by it. */
 function severityOf(record: Members): Severity {
   const id = idAt(record, 'severity_id')
   if (id === 6) return 'critical'
@@ -281,7 +281,7 @@ function judged(
   return { service, region, resource_type, resource, raw_result }
 }
 
-/** What a record says of all its resources. Throws a NoFinding. */
+/** The verdict of a record for all its resources. Throws a NoFinding. */
 function verdictOf(record: Members) {
   const classUid = classOf(record)
   checkVersion(record)

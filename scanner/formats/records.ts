@@ -13,13 +13,13 @@ import {
 export interface ReadLimits extends SplitLimits {
   /** Bytes after inflating. */
   readonly unpackedBytes: number
-  /** Bytes after inflating for each byte before, once there are enough to tell. */
+  /** Bytes after inflating for each byte before, once there are enough to measure. */
   readonly ratio: number
 }
 
 export const readLimits: ReadLimits = { ...splitLimits, unpackedBytes: 8 * 2 ** 30, ratio: 100 }
 
-/** Below so many bytes even a run of blanks is no bomb. */
+/** Below so many bytes, any ratio is accepted. */
 const ratioFrom = 2 ** 20
 
 /** What was wrong with one record. `pointer` leads to the place inside it; '' is the whole. */
@@ -79,7 +79,7 @@ async function* unpacked(
     try {
       for (let next = first; !next.done; next = await input.next()) yield next.value
     } finally {
-      await input.return?.() // a reader that has seen enough holds no file open
+      await input.return?.() // a reader that stops early must not keep the file open
     }
   })()
   const isGzip = !first.done && first.value[0] === 0x1f && first.value[1] === 0x8b
@@ -160,8 +160,8 @@ async function* inflated(
 
 /**
  * The records of a file, as many at a time as a chunk of it ended. Memory is bounded by a chunk and the
- * largest record that is let through. Throws a FileProblem when the file as a whole is no good: `empty`,
- * `not_json`, `not_gzip`, `truncated`, `compression_ratio`, `file_too_large`.
+ * largest record that is let through. Throws a FileProblem if the file as a whole is invalid: `empty`, `not_json`,
+ * `not_gzip`, `truncated`, `compression_ratio`, `file_too_large`.
  */
 export async function* readRecords(
   source: AsyncIterable<Buffer>,

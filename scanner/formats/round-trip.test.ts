@@ -116,7 +116,7 @@ test('findings in all their states are read from our own file as they were writt
       deepEqual(others, [])
       ok(read && !isProblem(read), JSON.stringify(read))
       const { raw_status, status, muted, muted_reason, ...facts } = finding
-      // Verification by a user belongs to the tenant: what the scanner said comes back.
+      // Verification by a user belongs to the tenant: the scanner's status comes back.
       const said = { ...facts, status: raw_status ?? status }
       deepEqual(asJson(read.finding), asJson(said))
       deepEqual(read.suppressed, muted ? { reason: muted_reason, isOurs: true } : undefined)

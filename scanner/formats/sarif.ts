@@ -82,7 +82,7 @@ const segment = (name: string): string =>
     dots.replaceAll('.', '%2E'),
   )
 
-/** A file that a resource would lie in: code scanning wants one, a cloud has none. */
+/** An invented file path of a resource: code scanning requires one, a cloud has none. */
 function placeOf(
   { region, service, resource }: FindingRecord,
   { provider, account }: SarifContext,
@@ -140,7 +140,7 @@ function invocationOf(context: SarifContext) {
 
 /**
  * Writes what is FAIL or MANUAL as one SARIF log, a piece of text per result. PASS is left out: code scanning
- * services raise an alert for each result. A run holds at most `mostResults`; the next begins with a category of its own.
+ * services raise an alert for each result. A run has at most `mostResults`; the next begins with a separate category.
  */
 export async function* sarif(
   batches: AsyncIterable<readonly FindingRecord[]>,

@@ -1,8 +1,8 @@
 /**
- * Cuts a stream of JSON into its records by counting braces in bytes: a file of any size is never held,
- * and each record is parsed by itself. Takes an array, a sequence of objects such as one a line, and objects
- * (pages) that hold lists under usual names. The server reads files with it, and so does the app before it
- * sends one: no byte is touched with what Node alone has.
+ * Cuts a stream of JSON into its records by counting braces in bytes: a file of any size needs little memory, and each
+ * record is parsed separately. Takes an array, a sequence of objects such as one a line, and objects (pages) that
+ * contain lists under usual names. The server reads files with it, and so does the app before it sends one: no byte is
+ * touched with what Node alone has.
  */
 import { headBytes, listNames, listStart } from './list-start.ts'
 import { PageMembers } from './page-members.ts'
@@ -73,7 +73,7 @@ meaning[quote] = 3
 /** Bytes of a string that are looked at one by one before its end is searched for: a search costs as much. */
 const shortString = 24
 
-/** `after`: behind a list, where the file ends or the members of its page go on. */
+/** `after`: behind a list, where the file ends or the members of its page continue. */
 type Place = 'head' | 'between' | 'record' | 'scalar' | 'after'
 
 export class Splitter {
@@ -88,9 +88,9 @@ export class Splitter {
   #deepest = 0
   #inString = false
   #escaped = false
-  /** The next backslash of the chunk, from the last place on that was asked for. */
+  /** The next backslash of the chunk, from the last position searched. */
   #backslashAt = -1
-  /** What of the record lies in earlier chunks. */
+  /** The parts of the record in earlier chunks. */
   #parts: Uint8Array[] = []
   #size = 0
   #comma: 'none' | 'wanted' | 'seen' = 'none'
@@ -109,7 +109,7 @@ export class Splitter {
     return this.#headSize < headBytes ? [] : this.#begin(false)
   }
 
-  /** Says that no byte follows; gives what was held back. Throws when the file is cut off. */
+  /** Marks the end of input; returns what was buffered. Throws if the file is truncated. */
   end(): Piece[] {
     const pieces = this.#place === 'head' ? this.#begin(true) : []
     const whole =
@@ -169,7 +169,7 @@ export class Splitter {
     return pieces
   }
 
-  /** Whether a record begins with this byte, which lies outside of records. */
+  /** Whether a record begins with this byte, which is outside of records. */
   #begins(byte: number): boolean {
     if (this.#place === 'after' && this.#kind === 'wrapped') return this.#beginsList(byte)
     if (isSpace(byte)) return false
@@ -213,7 +213,7 @@ export class Splitter {
     return new FileProblem('no_list', detail, this.#index)
   }
 
-  /** Goes on inside a record; gives where it ended, or the end of the chunk. */
+  /** Continues inside a record; returns where it ended, or the end of the chunk. */
   #record(chunk: Uint8Array, from: number): number {
     let depth = this.#depth
     let inString = this.#inString
@@ -265,7 +265,7 @@ export class Splitter {
     return found < 0 ? this.#backslashAt : Math.min(found, this.#backslashAt)
   }
 
-  /** An item of a list that is no object: told as one, whatever it is. */
+  /** An item of a list that is not an object: reported as a scalar. */
   #scalar(chunk: Uint8Array, from: number): number {
     for (let at = from; at < chunk.length; at += 1) {
       const byte = chunk[at] as number

@@ -1,4 +1,4 @@
-/** The frameworks there are, each loaded when it is first asked for. */
+/** All frameworks, each loaded on first use. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import index from './catalog/index.json' with { type: 'json' }
@@ -52,7 +52,7 @@ interface Table {
 
 const loaded = new Map<string, Promise<Framework>>()
 
-/** The whole of a framework; undefined when there is none of this id. */
+/** The whole of a framework; undefined for an unknown id. */
 export async function framework(id: string): Promise<Framework | undefined> {
   const entry = byId.get(id)
   if (!entry) return undefined

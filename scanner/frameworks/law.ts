@@ -1,7 +1,7 @@
-/** How public law and public bodies name and count what they ask for. */
+/** How public law and public bodies name and number their requirements. */
 
 interface Named {
-  /** What the framework is called, where its id does not say. */
+  /** The framework's name, if its id does not contain it. */
   readonly name?: string
   /** A requirement's place as it is cited. */
   readonly cite?: (id: string) => string

@@ -139,7 +139,7 @@ const evidence: fc.Arbitrary<Evidence> = fc.record({
   notApplicable: fc.boolean(),
   values: fc.constant([]),
 })
-/** What accounts of each kind say of each check. */
+/** The evidence of accounts of each kind for each check. */
 const accounts = fc.array(
   fc.record({
     kind: fc.constantFrom('aws', 'gcp'),

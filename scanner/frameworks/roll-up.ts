@@ -15,7 +15,7 @@ export interface Findings {
   readonly manual: number
 }
 
-/** What one check says of one account. */
+/** The evidence of one check for one account. */
 export interface Evidence extends Findings {
   readonly muted: number
   /** The ledger has a place that was denied, throttled, broke off or was cut by a cap. */
@@ -24,13 +24,13 @@ export interface Evidence extends Findings {
   readonly excluded: boolean
   /** Every place in the ledger had nothing to look at. */
   readonly notApplicable: boolean
-  /** What the scans that found this went by; none where it is not known, as for a file of another scanner. */
+  /** The configuration of the scans that found this; empty if unknown, as for a file of another scanner. */
   readonly values: readonly ScanValues[]
 }
 
 /**
- * The state of a check, the first that applies: `failed`; `unread`, the scan could not tell; `excluded`; `missing`, a
- * check that does not exist or that no scan of this account has run; `passed`; `not_applicable`.
+ * The state of a check, the first that applies: `failed`; `unread`, the scan could not read it; `excluded`; `missing`,
+ * a check that does not exist or that no scan of this account has run; `passed`; `not_applicable`.
  */
 export const checkStates = [
   'failed',
@@ -57,7 +57,7 @@ export function stateOf(evidence: Evidence | undefined): CheckState | undefined 
 /** A check over all accounts of a kind; `state` is undefined where all its findings are muted. */
 export interface CheckResult extends Findings {
   readonly state: CheckState | undefined
-  /** What the scans with findings that count went by. */
+  /** The configuration of the scans whose findings count. */
   readonly values: readonly ScanValues[]
 }
 
@@ -84,7 +84,7 @@ export type ResultOf = (provider: string, checkId: string) => CheckResult | unde
 /** Why a requirement has its status. */
 export const statusReasons = [
   'failed',
-  'weaker_configuration', // no check failed, and one went by a laxer value than the requirement states
+  'weaker_configuration', // no check failed, and one used a laxer value than the requirement
   'all_passed',
   'partly_judged',
   'not_judged',

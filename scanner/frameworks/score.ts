@@ -42,7 +42,7 @@ export function reachOf(assessed: readonly Counted[]): Reach {
 export const scoreOf = ({ reached, possible }: Reach): number | null =>
   possible === 0 ? null : (100 * reached) / possible
 
-/** How much of what the requirements ask was judged, from 0 to 1: by their weights and the checks that they name. */
+/** The share of the requirements that was judged, from 0 to 1: by their weights and the checks that they name. */
 export function coverageOf(assessed: readonly Pick<Assessed, 'requirement' | 'checks'>[]): number {
   let judged = 0
   let named = 0

@@ -1,4 +1,4 @@
-/** Every value that a requirement states, held against the rule: at the value it passes, below it fails. */
+/** Every value that a requirement states, tested with the rule: at the value it passes, below it fails. */
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { test } from 'node:test'
 import { configKeys, providers } from '../index.ts'
@@ -50,7 +50,7 @@ const keys = new Map(
   ),
 )
 
-/** The requirement where every check that it names passed in a scan that went by these values. */
+/** The requirement where every check that it names passed in a scan with these values. */
 function assessedBy({ of, requirement, provider }: Stated, values: ScanValues) {
   const passed: CheckResult = { state: 'passed', pass: 2, fail: 0, manual: 0, values: [values] }
   const found = assess(of, (kind) => (kind === provider ? passed : undefined))

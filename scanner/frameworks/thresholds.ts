@@ -1,14 +1,14 @@
 /**
  * Values that requirements state, by framework and requirement: the check, the key of the scan configuration that the
- * check goes by, and the least strict value under which its verdict says anything about the requirement. Only values that
- * the text of the requirement gives are here; a requirement that leaves the value to the organization has none.
+ * check uses, and the least strict value with which its verdict counts for the requirement. Only values in the text of
+ * the requirement are here; a requirement that leaves the value to the organization has none.
  *
  * Sources, as of November 2026: CIS Benchmarks for AWS 1.4 to 7.0 and for Kubernetes 1.8 to 2.0.1; CIS Controls 8.1,
  * safeguards 4.3, 5.3 and 8.10; AWS Security Hub controls reference; PCI DSS 3.2.1, 8.1.4 and 10.7, and 4.0, 8.2.6 and
  * 10.5.1; FedRAMP Rev. 4 baselines, AC-2(3) and AU-11; SecNumCloud 3.2, 12.6; DISA STIG for Okta IDaaS V1R2.
  */
 
-/** What a value has to be: no more, no less, or a list that holds these. */
+/** What a value must be: at most, at least, or a list that contains these. */
 export type Need =
   | { readonly atMost: number }
   | { readonly atLeast: number }

@@ -1,7 +1,7 @@
-/** What a scan that went by laxer values than a requirement states means for the requirement. */
+/** The effect on a requirement of a scan with laxer values than it states. */
 import type { Need, Threshold } from './thresholds.ts'
 
-/** The values of the scan configuration that a scan went by, defaults included. */
+/** The values of a scan's configuration, defaults included. */
 export type ScanValues = Readonly<Record<string, unknown>>
 
 /** A value that is laxer than the requirement states. */

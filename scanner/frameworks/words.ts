@@ -1,11 +1,11 @@
 /**
- * What people read of a framework. No standard's text is repeated: a requirement is told by where it
- * stands and by the checks that speak for it, so the words follow what is really looked at.
+ * Texts of frameworks for people. No standard's text is repeated: a requirement is described by its position and its
+ * checks, so the text matches what is really checked.
  */
 import { checksOf, type Framework, type Requirement } from './framework.ts'
 import { citation, lawName } from './law.ts'
 
-/** The title of a check that is known; others are told by their ids. */
+/** The title of a known check; others are named by their ids. */
 export type TitleOf = (checkId: string) => string | undefined
 
 const products: Readonly<Record<string, string>> = {
@@ -26,7 +26,7 @@ const products: Readonly<Record<string, string>> = {
 }
 const productOf = (provider: string): string => products[provider] ?? provider
 
-/** `Revision 5` is in `…, revision 5`, and `RD2022` in `Real Decreto 311/2022`: it is not said twice. */
+/** `Revision 5` is in `…, revision 5`, and `RD2022` in `Real Decreto 311/2022`: it is not repeated. */
 const says = (name: string, version: string): boolean =>
   name.toLowerCase().includes(version.toLowerCase().replace(/^[a-z]+(?=\d{4}$)/, ''))
 

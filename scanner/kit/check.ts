@@ -13,7 +13,7 @@ export interface Fix {
   readonly console?: readonly string[]
   /** One command, in one line, with `<placeholders>`; null where the provider has none for it. */
   readonly cli?: string | null
-  /** Terraform: the resource with the arguments that hold it; null where the provider's plugin has none. */
+  /** Terraform: the resource with the arguments that set it; null if the provider's plugin has none. */
   readonly terraform?: string | null
   readonly url?: string
 }
@@ -44,7 +44,7 @@ export interface Check<R> {
   readonly needs: readonly string[]
   readonly config: Settings
   readonly joins: Readonly<Record<string, Join>>
-  /** Pure and synchronous. Gives `unread` when a needed field, or what it touches of a join, was not read. */
+  /** Pure and synchronous. Returns `unread` when a needed field, or what it touches of a join, was not read. */
   judge(record: R, circumstances: Circumstances): Judgement
 }
 
@@ -91,7 +91,7 @@ export interface CheckText<
   /** How it decides: what fails, what passes, what is left to people, what it has no question about. */
   decision?: string
   fix: Fix
-  /** The provider's page that says why, over https. */
+  /** The provider's page with the reason, over https. */
   source: string
   /** Further pages worth reading. */
   links?: readonly string[]
@@ -117,9 +117,9 @@ const unreadNeed = (record: object, needs: readonly string[]): Unread | null => 
 }
 
 /**
- * Gives the `check` of one service, typed by its kinds: `export const check = checkFor<S3>()`.
- * The compiler then refuses an unknown kind, an unknown need, and a judge that touches a field
- * that may be unread without naming it in `needs`.
+ * Returns the `check` of one service, typed by its kinds: `export const check = checkFor<S3>()`. The compiler then
+ * refuses an unknown kind, an unknown need, and a judge that touches a field that may be unread without naming it in
+ * `needs`.
  */
 export const checkFor =
   <S extends Kinds<S>>() =>

@@ -13,19 +13,19 @@ export type Description<R> = {
   readonly [F in keyof R]: R[F] | (Unread extends R[F] ? Reading<Exclude<R[F], Unread>> : never)
 }
 
-/** Records of one kind, described one by one as the engine asks for them. Nothing is called before. */
+/** Records of one kind, described one by one on the engine's demand. Nothing is called before. */
 export interface Stream<R> {
   /** The region whose list this is, when a global service keeps one list per region. */
   readonly region: string | null
   open(): AsyncIterable<Description<R>>
 }
 
-/** What a collector gives: for each kind one stream, or one per region. */
+/** What a collector returns: for each kind one stream, or one per region. */
 export type Collected<S> = { readonly [K in keyof S]: Stream<S[K]> | readonly Stream<S[K]>[] }
 
 /**
- * Describes how a field is read. The value is what `call` gives, `null` for an error code named in
- * `none` (the provider's way to say "there is none"), else Unread.
+ * Describes how a field is read. The value is the result of `call`, `null` for an error code named in `none` (the
+ * provider's codes for "not configured"), else Unread.
  */
 export function read<T>(call: () => Promise<T>): Reading<T>
 export function read<T>(
@@ -54,7 +54,9 @@ export const once = <T>(call: () => Promise<T>): (() => Promise<T>) => {
   return () => (answer ??= call())
 }
 
-/** Describes the records of a list. `items` is usually a generator over pages, so that a long list is never held. */
+/**
+ * Describes the records of a list. `items` is usually a generator over pages, so that a long list is never in memory.
+ */
 export const each = <I, R extends Resource>(
   items: AsyncIterable<I> | Iterable<I>,
   describe: (item: I) => Description<R>,
@@ -70,8 +72,8 @@ const isReading = (value: unknown): value is Reading<unknown> =>
   typeof value === 'object' && value !== null && thunk in value
 
 /**
- * Makes the reads of one description, all at once, and gives the record. Reads of fields that are
- * not `wanted` are not made and the field is absent, which the types hide from every judge.
+ * Runs the reads of one description concurrently, and returns the record. Reads of fields that are not `wanted` are not
+ * made and the field is absent, which the types hide from every judge.
  */
 export async function settle(
   description: Description<Resource>,

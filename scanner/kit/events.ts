@@ -1,4 +1,4 @@
-/** What a provider's own log tells of a resource. */
+/** An event of a resource in its provider's log. */
 export interface ProviderEvent {
   readonly id: string
   /** RFC 3339 in UTC. */

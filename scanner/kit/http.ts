@@ -9,7 +9,7 @@ export interface HttpTls {
   readonly servername?: string
 }
 
-/** A request as it goes over the wire; already signed. */
+/** A request as sent; already signed. */
 export interface HttpRequest {
   readonly method: string
   readonly url: URL
@@ -31,11 +31,11 @@ export interface HttpCall {
   readonly name: string
   /** Calls with the same key share a limit: one API in one region. */
   readonly limit: string
-  /** Builds and signs the request anew for each attempt: signatures age. */
+  /** Builds and signs the request again for each attempt: signatures expire. */
   build(attempt: number): Promise<HttpRequest>
   /** What an answer means for retrying. `throttled` also lowers the limit of this key. */
   judge(answer: HttpAnswer): 'done' | 'throttled' | 'again'
-  /** Milliseconds that an answer asks to wait before the next attempt, where Retry-After is not what says it; null: it does not. */
+  /** Milliseconds that a response requests to wait before the next attempt, if not by Retry-After; null if none. */
   askedWait?(answer: HttpAnswer): number | null
   readonly signal: AbortSignal
 }
@@ -46,7 +46,7 @@ export type HttpFailureCode =
   | 'connection_failed'
   /** No trusted authority issued the server's certificate, or it is for another name or time. */
   | 'certificate_refused'
-  /** The name service says that there is no such name. */
+  /** DNS reports that the name does not exist. */
   | 'host_not_found'
   | 'truncated_answer'
   | 'answer_too_large'
@@ -69,7 +69,7 @@ export interface CallStatistics {
   readonly ms: number
 }
 
-/** The one door to the network. The engine builds it; providers only use it. */
+/** The only access to the network. The engine builds it; providers only use it. */
 export interface Http {
   /** The last attempt's answer, whatever its status; throws HttpFailure or AbortError. */
   call(call: HttpCall): Promise<HttpAnswer>

@@ -2,8 +2,8 @@ import { fieldOf, type Resource } from './record.ts'
 import { isUnread, type Maybe, type Unread, withhold } from './unread.ts'
 
 /**
- * Another kind's records by one of their fields, in the few fields a check asked for. Only what a
- * judge takes out of it must have been read. `Known` is a record in those of them that are always known.
+ * Another kind's records by one of their fields, in the few fields that a check requested. Only what a judge takes out
+ * of it must have been read. `Known` is a record in those of them that are always known.
  */
 export interface Index<R, Known = unknown> {
   get(key: string): R | undefined
@@ -11,7 +11,7 @@ export interface Index<R, Known = unknown> {
   where(test: (record: Known) => boolean): readonly R[]
 }
 
-/** How a check asks for an index: keyed `by` a field, with the `fields` it reads. */
+/** A check's request for an index: keyed `by` a field, with the `fields` it reads. */
 export interface Join {
   readonly by: string
   readonly fields: readonly string[]

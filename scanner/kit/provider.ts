@@ -22,7 +22,7 @@ export class ScanProblem extends Error {
 /** A scan configuration: the engine's own keys and the thresholds that checks name. Unknown keys are kept. */
 export type ScanConfig = Readonly<Record<string, unknown>>
 
-/** What the catalogue says of a check: facts, not sentences. */
+/** A check's entry in the catalog: facts, not sentences. */
 export interface CheckFacts {
   readonly id: string
   readonly service: string
@@ -35,7 +35,7 @@ export interface CheckFacts {
   readonly deprecated: boolean
 }
 
-/** Facts as a catalogue file has them: what is left out is none. */
+/** Facts as in a catalog file: absent members are empty. */
 export type CatalogRow = Omit<CheckFacts, 'severity' | 'config_keys' | 'aliases' | 'deprecated'> & {
   readonly severity: string
   readonly config_keys?: readonly string[]
@@ -65,13 +65,13 @@ export interface SessionGap {
   readonly sample: string | null
 }
 
-/** A signed-in account. Holds no global state: two sessions of two accounts live side by side. */
+/** A signed-in account. Has no global state: sessions of several accounts can run concurrently. */
 export interface Session<Client> {
   readonly account: string
   readonly partition: string
-  /** Regions to visit, the home region among them; none where the provider has no regions. */
+  /** Regions to visit, the home region among them; empty if the provider has no regions. */
   readonly regions: readonly string[]
-  /** Where global services are asked; '' where the provider has no regions. */
+  /** The region for global services; '' if the provider has no regions. */
   readonly home: string
   readonly gaps: readonly SessionGap[]
   /**
@@ -81,7 +81,7 @@ export interface Session<Client> {
   readonly identity?: string
   /** Permissions that a service needs and that the credentials are known to lack; absent if unknown. */
   readonly missing?: readonly string[]
-  /** Finds `missing` where that takes API calls of its own. Called by connection tests only. */
+  /** Finds `missing` if that takes additional API calls. Called by connection tests only. */
   findMissing?(signal: AbortSignal): Promise<readonly string[]>
   client(region: string, signal: AbortSignal): Client
 }
@@ -110,7 +110,7 @@ export interface OpenOptions {
   readonly secret: unknown
   /** Null: the identity of this process is not used. */
   readonly ambient: AmbientTerms | null
-  /** Whether a member of a server wrote the secret: the account has to say which it is, and has less time. */
+  /** Whether a member of a server wrote the secret: the account must identify itself, and has less time. */
   readonly ofMember?: boolean
   readonly config: ScanConfig
   readonly http: Http
@@ -124,11 +124,11 @@ export interface Provider<Client> {
   readonly catalog: ReadonlyMap<string, CheckFacts>
   /** Services by name, loaded when a scan wants them. */
   readonly services: Readonly<Record<string, () => Promise<Service<Client>>>>
-  /** Hosts that calls may go to without the operator naming one, as suffixes: `.amazonaws.com`. */
+  /** Hosts that may be called without the operator naming one, as suffixes: `.amazonaws.com`. */
   readonly hosts: readonly string[]
   /**
-   * The one origin that a secret names for an account, for providers without hosts of their own: calls go nowhere
-   * else. Throws ScanProblem for a secret that cannot be used.
+   * The one origin that a secret names for an account, for providers without fixed hosts: nothing else is called.
+   * Throws ScanProblem for a secret that cannot be used.
    */
   readonly originOf?: (secret: unknown, uid: string | null) => URL
   /** Ports beside 443 that such an origin may have, unless the operator named the origin. */
@@ -156,11 +156,11 @@ export interface Provider<Client> {
   open(options: OpenOptions): Promise<Session<Client>>
   /** The calls that take a permission, as `s3:ListBuckets`; absent where each is named as its permission. */
   readonly callsOf?: (action: string) => readonly string[]
-  /** Whether a secret has no credentials of its own; absent where none does without. */
+  /** Whether a secret has no credentials; absent if all secrets need them. */
   readonly usesAmbientIdentity?: (secret: unknown) => boolean
-  /** Every place whose checks look at this resource; none for what is no resource of this provider. */
+  /** Every place whose checks look at this resource; empty if it is not a resource of this provider. */
   locate(uid: string): readonly Location[]
-  /** What its own log tells of a resource; absent where no log is asked. Throws CallProblem. */
+  /** Reads events of a resource from the provider's log; absent without one. Throws CallProblem. */
   readonly events?: (
     session: Session<Client>,
     asked: EventsAsked,

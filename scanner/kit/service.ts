@@ -21,7 +21,7 @@ export interface Collecting<Client> {
 export interface KindActions<R = never> {
   readonly list: readonly string[]
   readonly fields: Readonly<Record<UnreadField<R>, readonly string[]>>
-  /** The configuration key that caps this kind, where it has one of its own. */
+  /** The configuration key that caps this kind, if it has a separate one. */
   readonly cap?: string
 }
 
@@ -49,7 +49,7 @@ export interface ServiceText<S, Client> {
   scope: 'global' | 'regional'
   kinds: { readonly [K in keyof S]: KindActions<S[K]> }
   collect(context: Collecting<Client>): Collected<S>
-  /** Listed by name: what is not listed does not run, and the registry test says so. */
+  /** Listed by name: what is not listed does not run, and the registry test reports it. */
   checks: readonly Check<never>[]
 }
 

@@ -4,8 +4,8 @@ export type GapOutcome = 'denied' | 'throttled' | 'error' | 'capped'
 const mark: unique symbol = Symbol('unread')
 
 /**
- * A read that failed, as a value. It stands in a record where the answer would have stood, and it is
- * never empty and never a verdict: the engine turns it into a coverage row that names `action`.
+ * A read that failed, as a value. It replaces the value in a record, and it is never empty and never a verdict: the
+ * engine turns it into a coverage row that names `action`.
  */
 export interface Unread {
   readonly [mark]: true
@@ -25,7 +25,7 @@ export const serviceAbsent = 'service_absent'
 
 export type Maybe<T> = T | Unread
 
-/** Makes an Unread. In worlds the code alone is enough: `unread('AccessDenied')`. */
+/** Makes an Unread. In fixtures the code alone is enough: `unread('AccessDenied')`. */
 export const unread = (
   code: string,
   { outcome = 'denied', action = null }: { outcome?: GapOutcome; action?: string | null } = {},
@@ -35,8 +35,8 @@ export const isUnread = (value: unknown): value is Unread =>
   typeof value === 'object' && value !== null && mark in value
 
 /**
- * What a provider's call layer throws when a call gave no usable answer. `read` and `each` turn it
- * into an Unread; whatever else is thrown is a bug of ours and is reported as one.
+ * What a provider's call layer throws when a call returned no usable response. `read` and `each` turn it into an
+ * Unread; whatever else is thrown is a bug of ours and is reported as one.
  */
 export class CallProblem extends Error {
   override readonly name = 'CallProblem'
@@ -53,8 +53,8 @@ export class CallProblem extends Error {
 }
 
 /**
- * What a judge throws, by `withhold`, when it cannot tell without something that was not read, or that no
- * rule of ours explains. The judging loop turns it into an unread for the record at hand.
+ * What a judge throws, by `withhold`, when it cannot decide without something that was not read, or that no rule
+ * covers. The judging loop turns it into an unread for the record at hand.
  */
 export class Withheld extends Error {
   override readonly name = 'Withheld'
@@ -71,8 +71,8 @@ export const withhold = (gap: Unread): never => {
 }
 
 /**
- * The Unread for something thrown while reading. A cancelled scan is no gap, so an AbortError is
- * thrown on; a bug becomes an error gap, because the other records of the unit can still be judged.
+ * The Unread for something thrown while reading. A canceled scan is not a gap, so an AbortError is rethrown; a bug
+ * becomes an error gap, because the other records of the unit can still be judged.
  */
 export function unreadFrom(thrown: unknown): Unread {
   if (thrown instanceof CallProblem) return unread(thrown.code, thrown)

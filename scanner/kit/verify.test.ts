@@ -68,7 +68,7 @@ const snippets: [string, string, RegExp | null][] = [
   ],
 ]
 
-/** Runs a test file of its own, apart from the run it is part of. */
+/** Runs a test file separately from the current run. */
 const outcomeOf = (file: string) =>
   new Promise<{ code: number; text: string }>((resolve) => {
     const { NODE_TEST_CONTEXT: _, ...env } = process.env

@@ -1,5 +1,5 @@
-// Worlds as tests. The kit is imported by production code through index.ts, this file is not:
-// check tests import it directly.
+// Fixtures as tests. The kit is imported by production code through index.ts, this file is not: check tests import it
+// directly.
 import { deepEqual, ok } from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Check, Circumstances, Judgement, Settings } from './check.ts'
@@ -8,7 +8,7 @@ import type { Resource } from './record.ts'
 import { isUnread } from './unread.ts'
 import type { Status } from './verdict.ts'
 
-/** A record together with what else the world holds. */
+/** A record together with the rest of its fixture. */
 export interface Given<R> {
   readonly record: R
   readonly joined?: JoinedWorlds
@@ -21,27 +21,27 @@ export interface Worlds<R> {
   pass?: readonly World<R>[]
   fail?: readonly World<R>[]
   manual?: readonly World<R>[]
-  /** Records that the check has no question about: it gives no verdict, and nothing is missing. */
+  /** Records that the check does not apply to: no verdict, and nothing is missing. */
   none?: readonly World<R>[]
   unread?: readonly World<R>[]
-  /** What time it is in every world; noon of 15 January 2026 unless said otherwise. */
+  /** The time in every fixture; noon of 15 January 2026 by default. */
   now?: Date
-  /** Of the account in every world; `test` unless said otherwise. */
+  /** The account's partition in every fixture; `test` by default. */
   partition?: string
 }
 
-/** A world with more than the record: joined records by kind (or an Unread), thresholds. */
+/** A fixture with more than the record: joined records by kind (or an Unread), thresholds. */
 export const given = <R extends Resource>(record: R, rest: Omit<Given<R>, 'record'>): Given<R> => ({
   record,
   ...rest,
 })
 
-/** A builder of records: the defaults of a sound one, changed field by field in each world. */
+/** A builder of records: the defaults of a sound one, changed field by field in each fixture. */
 export const world =
   <R extends Resource>(sound: R) =>
   (changes: Partial<R> = {}): R => ({ ...sound, ...changes })
 
-/** What a judge is handed in the worlds: account 123456789012, noon of 15 January 2026. */
+/** What a judge receives in fixtures: account 123456789012, noon of 15 January 2026. */
 export const circumstances = (changes: Partial<Circumstances> = {}): Circumstances => ({
   now: new Date('2026-01-15T12:00:00Z'),
   account: '123456789012',
@@ -73,7 +73,7 @@ function judged<R extends Resource>(check: Check<R>, it: World<R>, place: Place)
   )
 }
 
-/** What a sentence for people must not hold: traces of a value that was never looked at. */
+/** What a sentence for people must not contain: traces of a missing value. */
 const careless = /undefined|\[object|NaN|\bnull\b/
 
 function expectVerdict(judgement: Judgement, status: Status): void {
@@ -112,9 +112,8 @@ function complete<R extends Resource>(check: Check<R>, worlds: Worlds<R>): void 
 }
 
 /**
- * A check's test: a list of worlds, registered as `node:test` cases. Insists on at least one world
- * that passes and one that fails (`manual` for what no API answers), and on one unread world per
- * needed field and per joined kind.
+ * A check's test: a list of fixtures, registered as `node:test` cases. Requires at least one fixture that passes and
+ * one that fails (`manual` for what no API returns), and one unread fixture per needed field and per joined kind.
  */
 export function verify<R extends Resource>(check: Check<R>, worlds: Worlds<R>): void {
   const { now, partition } = { ...circumstances(), ...worlds }

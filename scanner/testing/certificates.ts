@@ -1,4 +1,4 @@
-/** Certificates for tests, made when they are asked for: nothing expires, and no key lies in the repository. */
+/** Certificates for tests, created on demand: nothing expires, and no key is in the repository. */
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { isIP } from 'node:net'
 
@@ -54,7 +54,7 @@ const pemOf = (key: KeyObject): string => key.export({ type: 'pkcs8', format: 'p
 
 export interface Signer {
   readonly privateKey: string
-  /** Base64 without line ends, as metadata holds it. */
+  /** Base64 without line ends, as in metadata. */
   readonly certificate: string
 }
 

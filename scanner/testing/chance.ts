@@ -4,7 +4,7 @@ export const testSeed = Number(process.env['PLUMBLINE_TEST_SEED'] ?? 1)
 /** True in `npm run test:all`, in which random searches run for minutes; `npm test` runs a sample of them. */
 export const isWhole = process.env['PLUMBLINE_TEST_LONG'] === '1'
 
-/** Repeatable chance: the same seed gives the same numbers in [0, 1), on every machine. */
+/** Repeatable chance: the same seed returns the same numbers in [0, 1), on every machine. */
 export const seeded = (seed: number): (() => number) => {
   let state = seed >>> 0
   // A Weyl sequence run through a 32-bit mixer; period 2 ** 32, plenty for names and sizes.

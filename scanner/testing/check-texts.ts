@@ -34,7 +34,7 @@ function textsOf({ title, description, risk, decision, fix, source, links = [] }
   return Object.entries(texts).filter((entry): entry is [string, string] => Boolean(entry[1]))
 }
 
-/** What is missing of a check whose texts are all there; null says that the provider has no such way. */
+/** What is missing of a check whose texts are all there; null means that the provider has no such way. */
 export function missingTexts({ description, decision, fix }: CheckTexts): readonly string[] {
   const wanted = {
     description,
@@ -92,7 +92,7 @@ function terraformProblems(text: string): readonly string[] {
         ? ['fix.terraform is not indented by two blanks.']
         : []),
       ...(attributes.length > 0 ? [`fix.terraform: ${attributes[0]} is in no block.`] : []),
-      // What has to go has a block that says so.
+      // What must be removed has a block for it.
       ...(blocks.some(({ type }) => type === 'resource' || type === 'removed')
         ? []
         : ['fix.terraform has no resource.']),
@@ -119,7 +119,7 @@ function linkProblems(links: readonly string[]): readonly string[] {
 
 const own = ['title', 'description', 'risk', 'decision', 'fix.text']
 
-/** Texts that two checks share, though each has to say what is its own. */
+/** Texts that two checks share, though they must be unique. */
 export function sharedTexts(checks: readonly CheckTexts[]): readonly string[] {
   const first = new Map<string, string>()
   return checks.flatMap((check) =>

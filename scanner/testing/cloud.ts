@@ -13,11 +13,11 @@ export interface FixtureCloudOptions {
   /** 0 takes a free one. */
   port?: number
   host?: string
-  /** Gives [0, 1); request ids and session credentials come from it. Seeded when left out. */
+  /** Returns [0, 1); request ids and session credentials come from it. Seeded when left out. */
   random?: () => number
-  /** Milliseconds since 1970. Signatures, sessions and the Date header go by it. */
+  /** Milliseconds since 1970. Signatures, sessions and the Date header use it. */
   now?: () => number
-  /** No page is longer than this, whatever a request asks for. */
+  /** No page is longer than this, whatever is requested. */
   pageSize?: number
 }
 
@@ -92,7 +92,7 @@ export const startFixtureCloud = async (options: FixtureCloudOptions): Promise<F
       await deliver(response, { ...reply, headers }, deed)
     }
     handle().catch((error: unknown) => {
-      // The listener went away, or the cloud itself is wrong: either way nothing true can be said.
+      // The client disconnected, or the fixture itself is wrong: either way no valid response exists.
       if (response.headersSent || response.destroyed) return response.destroy()
       response.writeHead(error instanceof RangeError ? 413 : 500, { 'content-type': 'text/plain' })
       return response.end(error instanceof Error ? (error.stack ?? error.message) : String(error))

@@ -1,4 +1,4 @@
-/** How an answer reaches the socket: whole, or the way a script says. */
+/** How an answer reaches the socket: whole, or as a script sets. */
 import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'

@@ -4,7 +4,7 @@
  * would be lenient with what a person has mistyped, and knows nothing of resource types and their arguments.
  */
 
-/** A block as it stands in its body. */
+/** A block as in its body. */
 export interface HclBlock {
   readonly type: string
   readonly labels: readonly string[]

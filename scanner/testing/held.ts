@@ -9,7 +9,7 @@ export const held = (): readonly string[] =>
     .filter((kind) => kind === 'TCPSocketWrap' || kind === 'Timeout')
     .sort()
 
-/** Waits until as much is held as before: closing a socket takes a turn or two at either end. */
+/** Waits until as many handles are open as before: closing a socket takes a turn or two at either end. */
 export async function settled(before: readonly string[]): Promise<void> {
   for (const until = Date.now() + 30_000; Date.now() < until; ) {
     if (held().length <= before.length) break

@@ -36,7 +36,7 @@ export async function motoAccount(id: string, region = 'us-east-1') {
   const { Credentials: given } = await sts.send(
     new AssumeRoleCommand({ RoleArn: role, RoleSessionName: 'moto-tests' }),
   )
-  /** For official clients, which keep their own hosts: moto tells its services apart by them. */
+  /** For official clients, which keep their own hosts: moto distinguishes its services by them. */
   const settings = {
     region,
     requestHandler: transport,
@@ -92,7 +92,7 @@ export async function motoAccount(id: string, region = 'us-east-1') {
 /** A verdict as it is expected: the check, the end of its resource's uid, the status. */
 export type Expected = readonly [check: string, resource: string, status: string]
 
-/** Asserts that each of these verdicts was given, with its sentence when it was another. */
+/** Asserts each of these verdicts; a different one is shown with its sentence. */
 export function gives({ findings, unread }: Seen, expected: readonly Expected[]): void {
   for (const [check, resource, status] of expected) {
     const found = findings.find((it) => it.check_id === check && it.resource.uid.endsWith(resource))

@@ -1,4 +1,4 @@
-/** Rules that make single calls go wrong: which calls, and what happens to them. */
+/** Rules that make single calls fail: which calls, and how. */
 import { globMatches } from './aws/permissions.ts'
 
 export interface Match {
@@ -7,7 +7,7 @@ export interface Match {
   operation?: string
   region?: string
   account?: string
-  /** A glob over the ARN the call asks about; `*` is what a call without one has. */
+  /** A glob over the ARN of the call; `*` is what a call without one has. */
   resource?: string
   /** Only the n-th matching call, counted from 1. */
   nth?: number
@@ -17,7 +17,7 @@ export interface Match {
 
 export type Deed =
   | { do: 'deny' }
-  /** The service's own code; its own status too, unless one is given. */
+  /** The service's own code; its own status too, unless one is set. */
   | { do: 'throttle'; retryAfterSeconds?: number; status?: 429 | 503 }
   | { do: 'status'; status: number; body?: string }
   /** The right answer with these headers added, and perhaps another status. */
@@ -25,11 +25,11 @@ export type Deed =
   | { do: 'hang' }
   /** The right answer, so much later. */
   | { do: 'late'; ms: number }
-  /** The right answer, once the rule is taken away. */
+  /** The normal response, once the rule is removed. */
   | { do: 'hold' }
   | { do: 'slow'; bytesPerTick: number; tickMs?: number }
   | { do: 'reset' }
-  /** Half the body, then the connection ends; content-length says the whole. */
+  /** Half the body, then the connection ends; content-length is that of the whole. */
   | { do: 'truncate' }
   /** The right status and type, a body no parser takes. */
   | { do: 'garbage' }
@@ -41,7 +41,7 @@ export type Deed =
 /** `{ match: { operation: 'GetBucketPolicy', times: 2 }, do: 'throttle', retryAfterSeconds: 1 }` */
 export type Rule = { match: Match } & Deed
 
-/** What happens to one call; `released` comes when its rule is taken away. */
+/** What happens to one call; `released` resolves when its rule is removed. */
 export type Taken = Deed & { readonly released: Promise<void> }
 
 interface Subject {

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 
 const placeholder = /<[a-z][a-z0-9 -]*>/gi
 
-/** A word of a command: what the program is given, and whether all of it is between single quotes. */
+/** A word of a command: the program's argument, and whether all of it is between single quotes. */
 interface Word {
   readonly text: string
   readonly isQuoted: boolean
@@ -12,7 +12,7 @@ interface Word {
 /** What is wrong with a command, a sentence each. */
 export function commandProblems(command: string): readonly string[] {
   if (/\n|^\s|\s$|…/.test(command)) return ['It is not one whole line.']
-  // In JSON a placeholder may also stand where a number belongs.
+  // In JSON a placeholder may also replace a number.
   const [filled, numbered] = ['word', '1'].map((text) => command.replaceAll(placeholder, text))
   const parsed = spawnSync('bash', ['-n'], { input: filled, encoding: 'utf8' })
   if (parsed.error) throw parsed.error
@@ -28,10 +28,10 @@ export function commandProblems(command: string): readonly string[] {
   ])
 }
 
-/** JSON that `gh api` reads from its input: its own fields cannot say every object. */
+/** JSON that `gh api` reads from its input: its own fields cannot express every object. */
 const bodyOfGh = /^echo '\{[^']*\}' \| gh api [^|&]*--input -$/
 
-/** The commands of a line that `|` and `&&` tie together, or why it is none. */
+/** The commands of a line that `|` and `&&` tie together, or why it is invalid. */
 function commandsIn(line: string): readonly (readonly Word[])[] | string {
   const part = /\s+|(\|\|?|&&)|((?:'[^']*'|"(?:[^"\\$`]|\\.)*"|\\.|[^\s'"\\|&;<>(){}[\]*?$`~#!])+)/y
   const commands: Word[][] = [[]]

@@ -1,6 +1,6 @@
 /**
- * The load of `bench:api`, in a process of its own so that its processor time is not the server's. Reads
- * what to do from its argument and prints what it measured, as JSON.
+ * The load of `bench:api`, in a separate process so that its processor time is not the server's. Reads what to do from
+ * its argument and prints what it measured, as JSON.
  */
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -11,7 +11,7 @@ export interface Target {
 }
 
 export interface Load {
-  /** Asked one after the other, again and again. */
+  /** Requested in turn, repeatedly. */
   readonly targets: readonly Target[]
   readonly perSecond: number
   readonly seconds: number

@@ -1,4 +1,4 @@
-/** A load in a process of its own, and what it heard. */
+/** Runs a load in a separate process, and returns its measurements. */
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'

@@ -1,5 +1,5 @@
 /**
- * The crowd of `bench:fair`: one tenant's many clients, each of which asks again as soon as it is answered, until
+ * The crowd of `bench:fair`: one tenant's many clients, each of which sends its next request after each response, until
  * SIGTERM. Its arguments are the address, the Authorization header and how many they are.
  */
 import { randomBytes } from 'node:crypto'

@@ -51,7 +51,7 @@ export class SyntheticAccount {
     return { number: this.#next++, cells }
   }
 
-  /** A day passes: 2 % of the verdicts flip, 1 % of the resources go, 1 % are new, 9 % say it otherwise. */
+  /** A day passes: 2 % of the verdicts flip, 1 % of the resources are deleted, 1 % are new, 9 % change their text. */
   change(): void {
     for (const [at, resources] of this.#units.entries()) {
       this.#units[at] = resources
@@ -70,7 +70,7 @@ export class SyntheticAccount {
     }
   }
 
-  /** What a scan of one unit says. */
+  /** The observations of a scan of one unit. */
   observe(at: number): Observation[] {
     const [service = '', region = ''] = (unitNames[at] ?? '').split('/')
     return (this.#units[at] ?? []).flatMap((resource) => {

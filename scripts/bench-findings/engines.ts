@@ -1,4 +1,4 @@
-/** The two engines, one at a time, each with a fresh database and its size and processor time to ask for. */
+/** The two engines, one at a time, each with a fresh database, and with functions for its size and processor time. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** What is asked of a tenant, with what it may take. */
+/** The requests for a tenant, with their time limits. */
 import type { Client } from '../../server/testing/world.ts'
 
 export interface Question {

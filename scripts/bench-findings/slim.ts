@@ -17,7 +17,7 @@ export const createSlim = (engine: Engine): Promise<unknown> =>
     call guard_tenant('bench_rows');
     grant select on bench_rows to plumbline_app`)
 
-/** Copies what is live as one scan's rows; gives the milliseconds. */
+/** Copies what is live as one scan's rows; returns the milliseconds. */
 export async function copyScan(engine: Engine, scanId: string): Promise<number> {
   const startedMs = performance.now()
   await engine.administer(`

@@ -70,7 +70,7 @@ async function signIn(base: string, { email, password }: Login): Promise<Client>
 const quantile = (times: readonly number[], part: number): number =>
   times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0
 
-/** Each question is asked so often of each tenant, each time behind a write. */
+/** How often each request is sent for each tenant, each time after a write. */
 const rounds = 3
 
 /** Writes what a tenant's lists show: a decision about one finding, and another one the next time. */
@@ -87,7 +87,7 @@ async function writer(user: Client): Promise<() => Promise<void>> {
   }
 }
 
-/** Each question of each tenant as the first answer after a write; gives a line with what was aimed at. */
+/** Times each request of each tenant as the first after a write; returns a line with the aim. */
 async function ask(
   users: readonly Client[],
   { product, postgres }: { product: Child; postgres: number },
@@ -165,7 +165,7 @@ export interface Served {
   readonly logins: readonly Login[]
 }
 
-/** Serves a database that is there, asks and loads it. */
+/** Serves an existing database, queries and loads it. */
 export async function measureServed(
   { settings, postgres, logins }: Served,
   size: Size,

@@ -39,7 +39,7 @@ function lineOf(at: number, accounts: number): string {
   })
 }
 
-/** Gives its size in bytes. */
+/** Returns its size in bytes. */
 export async function writeFile(path: string, { records, accounts }: BenchFile): Promise<number> {
   const out = createWriteStream(path)
   for (let at = 0; at < records; at += 1)

@@ -51,7 +51,7 @@ export async function progressOf({ client }: Installation, id: string): Promise<
 
 const silenceMs = 180_000
 
-/** Asks where the file stands until it stands so; throws when nothing has moved for three minutes. */
+/** Polls the state of the file until it matches; throws without progress for three minutes. */
 export async function until(
   installation: Installation,
   id: string,
@@ -73,7 +73,7 @@ export async function until(
 
 export const isOver = ({ status }: FileProgress): boolean => /completed|failed/.test(status)
 
-/** The moment of a kill: as many records of its stage, or the stage is over. */
+/** The moment of a kill: as many records of its stage, or the stage has ended. */
 export const isDue =
   ({ stage, records }: Kill) =>
   (now: FileProgress): boolean =>
@@ -82,7 +82,7 @@ export const isDue =
 export interface Counted {
   readonly lost: number
   readonly double: number
-  /** What the API and the database say, where they do not say the same. */
+  /** Differences between the API and the database. */
   readonly differences: readonly string[]
 }
 

@@ -1,4 +1,4 @@
-/** A process that writes one file of a scan to nowhere, and says how long it took and how much memory: the bench starts it. */
+/** A process of the bench that writes one file of a scan to nowhere, and prints its time and memory. */
 import { parseArgs } from 'node:util'
 import { aws, describeChecks } from '@plumbline/scanner'
 import {

@@ -1,4 +1,4 @@
-/** A synthetic account in a process of its own, and how to sign in to it, as a line: `cloud.ts <kind> <size>`. */
+/** A synthetic account in a separate process, which prints its credentials as a line: `cloud.ts <kind> <size>`. */
 import { kindOf } from './kinds.ts'
 
 const [, , kind, size] = process.argv

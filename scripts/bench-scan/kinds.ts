@@ -26,7 +26,7 @@ export interface BenchKind {
   play(size: number): Promise<Played>
 }
 
-/** The models one after the other, until there are so many; each as a thing of its own. */
+/** The models one after the other, until there are so many; each as a distinct resource. */
 const repeated = <T>(models: readonly T[], count: number, own: (model: T, at: number) => T): T[] =>
   Array.from({ length: Math.ceil(count / models.length) }, () => models)
     .flat()
@@ -95,7 +95,7 @@ export const kinds: Readonly<Record<string, BenchKind>> = {
   },
 }
 
-/** Throws for a name that is no kind. */
+/** Throws for an unknown kind. */
 export function kindOf(name: string | undefined): BenchKind {
   const found = name !== undefined && Object.hasOwn(kinds, name) ? kinds[name] : undefined
   if (!found) throw new RangeError(`--kind is one of ${Object.keys(kinds).join(', ')}.`)

@@ -5,7 +5,7 @@ import type { PostgresService } from '../services.ts'
 import { familyTime, processorTime } from './processes.ts'
 import { openProduct } from './product.ts'
 
-/** Those that an account has without asking for them. */
+/** The regions that are enabled by default. */
 const regions =
   'us-east-1 us-east-2 us-west-1 us-west-2 ca-central-1 sa-east-1 eu-central-1 eu-west-1 eu-west-2 eu-west-3 ' +
   'eu-north-1 ap-south-1 ap-southeast-1 ap-southeast-2 ap-northeast-1 ap-northeast-2 ap-northeast-3'

@@ -11,7 +11,7 @@ export interface Child {
   stop(): Promise<void>
 }
 
-/** Starts one of our files and waits until it says what is waited for. */
+/** Starts a file of the repository and waits for the expected output. */
 export async function start(
   args: readonly string[],
   pattern: RegExp,
@@ -31,7 +31,7 @@ export async function start(
   for await (const line of createInterface({ input: child.stdout })) {
     const found = pattern.exec(line)
     if (!found) continue
-    child.stdout.resume() // what it says later is not waited for, and must not fill the pipe
+    child.stdout.resume() // later output is ignored, and must not fill the pipe
     return { pid: child.pid, said: found[0], stop }
   }
   throw new Error(`${args[0]} ended before it served.`)

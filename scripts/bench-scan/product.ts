@@ -1,4 +1,4 @@
-/** The product as it is served, on a database of its own, with one synthetic account connected. */
+/** The product as it is served, on a separate database, with one synthetic account connected. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ export interface Product {
 
 const program = join(import.meta.dirname, '../../cli/main.ts')
 
-/** `cloudUrl`: where the fixture cloud answers; `nodeArgs` stand before the program. */
+/** `cloudUrl`: the URL of the fixture cloud; `nodeArgs` precede the program. */
 export async function openProduct(
   service: PostgresService,
   databaseName: string,

@@ -13,7 +13,7 @@ export interface Contender {
   readonly port: number
   /** What a listener sends. */
   readonly request: string
-  /** The Authorization header of its other requests; '' where there is none. */
+  /** The Authorization header of its other requests; '' without one. */
   readonly authorization: string
   /** The caller's tenant; '' if the contender has no tenants. */
   readonly tenantId: string
@@ -27,7 +27,7 @@ export interface Payload {
   readonly coalesceMs?: number
 }
 
-/** The C programs of the bench, built with `cc` into a folder that `clear` takes away. */
+/** The C programs of the bench, built with `cc` into a folder that `clear` deletes. */
 export function buildPrograms(): {
   readonly floor: string
   readonly receivers: string
@@ -85,7 +85,7 @@ export async function byLines(
     tenantId = '',
   } = at as Record<string, string>
   const socket = connect({ port: Number(publishPort), host: '127.0.0.1', noDelay: true })
-  socket.on('error', () => {}) // it has ended; what is measured then says so
+  socket.on('error', () => {}) // it has ended; the measurement shows it
   return {
     name,
     pid: child.pid,
@@ -164,9 +164,9 @@ export async function nchan({ fillerBytes }: Payload): Promise<Contender | null>
       }`,
     { nchan: true },
   )
-  // One connection, and no answer is waited for: a line of its own kind, as near as HTTP comes.
+  // One connection without waiting for responses: as close to a line protocol as HTTP allows.
   const publisher = connect({ port: nginx.port, host: '127.0.0.1', noDelay: true })
-  publisher.on('error', () => {}) // it has ended; what is measured then says so
+  publisher.on('error', () => {}) // it has ended; the measurement shows it
   publisher.resume()
   const filler = 'x'.repeat(fillerBytes)
   return {

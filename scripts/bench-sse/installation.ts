@@ -102,7 +102,7 @@ export async function readsBesideIdle(bench: Bench): Promise<void> {
     const idle = async (): Promise<void> =>
       void beside.push(
         await listening(bench, contender, [bench.streams], async () => {
-          await sleep(1_000) // what connecting left to do is no cost of idleness
+          await sleep(1_000) // the remaining work of connecting is not an idle cost
           return costOfReads(contender, reads)
         }),
       )

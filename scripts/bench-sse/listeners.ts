@@ -13,7 +13,7 @@ export interface Report {
   readonly closed: number
 }
 
-/** Listeners to one contender, in a process of their own. */
+/** Listeners to one contender, in a separate process. */
 export interface Listeners {
   readonly count: number
   /** Forgets what was heard so far. */

@@ -77,7 +77,7 @@ export function paced(
   })
 }
 
-/** Milliseconds of the slowest hundredth of requests to the API, asked evenly while `during` runs. */
+/** Milliseconds of the slowest hundredth of requests to the API, sent evenly while `during` runs. */
 export async function apiP99Ms(
   { port, authorization }: Contender,
   during: Promise<unknown>,
@@ -99,7 +99,7 @@ export async function apiP99Ms(
         times.push(performance.now() - startedMs)
       }),
     )
-    await sleep(40) // light: what is asked is how long an answer takes, not how many there can be
+    await sleep(40) // light: measures latency, not throughput
   }
   await Promise.all(open)
   return percentile(times, 0.99)

@@ -1,7 +1,7 @@
 /**
  * The product as it is served, with a stream of the bench on it: embedded database, sign-in, roles.
- * `node ours.ts <bytes of filler> <window in ms>`. Says its ports and how to ask for the stream. With DATABASE_URL
- * and VALKEY_URL it is one process of an installation; and given a tenant, its worker, which publishes.
+ * `node ours.ts <bytes of filler> <window in ms>`. Prints its ports and the request for the stream. With DATABASE_URL
+ * and VALKEY_URL it is one process of an installation; and with a tenant, its worker, which publishes.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -59,7 +59,7 @@ const product = await start({
     )
   },
 })
-/** How to ask for the stream: as a user who signs up for it. */
+/** The request for the stream, as a user who signs up for it. */
 async function entry(address: string): Promise<object> {
   const base = `${address}/api/v1`
   const api = await Api.signUp(base, {

@@ -1,8 +1,8 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 
 /**
- * The door of publishers of a Node server under test: a line is an event, the time of its sending in
- * µs. The same line reaches the C floor, so that what an event costs to hear is the same.
+ * The port for publishers of a Node server under test: a line is an event, the time of its sending in µs. The same line
+ * reaches the C floor, so that what an event costs to hear is the same.
  */
 export async function publishers(
   publish: (sentUs: number) => void,

@@ -19,7 +19,7 @@ export interface Bench {
   readonly listeners: number
   readonly idle: number
   readonly seconds: number
-  /** Idle ones beside which the API is asked. */
+  /** Idle streams during the API requests. */
   readonly streams: number
   readonly aims: Aims
   say(text?: string): void
@@ -58,7 +58,7 @@ export async function listening<T>(
   }
 }
 
-/** Each round asks every contender once, in turn, so that a busy minute of the machine meets all. */
+/** Each round measures every contender once, in turn, so that a busy minute of the machine affects all. */
 export async function rounds(
   bench: Bench,
   contenders: readonly Contender[],
@@ -96,7 +96,7 @@ function ratio(ours: readonly Cost[], theirs: readonly Cost[] | undefined): read
   return [least(usOf(ours)) / least(usOf(theirs)), median(usOf(ours)) / median(usOf(theirs))]
 }
 
-/** Prints a row a contender; gives the costs by name. */
+/** Prints a row per contender; returns the costs by name. */
 export function table(
   bench: Bench,
   costs: ReadonlyMap<Contender, readonly Cost[]>,
@@ -255,7 +255,7 @@ export async function stalledReaders(bench: Bench): Promise<void> {
   })
 }
 
-/** The least resident memory within half a minute of rest: a runtime gives garbage back in its own time. */
+/** The least resident memory within half a minute of rest: a runtime frees garbage in its own time. */
 async function stableKiB(pid: number): Promise<number> {
   let kib = residentKiB(pid)
   for (let second = 0; second < 30; second += 1) {

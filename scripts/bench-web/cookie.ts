@@ -1,4 +1,4 @@
-/** Signs in as the app does, and gives the cookie that a browser then has. */
+/** Signs in as the app does, and returns the cookie. */
 
 interface Login {
   readonly address: string

@@ -1,6 +1,6 @@
 /**
  * The product of `npm run bench:web`: over a fresh embedded database with made-up findings, with a scan that never
- * ends, whose progress is published when the bench says so.
+ * ends, whose progress is published on command of the bench.
  */
 import { aws } from '@plumbline/scanner'
 import {
@@ -26,7 +26,7 @@ export type Message =
       readonly password: string
     }
   | { readonly is: 'published'; readonly checked: number; readonly atMs: number }
-/** What the bench says. */
+/** The commands of the bench. */
 export interface Publish {
   readonly checked: number
   readonly total: number

@@ -1,4 +1,4 @@
-/** Scrolling a long list: how long frames take while it moves, and how much memory it holds afterwards. */
+/** Scrolling a long list: how long frames take while it moves, and how much memory it uses afterwards. */
 import type { Page } from 'playwright-core'
 
 export interface Scrolled {
@@ -20,7 +20,7 @@ function scroll({ selector, frames }: { selector: string; frames: number }): Pro
       last = now
       moved += 1
       if (moved >= frames) return resolve(times.slice(1))
-      // Every hundredth frame a jump far away, as by the handle of the scroll bar.
+      // Every hundredth frame a long jump, as by the handle of the scroll bar.
       if (moved % 100 === 0) list.scrollTop = (list.scrollHeight * ((moved * 7) % 100)) / 100
       else list.scrollTop += 180
       requestAnimationFrame(step)

@@ -39,7 +39,7 @@ function watch(): void {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
-/** A file that never changes is asked for once: the icon, wanted again for each new address, is in the cache then. */
+/** A file that never changes is requested once: the icon, requested again for each URL, is then cached. */
 const withoutCached = (paths: readonly string[]): readonly string[] =>
   paths.filter((path, at) => !path.startsWith('/assets/') || paths.indexOf(path) === at)
 

@@ -1,4 +1,4 @@
-/** The example with a stream of its own, in a process of its own. */
+/** The example with a separate stream, in a separate process. */
 import { withoutLimits } from '../../server/testing/without-limits.ts'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -9,7 +9,7 @@ export interface Example {
   readonly api: string
   readonly token: string
   readonly page: string
-  /** Asks it to leave, and waits until it has. */
+  /** Stops it, and waits until it has exited. */
   stop(): Promise<void>
 }
 

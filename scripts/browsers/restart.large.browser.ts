@@ -68,7 +68,7 @@ interface Counts {
 
 async function pageOfStreams(): Promise<Page> {
   const [first] = nodes
-  const context = await browser.newContext() // connections of its own, as another browser has
+  const context = await browser.newContext() // separate connections, as in another browser
   const streams = await context.newPage()
   await streams.goto(`${page.address}/#api=none`)
   const url = `http://127.0.0.1:${nginx.port}/api/v1/notices/event-stream?access_token=${first?.node.token}`

@@ -5,7 +5,7 @@ import { member, node } from '../../server/platform/streams/testing/node.ts'
 import { freshDatabase } from '../../server/testing/database.ts'
 import { systemClock } from '../../sse/index.ts'
 
-/** Says how long each took; throws when one took longer than is promised. */
+/** Prints how long each took; throws if one took longer than promised. */
 export async function realTime(say: (text: string) => void): Promise<void> {
   const test = await freshDatabase()
   let isAway = false

@@ -5,7 +5,7 @@ import { ConcurrencyLimit, type Later } from './concurrency-limit.ts'
 const queue = { each: 100, overall: 1_000 }
 const patient = { longestMs: 10_000 }
 
-/** Takes places until there is none; gives the functions that give them back. */
+/** Takes places until none is left; returns the functions that release them. */
 function fill(limit: ConcurrencyLimit, key: string, most = 1_000): (() => void)[] {
   const taken: (() => void)[] = []
   try {

@@ -11,11 +11,11 @@ export interface ConcurrencyBounds {
 
 export interface Patience {
   readonly longestMs: number
-  /** Asked for only if there is a wait. */
+  /** Called only if there is a wait. */
   readonly signal?: (() => AbortSignal) | undefined
 }
 
-/** Runs something later; gives the function that prevents it. */
+/** Runs a function later; returns the function that cancels it. */
 export type Later = (ms: number, run: () => void) => () => void
 
 const later: Later = (ms, run) => {
@@ -27,7 +27,7 @@ const later: Later = (ms, run) => {
 const mostRemembered = 10_000
 
 export interface Entrance {
-  /** A key of many, such as the address of an office: together they hold half of the places at most. */
+  /** A key of many, such as the address of an office: together they have at most half of the places. */
   readonly crowd?: string
   /** Called when the slot is given to a key that has none. Without it the slot is never taken. */
   readonly onDisplaced?: () => void
@@ -47,26 +47,26 @@ interface Waiter {
 /**
  * How many of something run at a time in this process, shared fairly between keys, which are tenants.
  *
- * A key never holds more places than are left free when it has taken them: alone it has half, of two busy
- * keys each has a third, and there is a place for who comes next until there are as many busy keys as places.
- * Source: "Dynamic queue length thresholds for shared-memory packet switches", Choudhury and Hahne, 1998.
+ * A key never has more places than remain free: alone it has half, of two busy keys each has a third, and there is a
+ * place for who comes next until there are as many busy keys as places. Source: "Dynamic queue length thresholds for
+ * shared-memory packet switches", Choudhury and Hahne, 1998.
  *
- * Of those that wait, the key goes first that has used the least time of late, and within a key who came first:
- * a tenant of quick statements waits for one slow statement of another, and not for one each time.
- * Source: "Start-time fair queueing", Goyal, Vin and Cheng, 1996.
+ * Among waiters, the key with the least recent time is first, and within a key the earliest: a tenant of quick
+ * statements waits for one slow statement of another, and not for one each time. Source: "Start-time fair queueing",
+ * Goyal, Vin and Cheng, 1996.
  */
 export class ConcurrencyLimit {
   readonly #bounds: ConcurrencyBounds
   readonly #later: Later
   readonly #now: () => number
   readonly #held = new Map<string, number>()
-  /** Those that were entered, the longest held first. */
+  /** Occupied places, the oldest first. */
   readonly #places = new Set<Place>()
-  /** Of equals, the first goes first. */
+  /** Equals are in order of arrival. */
   readonly #queues = new Map<string, Set<Waiter>>()
   /** How many wait of each key beside those of the queues. */
   readonly #waitingOf = new Map<string, number>()
-  /** Milliseconds that a key has used, on a clock that gives no credit for being idle. */
+  /** Milliseconds that a key has used, on a clock without credit for idle time. */
   readonly #used = new Map<string, number>()
   #clock = 0
   #running = 0
@@ -90,8 +90,8 @@ export class ConcurrencyLimit {
   }
 
   /**
-   * Takes a place at once, which counts for each of the keys, and gives the function that gives it back. When none is
-   * free, keys that hold none take the one that was held longest of a key that holds several. Throws 429.
+   * Takes a place at once, which counts for each of the keys, and returns the function that releases it. If none is
+   * free, keys without a place take the oldest one of a key with several. Throws 429.
    */
   enter(
     key: string | readonly string[],
@@ -135,7 +135,7 @@ export class ConcurrencyLimit {
     return this.#held.get(key) ?? 0
   }
 
-  /** The place that was held longest of the key that holds most; none when no key holds several. */
+  /** The oldest place of the key that has most; undefined if no key has several. */
   #displaceable(keys: readonly string[], { crowd }: Entrance): Place | undefined {
     if (keys.some((key) => this.#heldBy(key) > 0)) return undefined
     const isCrowded = this.#isCrowded(crowd)
@@ -158,9 +158,9 @@ export class ConcurrencyLimit {
   }
 
   /**
-   * Waits for a place, and gives the function that gives it back. Undefined: the queue was full, the wait too
-   * long, or the signal aborted before a place was free. Of several keys, the first has the queue; the queue's bound and
-   * the time that was used count for each of them.
+   * Waits for a place, and returns the function that releases it. Undefined if the queue was full, the wait too long,
+   * or the signal aborted before a place was free. Of several keys, the first has the queue; the queue's bound and the
+   * time that was used count for each of them.
    */
   wait(
     keyOrKeys: string | readonly string[],

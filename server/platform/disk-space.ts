@@ -33,7 +33,7 @@ export interface DiskSettings {
   readonly tenantBytes: number
   readonly now: () => number
   readonly log: Log
-  /** Bytes that are free; tests give their own. */
+  /** Free bytes; tests inject a function. */
   readonly freeBytes?: ((path: string) => Promise<number>) | undefined
 }
 

@@ -8,7 +8,7 @@ export function newId(now: number = Date.now()): string {
 /**
  * An id derived from what it names: 48 bits of the given milliseconds and 74 bits of a sha256 over
  * the parts, each with its length before it, so that no two lists of parts read the same. `leading` are
- * hexadecimal digits that come first, so that what is written together lies together in an index.
+ * hexadecimal digits that come first, so that rows written together are adjacent in an index.
  */
 export function derivedId(ms: number, parts: readonly string[], leading = ''): string {
   return layout(ms, leading + digest(parts))
@@ -20,14 +20,14 @@ export const firstId = (ms: number): string => {
   return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`
 }
 
-/** A 128-bit hash of the parts in the shape of an id; it holds no time. */
+/** A 128-bit hash of the parts in the shape of an id; it contains no time. */
 export function hashId(parts: readonly string[]): string {
   return dashed(digest(parts))
 }
 
 /**
- * One id of two: the exclusive or of their bits. With either of the two it gives the other back, so that
- * a row with a pair of keys has an id without a column for it.
+ * One id of two: the exclusive or of their bits. With either of the two it returns the other, so that a row with a pair
+ * of keys has an id without a column for it.
  */
 export const pairId = (a: string, b: string): string =>
   dashed((bits(a) ^ bits(b)).toString(16).padStart(32, '0'))

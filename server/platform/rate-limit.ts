@@ -2,13 +2,13 @@
 export interface Allowance {
   readonly isOver: boolean
   readonly remaining: number
-  /** Until all of it is there again, or until the next one when it is over. */
+  /** Until the full quota is back, or if it is used up, until the next request is allowed. */
   readonly seconds: number
 }
 
 /** Counts that several processes share. */
 export interface SharedCounts {
-  /** Takes one of `rate` a minute; undefined when the counts cannot be asked now. Waits a bounded time. */
+  /** Takes one of `rate` a minute; undefined if the counts are unavailable. Waits a bounded time. */
   take(name: string, rate: number, key: string): Promise<Allowance | undefined>
 }
 
@@ -23,7 +23,7 @@ const mostKeys = 50_000
 export class RateLimit {
   readonly #rate: number
   readonly #now: () => number
-  /** Who asked lately, and who before them: forgetting the older half costs nothing. */
+  /** Keys of recent requests, and of older ones: forgetting the older half costs nothing. */
   #young = new Map<string, number>()
   #old = new Map<string, number>()
 

@@ -1,4 +1,4 @@
-/** Text that PostgreSQL takes: it refuses U+0000 and halves of surrogate pairs, which JSON may hold. */
+/** Text that PostgreSQL takes: it refuses U+0000 and halves of surrogate pairs, which JSON may contain. */
 
 export const clean = (text: string): string =>
   text.includes('\u0000') ? text.replaceAll('\u0000', '\ufffd').toWellFormed() : text.toWellFormed()

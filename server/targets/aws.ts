@@ -10,7 +10,7 @@ const codes: Readonly<Record<string, Refusal>> = {
   sign_in_failed: 'unavailable',
 }
 
-/** What signing in gives. Throws NotDelivered: nothing was sent to the target yet. */
+/** Awaits a sign-in. Throws NotDelivered: nothing was sent to the target yet. */
 export async function signedIn<T>(signIn: Promise<T>): Promise<T> {
   try {
     return await signIn

@@ -1,10 +1,10 @@
-/** A call of a target through the egress door: what an answer, or that there is none, means for a delivery. */
+/** Calls a target through egress, and maps responses and failures to delivery results. */
 import type { HttpAnswer } from '@plumbline/scanner'
 import { type Egress, NotReached, type Outgoing } from '../platform/egress/index.ts'
 import { shortLine } from './plain-text.ts'
 import { NotDelivered, type Refusal } from './target.ts'
 
-/** The whole answer, whatever its status. Throws NotDelivered where there is none. */
+/** The whole response, whatever its status. Throws NotDelivered without one. */
 export async function ask(egress: Egress, request: Outgoing): Promise<HttpAnswer> {
   try {
     return await egress(request)
@@ -13,7 +13,7 @@ export async function ask(egress: Egress, request: Outgoing): Promise<HttpAnswer
   }
 }
 
-/** What it means that there was no answer, where more may have been sent than a request for a connection. */
+/** Maps a missing response to an error, if the request may have been sent. */
 export function unreached(
   { code, message }: NotReached,
   sent: 'uncertain' | 'unreachable',
@@ -36,13 +36,13 @@ const codes: Readonly<Record<number, Refusal>> = {
   429: 'rate_limited',
 }
 
-/** What a status other than 2xx says, where the target has no codes of its own. A redirect is not followed. */
+/** Maps a status other than 2xx, if the target has no specific codes. A redirect is not followed. */
 export const refusalOf = (status: number): Refusal =>
   codes[status] ?? (status >= 500 ? 'unavailable' : 'invalid')
 
 const longestWaitSeconds = 86_400
 
-/** Seconds that a Retry-After header asks for, as a number or as a date; null without a readable one. */
+/** Seconds that a Retry-After header requests, as a number or as a date; null without a readable one. */
 export function retryAfterSeconds(
   headers: Readonly<Record<string, string>>,
   now = Date.now(),
@@ -57,7 +57,7 @@ export function retryAfterSeconds(
 
 export type Json = Readonly<Record<string, unknown>>
 
-/** The object that a body holds, or null: a gateway's page says nothing that may be relied on. */
+/** The JSON object in a body, or null, as for the page of a gateway. */
 export function jsonOf({ body }: HttpAnswer): Json | null {
   try {
     return objectOf(JSON.parse(body.toString('utf8')))

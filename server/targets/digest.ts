@@ -1,9 +1,9 @@
-/** What a rule has to say about a window of time: one message, which Slack, Teams and mail render. */
+/** The message of a rule about a window of time, which Slack, Teams and mail render. */
 import { shortLine, webLink } from './plain-text.ts'
 import type { ForwardedFinding } from './target.ts'
 
 export type DigestCondition =
-  /** The rule's own condition holds for these. */
+  /** The rule's condition matches these. */
   | 'matched'
   | 'new'
   | 'reopened'
@@ -34,7 +34,7 @@ export interface Digest {
   /** ISO 8601, UTC. */
   readonly window: { readonly from: string; readonly to: string }
   readonly sections: readonly DigestSection[]
-  /** Where all of it is listed in the app; null where the installation has no address of its own. */
+  /** The list in the app; null if the installation has no public URL. */
   readonly link: string | null
 }
 

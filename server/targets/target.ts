@@ -1,6 +1,6 @@
-/** What forwarding has in common, whatever it goes to: what is said of a finding, and how a delivery fails. */
+/** Shared by all targets: forwarded findings, and the errors of deliveries. */
 
-/** A finding as it is told to other systems. Its texts come from a scanned account: every target escapes them. */
+/** A finding as it is sent to other systems. Its texts come from a scanned account: every target escapes them. */
 export interface ForwardedFinding {
   readonly id: string
   readonly uid: string
@@ -14,7 +14,7 @@ export interface ForwardedFinding {
     readonly title: string
     readonly description: string
     readonly risk: string
-    /** Empty where the check says none. */
+    /** Empty if the check has none. */
     readonly remediation: string
     readonly remediation_url: string
     readonly service: string
@@ -39,28 +39,28 @@ export interface ForwardedFinding {
   /** ISO 8601, UTC. */
   readonly first_seen_at: string
   readonly updated_at: string
-  /** Where a person reads it in the app; null where the installation has no address of its own. */
+  /** The page in the app; null if the installation has no public URL. */
   readonly link: string | null
 }
 
 export type Refusal =
-  /** No answer, or one that broke off: the target may have done what it was asked. */
+  /** No answer, or one that broke off: the target may have processed the request. */
   | 'uncertain'
   /** Nothing was sent: no connection. */
   | 'unreachable'
-  /** Nothing was sent: an address that we do not ask, by what it says or by where it leads. */
+  /** Nothing was sent: the address is not allowed, by its text or by what it resolves to. */
   | 'refused_address'
-  /** 401 and 403, and what vendors say instead. */
+  /** 401 and 403, and equivalents of vendors. */
   | 'unauthorised'
   /** A project, channel, bucket or hub that is not there. */
   | 'not_found'
   /** Nothing was sent: the user who caused it may no longer send it there. */
   | 'not_permitted'
-  /** The target looked at it and said no. */
+  /** The target refused the content. */
   | 'invalid'
   | 'too_large'
   | 'rate_limited'
-  /** 5xx, and what vendors say instead. */
+  /** 5xx, and equivalents of vendors. */
   | 'unavailable'
 
 const final: ReadonlySet<Refusal> = new Set([
@@ -72,15 +72,15 @@ const final: ReadonlySet<Refusal> = new Set([
   'too_large',
 ])
 
-/** Why something was not delivered. `message` is shown to users: it holds no credentials. */
+/** Why something was not delivered. `message` is shown to users: it contains no credentials. */
 export class NotDelivered extends Error {
   override name = 'NotDelivered'
   readonly code: Refusal
   /** Trying again changes nothing before a person has done something. */
   readonly isFinal: boolean
-  /** What the target asked to be waited for. */
+  /** The wait that the target requested. */
   readonly retryAfterSeconds: number | null
-  /** What was asked for may have happened, and the target does not show it for so long: nothing goes there meanwhile. */
+  /** The request may have succeeded, and the target does not show it for so long: nothing is sent meanwhile. */
   readonly hiddenSeconds: number | null
   constructor(
     code: Refusal,

@@ -117,7 +117,7 @@ export class Answered {
   readonly status: number
   readonly headers: Headers
   readonly text: string
-  /** Empty where the answer is no JSON document. */
+  /** Empty if the response is not a JSON document. */
   readonly document: Document
 
   constructor(status: number, headers: Headers, text: string) {

@@ -56,7 +56,7 @@ export function leapingClock(): LeapingClock {
 /**
  * Lets time pass in seconds that take 50 ms, so that a database has its time to answer in each: five
  * seconds without an answer are still a quarter of a real one. Real time counts too: on a busy machine the
- * pauses are long, and yet no more passes than was asked for.
+ * pauses are long, and yet no more time passes than requested.
  */
 export async function passing(clock: LeapingClock, ms: number): Promise<void> {
   const end = clock.now() + ms

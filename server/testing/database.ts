@@ -1,7 +1,7 @@
 /**
- * The database of a test file: one each, made from a template so that it stands in a fifth of a second.
- * Tenants keep tests apart. `scripts/test.ts` makes the template and names it in the environment; without
- * it the database is built anew, which takes seconds.
+ * The database of a test file: one each, made from a template in a fifth of a second. Tenants keep tests apart.
+ * `scripts/test.ts` makes the template and names it in the environment; without it the database is created from
+ * scratch, which takes seconds.
  */
 import { randomBytes } from 'node:crypto'
 import { withChainKey } from '../platform/audit/index.ts'
@@ -12,7 +12,7 @@ import { timed } from './transaction-times.ts'
 
 export const templateDatabase = 'plumbline_template'
 
-/** Where the runner's servers are; a test that needs a real one asks here. */
+/** Where the runner's servers are; for tests that need a real one. */
 export const testEnvironment = {
   /** A tar of an embedded data directory. */
   template: process.env['PLUMBLINE_TEST_TEMPLATE'] ?? null,
@@ -20,7 +20,7 @@ export const testEnvironment = {
   postgresAdmin: process.env['PLUMBLINE_TEST_POSTGRES_ADMIN'] ?? null,
   postgresApp: process.env['PLUMBLINE_TEST_POSTGRES_APP'] ?? null,
   redisPort: process.env['PLUMBLINE_TEST_REDIS_PORT'] ?? null,
-  /** A PEM, so that not every world makes a key of its own. */
+  /** A PEM, so that worlds need not generate separate keys. */
   signingKey: process.env['PLUMBLINE_TEST_SIGNING_KEY'] ?? null,
 }
 
@@ -51,10 +51,10 @@ async function onPostgres(admin: string, app: string): Promise<TestDatabase> {
   return { database, url, administer: own.run, close: () => (dropped ??= drop()) }
 }
 
-/** Of audit chains in tests that open no product; a product's own key goes before it. */
+/** Of audit chains in tests that open no product; a product's own key takes precedence. */
 const chainKey = { id: '00000000-0000-4000-8000-000000000001', bytes: Buffer.alloc(32, 1) }
 
-/** A database of its own for one test file, on the engine that the runner chose. */
+/** A separate database for one test file, on the engine that the runner chose. */
 export async function freshDatabase(): Promise<TestDatabase> {
   const made = await madeDatabase()
   return { ...made, database: withChainKey(made.database, chainKey) }
@@ -63,7 +63,7 @@ export async function freshDatabase(): Promise<TestDatabase> {
 async function madeDatabase(): Promise<TestDatabase> {
   const { template, postgresAdmin, postgresApp } = testEnvironment
   if (postgresAdmin && postgresApp) return onPostgres(postgresAdmin, postgresApp)
-  // A template holds the queues; only without one is it worth loading the whole server for their names.
+  // A template contains the queues; only without one is it worth loading the whole server for their names.
   const queues = template ? [] : (await import('../main.ts')).taskNames
   const database = await connectEmbedded(
     { directory: null, checkpointSeconds: 0, template },
@@ -104,7 +104,7 @@ export const bareEnvironment = (): Record<string, string> => ({
 
 /**
  * The database of processes whose data directory this is. The embedded one is as a first start leaves it:
- * to make it anew takes a process ten seconds of a processor.
+ * creating it takes ten seconds of processor time.
  */
 export async function processDatabase(directory: string): Promise<ProcessDatabase> {
   const { template, postgresAdmin } = testEnvironment

@@ -57,7 +57,7 @@ const listOver = (count: number): object => ({
     },
   },
 })
-/** 27 KB that stand for 250,000 patterns. */
+/** 27 KB that expand to 250,000 patterns. */
 const aliases = `Mutelist:
   Accounts:
     "*":

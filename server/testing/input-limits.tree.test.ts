@@ -1,4 +1,4 @@
-/** The page of limits says what the code holds. */
+/** The page of limits matches the code. */
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -49,7 +49,7 @@ export class Listening {
     })
   }
 
-  /** The first event of a type; throws with all that came when there is none in time. */
+  /** The first event of a type; throws with all received events on a timeout. */
   async heard(event: string, withinMs = patienceMs): Promise<ReceivedEvent> {
     for (const until = Date.now() + withinMs; Date.now() < until; await sleep(10)) {
       const found = this.events.find((one) => one.event === event)

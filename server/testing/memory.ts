@@ -4,10 +4,7 @@ import { runInNewContext } from 'node:vm'
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 
-/**
- * Bytes that the process cannot let go of. What it has taken from the system says little: a collector that
- * is not in need waits.
- */
+/** Bytes that the process cannot free. Its resident memory means little: the collector runs only when needed. */
 export function heldBytes(): number {
   collect()
   const { heapUsed, external } = process.memoryUsage()

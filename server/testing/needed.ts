@@ -1,4 +1,4 @@
-/** What lists want to be asked for before they say anything, by their paths: the end of a query. */
+/** Required query parameters of lists, by path: the end of a query. */
 export const needed: Readonly<Record<string, string>> = {
   '/compliance-overviews': '&filter[provider_type]=aws',
   '/compliance-overviews/attributes': '&filter[compliance_id]=cis_2.0_aws',

@@ -43,7 +43,7 @@ export class UncaughtErrors {
     process.off('uncaughtExceptionMonitor', this.#note)
   }
 
-  /** What went wrong in the server so far: uncaught errors, and requests that failed with an internal error. */
+  /** Errors of the server so far: uncaught errors, and requests that failed with an internal error. */
   faultsOf({ logged }: World): readonly unknown[] {
     const failed = logged.filter(({ facts }) => Number(facts['status']) >= 500)
     return [...this.#errors, ...failed]

@@ -8,7 +8,7 @@ import { Redis } from 'iovalkey'
 
 export interface TestRedis {
   readonly url: string
-  /** Runs one command on a connection of its own. */
+  /** Runs one command on a separate connection. */
   command(name: string, ...args: (string | number)[]): Promise<unknown>
   signal(signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void
   /** Begins again on the same port, with nothing in it; resolves when it answers. */

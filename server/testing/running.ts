@@ -2,7 +2,7 @@ import { newId } from '../platform/ids.ts'
 import type { Running } from '../platform/tasks/index.ts'
 import type { TestDatabase } from './database.ts'
 
-/** What a worker gives a task that it runs, for a task that has no row. */
+/** The context that a worker passes to a task, for a task without a row. */
 export const running = ({ database }: TestDatabase, tenantId: string): Running => ({
   tenantId,
   name: 'a task',

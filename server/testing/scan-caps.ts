@@ -1,4 +1,7 @@
-/** Kinds of resources that have a cap of their own, each with a check that looks at several of them in one region of the demo account. */
+/**
+ * Kinds of resources that have a separate cap, each with a check that looks at several of them in one region of the
+ * demo account.
+ */
 export const caps = [
   {
     what: 'snapshots',

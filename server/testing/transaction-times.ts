@@ -1,4 +1,4 @@
-/** How long transactions held the one session of the embedded database, which the test runner lists. */
+/** How long transactions occupied the one session of the embedded database, which the test runner lists. */
 import { type Database, type Sql, type Statements, toStatement } from '../platform/db/index.ts'
 
 export interface TimedTransaction {

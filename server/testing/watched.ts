@@ -13,8 +13,8 @@ const takesRights = new RegExp(
 )
 
 /**
- * The database, with an eye on a rule that no type holds: a transaction that takes rights and publishes
- * nothing after its commit fails, because `rightsChanged` was not called.
+ * The database, with a check of a rule that no type enforces: a transaction that takes rights and publishes nothing
+ * after its commit fails, because `rightsChanged` was not called.
  */
 export const watched = (database: Database): Database => ({
   ...database,

@@ -1,4 +1,4 @@
-/** Settings for tests and benches, which ask as fast as they can; those about limits set their own. */
+/** Settings for tests and benches, which send requests as fast as they can; those about limits set their own. */
 export const withoutLimits: Readonly<Record<string, string>> = {
   RATE_LIMIT_PER_ACCOUNT: '0',
   RATE_LIMIT_PER_TENANT: '0',

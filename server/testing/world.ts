@@ -79,7 +79,7 @@ export class Client {
     return this.ask('GET', path)
   }
 
-  /** Posts a document of `type`; throws when the answer is no success. */
+  /** Posts a document of `type`; throws if the response is not a success. */
   async make(
     path: string,
     type: string,
@@ -96,7 +96,7 @@ export class Client {
 
   /** The task once it has ended. */
   async finished(taskId: string, withinMs = patienceMs): Promise<Item> {
-    // Asking takes of the processor that the task needs: the longer it runs, the seldomer it is asked.
+    // Polling takes processor time from the task: the longer it runs, the less often it is polled.
     let pauseMs = 20
     for (const until = Date.now() + withinMs; Date.now() < until; await sleep(pauseMs)) {
       pauseMs = Math.min(pauseMs * 1.4, 300)
@@ -106,7 +106,7 @@ export class Client {
     throw new Error(`The task ${taskId} did not end within ${withinMs} ms.`)
   }
 
-  /** Connects the account of the fixture cloud; gives the provider's id. */
+  /** Connects the account of the fixture cloud; returns the provider's id. */
   async provider(uid = demoAccount().id, secret: object = demoCredentials): Promise<string> {
     const made = await this.make('/providers', 'providers', { provider: 'aws', uid })
     const provider = { type: 'providers', id: made.id }
@@ -134,7 +134,7 @@ export class Client {
     })
   }
 
-  /** Starts a scan and waits for its end; gives the scan's id. */
+  /** Starts a scan and waits for its end; returns the scan's id. */
   async scan(providerId: string, attributes: object = {}): Promise<string> {
     const provider = { type: 'providers', id: providerId }
     const task = await this.make('/scans', 'scans', attributes, { provider })
@@ -170,7 +170,7 @@ export interface WorldOptions {
   readonly cloud?: FixtureCloud
   /** What `provider()` connects: the small account, unless a test is about the whole of the demo account. */
   readonly account?: Account
-  /** What lies outside the installation. */
+  /** The network outside the installation. */
   readonly egress?: Egress
   /** The pace of deliveries. */
   readonly pace?: Start['pace']
@@ -179,7 +179,7 @@ export interface WorldOptions {
   readonly freeBytes?: Start['freeBytes']
   /** The app for browsers, as it was built. */
   readonly app?: AppFiles
-  /** Builds a report after each full scan, which costs as much as half a scan; otherwise one is built when asked for. */
+  /** Builds a report after each full scan, which costs as much as half a scan; otherwise one is built on request. */
   readonly reportsAfterScans?: boolean
   /** Endpoints on top of the product's own. */
   readonly more?: readonly Endpoint[]

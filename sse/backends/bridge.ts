@@ -1,6 +1,6 @@
-// The memory backend across a port: the process that holds the broker serves, worker threads (over a
-// MessagePort) and child processes (over their parent's IPC) connect. Messages travel as Latin-1
-// text, which both kinds of port carry unchanged.
+// The memory backend across a port: the process with the broker serves, worker threads (over a MessagePort) and child
+// processes (over their parent's IPC) connect. Messages travel as Latin-1 text, which both kinds of port carry
+// unchanged.
 
 import type { EventBackend } from './backend.ts'
 import { type MemoryBroker, memoryBackend } from './memory.ts'

@@ -1,4 +1,4 @@
-// What every backend promises, asked of each: in memory, across a port, over Valkey.
+// The contract of backends, tested on each: in memory, across a port, over Valkey.
 
 import { deepEqual, equal } from 'node:assert/strict'
 import { MessageChannel } from 'node:worker_threads'
@@ -50,7 +50,7 @@ const note = (backend: EventBackend): string[] => {
   return received
 }
 
-/** Ports deliver in turns of their own: waits until `done`, or fails. */
+/** Ports deliver asynchronously: waits until `done`, or fails. */
 async function until(done: () => boolean): Promise<void> {
   const deadline = Date.now() + 60_000
   while (!done() && Date.now() < deadline) await nextTurn()

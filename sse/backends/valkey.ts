@@ -11,7 +11,7 @@ export type ValkeyConnection = {
   /** "ready" while commands are taken. */
   readonly status: string
   readonly ping: () => Promise<unknown>
-  /** Drops the connection; `true` connects anew. */
+  /** Drops the connection; `true` reconnects. */
   readonly disconnect: (reconnect?: boolean) => void
   readonly on: (event: 'ready' | 'close' | 'error', handler: () => void) => unknown
 }
@@ -33,7 +33,7 @@ export type ValkeyBackendOptions = {
   readonly subscriber: ValkeySubscriber
   /** The index the connections selected; two indexes never hear each other. */
   readonly database: number
-  /** Tells two deployments on one server apart. */
+  /** Separates deployments on one server. */
   readonly namespace: string
   readonly clock?: Clock
 }
@@ -48,7 +48,7 @@ const pongWithinMs = 3_000
 
 /**
  * Milliseconds to wait before reconnect attempt `attempt` (1-based), for the client's retry setting: 50 ms doubling to
- * 1.6 s, of which the upper half is random: every client reconnects within 2 s of the server's return. `random` gives
+ * 1.6 s, of which the upper half is random: every client reconnects within 2 s of the server's return. `random` returns
  * [0, 1).
  */
 export const reconnectDelay = (attempt: number, random: () => number): number => {
@@ -65,8 +65,8 @@ export class ValkeyBackend implements EventBackend {
   readonly #messageListeners: ((topic: string, message: Buffer) => void)[] = []
   readonly #stateListeners: ((state: BackendState) => void)[] = []
   /**
-   * Every topic wanted. One that is wanted anew has another object, so that the late acknowledgement of a
-   * subscription that was given up is not taken for its own.
+   * Every wanted topic. One that is wanted again has a new object, so that the late acknowledgement of an abandoned
+   * subscription is not mistaken for its own.
    */
   readonly #topics = new Map<string, Subscription>()
   #state: 'new' | 'up' | 'down' = 'new'
@@ -94,7 +94,7 @@ export class ValkeyBackend implements EventBackend {
     subscriber.on('messageBuffer', (topic, message) =>
       this.#received(topic.toString('latin1'), message),
     )
-    // A client reports every failed attempt here; `close` says all we need.
+    // A client reports every failed attempt here; `close` is sufficient.
     for (const connection of [publisher, subscriber]) connection.on('error', () => {})
     if (publisher.status === 'ready') this.#outbox.connected()
     if (subscriber.status === 'ready') void this.#subscriberReady()
@@ -118,7 +118,7 @@ export class ValkeyBackend implements EventBackend {
       this.#subscriber.subscribe(this.#topicHead + topic).then(
         () => this.#acknowledged(topic, subscription, epoch),
         (error: unknown) => {
-          // A lost connection asks again by itself; a refusal by a living server is final.
+          // A lost connection resubscribes by itself; a refusal by a live server is final.
           if (epoch !== this.#epoch || this.#subscriber.status !== 'ready') return
           if (this.#topics.get(topic) === subscription) this.#topics.delete(topic)
           reject(error)

@@ -17,8 +17,8 @@ export type ListenOptions<S> = {
   readonly url: string | URL
   readonly on: Handlers<S>
   /**
-   * The value of the Authorization header, asked for before every connect. `refresh` is true after a
-   * 401: the last one is not good any more. Null sends none.
+   * The value of the Authorization header, requested before every connect. `refresh` is true after a 401: the last one
+   * is no longer valid. Null sends none.
    */
   readonly authorization?: (ask: {
     readonly refresh: boolean
@@ -27,13 +27,13 @@ export type ListenOptions<S> = {
   readonly onOpen?: () => void
   /** Connected again: events may have been missed, so fetch the present state. */
   readonly onGap?: () => void
-  /** The connection is gone, or silent for too long: nothing is heard until `onGap`. */
+  /** The connection is lost, or silent for too long: no events arrive until `onGap`. */
   readonly onLost?: () => void
-  /** The server says why it ends this connection (`stream.error`). A reconnect follows. */
+  /** The server's reason for ending this connection (`stream.error`). A reconnect follows. */
   readonly onClosing?: (reason: { readonly code: string; readonly detail: string }) => void
   /** The stream ended for good: signed out, not permitted, not there. */
   readonly onStop?: (stop: Stop) => void
-  /** A handler threw, or an event was not JSON. The stream goes on. */
+  /** A handler threw, or an event was not JSON. The stream continues. */
   readonly onError?: (error: unknown) => void
   readonly fetch?: typeof fetch
   readonly random?: () => number
@@ -48,7 +48,7 @@ export type Listener = { readonly close: () => void }
 /** What an attempt came to: stopped, or come back in `waitMs` (null: by the backoff). */
 type Outcome = { readonly stop: Stop } | { readonly waitMs: number | null }
 
-/** Follows a stream until `close` is called or the server says that there is nothing to follow. */
+/** Follows a stream until `close` is called or the server refuses it for good. */
 export function listen<S>(options: ListenOptions<S>): Listener {
   return follow(options, (event) => dispatch(options, event))
 }
@@ -138,7 +138,7 @@ async function attempt<S>(
       alive()
       parser.push(read.value)
     }
-    // A clean end: the server says when to come back, and spreads its listeners that way.
+    // A clean end: the server sets the reconnect delay, to spread its listeners.
     return { waitMs: state.retryMs || null }
   } catch {
     return { waitMs: null }

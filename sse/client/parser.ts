@@ -1,5 +1,5 @@
-// The event-stream format, read as the HTML standard says: CR, LF and CRLF end a line, a leading BOM
-// is dropped, a comment is nothing, an event without data is nothing. `id` has no meaning here.
+// Parses the event-stream format of the HTML standard: CR, LF and CRLF end a line, a leading BOM is dropped, a comment
+// is nothing, an event without data is nothing. `id` has no meaning here.
 
 export type ParsedEvent = { readonly type: string; readonly data: string }
 

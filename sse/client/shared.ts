@@ -1,5 +1,5 @@
-// One stream per browser. A browser holds six connections per HTTP/1.1 origin, and the seventh request
-// of any page hangs; so the page that holds the lock listens, and broadcasts to the other pages.
+// One stream per browser. A browser opens at most six connections per HTTP/1.1 origin, and the seventh request of any
+// page hangs; so the page with the lock listens, and broadcasts to the other pages.
 
 import {
   dispatch,
@@ -40,8 +40,8 @@ type Note =
 const lockLingerMs = 500
 
 /**
- * As `listen`, over one connection for all pages of the browser that use the same name. When the
- * listening page goes, another takes over, and every page hears `onGap`.
+ * As `listen`, over one connection for all pages of the browser that use the same name. When the listening page closes,
+ * another takes over, and `onGap` is called in every page.
  */
 export function listenShared<S>(options: SharedOptions<S>): Listener {
   const { name, locks = navigator.locks } = options

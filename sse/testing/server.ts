@@ -1,5 +1,5 @@
 // A real HTTP server on loopback that serves streams of a hub as a route does: hijacked socket,
-// chunked frames. A test may put answers of its own in front.
+// chunked frames. A test may add its own responses in front.
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'

@@ -1,4 +1,4 @@
-// A socket whose other side reads when the test says so.
+// A socket whose other side reads on command of the test.
 
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import type { StreamSocket } from '../connection.ts'
@@ -44,7 +44,7 @@ export class TestSocket implements StreamSocket {
     this.#handlers.push({ event, run })
   }
 
-  /** The other side reads everything, and goes on reading. */
+  /** The other side reads everything, and keeps reading. */
   drain(): void {
     this.reads = true
     this.writableLength = 0
@@ -57,7 +57,7 @@ export class TestSocket implements StreamSocket {
     this.writableLength = Math.max(0, this.writableLength - bytes)
   }
 
-  /** The body of the response: chunks joined, as an HTTP client gives it. */
+  /** The body of the response: chunks joined, as in an HTTP client. */
   body(): string {
     const wire = Buffer.concat(this.writes)
     const parts: Buffer[] = []

@@ -1,4 +1,4 @@
-/** Alerts: rules that tell people what they want to know, and the addresses that get it. */
+/** Alerts: rules that notify people, and the addresses that receive them. */
 import type { Row } from '../api/documents.ts'
 import { useShow } from '../api/hooks.ts'
 import { Button } from '../kit/button.tsx'

@@ -1,4 +1,4 @@
-/** Several values, one after another: typed, with suggestions, and taken away again. */
+/** Several values, one after another: typed, with suggestions, and removable. */
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { Icon } from '../kit/icons.tsx'
 
@@ -41,7 +41,7 @@ export function ChosenValues({
     suggestions.find(({ value, label }) =>
       [value, label].some((one) => one.toLowerCase() === typed.toLowerCase()),
     )?.value
-  /** What is typed counts at once: nobody has to know of Enter, and nothing moves when the field is left. */
+  /** Typed text counts at once, so that users need not press Enter, and the layout does not move on blur. */
   const set = (now: readonly string[], typed: string): void => {
     setTaken(now)
     setText(typed)

@@ -1,4 +1,4 @@
-/** A condition as a tree of groups and questions, each of which can be added, changed and taken away. */
+/** A condition as a tree of groups and questions, each of which can be added, changed and removed. */
 import { useEffect, useRef } from 'react'
 import { Button } from '../kit/button.tsx'
 import { Select } from '../kit/field.tsx'
@@ -31,7 +31,7 @@ interface Props {
 
 export function ConditionEditor({ tree, onChange, ...rest }: Props) {
   const place = useRef<HTMLDivElement>(null)
-  /** Where the focus goes once the tree is drawn: what had it may be gone. */
+  /** The element to focus after rendering: the focused one may have been removed. */
   const next = useRef<string | null>(null)
   useEffect(() => {
     if (next.current === null) return

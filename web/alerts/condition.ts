@@ -1,4 +1,4 @@
-/** The condition of a rule while it is edited: a tree of groups and questions, and where each stands in what is sent. */
+/** The condition of a rule while it is edited: a tree of groups and questions, with the JSON pointer of each. */
 
 export const groupOps = ['and', 'or', 'not'] as const
 export type GroupOp = (typeof groupOps)[number]
@@ -65,7 +65,7 @@ export const numberName = (op: QuestionOp): 'count' | 'days' | null =>
 
 const firstNumbers = { count: '1', days: '14' } as const
 
-/** Which filters a question takes: one about accounts asks nothing of findings. */
+/** The filters that a question accepts: one about accounts has no filters on findings. */
 export const filtersOf = (op: QuestionOp): readonly FilterName[] =>
   op === 'connection_lost' ? ['provider_type', 'provider_id'] : filterNames
 
@@ -117,7 +117,7 @@ function nodeOf(wire: WireNode): Node {
   }
 }
 
-/** What is edited is always a group, also where the rule asks one question. */
+/** The editor always has a root group, even for a rule with one question. */
 export function treeOf(wire: WireNode): Group {
   const node = nodeOf(wire)
   return isGroup(node) ? node : newGroup('and', [node])

@@ -1,4 +1,4 @@
-/** What the API says against places of a condition, and what a preview counted there. */
+/** The API's errors by place in a condition, and the counts of a preview. */
 import type { ApiError } from '../api/problem.ts'
 
 const conditionAt = '/data/attributes/condition'

@@ -1,4 +1,4 @@
-/** What filters may be chosen from, and the names that people gave to accounts. */
+/** The values that filters can choose from, and the names of accounts. */
 import { useMemo } from 'react'
 import { useShow, useWhole } from '../api/hooks.ts'
 import { severities } from '../kit/severities.ts'

@@ -1,4 +1,4 @@
-/** What a condition says now: whether the rule would fire, and about what. Nothing is saved or sent by it. */
+/** The current result of a condition: whether the rule would fire, and about what. Nothing is saved or sent by it. */
 import { Link } from 'wouter'
 import type { Row } from '../api/documents.ts'
 import { SeverityMark, Tag } from '../kit/marks.tsx'

@@ -1,4 +1,4 @@
-/** One question of a condition: what is asked, of which findings, and what a preview counted. */
+/** One question of a condition: its operator, its filters, and the counts of a preview. */
 import { Checkbox, Field, Select } from '../kit/field.tsx'
 import { Tag } from '../kit/marks.tsx'
 import { Menu } from '../kit/menu.tsx'

@@ -1,4 +1,4 @@
-/** One address: what its state means, which rules name it; asked again and removed here. */
+/** One address: its state and rules, with actions to ask again and to remove it. */
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { create, ensureDeleted } from '../api/client.ts'

@@ -1,4 +1,4 @@
-/** Addresses that alerts go to: each has to agree, and may leave. */
+/** Addresses that receive alerts: each must agree, and may unsubscribe. */
 import { useMemo, useState } from 'react'
 import { create } from '../api/client.ts'
 import { refetch, usePaged } from '../api/hooks.ts'

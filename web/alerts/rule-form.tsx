@@ -1,4 +1,4 @@
-/** A rule, made or changed: who is told, when, and on what condition, which is tried before it is saved. */
+/** The form of a rule: recipients, trigger and condition, with a preview before saving. */
 import { useState } from 'react'
 import { change, create } from '../api/client.ts'
 import type { Row } from '../api/documents.ts'
@@ -74,7 +74,7 @@ export function RuleForm({ stored, seed, onStored }: Props) {
   const [tried, setTried] = useState<Tried | null>(null)
   const [isTrying, setTrying] = useState(false)
 
-  /** Shows at its node what the API says against the condition. Throws the rest, for the form. */
+  /** Shows the API's errors at their node of the condition. Throws the rest, for the form. */
   async function held<T>(places: ReadonlyMap<string, string>, work: Promise<T>): Promise<T> {
     setFaults(noFaults)
     try {

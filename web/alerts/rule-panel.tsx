@@ -1,4 +1,4 @@
-/** One rule: what it asks, whom it tells, and why it may be silent; switched off and deleted here. */
+/** One rule: its condition, its recipients, and why it may be silent; with actions to disable and delete it. */
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { change, ensureDeleted } from '../api/client.ts'
@@ -143,7 +143,7 @@ export function RulePanel({ id, names, onEdit, onClose }: Props) {
   )
 }
 
-/** Whom it tells by mail, and whether they get it. */
+/** The mail recipients, and whether they receive it. */
 function Addresses({ rule }: { readonly rule: Row<'alert-rules'> }) {
   const recipients = useWhole<'alert-recipients'>('/alerts/recipients', { sort: 'email' })
   const byEmail = new Map(recipients.data?.map((one) => [one.email, one]))

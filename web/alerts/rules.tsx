@@ -1,4 +1,4 @@
-/** Rules: who is mailed what, and when each last had something to say. */
+/** Rules: recipients, conditions, and when each last fired. */
 import { useMemo } from 'react'
 import { usePaged } from '../api/hooks.ts'
 import { Button } from '../kit/button.tsx'

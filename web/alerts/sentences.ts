@@ -50,7 +50,7 @@ export const triggerTitles: Readonly<Record<Row<'alert-rules'>['trigger'], strin
   both: 'After each full scan, and once a day',
 }
 
-/** Why a mail of a rule was given up. */
+/** Why a mail of a rule was not delivered. */
 export const undeliveredTitles: Readonly<
   Record<NonNullable<Row<'alert-rules'>['undelivered_reason']>, string>
 > = {
@@ -62,7 +62,7 @@ export const undeliveredTitles: Readonly<
   author_lost_right: 'its author can no longer manage alerts',
 }
 
-/** The names that people gave, by id. */
+/** The names of accounts, by id. */
 export type Names = ReadonlyMap<string, string>
 
 const mostValues = 3

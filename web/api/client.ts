@@ -29,7 +29,7 @@ export const list = async <T extends Type>(
 
 const wholePages = 20
 
-/** Every row of a list that is known to be short: at most 20 pages; `count` says how many there are. */
+/** Every row of a list that is known to be short: at most 20 pages; `count` is the total. */
 export async function whole<T extends Type>(
   path: string,
   query: Query = {},
@@ -91,7 +91,7 @@ export const create = written('POST')
 export const change = written('PATCH')
 export const destroy = written('DELETE')
 
-/** Deletes a row, also one that is gone already because another tab or user has deleted it. */
+/** Deletes a row, also if another tab or user has already deleted it. */
 export const ensureDeleted = <T extends Type>(path: string): Promise<Row<T> | null> =>
   destroy<T>(path).catch((error: unknown) => {
     if (error instanceof ApiProblem && error.status === 404) return null
@@ -115,7 +115,10 @@ export async function download(path: string, query: Query, accept: string): Prom
   return (await ask(path + search(query), { accept })).blob()
 }
 
-/** The first rows of a list, whatever a page holds, in one request; the server stops writing when nobody reads. */
+/**
+ * The first rows of a list, whatever the page size, in one request; the server stops writing when the client stops
+ * reading.
+ */
 export async function readRows<T extends Type>(
   path: string,
   query: Query,

@@ -8,7 +8,7 @@ const text = (value: unknown): string | undefined => (typeof value === 'string' 
 /** The issue that a delivery made or changed. */
 export interface Issue {
   readonly key: string
-  /** Null where what was said is no address to follow. */
+  /** Null if the response has no valid URL. */
   readonly url: string | null
   readonly isNew: boolean
 }

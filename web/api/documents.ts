@@ -72,7 +72,7 @@ export class Included {
   }
 }
 
-/** Pages of one list as one, with what all of them brought along. Throws where there is none. */
+/** Joins pages of one list, with their included rows. Throws without pages. */
 export function joined<T extends Type>(pages: readonly Page<T>[]): Page<T> {
   const [first] = pages
   if (!first) throw new Error('There are no pages.')

@@ -13,7 +13,7 @@ import type { Included, Page, Row, Type } from './documents.ts'
 import { ApiProblem, mayPass } from './problem.ts'
 import { search } from './query.ts'
 
-/** A busy server was asked again by then, as often as it asked for it. */
+/** Requests to a busy server were already retried, as often as it requested. */
 const isWorthAnotherTry = (failures: number, error: Error): boolean =>
   failures < 2 && !(error instanceof ApiProblem && (error.status < 500 || error.status === 503))
 
@@ -25,7 +25,7 @@ export const queryClient = new QueryClient({
 const isPassing = ({ data, error }: Pick<UseQueryResult, 'data' | 'error'>): boolean =>
   data !== undefined && mayPass(error)
 
-/** A query whose error never takes away what is shown, such as a form that the user is filling in. */
+/** A query whose error never hides what is shown, such as a form that the user is filling in. */
 const keepingShown = <T>(result: UseQueryResult<T>): UseQueryResult<T> =>
   // Inherits the getters of the result: TanStack Query renders again for the properties that were read.
   Object.create(result, { error: { get: () => (isPassing(result) ? null : result.error) } })
@@ -95,7 +95,7 @@ export const refetch = (...paths: readonly string[]): Promise<void> =>
       typeof path === 'string' && paths.some((one) => path.startsWith(one)),
   })
 
-/** Puts a row that was read anew in the place of the one that lists of this path hold; nothing moves by it. */
+/** Replaces a row in the cached lists of this path by a newly read one, in the same position. */
 export function patchRow<T extends Type>(path: string, row: Row<T>): void {
   queryClient.setQueriesData<Partial<Page<T>>>(
     { predicate: ({ queryKey: [of] }) => of === path },
@@ -106,20 +106,20 @@ export function patchRow<T extends Type>(path: string, row: Row<T>): void {
   )
 }
 
-/** Every row that lists of this path hold now. */
+/** Every row in the cached lists of this path. */
 export const heldRows = <T extends Type>(path: string): readonly Row<T>[] =>
   queryClient
     .getQueriesData<Partial<Page<T>>>({ predicate: ({ queryKey: [of] }) => of === path })
     .flatMap(([, page]) => page?.rows ?? [])
 
-/** What stood at this path is gone: it is not asked for again. */
+/** Removes the cache of a deleted path, so that it is not requested again. */
 export const forget = (path: string): void =>
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] === path })
 
 export interface Paged<T extends Type> {
   /** Undefined until the first page is there. */
   readonly count: number | undefined
-  /** What the list says of itself as a whole. */
+  /** The metadata of the whole list. */
   readonly meta: Page<T>['meta'] | undefined
   /** Undefined for a row that is being fetched. */
   readonly row: (index: number) => Row<T> | undefined
@@ -158,16 +158,16 @@ export function usePaged<T extends Type>(
       return data ? [[page, data] as const] : []
     }),
   )
-  // `placeholderData` would do for one query; here each page has an observer of its own, which knows no other.
+  // `placeholderData` would do for one query; here each page has a separate observer.
   const tenant = tenantId()
-  const asked = search(query) // by what it says: callers make the object anew
+  const asked = search(query) // compared by value: callers create a new object each time
   const [held, setHeld] = useState({ asked, tenant, kind, pages: answered })
   const isNew = [...answered].some(([page, data]) => held.pages.get(page) !== data)
   if (isNew || (answered.size > 0 && held.asked !== asked))
     setHeld({ asked, tenant, kind, pages: answered })
   const isOthers = held.tenant !== tenant || held.kind !== kind
   const shown = answered.size > 0 || isOthers ? answered : held.pages
-  // Pages that were looked at before are known as long as they are held, though nobody asks for them now.
+  // Earlier pages are known while they are cached, even if no component uses them now.
   const passed = new Map<number, Page<T> | undefined>()
   const passedPage = (page: number): Page<T> | undefined => {
     if (answered.size === 0) return undefined

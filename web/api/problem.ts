@@ -28,20 +28,20 @@ export class ApiProblem extends Error {
   }
 }
 
-/** Nobody answered: no network, or a server that is gone. */
+/** No response: no network, or the server is down. */
 export class Unreachable extends Error {
   constructor(cause: unknown) {
     super('The server cannot be reached. Check your network connection.', { cause })
   }
 }
 
-/** Whether the same request may be answered another time: not what is forbidden, not there, or asked wrongly. */
+/** Whether a retry may succeed: not for forbidden, missing or invalid requests. */
 export const mayPass = (error: unknown): boolean =>
   !(error instanceof ApiProblem) ||
   error.status >= 500 ||
   [401, 408, 409, 425, 429].includes(error.status)
 
-/** What a form shows beside its fields, by the last part of the pointer; `''` holds what is about no field. */
+/** What a form shows beside its fields, by the last part of the pointer; `''` has those about no field. */
 export function byField(
   error: unknown,
   fields: readonly string[],

@@ -1,4 +1,4 @@
-/** Why connections do not work, as the tasks that tested them say it. */
+/** Why connections do not work, from the tasks that tested them. */
 import { useMemo } from 'react'
 import { useList } from './hooks.ts'
 import { hasEnded, taskReason } from './tasks.ts'

@@ -1,6 +1,6 @@
 /**
  * Who is signed in. The access token lives in memory; the refresh token in a cookie that no script reads.
- * All tabs share one session: one of them renews, and tells the others.
+ * All tabs share one session: one of them renews, and notifies the others.
  */
 import { ApiProblem, type ApiError, Unreachable } from './problem.ts'
 
@@ -19,7 +19,7 @@ const tabs = new BroadcastChannel('plumbline-session')
 const marginMs = 60_000
 
 let access: Access | null = null
-/** Whose page this is: it outlives the tokens, and nothing is asked for anybody else from here. */
+/** The user of this page: outlives the tokens, and all requests are for this user. */
 let owner: Claims | null = null
 let hasLeft = false
 /** Requests that wait until the user has signed in again. */
@@ -75,7 +75,7 @@ interface Claims {
   readonly tenant_id: string
 }
 
-/** The claims of a token that the server has just given; nothing is decided by them. */
+/** The claims of a token that the server has just issued; no decision depends on them. */
 function claimsOf(token: string): Claims {
   const part = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
   return JSON.parse(atob(part))
@@ -93,7 +93,7 @@ function take(token: string): string {
   return token
 }
 
-/** Ids come from the address of the page too: one that climbs out of its path is none. */
+/** Ids also come from the page's URL: one that leaves its path is invalid. */
 const climbs = /(^|\/)(\.|%2e){1,2}(\/|$)/i
 
 async function send(path: string, init: RequestInit): Promise<Response> {
@@ -107,12 +107,12 @@ async function send(path: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/** Longer than that nobody waits without a word. */
+/** The longest wait without a message. */
 const mostBusyMs = 30_000
 
 const isBusy = ({ status }: Response): boolean => status === 503 || status === 429
 
-/** Asks again when a server that is busy says when: a scan that keeps it from answering is no reason for an alarm. */
+/** Retries when a busy server sets Retry-After, so that a running scan does not cause an error. */
 async function patiently(
   attempt: () => Promise<Response>,
   signal?: AbortSignal | null,
@@ -134,7 +134,7 @@ export async function problemOf(response: Response): Promise<ApiProblem> {
   try {
     errors = (JSON.parse(text) as { errors?: readonly ApiError[] }).errors ?? []
   } catch {
-    // A proxy’s own page; the status says enough.
+    // A proxy’s error page; the status is enough.
   }
   return new ApiProblem(response.status, errors, response.headers.get('Transaction-ID'))
 }
@@ -148,7 +148,7 @@ async function sessionToken(path: string, body: string | null): Promise<string> 
       method: 'POST',
       headers: { ...csrf, 'Content-Type': 'application/vnd.api+json' },
       body,
-      keepalive: true, // a page that is left or loaded anew meanwhile has spent the cookie, and needs the next one
+      keepalive: true, // a page that is closed or reloaded meanwhile has used the cookie, and needs the next one
     }),
   )
   if (!response.ok) throw await problemOf(response)
@@ -157,7 +157,7 @@ async function sessionToken(path: string, body: string | null): Promise<string> 
 }
 
 /**
- * Uses a refresh token up: it becomes this browser's session. Requests that waited for a sign-in go on. A page that
+ * Uses a refresh token up: it becomes this browser's session. Requests that waited for a sign-in continue. A page that
  * shows another tenant or user is loaded again, unless its caller shows the new one.
  */
 async function adopt(refresh: string, isSwitch = false): Promise<void> {
@@ -177,7 +177,7 @@ async function refreshed(): Promise<string> {
 }
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
-/** Before asking again: the cookie of the faster one is on its way. */
+/** Delays before a retry: the cookie of the faster tab is about to arrive. */
 const pausesMs = [0, 200, 800]
 
 async function renew(): Promise<string> {
@@ -188,7 +188,7 @@ async function renew(): Promise<string> {
     try {
       return await refreshed()
     } catch (error) {
-      // Another tab was faster, or this page before it was loaded anew.
+      // Another tab was faster, or this page before its reload.
       const isLate = error instanceof ApiProblem && error.status === 409
       const pauseMs = pausesMs[tries]
       if (!isLate || pauseMs === undefined) throw error
@@ -199,7 +199,7 @@ async function renew(): Promise<string> {
 
 let renewing: Promise<string> | undefined
 
-/** Throws a 401 when nobody is signed in. Pages of plain HTTP from another machine have no locks. */
+/** Throws a 401 without a session. Pages of plain HTTP from another machine have no locks. */
 export const renewed = (): Promise<string> =>
   (renewing ??= (
     'locks' in navigator ? navigator.locks.request('plumbline-session', renew) : renew()
@@ -273,7 +273,7 @@ export async function signUp(
   await signIn({ email: person.email, password: person.password })
 }
 
-/** Another tenant of the same user; all tabs go along. */
+/** Switches all tabs to another tenant of the same user. */
 export async function switchTenant(tenant: string): Promise<void> {
   const response = await ask('/tokens/switch', {
     method: 'POST',
@@ -283,7 +283,7 @@ export async function switchTenant(tenant: string): Promise<void> {
   await adopt(data.attributes.refresh, true)
 }
 
-/** Joins the tenant of an invitation, and goes there. */
+/** Joins the tenant of an invitation, and switches to it. */
 export async function acceptInvitation(invitation_token: string): Promise<void> {
   const response = await ask('/invitations/accept', {
     method: 'POST',
@@ -307,7 +307,7 @@ async function anonymously<T>(path: string, data?: object): Promise<T> {
 
 const startedKey = 'plumbline-sign-in'
 
-/** Where to go to sign in with a provider; what proves on return that it was this browser is kept until then. */
+/** The URL to sign in with a provider; the proof that this browser started it is stored until the return. */
 export async function initiate(method: 'github' | 'google' | 'oidc'): Promise<string> {
   const started = await anonymously<{
     authorization_url: string
@@ -364,8 +364,8 @@ export async function finishSignIn(method: string, given: URLSearchParams): Prom
 }
 
 /**
- * The address that the demo prints. It signs in once; whoever opens it again in the same browser has the session
- * that it gave. Throws what is wrong with the code.
+ * The address that the demo prints. It signs in once; opening it again in the same browser uses that session. Throws
+ * for an invalid code.
  */
 export async function signInToDemo(code: string): Promise<void> {
   const asked = { type: 'demo-sign-ins', attributes: { code } }
@@ -379,14 +379,14 @@ export async function signInToDemo(code: string): Promise<void> {
   }
 }
 
-/** What anybody may read, before signing in. */
+/** Reads a public resource, without signing in. */
 export async function readPublic<T>(path: string): Promise<T> {
   const response = await send(path, { headers: { Accept: 'application/vnd.api+json' } })
   if (!response.ok) throw await problemOf(response)
   return ((await response.json()) as { data: { attributes: T } }).data.attributes
 }
 
-/** Throws when the server does not say that it is done: the browser is still signed in then. */
+/** Throws if the server does not confirm: the browser is still signed in then. */
 export async function signOut(): Promise<void> {
   const response = await send('/browser-sessions', { method: 'DELETE', headers: csrf })
   if (!response.ok) throw await problemOf(response)

@@ -8,7 +8,7 @@ type Task = Row<'tasks'>
 export const hasEnded = ({ state }: Pick<Task, 'state'>): boolean =>
   state === 'completed' || state === 'failed' || state === 'cancelled'
 
-/** Why a task did not do what it was queued for, in the words of the API; null where it says nothing. */
+/** Why a task did not do what it was queued for, in the words of the API; null without a reason. */
 export function taskReason({ result }: Pick<Task, 'result'>): string | null {
   const { error, detail } = (result ?? {}) as { error?: unknown; detail?: unknown }
   const said = error ?? detail
@@ -26,7 +26,7 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 
 /**
  * The task once it has ended. The server bounds how long a task may take, so nothing is counted here: neither a slow
- * answer nor a network that comes and goes ends the waiting. Throws what the API refuses.
+ * response nor a flaky network ends the wait. Throws what the API refuses.
  */
 export async function taskEnded(id: string): Promise<Task> {
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 1.4, mostPauseMs)) {

@@ -23,7 +23,7 @@ export function differences(before: unknown, after: unknown, path = ''): readonl
   if (before === after) return []
   const isAbsent = (value: unknown): boolean => value === undefined || value === null
   if (isAbsent(before) && isAbsent(after)) return []
-  // Of something that was made or is gone, each member by itself.
+  // For a created or deleted row, each member separately.
   if (path === '' && isAbsent(before) && isMembers(after)) return differences({}, after)
   if (path === '' && isAbsent(after) && isMembers(before)) return differences(before, {})
   const kind = isAbsent(before) ? 'added' : isAbsent(after) ? 'removed' : 'changed'

@@ -22,7 +22,7 @@ const full = {
 /** Full scans that completed, the newest first: what compliance can be about. The newest 2,000 where there are more. */
 export const useFullScans = () => useWholePage<'scans'>('/scans', full)
 
-/** The newest hundred of them, for a page that asks again and again. */
+/** The newest hundred of them, for a page that polls. */
 export const useNewestFullScans = (
   provider: string | undefined,
   options: { enabled?: boolean; refetchInterval?: number | false } = {},

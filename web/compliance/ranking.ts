@@ -4,7 +4,7 @@ import { number } from '../kit/words.ts'
 
 export type Framework = Row<'compliance-overviews'>
 
-/** What fails of what was decided; what waits for people says nothing yet. */
+/** The failing share of what was decided, without manual ones. */
 export const failingShare = ({
   requirements_failed: failed,
   requirements_passed: passed,

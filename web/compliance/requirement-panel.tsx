@@ -1,4 +1,4 @@
-/** One requirement: why it stands as it does, which of its checks judged what, and where to go on. */
+/** One requirement: the reason of its status, the results of its checks, and links. */
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
@@ -146,7 +146,7 @@ function Checks({ framework, requirement, scope, region, full }: Props) {
           <CheckRow
             key={check.id}
             check={check}
-            // Half a ledger would say that less was looked at.
+            // A partial ledger would show fewer places than were read.
             places={unread.length > 0 || isCut ? undefined : places.get(check.check_id)}
             filters={filters}
             onVerify={() => setVerifying(check)}

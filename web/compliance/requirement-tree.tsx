@@ -31,7 +31,7 @@ type Shown =
       readonly keys: readonly string[]
     }
 
-/** So many attributes stand in a row; all of them are in the panel. */
+/** Attributes shown in a row; all of them are in the panel. */
 const mostTags = 1
 
 export function RequirementTree({ requirements, opened, onOpen, isOld }: Props) {

@@ -4,7 +4,7 @@ import type { View } from '../kit/view.ts'
 
 export const scopeNames = ['filter[scan_id]', 'filter[provider_id]'] as const
 
-/** The part of a view that says so; undefined while nobody knows which providers there are. */
+/** The scope part of a view; undefined until the providers are loaded. */
 export function scopeOf(view: View, kinds: readonly string[] | undefined): Query | undefined {
   for (const name of scopeNames) if (view[name]) return { [name]: view[name] }
   if (kinds === undefined || kinds.length === 0) return undefined

@@ -9,7 +9,7 @@ export interface Requirement {
   readonly id: string
   readonly name: string
   readonly description: string
-  /** What the framework says of it: section, profile, weight and the like. */
+  /** The framework's attributes: section, profile, weight and the like. */
   readonly attributes: Readonly<Record<string, string | number>>
   readonly checkIds: readonly string[]
   readonly status: Row<'compliance-requirements-details'>['status']
@@ -31,7 +31,7 @@ export interface Section {
 type Wire = Row<'compliance-requirements-attributes'>
 type Detail = Row<'compliance-requirements-details'>
 
-/** What an attribute document says of a requirement. */
+/** The parts of an attribute document about a requirement. */
 export function wireOf({ attributes }: Pick<Wire, 'attributes'>): {
   readonly metadata: Requirement['attributes']
   readonly checkIds: readonly string[]
@@ -43,7 +43,7 @@ export function wireOf({ attributes }: Pick<Wire, 'attributes'>): {
   return { metadata: metadata?.[0] ?? {}, checkIds: check_ids ?? [] }
 }
 
-/** Words of a framework beside how the scans stand to it; in the framework's order. */
+/** Texts of a framework with the status in the scans; in the framework's order. */
 export function requirementsOf(
   words: readonly Wire[],
   details: readonly Detail[],
@@ -66,7 +66,7 @@ export function requirementsOf(
   })
 }
 
-/** Attributes that hold requirements together, the outermost first. */
+/** Attributes that group requirements, the outermost first. */
 const levels = ['Domain', 'Category', 'Section', 'IdGrupoControl', 'SubSection', 'SubGroup']
 
 /** The one that makes the sections: the first that has fewer values than there are requirements, and more than one. */
@@ -79,7 +79,7 @@ export function sectionKey(
   })
 }
 
-/** Attributes that tell requirements apart and are shown beside each: all but those that make the tree. */
+/** Attributes that distinguish requirements and are shown beside each: all but those that make the tree. */
 export function shownKeys(
   requirements: readonly Pick<Requirement, 'attributes'>[],
 ): readonly string[] {

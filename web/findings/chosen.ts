@@ -24,13 +24,13 @@ export interface Selection {
   /** Of the lines that are shown as selected, groups among them. */
   readonly ids: ReadonlySet<string>
   readonly onSelect: (ids: ReadonlySet<string>, leftOut: number) => void
-  /** Rows of the last range that were not loaded, so that nobody knows what they are. */
+  /** Rows of the last range that were not loaded, and so are unknown. */
   readonly leftOut: number
   /** All that match, instead of single findings. */
   readonly whole: Whole | null
   readonly isEmpty: boolean
   readonly clear: () => void
-  /** All that match the view; `count` says how many these are, where it is known. */
+  /** All that match the view; `count` is their number, if known. */
   readonly all: (count: number | undefined) => Promise<void>
   /** All of the group of a line. */
   readonly group: (lineId: string) => Promise<readonly Chosen[]>
@@ -49,12 +49,12 @@ const matching = (query: Query): Promise<readonly Chosen[]> => {
   )
 }
 
-/** A finding of a page that is held. */
+/** A finding of a cached page. */
 export function heldFinding(id: string): Row<'findings'> | undefined {
   const pages = queryClient.getQueriesData<Partial<Page<'findings'>>>({
     predicate: ({ queryKey: [path] }) => path === '/findings/latest' || path === '/findings',
   })
-  // Pages that only count hold rows without most of their fields.
+  // Pages that only count have rows without most of their fields.
   return pages
     .flatMap(([, page]) => page?.rows ?? [])
     .find((row) => row.id === id && row.triage_status !== undefined)

@@ -136,7 +136,7 @@ const headings: Readonly<Record<Grouping, string>> = {
   service: 'Service and its findings',
 }
 
-/** What tells a finding from the others of its group. */
+/** What distinguishes a finding from the others of its group. */
 function ownName(line: Shown, grouping: Grouping): string {
   const { title } = metadataOf(line.finding)
   if (grouping === 'check') return resourceName(line)

@@ -18,7 +18,7 @@ type Held =
 const isOfFindings = ({ queryKey: [path] }: { readonly queryKey: readonly unknown[] }): boolean =>
   typeof path === 'string' && path.startsWith('/findings/')
 
-/** Shows findings changed in every list that is held; gives the way back. */
+/** Updates findings in every cached list; returns the function that reverts it. */
 function showChanged(
   ids: ReadonlySet<string>,
   changed: (row: Row<'findings'>) => Partial<Row<'findings'>>,
@@ -50,15 +50,15 @@ interface Decision {
 }
 
 export interface Following {
-  /** How many findings were asked about so far. */
+  /** How many findings were sent so far. */
   readonly onProgress?: ((asked: number) => void) | undefined
-  /** What is held elsewhere of these findings is old now. */
+  /** Called when cached data of these findings is outdated. */
   readonly onDecided?: ((ids: ReadonlySet<string>, status: TriageStatus) => void) | undefined
   /** Ends it after the request that is under way; what was decided until then stays. */
   readonly signal?: AbortSignal | undefined
 }
 
-/** Throws the first refusal when nothing was changed; says what was not when some was. */
+/** Throws the first refusal if nothing was changed; shows what was not if some were. */
 export async function decide(
   findings: readonly Chosen[],
   decision: Decision,
@@ -92,7 +92,7 @@ export async function decide(
   await reread()
 }
 
-/** Scans alone resolve and reopen, so nobody sets that again. */
+/** Scans alone resolve and reopen, so users cannot set it again. */
 const isSettable = ({ triage_status }: Chosen): boolean =>
   decisions.some((one) => one === triage_status)
 
@@ -134,7 +134,7 @@ async function undone(
 interface Outcome {
   readonly accepted: ReadonlySet<string>
   readonly refused: Row<'finding-triages-bulk'>['refused']
-  /** Why the rest was not asked about. */
+  /** Why the rest was not sent. */
   readonly stopped: Error | null
 }
 const nothing: Outcome = { accepted: new Set(), refused: [], stopped: null }
@@ -177,7 +177,7 @@ async function decideAll(
 
 type Answer = Pick<Row<'finding-triages-bulk'>, 'finding_ids' | 'refused'>
 
-/** One alone by itself: what the API says against it names the field. */
+/** A single finding is sent alone, so that the API's error names the field. */
 async function decideSome(findings: readonly Chosen[], decision: Decision): Promise<Answer> {
   const ids = findings.map(({ id }) => id)
   if (ids.length === 1 && decision.expected_status === undefined) {
@@ -198,7 +198,7 @@ export interface MuteDraft {
   readonly expires_at?: string | undefined
 }
 
-/** Hides findings by a rule, which Undo deletes. Throws what the API says against it. */
+/** Hides findings by a rule, which Undo deletes. Throws the API's errors. */
 export async function mute(ids: readonly string[], draft: MuteDraft): Promise<void> {
   const rule = await create<'mute-rules'>('/mute-rules', {
     type: 'mute-rules',

@@ -29,7 +29,7 @@ function* leaves(value: unknown, path: string): Generator<Value> {
   yield { path: path || 'value', text: shown(value) }
 }
 
-/** An absence is evidence too: it is said. */
+/** An absent value is evidence too, so it is shown. */
 function shown(value: unknown): string {
   if (value === null || value === undefined) return 'none'
   if (typeof value === 'object') return Array.isArray(value) ? 'empty list' : 'empty'

@@ -11,7 +11,7 @@ import { pathsOf } from './paths.ts'
 export interface Choice {
   readonly value: string
   readonly label: string
-  /** Undefined while it is counted, or where nobody counts. */
+  /** Undefined while it is counted, or if it is not counted. */
   readonly count?: number | undefined
 }
 
@@ -76,7 +76,7 @@ export function useChoices(filter: Filter, view: View): readonly Choice[] | unde
   if (!found.data) return undefined
   const { counts: byValue } = found.data.row
   const there = Object.entries(byValue[facet] ?? {})
-  // What is set stays to be taken away, even where nothing has it any more.
+  // A set value stays removable, even if no finding has it any more.
   const gone = valuesSet(view, filter.name).filter((value) => !byValue[facet]?.[value])
   return [
     ...there.toSorted(([, a], [, b]) => b - a).map(([value, count]) => named(value, count)),

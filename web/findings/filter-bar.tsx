@@ -1,4 +1,4 @@
-/** Filters of the list: a box to type them, menus to pick them, and what is set, each to be taken away. */
+/** Filters of the list: a box to type them, menus to pick them, and the set filters, each removable. */
 import { useState } from 'react'
 import { Button, IconButton } from '../kit/button.tsx'
 import type { UsedView, View } from '../kit/view.ts'

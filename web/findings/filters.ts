@@ -20,13 +20,13 @@ export interface Filter {
   readonly title: string
   /** All that it can be. */
   readonly values?: readonly string[]
-  /** Where `/findings/metadata/latest` says which values there are. */
+  /** The member of `/findings/metadata/latest` with the values. */
   readonly facet?: 'services' | 'regions' | 'resource_types' | 'categories' | 'groups'
   /** One value at a time: it has no `__in`. */
   readonly isSingle?: boolean
   /** Takes `__icontains`. */
   readonly isText?: boolean
-  /** Has a menu of its own beside the box. */
+  /** Has a separate menu beside the box. */
   readonly isFirst?: boolean
 }
 
@@ -96,7 +96,7 @@ export const valuesSet = (view: View, name: string): readonly string[] =>
 
 export type Changes = Readonly<Record<string, string | undefined>>
 
-/** Adds a value to a filter, or takes it away. */
+/** Adds a value to a filter, or removes it. */
 export function toggledFilter(view: View, { name, isSingle }: Filter, value: string): Changes {
   const held = valuesSet(view, name)
   const isOn = held.includes(value)
@@ -105,7 +105,7 @@ export function toggledFilter(view: View, { name, isSingle }: Filter, value: str
   return { [`filter[${name}]`]: undefined, [`filter[${name}__in]`]: next.join(',') || undefined }
 }
 
-/** Takes one value away from what is set, and the filter with its last one. */
+/** Removes one value from what is set, and the filter with its last one. */
 export const without = ({ parameter, values }: SetFilter, value: string): Changes => ({
   [parameter]: values.filter((one) => one !== value).join(',') || undefined,
 })

@@ -38,7 +38,7 @@ async function openList(query: string): Promise<Opened> {
 
 const flat = (query = ''): string => `?group=none${query && `&${query}`}`
 
-/** How many findings the head says there are. */
+/** The number of findings in the header. */
 const headCount = async ({ page }: Opened, expected: RegExp): Promise<void> =>
   page.locator('.said-view', { hasText: expected }).waitFor()
 

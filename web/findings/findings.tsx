@@ -20,7 +20,7 @@ import { actionable, defaultSort, isBare } from './views.ts'
 export default function Findings() {
   const used = useView()
   const { view, set } = used
-  // An address that asks for nothing becomes the one that asks for what there is to do.
+  // A URL without a query gets the default view of open work.
   useEffect(() => {
     if (isBare(view)) set({ ...actionable, group: 'check' })
   }, [view, set])

@@ -1,4 +1,4 @@
-/** What findings are grouped by: where the groups are asked for, and what each of them is to the list. */
+/** What findings are grouped by: where the groups are read, and how the list shows each. */
 import type { Row } from '../api/documents.ts'
 import type { Query } from '../api/query.ts'
 import type { View } from '../kit/view.ts'
@@ -29,10 +29,10 @@ export interface Group extends Pick<WireGroup, 'severity' | 'first_seen_at'> {
   /** Of its line. */
   readonly id: string
   readonly title: string
-  /** What tells it from others of its name. */
+  /** Distinguishes it from others of its name. */
   readonly note: string | undefined
   readonly counts: Counts
-  /** How much it stands for beside its findings. */
+  /** Its size besides the number of findings. */
   readonly extent: string
   /** What was counted whatever the view hides. */
   readonly hidden: number
@@ -46,7 +46,7 @@ export interface GroupFilter {
 
 const lineId = ({ name, value }: GroupFilter): string => `group/${name}=${value}`
 
-/** The filter behind a line’s id; nothing for a finding’s. */
+/** The filter behind a line’s id; undefined for a finding’s. */
 export function groupFilterOf(id: string): GroupFilter | undefined {
   if (!id.startsWith('group/')) return undefined
   const at = id.indexOf('=')
@@ -88,7 +88,7 @@ function fromSubject(group: Row<'finding-subjects'>): Group {
 export const groupOf = (row: WireGroup, view: View): Group =>
   'check_id' in row ? fromCheck(row, view) : fromSubject(row)
 
-/** Where groups are asked for, and how. */
+/** The request for groups. */
 export function groupsAsked(
   grouping: Grouping,
   query: Query,

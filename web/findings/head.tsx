@@ -73,7 +73,7 @@ export function Head({ view, query, group, lines, count }: Props) {
 /** What the list is grouped by, if by anything. */
 function FormChoice({ view, form }: { readonly view: View; readonly form: Form }) {
   const [, go] = useLocation()
-  // An order by something that groups have is none for findings.
+  // A sort key of groups is invalid for findings.
   const { sort: _, ...kept } = view
   return (
     <label className="form-choice">
@@ -96,7 +96,7 @@ function FormChoice({ view, form }: { readonly view: View; readonly form: Form }
 
 const countOnly = { 'page[size]': 1, 'fields[findings]': 'uid' } as const
 
-/** How many findings these filters let through: as the list knows it, else the API is asked once it is there. */
+/** How many findings match these filters: from the list, else from the API after the list has loaded. */
 export function useMatching({ sort: _, ...filters }: Query, lines: Lines): number | undefined {
   const { data } = useList<'findings'>(
     pathsOf(filters).findings,
@@ -106,7 +106,7 @@ export function useMatching({ sort: _, ...filters }: Query, lines: Lines): numbe
   return lines.matching ?? data?.count
 }
 
-/** Nothing disappears silently: what is muted, and that others may see more, is said beside the number. */
+/** Nothing disappears silently: muted findings and limited visibility are noted beside the number. */
 function Said({
   view,
   filters,

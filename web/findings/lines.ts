@@ -15,16 +15,16 @@ import { type Counts, flatQuery, shownCounts } from './views.ts'
 export interface Lines {
   /** Of lines; undefined until the first page is there. */
   readonly count: number | undefined
-  /** Findings that the lines stand for, where the answers say so. */
+  /** Findings that the lines represent, if the responses include it. */
   readonly matching: number | undefined
-  /** Muted ones among the findings of the view, whether it shows these or not; where the answers say so. */
+  /** Muted ones among the findings of the view, shown or not; if the responses include it. */
   readonly muted: number | undefined
   readonly row: (index: number) => GridRow<Line> | undefined
   readonly want: (first: number, last: number) => void
   readonly isOld: boolean
   readonly error: Error | null
   readonly retry: () => void
-  /** Opens and closes a group; from a finding, back to its group’s line. Gives the line to go to. */
+  /** Opens and closes a group; from a finding, back to its group’s line. Returns the line to focus. */
   readonly toggle?: (index: number, isOpen: boolean) => number
 }
 
@@ -71,7 +71,7 @@ export function useGrouped(
   const [shown, setShown] = useState({ first: 0, last: 0 })
 
   const total = groups.count ?? 0
-  // After a refetch an open group may stand elsewhere.
+  // After a refetch an open group may be elsewhere.
   const places = new Map<string, number>()
   for (let index = 0; open.size > places.size && index < total; index += 1) {
     const id = idAt(index)
@@ -103,7 +103,7 @@ export function useGrouped(
   }, [])
   const [from, to] = [lineAt(shown.first, sizes).group, lineAt(shown.last, sizes).group]
   const { want: wantGroups } = groups
-  // Open groups keep their pages: without them nobody knows where their lines stand once they are out of sight.
+  // Open groups keep their pages: without them the positions of their lines are unknown once they are out of view.
   const openAt = [...places.values()].join()
   useEffect(
     () => wantGroups(from, to, openAt === '' ? [] : openAt.split(',').map(Number)),
@@ -177,7 +177,7 @@ function usePages(
     }),
   })
   return {
-    // One that was looked at before is known as long as it is held.
+    // An earlier page is known while it is cached.
     of: (group, page) => {
       const at = wanted.findIndex((one) => one.group === group && one.page === page)
       return at < 0

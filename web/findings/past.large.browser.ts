@@ -10,7 +10,7 @@ before(async () => {
 })
 after(() => w.close())
 
-/** The same account a while later: the open bucket is closed, and nothing is said of transport any more. */
+/** The same account a while later: the open bucket is closed, and transport is no longer reported. */
 const later = (): ReturnType<typeof units> => {
   const all = units('PASS')
   const says = all['s3/eu-west-1']?.says ?? []

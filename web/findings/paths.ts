@@ -1,7 +1,7 @@
-/** Where findings are asked for: those of now, or those that scans saw. */
+/** Paths of findings: current ones, or those that scans saw. */
 import type { Query } from '../api/query.ts'
 
-/** What is asked of the past, and of no list of the present. */
+/** Filters of past findings that lists of current ones lack. */
 const ofPast = /^filter\[(scan|inserted_at)(__\w+)?\]$/
 
 export interface Paths {

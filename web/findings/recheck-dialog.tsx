@@ -51,7 +51,7 @@ function Recheck({ findings, onClose }: Props) {
     ...asked,
     'filter[id__in]': findings.map(({ id }) => id).join(','),
   })
-  // A comma parts the values of a filter, so a uid with one cannot be asked for; it is told as left out.
+  // A comma separates filter values, so a uid with one cannot be requested; it is shown as left out.
   const uids = (live.data ? replaced(findings, live.data) : [])
     .map(({ uid }) => uid)
     .filter((uid) => !uid.includes(','))
@@ -148,7 +148,7 @@ const idOf = (related: Row['related'][string]): string => [related ?? []].flat()
 const everyMs = 2_000
 const mostMs = 600_000
 
-/** Waits for a scan and shows what it found; whoever leaves finds it in the list of scans. */
+/** Waits for a scan and shows what it found; users who leave find it in the list of scans. */
 async function follow(taskId: string): Promise<void> {
   const until = Date.now() + mostMs
   while (Date.now() < until) {

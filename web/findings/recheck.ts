@@ -16,7 +16,7 @@ const closed = 'The latest scan of its account no longer contains it.'
 const ambiguous = 'Several accounts have a finding with this UID. Select it in the current list.'
 const gone = 'Its resource no longer exists.'
 
-/** A selection of the past holds versions that newer ones have replaced: the newer ones are of the same resource. */
+/** A selection of the past contains versions that newer ones have replaced: the newer ones are of the same resource. */
 export const replaced = (
   findings: readonly Chosen[],
   live: Page<'findings'>,
@@ -25,7 +25,7 @@ export const replaced = (
   return findings.filter(({ id }) => !ids.has(id))
 }
 
-/** `live` was asked for by id, `newer` by the uids of those that it does not have. */
+/** `live` was requested by id, `newer` by the uids of those that it does not have. */
 export function recheckOf(
   findings: readonly Chosen[],
   live: Page<'findings'>,

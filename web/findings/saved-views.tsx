@@ -1,4 +1,6 @@
-/** The menu of saved views: one’s own and those that others share, and ways to keep, rename, share and delete them. */
+/**
+ * The menu of saved views: the user’s own and those that others share, and ways to keep, rename, share and delete them.
+ */
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { Menu, type MenuItem } from '../kit/menu.tsx'
@@ -56,7 +58,7 @@ export function SavedViews({ view }: { readonly view: View }) {
   )
 }
 
-/** `owner` is null for a view of one’s own, and undefined where nobody knows the name. */
+/** `owner` is null for the user’s own view, and undefined if the name is unknown. */
 function noteOf(isShared: boolean, owner: string | null | undefined): Pick<MenuItem, 'note'> {
   if (owner !== null) return { note: owner ? `by ${owner}` : 'by another member' }
   return isShared ? { note: 'shared' } : {}

@@ -1,4 +1,4 @@
-/** Views that members keep: a name for what an address asks for. */
+/** Views that members save: a name for a URL's query. */
 import type { Row } from '../api/documents.ts'
 import { useWholePage } from '../api/hooks.ts'
 import { search } from '../api/query.ts'
@@ -15,7 +15,7 @@ export function keptOf({ open: _, tab: __, ...view }: View): View {
 
 export const queryText = (view: View): string => search(keptOf(view)).slice(1)
 
-/** Whether a saved view is the one on the screen; the order of parameters says nothing. */
+/** Whether a saved view is the one on the screen; the order of parameters does not matter. */
 export function isShown({ query }: Pick<SavedView, 'query'>, view: View): boolean {
   const [one, other] = [keptOf(parseView(query)), keptOf(view)]
   const names = Object.keys(one)

@@ -1,4 +1,4 @@
-/** What becomes of findings that are on their way to a tracker; whoever closes it hears of the end by a message. */
+/** Progress of findings being sent to a tracker; after closing it, a message reports the end. */
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { type Delivery, issueOf } from '../api/deliveries.ts'
@@ -15,7 +15,7 @@ import { failedGroups, type Outcome, outcomeOf, outcomeWords } from './send.ts'
 export interface Dispatched {
   readonly integrationId: string
   readonly tasks: readonly Row<'tasks'>[]
-  /** Why the rest was not asked for. */
+  /** Why the rest was not requested. */
   readonly stopped: Error | null
 }
 

@@ -76,7 +76,7 @@ export function whyNot(findings: readonly Chosen[], mode: Mode): string | undefi
     : `This would create more than ${mostIssues} issues. Send one issue per check, or select fewer findings.`
 }
 
-/** What dispatches came to, as their tasks say it. */
+/** The results of dispatches, from their tasks. */
 export interface Outcome {
   readonly created: number
   readonly updated: number

@@ -1,4 +1,4 @@
-/** What scans saw of one finding, as a story: scans in a row that said the same are one line. */
+/** The history of one finding in scans: consecutive scans with the same result are one line. */
 import type { Row } from '../api/documents.ts'
 
 export interface Observed {
@@ -9,7 +9,7 @@ export interface Observed {
 export interface Chapter extends Observed {
   /** When the oldest of these scans saw it. */
   readonly since: string
-  /** How many said the same. */
+  /** The number of scans with the same result. */
   readonly scans: number
 }
 

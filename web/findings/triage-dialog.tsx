@@ -48,7 +48,7 @@ interface DecisionProps {
   readonly status: TriageStatus
   readonly onStatus: (status: TriageStatus) => void
   readonly errors: Submitting['errors']
-  /** Which findings it is about: MANUAL ones, others too, or nobody knows. */
+  /** Which findings it is about: MANUAL ones, others too, or unknown. */
   readonly of: keyof typeof resolving
   readonly isAttesting: boolean
   /** Changes when a decision is saved: the note is then emptied, and the focus stays. */

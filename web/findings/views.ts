@@ -63,12 +63,12 @@ const same = (one: View, other: View): boolean =>
 export const readyViewOf = (view: View): ReadyView | undefined =>
   readyViews.find(({ filters }) => same(filters, filtersOf(view)))
 
-/** An address that says nothing of what is wanted: it gets the view for every day. */
+/** A URL without a query: it gets the default view. */
 export const isBare = (view: View): boolean =>
   !('group' in view) &&
   Object.keys(view).every((name) => !name.startsWith('filter[') && name !== 'sort')
 
-/** The order that holds where none is asked for. */
+/** The default order. */
 export const defaultSort = { flat: 'severity', grouped: '-severity,-fail_count,check_id' } as const
 
 /** What the screen needs of a finding in a list: all but its evidence, which is read when it is opened. */
@@ -98,7 +98,7 @@ export const flatQuery = (query: Query): Query => ({
   'fields[findings]': listFields,
 })
 
-/** What of a list of groups is asked otherwise: of the group’s findings, not of the group. */
+/** Parameters of group lists with other names, since they apply to the group’s findings. */
 const ofFindings: ReadonlyMap<string, string> = new Map([
   ['filter[status]', 'filter[finding_status]'],
   ['filter[status__in]', 'filter[finding_status__in]'],

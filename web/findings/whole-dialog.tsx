@@ -127,7 +127,7 @@ function Begin({
 
 const everyMs = 700
 
-/** How far it is. Closed, it goes on all the same, and its end is said. */
+/** The progress. It continues after closing, and its end is reported. */
 function Running({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const { data, error, refetch } = useShow<'tasks'>(
     `/tasks/${id}`,
@@ -171,7 +171,7 @@ function Running({ id, onClose }: { readonly id: string; readonly onClose: () =>
   )
 }
 
-/** Says what came of it, wherever the user is by then. */
+/** Reports the result on whatever page the user is. */
 async function follow(id: string, kind: keyof typeof titles): Promise<void> {
   const task = await taskEnded(id)
   // The dialog of the task closes before the result is shown, so that keys reach the list again.

@@ -24,7 +24,7 @@ const without = (...path: readonly string[]): object => {
 const text = (value: unknown): string => JSON.stringify(value)
 const good = text(finding)
 
-/** A file, and what is said of it. */
+/** A file, and its result. */
 const cases: readonly [
   name: string,
   file: string,
@@ -104,7 +104,7 @@ test('a packed file is read too; one that only the server unpacks is left to it'
   equal((await precheck(new Blob([packed, gzipSync(' ')]))).verdict, 'unseen')
 })
 
-/** What the server finds: how many records, and how many of them are findings; null for a file that is no good. */
+/** What the server finds: how many records, and how many of them are findings; null for an invalid file. */
 async function byServer(file: string): Promise<readonly [number, number] | null> {
   let [records, found] = [0, 0]
   try {

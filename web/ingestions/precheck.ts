@@ -23,7 +23,7 @@ export interface Checked {
 }
 
 interface Watching {
-  /** Bytes that were read of the file, as it lies on the disk. */
+  /** Bytes read of the file, compressed as on disk. */
   readonly onProgress?: (bytes: number) => void
   readonly signal?: AbortSignal
 }

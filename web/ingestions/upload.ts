@@ -1,4 +1,4 @@
-/** A file to the API with its progress, which fetch does not tell. */
+/** Uploads a file to the API with its progress, which fetch does not report. */
 import { Unreachable } from '../api/problem.ts'
 import { problemOf, token } from '../api/session.ts'
 

@@ -1,4 +1,4 @@
-/** Asking the target of an integration whether it lets us in. It goes on when its page is left. */
+/** Tests the connection of an integration. Continues after its page is closed. */
 import { useSyncExternalStore } from 'react'
 import { create, show } from '../api/client.ts'
 import { refetch } from '../api/hooks.ts'
@@ -34,7 +34,7 @@ async function ask(id: string): Promise<void> {
   failed(new Error(`${titleOf(row)} is not connected. ${reason}`))
 }
 
-/** Waits as long as the task takes, and says what came of it. */
+/** Waits for the task to end, and reports the result. */
 export function testConnection(id: string): void {
   if (running.has(id)) return
   running.set(id, Date.now())

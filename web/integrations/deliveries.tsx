@@ -1,4 +1,4 @@
-/** What was sent to an integration, or is to be: how it stands, why it failed, and sending it again. */
+/** Deliveries to an integration: status, reason of failure, and resending. */
 import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { type Delivery, issueOf } from '../api/deliveries.ts'

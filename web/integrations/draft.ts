@@ -5,14 +5,14 @@ import { type Integration, type TypeField, type TypeName, types } from './types.
 type Typed = Readonly<Record<string, string>>
 type Configuration = Integration['configuration']
 
-/** What stands in a field before anybody types: what is stored, where it is shown at all. */
+/** A field's initial value: the stored one, unless it is secret. */
 export function shownValue({ name, input }: TypeField, stored: Configuration | undefined): string {
   const value = stored?.[name]
   if (input === 'json') return value === undefined ? '' : JSON.stringify(value, null, 2)
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
-/** Whether a box is ticked before anybody touches it. */
+/** Whether a box is initially ticked. */
 export function isTicked({ name, isOn }: TypeField, stored: Configuration | undefined): boolean {
   const value = stored?.[name]
   return typeof value === 'boolean' ? value : isOn === true
@@ -20,7 +20,7 @@ export function isTicked({ name, isOn }: TypeField, stored: Configuration | unde
 
 const textOf = ({ name }: TypeField, typed: Typed): string => (typed[name] ?? '').trim()
 
-/** What the API gets for a field; undefined for one that is empty. Throws where JSON is asked for and it is none. */
+/** What the API gets for a field; undefined for one that is empty. Throws for invalid JSON in a JSON field. */
 function valueOf(field: TypeField, typed: Typed): unknown {
   const { name, input } = field
   if (input === 'checkbox') return typed[name] !== undefined
@@ -43,7 +43,7 @@ const isChanged = (field: TypeField, typed: Typed, stored: Configuration | undef
     ? (typed[field.name] !== undefined) !== isTicked(field, stored)
     : textOf(field, typed) !== shownValue(field, stored).trim()
 
-/** What was changed of a configuration; null takes a member away. */
+/** What was changed of a configuration; null removes a member. */
 const changes = (
   fields: readonly TypeField[],
   typed: Typed,
@@ -66,8 +66,8 @@ export function draftOf(type: TypeName, typed: Typed): Attributes {
 }
 
 /**
- * Only what is different: a configuration or credentials that are written have to show again that they connect.
- * Credentials are stored whole, so whoever changes one of them gives all.
+ * Only what is different: writing a configuration or credentials requires a new connection test. Credentials are stored
+ * as a whole, so changing one requires all.
  */
 export function changeOf(type: TypeName, typed: Typed, stored: Configuration): Attributes {
   const { configuration, credentials } = types[type]

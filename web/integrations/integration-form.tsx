@@ -1,4 +1,4 @@
-/** The form of an integration, new or stored: what its type asks for, and which providers it is for. */
+/** The form of an integration, new or stored: the fields of its type, and its providers. */
 import { type ReactNode, useEffect, useRef } from 'react'
 import { type Links, refsOf, show } from '../api/client.ts'
 import type { Row } from '../api/documents.ts'
@@ -78,7 +78,7 @@ export function IntegrationForm({ type, stored, providers, onSubmit, action, tak
       ))}
     </fieldset>
   )
-  // What has to be given comes before what may be.
+  // Required fields come before optional ones.
   const isRequired = ({ required }: TypeField): boolean => required === true
   const isSecretFirst = !configuration.some(isRequired) && credentials.some(isRequired)
   return (

@@ -1,4 +1,4 @@
-/** A new integration: of which type, then what that asks for. */
+/** A new integration: its type, then the fields of the type. */
 import { create } from '../api/client.ts'
 import { refetch, useWhole } from '../api/hooks.ts'
 import { Button } from '../kit/button.tsx'
@@ -11,7 +11,7 @@ import { IntegrationForm } from './integration-form.tsx'
 import { isType, type TypeName, typeNames, types } from './types.ts'
 
 interface Props {
-  /** What the address says of the type. */
+  /** The type in the URL. */
   readonly asked: string | undefined
   readonly onType: (type: TypeName | undefined) => void
   readonly onMade: (id: string) => void

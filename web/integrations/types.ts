@@ -1,4 +1,4 @@
-/** Every type of integration: what it does, and what is asked of whoever connects one. */
+/** Every type of integration: what it does, and the fields to connect one. */
 import type { Row } from '../api/documents.ts'
 
 export type Integration = Row<'integrations'>
@@ -12,7 +12,7 @@ export interface TypeField {
   readonly input: 'text' | 'secret' | 'number' | 'checkbox' | 'document' | 'json'
   readonly required?: true
   readonly placeholder?: string
-  /** `{tenant}` stands for the id of the tenant. */
+  /** `{tenant}` is replaced by the id of the tenant. */
   readonly hint?: string
   /** A credential that is shown again, in the configuration. */
   readonly isShown?: true
@@ -26,7 +26,7 @@ export interface IntegrationType {
   readonly about: string
   readonly configuration: readonly TypeField[]
   readonly credentials: readonly TypeField[]
-  /** What is said above the credentials. */
+  /** The text above the credentials. */
   readonly note?: string
   /** `one`: an AWS account. */
   readonly providers: 'none' | 'any' | 'one'
@@ -269,7 +269,7 @@ export const typeNames = Object.keys(types) as readonly TypeName[]
 export const isType = (name: string | undefined): name is TypeName =>
   name !== undefined && Object.hasOwn(types, name)
 
-/** Fields that what the API says against them stands at; a box that is ticked or not has no place for it. */
+/** Fields that show the API's errors; checkboxes have no place for them. */
 export const fieldNames = (type: TypeName): readonly string[] =>
   [...types[type].configuration, ...types[type].credentials].flatMap(({ name, input }) =>
     input === 'checkbox' ? [] : [name],

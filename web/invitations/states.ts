@@ -1,4 +1,4 @@
-/** What an invitation's state says, and what can still be done. */
+/** The states of invitations, and the actions they allow. */
 import type { Row } from '../api/documents.ts'
 import { ago } from '../kit/ago.ts'
 
@@ -31,7 +31,7 @@ export function stateWords(
   return `${state === 'revoked' ? 'Revoked' : 'Accepted'} ${ago(updated_at, now)}`
 }
 
-/** Only a pending one is changed or revoked; whoever did not come may be invited again. */
+/** Only a pending one is changed or revoked; a user who did not join may be invited again. */
 export const actionsOf = ({ state }: Pick<Invitation, 'state'>): readonly Action[] => {
   if (state === 'pending') return ['edit', 'link', 'revoke']
   return state === 'accepted' ? [] : ['again']

@@ -1,4 +1,4 @@
-// Style sheets first: base.css says the order of the layers.
+// Style sheets first: base.css defines the order of the layers.
 import '../kit/base.css'
 import '../kit/tokens.css'
 import '../kit/kit.css'

@@ -6,7 +6,7 @@ type Native = Omit<ComponentProps<'button'>, 'type'>
 interface ButtonProps extends Native {
   readonly kind?: 'primary' | 'plain' | 'quiet' | 'danger'
   readonly icon?: IconName
-  /** While it works: it takes no second press, and says so. */
+  /** While it works: it ignores further presses, and shows that it is busy. */
   readonly isBusy?: boolean
   /** Why it cannot be pressed now. It can still be reached, to hear why. */
   readonly disabledBecause?: string | undefined

@@ -1,6 +1,6 @@
-/** Browsers let pages copy over HTTPS and on this machine alone. Throws a sentence for whoever wanted to. */
+/** Browsers let pages copy over HTTPS and on this machine alone. Throws a sentence for the user. */
 export async function copied(text: string): Promise<void> {
-  // Absent on plain HTTP, whatever its type says.
+  // Absent on plain HTTP, despite its type.
   const clipboard = navigator.clipboard as Clipboard | undefined
   if (!clipboard)
     throw new Error(

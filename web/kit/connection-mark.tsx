@@ -1,4 +1,4 @@
-/** Whether another system lets us in. Null: nobody has asked it. */
+/** Whether a connection works. Null: not tested. */
 export function ConnectionMark({ connected }: { readonly connected: boolean | null }) {
   if (connected === null) return <span className="muted">Not tested</span>
   return connected ? (

@@ -1,4 +1,4 @@
-/** Days as date inputs hold them: `2026-11-23`, in local time. */
+/** Days in the format of date inputs: `2026-11-23`, in local time. */
 
 export function dayOf(time: number): string {
   const date = new Date(time)
@@ -6,7 +6,7 @@ export function dayOf(time: number): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }
 
-/** The day of a moment or of a date as it stands; `''` for any other text. */
+/** The day of a timestamp or a date as written; `''` for any other text. */
 export function dayIn(text: string): string {
   const time = Date.parse(text)
   if (Number.isNaN(time)) return ''

@@ -1,4 +1,4 @@
-/** A modal dialog: the browser’s own, which holds the focus, closes on Escape and hides what is behind it. */
+/** A modal dialog: the browser’s own, which traps the focus, closes on Escape and hides what is behind it. */
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Button, IconButton } from './button.tsx'
 import { firstField } from './focus.ts'
@@ -9,7 +9,7 @@ interface DialogProps {
   readonly children: ReactNode
   /** `palette` has no visible title. */
   readonly kind?: 'form' | 'wide' | 'palette'
-  /** `onClose` may keep it open. Unless told so, the browser closes it at a second Escape, whoever prevents it. */
+  /** `onClose` may keep it open. Without this, the browser closes it at a second Escape, even if prevented. */
   readonly mayDecline?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Labelled inputs of a form, each with its hint and what the API says against it. */
+/** Labelled inputs of a form, each with its hint and the API's errors. */
 import {
   type InputHTMLAttributes,
   type ReactNode,

@@ -1,4 +1,4 @@
-/** What narrows a list, above it. The address holds it, as the API spells it. */
+/** What narrows a list, above it. The URL contains it, in the API's spelling. */
 import type { ReactNode } from 'react'
 import { IconButton } from './button.tsx'
 import { unfiltered } from './list.tsx'
@@ -17,7 +17,7 @@ export interface Choice {
 }
 
 interface FiltersProps extends Pick<UsedView, 'view' | 'set'> {
-  /** What is searched: "invitations". Without it there is no search. */
+  /** What is searched: "invitations". Without it, search is hidden. */
   readonly search?: string
   readonly choices?: readonly Choice[]
   /** Filters of the screen's own. */

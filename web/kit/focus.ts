@@ -40,7 +40,7 @@ export function keepFocus(): () => void {
       (container) => focused?.closest(container) ?? null,
     )
   }
-  // A click outside all controls takes the focus away on purpose.
+  // A click outside all controls removes the focus on purpose.
   const onPointer = ({ target }: PointerEvent): void => {
     if (!(target instanceof Node && focused?.contains(target))) focused = null
   }

@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { byField } from '../api/problem.ts'
 
 export interface Submitting {
-  /** What the API says against a field; `''` is about none. */
+  /** The API's errors by field; `''` is about none. */
   readonly errors: Readonly<Record<string, string>>
   readonly isBusy: boolean
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void

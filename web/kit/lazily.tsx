@@ -1,4 +1,4 @@
-/** Components in files of their own, which are loaded when they are shown first. */
+/** Components in separate files, which are loaded when first shown. */
 import { type ComponentType, lazy } from 'react'
 
 const failures = new Set<() => void>()

@@ -18,9 +18,9 @@ interface ListProps<T extends Type> {
   readonly label: string
   readonly columns: readonly Column<Listed<T>>[]
   readonly rows: Paged<T>
-  /** What stands there before there is a first row: why, and the next step. */
+  /** What an empty list shows: why, and the next step. */
   readonly empty: ReactNode
-  /** The order that the API gives unasked. */
+  /** The API's default order. */
   readonly sort?: string
 }
 

@@ -33,7 +33,7 @@ const glyphs = { FAIL: '✕', PASS: '✓', MANUAL: '◇' } as const
 
 interface StatusMarkProps {
   readonly status: Status
-  /** Somebody vouches for it, for so many more days. */
+  /** The days left of its attestation. */
   readonly attestedDays?: number | undefined
 }
 

@@ -19,7 +19,7 @@ interface MenuProps {
   readonly children?: ReactNode
   readonly icon?: IconName
   readonly kind?: 'plain' | 'quiet' | 'primary'
-  /** What the list says may be fetched then. */
+  /** Called on opening, for example to fetch the list. */
   readonly onOpen?: () => void
 }
 

@@ -1,4 +1,4 @@
-/** What stands beside a list: the row that is open. It covers a phone's page. */
+/** The panel beside a list: the open row. It covers a phone's page. */
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { IconButton } from './button.tsx'
 import { useShortcuts } from './shortcuts.ts'

@@ -1,4 +1,4 @@
-/** Which providers: a list to tick, where those that cannot be scanned say why. */
+/** Which providers: a list to tick, where those that cannot be scanned show why. */
 import type { ReactNode } from 'react'
 import type { Row } from '../api/documents.ts'
 import { Checkbox } from '../kit/field.tsx'

@@ -1,4 +1,4 @@
-/** What the API shows this once. It does not go away unasked: Escape is one key, and the secret is gone for good. */
+/** What the API shows this once. It does not close by accident: one press of Escape would lose the secret forever. */
 import { type ReactNode, useState } from 'react'
 import { Button } from './button.tsx'
 import { Code } from './code.tsx'

@@ -49,7 +49,7 @@ export function spell(
   return parts.join('+')
 }
 
-/** Which of them a key runs, given the key before it. */
+/** The shortcut that a key runs, after the previous key. */
 export function match(
   shortcuts: readonly Shortcut[],
   spelled: string,
@@ -84,7 +84,7 @@ function onKeyDown(event: KeyboardEvent): void {
   }
 }
 
-/** These hold while the component is there; those of what came later win. */
+/** Active while the component is mounted; later ones take precedence. */
 export function useShortcuts(title: string, shortcuts: readonly Shortcut[]): void {
   const id = useRef(Symbol(title))
   useEffect(() => {

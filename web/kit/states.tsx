@@ -1,4 +1,4 @@
-/** What stands where content would: loading, nothing yet, no permission, a problem. */
+/** Placeholders for content: loading, nothing yet, no permission, a problem. */
 import { Component, type ReactNode } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { ApiProblem, mayPass } from '../api/problem.ts'
@@ -23,7 +23,7 @@ export const Empty = ({ icon = 'search', title, children, action }: EmptyProps) 
   </div>
 )
 
-/** Boxes of the size of what will stand there; they do not move. */
+/** Boxes of the size of the content; they do not animate. */
 export const Loading = ({ rows = 6 }: { readonly rows?: number }) => (
   <div className="loading" role="status" aria-label="Loading">
     {Array.from({ length: rows }, (_, index) => (
@@ -37,7 +37,7 @@ interface TroubleProps {
   readonly retry?: () => void
 }
 
-/** Why something is not shown. Where asking again cannot help, a way on stands in the place of the button. */
+/** Why something is not shown. If a retry cannot help, a link replaces the button. */
 export function Trouble({ error, retry }: TroubleProps) {
   const status = error instanceof ApiProblem ? error.status : undefined
   const title = titles[status ?? 0] ?? 'Something went wrong'
@@ -95,7 +95,7 @@ const hints: Readonly<Record<number, string>> = {
   404: 'It was deleted, or it belongs to an account that is not visible to your role.',
 }
 
-/** To the list of what is not there, to the screen without filters, or away from one that the role may not see. */
+/** A link to the list, to the screen without filters, or to the overview if the role may not see the screen. */
 function WayOn({ status }: { readonly status: number | undefined }) {
   const [path] = useLocation()
   const search = useSearch()

@@ -27,7 +27,7 @@ function add(toast: Omit<Toast, 'id'>): void {
   if (toast.kind === 'done' && !toast.action) setTimeout(() => close(id), staysMs)
 }
 
-/** They are about whoever was signed in. */
+/** They concern the user who was signed in. */
 export const clearToasts = (): void => show([])
 
 export const done = (text: string, action?: Toast['action']): void =>

@@ -12,11 +12,11 @@ export const parseView = (text: string): View => Object.fromEntries(new URLSearc
 
 const isOfApi = (name: string): boolean => name.startsWith('filter[') || name === 'sort'
 
-/** The part of a view that the API is asked with. */
+/** The part of a view that is sent to the API. */
 export const queryOf = (view: View): Query =>
   Object.fromEntries(Object.entries(view).filter(([name]) => isOfApi(name)))
 
-/** `{ 'filter[status]': '' }` takes a filter away. */
+/** `{ 'filter[status]': '' }` removes a filter. */
 export const merged = (view: View, changes: Readonly<Record<string, string | undefined>>): View =>
   Object.fromEntries(
     Object.entries({ ...view, ...changes }).filter(
@@ -50,7 +50,7 @@ export function useView(): UsedView {
   return { view, query, set, replace }
 }
 
-/** `in` filters hold several values, separated by commas. */
+/** `in` filters have several values, separated by commas. */
 export const valuesOf = (view: View, name: string): readonly string[] =>
   (view[name] ?? '').split(',').filter(Boolean)
 

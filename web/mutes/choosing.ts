@@ -11,7 +11,7 @@ export interface Choice {
 
 export interface Chosen {
   readonly count: number
-  /** None where there are too many for one rule. */
+  /** Empty if there are too many for one rule. */
   readonly ids: readonly string[]
   readonly preview: Row<'mute-rule-previews'> | null
 }

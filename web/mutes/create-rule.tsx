@@ -127,7 +127,7 @@ export function CreateRule({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-/** Why there is no such rule yet. */
+/** Why the rule was not created. */
 function reasonNot(
   choice: Choice,
   chosen: Chosen | undefined,

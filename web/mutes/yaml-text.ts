@@ -43,7 +43,7 @@ interface Level {
 
 const unquoted = (text: string): string => text.replace(/^(["'])(.*)\1$/, '$2')
 
-/** The line (1 for the first) at which a place begins, or the last line before it that can be told. */
+/** The line (1 for the first) at which a place begins, or the last known line before it. */
 export function lineOf(text: string, path: readonly string[]): number {
   const stack: Level[] = []
   let best = { line: 1, depth: 0 }
@@ -76,7 +76,7 @@ export function lineOf(text: string, path: readonly string[]): number {
   return best.line
 }
 
-/** An item may stand as far left as the name of its list. */
+/** An item may be indented as little as the name of its list. */
 const isClosed = (level: Level | undefined, indent: number, isItem: boolean): boolean =>
   level !== undefined &&
   (level.indent > indent || (level.indent === indent && !(isItem && !level.isItem)))
@@ -88,7 +88,7 @@ export interface Fault {
 
 const pointerStart = '/data/attributes/configuration'
 
-/** What the API says against the text, by line. */
+/** The API's errors by line of the text. */
 export function faultsOf(
   text: string,
   errors: readonly { readonly detail: string; readonly source?: { readonly pointer?: string } }[],

@@ -1,7 +1,7 @@
 /** Problems to look at: failing providers and scans, resources that could not be read, attestations that end soon. */
 import { newestOfEach, providerIdOf, type ScanOfProvider } from '../compliance/latest.ts'
 
-/** Attestations that end within so many days are told. */
+/** Attestations that end within so many days are shown. */
 export const soonDays = 14
 
 /** Failed scans that nothing has made good since: no later full scan of the provider completed. */

@@ -31,7 +31,7 @@ const mostItems = 8
 const mostLedgers = 10
 const gaps = { 'filter[outcome__in]': 'denied,throttled,error,capped', 'page[size]': 1 } as const
 const dayMs = 86_400_000
-/** The beginning of today, or of a day after it: one address for all who ask on a day. */
+/** The beginning of today, or of a day after it: one URL for all requests of a day. */
 const today = (plus = 0): string =>
   new Date((Math.floor(Date.now() / dayMs) + plus) * dayMs).toISOString()
 

@@ -17,7 +17,7 @@ export const daysBefore = (day: string, count: number): string =>
 
 const isKnown = ({ scan_ids }: SeverityDay): boolean => scan_ids.length > 0
 
-/** Without days before the first scan, but a week at least: one day alone says where it stands. */
+/** Without days before the first scan, but a week at least, so that even one day is shown in context. */
 export function shownDays(all: readonly SeverityDay[]): readonly SeverityDay[] {
   const first = all.findIndex(isKnown)
   if (first < 0) return []
@@ -42,7 +42,7 @@ export function scansOf(
   })
 }
 
-/** Against the day before; null where there is none to compare with. */
+/** Against the day before; null without a day to compare with. */
 export function change(
   days: readonly SeverityDay[],
   severity: (typeof severities)[number],

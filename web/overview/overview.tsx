@@ -1,4 +1,4 @@
-/** Where the tenant stands: pictures of the latest full scans, and what to do about them. */
+/** The tenant's state: charts of the latest full scans, and what to do. */
 import { useEffect, useRef, useState } from 'react'
 import { refetch, useList } from '../api/hooks.ts'
 import { useNewestFullScans, useProviders, providerName } from '../compliance/data.ts'

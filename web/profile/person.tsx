@@ -54,7 +54,7 @@ export function Name() {
   )
 }
 
-/** What the API asks for beside a change of a sign-in. */
+/** The proof that the API requires for a change of a sign-in. */
 export function Proof({ errors, asksForCode }: Pick<Submitting, 'errors'> & Asks) {
   return (
     <>
@@ -82,7 +82,7 @@ interface Asks {
   readonly asksForCode: boolean
 }
 
-/** Whether the code of the second factor is asked for, once the API has missed it. */
+/** Whether to show the field for the second factor, after the API has required it. */
 function useCode(): readonly [boolean, (error: unknown) => never] {
   const [asks, setAsks] = useState(false)
   const missed = (error: unknown): never => {
@@ -146,7 +146,7 @@ export function Email() {
   )
 }
 
-/** The new password ends every session; this one goes on by it, where no code is asked for. */
+/** The new password ends every session; this one signs in again with it, if no code is required. */
 async function goOn(email: string, password: string): Promise<void> {
   try {
     await signIn({ email, password })

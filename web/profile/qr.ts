@@ -1,6 +1,6 @@
 /**
- * A QR code of a short text: bytes, medium error correction, versions 1 to 13 (up to 331 bytes). A secret for an
- * authenticator app goes to nobody else for it. Source: ISO/IEC 18004:2015.
+ * A QR code of a short text: bytes, medium error correction, versions 1 to 13 (up to 331 bytes). Generated locally, so
+ * that the secret of an authenticator app is not sent to a service. Source: ISO/IEC 18004:2015.
  */
 
 /** By version from 1: error correction codewords of a block, and how many blocks there are. Level M. */
@@ -114,14 +114,14 @@ export const masks: readonly ((x: number, y: number) => boolean)[] = [
   (x, y) => (((x + y) % 2) + ((x * y) % 3)) % 2 === 0,
 ]
 
-/** A value with the remainder of its division behind it: what says format and version has its own correction. */
+/** A value with the remainder of its division behind it: format and version information have their own correction. */
 function withRemainder(value: number, generating: number, bits: number): number {
   let rest = value
   for (let at = 0; at < bits; at += 1) rest = (rest << 1) ^ ((rest >> (bits - 1)) * generating)
   return (value << bits) | rest
 }
 
-/** Rows of modules, true for dark; null where data goes. */
+/** Rows of modules, true for dark; null for data. */
 export type Modules = (boolean | null)[][]
 
 /** All but the data, for one of the masks. */

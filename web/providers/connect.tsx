@@ -52,7 +52,7 @@ export default function Connect() {
   )
 }
 
-/** What the API holds by now: a second attempt changes it, and makes nothing twice. */
+/** What was created so far: a second attempt updates it, and creates nothing twice. */
 interface Made {
   readonly id: string
   readonly kind: string

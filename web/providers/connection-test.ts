@@ -1,4 +1,4 @@
-/** Asking an account whether it lets us in. It goes on when its page is left. */
+/** Tests the connection of an account. Continues after its page is closed. */
 import { create, show } from '../api/client.ts'
 import type { Row } from '../api/documents.ts'
 import { refetch } from '../api/hooks.ts'

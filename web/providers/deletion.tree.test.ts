@@ -5,7 +5,7 @@ import { test } from 'node:test'
 
 const tables = readFileSync(join(import.meta.dirname, '../../server/platform/db/tables.ts'), 'utf8')
 
-/** Whose rows go with a provider. Whoever adds one here lists it in `DeleteProvider` first. */
+/** The resources whose rows are deleted with a provider. To add one here, first list it in `DeleteProvider`. */
 const listed = [
   'findings',
   'ingestion',

@@ -47,7 +47,7 @@ export function RenameProvider({ provider: { id, alias, uid }, onClose }: Props)
   )
 }
 
-/** How many rows would go, or nothing while they are counted. */
+/** How many rows would be deleted; undefined while they are counted. */
 function useCount(path: string, filter: string, id: string): number | undefined {
   return useList(path, { [filter]: id, 'page[size]': 1 }).data?.count
 }

@@ -1,4 +1,4 @@
-/** Other credentials for a provider. What is stored is never read back, so all of them are typed anew. */
+/** Other credentials for a provider. What is stored is never read back, so all of them must be entered again. */
 import { useState } from 'react'
 import { change, create } from '../api/client.ts'
 import type { Row } from '../api/documents.ts'
@@ -20,7 +20,7 @@ interface Props {
   readonly kind: Kind
 }
 
-/** Stores the secret of a provider, whether it has one or not; gives its id. */
+/** Stores the secret of a provider, whether it has one or not; returns its id. */
 export async function storeSecret(
   providerId: string,
   secretId: string | undefined,

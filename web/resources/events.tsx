@@ -1,4 +1,4 @@
-/** What the provider logged of a resource: asked there and then, kept nowhere. */
+/** The provider's log of a resource: read on demand, never stored. */
 import { useList } from '../api/hooks.ts'
 import { Empty, Loading, Trouble } from '../kit/states.tsx'
 import { Tag } from '../kit/marks.tsx'

@@ -1,6 +1,6 @@
 /** What a scan read of a resource, as lines: the API has it as JSON text. */
 export interface Fact {
-  /** `encryption.key`, as deep as it lies. */
+  /** The full path: `encryption.key`. */
   readonly name: string
   readonly value: string
 }

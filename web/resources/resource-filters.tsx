@@ -11,7 +11,7 @@ const facets = [
 
 export function ResourceFilters({ view, set }: Pick<UsedView, 'view' | 'set'>) {
   const providers = useList<'providers'>('/providers', { 'page[size]': 100, sort: 'alias' })
-  // What could be chosen is asked without what is chosen, so that another value can be.
+  // The choices are read without the chosen filter, so that other values stay available.
   const known = useShow<'resources-metadata'>('/resources/metadata/latest', {
     'filter[provider_id]': view['filter[provider_id]'],
   }).data?.row

@@ -1,4 +1,4 @@
-/** Where an identity provider finds us, as `GET /accounts/saml/{domain}/metadata` says it too. */
+/** This service provider's URLs for an identity provider, as in `GET /accounts/saml/{domain}/metadata`. */
 export function addressesOf(origin: string, domain: string) {
   const root = `${origin}/api/v1/accounts/saml/${encodeURIComponent(domain)}`
   return [

@@ -1,4 +1,4 @@
-/** SAML: how members sign in with an identity provider of their own. */
+/** SAML: how members sign in with the tenant's identity provider. */
 import { useState } from 'react'
 import { change, create, ensureDeleted } from '../api/client.ts'
 import { editedOnly } from '../api/edits.ts'

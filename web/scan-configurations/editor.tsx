@@ -72,7 +72,7 @@ function Editing({ stored, onStored, keys, providers }: EditingProps) {
   const [before, setBefore] = useState(stored)
   const [name, setName] = useState(stored?.name ?? '')
   const [configuration, setConfiguration] = useState<Configuration>(stored?.configuration ?? {})
-  /** Null while the form is what holds; a text once it was written. */
+  /** Null while the form is used; the text once it was edited. */
   const [yaml, setYaml] = useState<string | null>(null)
   const [tab, setTab] = useState('form')
   const [attached, setAttached] = useState(attachedTo(stored))

@@ -1,4 +1,4 @@
-/** Values of a configuration as they stand in the inputs of a form, and back. */
+/** Converts values of a configuration to and from form inputs. */
 import type { Attributes } from '../api/types.ts'
 
 type Key = Attributes['scan-configuration-keys']
@@ -22,7 +22,10 @@ export const textOf = (value: unknown): string =>
         ? JSON.stringify(value)
         : String(value)
 
-/** What was typed, as the API takes it; undefined for a key that is left to its default. What is no number is sent as it is, for the API to say so. */
+/**
+ * What was typed, as the API takes it; undefined for a key that is left to its default. Invalid numbers are sent as
+ * they are, for the API to reject.
+ */
 export function valueOf(key: Pick<Key, 'default'>, text: string): unknown {
   const typed = text.trim()
   if (typed === '') return undefined
@@ -51,7 +54,7 @@ export function withKey(
   return Object.keys(own).length > 0 ? { ...kinds, [provider]: own } : kinds
 }
 
-/** "0 to 20", "at least 1"; nothing where there are no bounds. */
+/** "0 to 20", "at least 1"; null without bounds. */
 export function rangeOf({ minimum, maximum }: Pick<Key, 'minimum' | 'maximum'>): string | null {
   if (minimum !== null && maximum !== null) return `${minimum} to ${maximum}.`
   if (minimum !== null) return `At least ${minimum}.`

@@ -1,4 +1,4 @@
-/** A configuration as YAML to edit, and where in a text a key stands. */
+/** A configuration as YAML to edit, and the lines of its keys. */
 
 const plain = /^[A-Za-z_][\w.-]*$/
 const reserved = /^(true|false|null|yes|no|on|off|y|n|~)$/i
@@ -29,7 +29,7 @@ export const toYaml = (configuration: object): string =>
     .map((line) => `${line}\n`)
     .join('')
 
-/** The number of the line, from 1, on which the last key of a path stands that can be found; undefined where none can. */
+/** The line, from 1, of the deepest key of a path that is found; undefined if none is. */
 export function lineOf(text: string, path: readonly string[]): number | undefined {
   const all = text.split('\n')
   let from = 0

@@ -72,7 +72,7 @@ function Difference({ scanId, kind }: { readonly scanId: string; readonly kind: 
   )
 }
 
-/** In the panel: each with its words, also where there is none. */
+/** For the panel: each count with its label, also 0. */
 export const DifferenceFacts = ({ scanId }: { readonly scanId: string }) => (
   <dl className="facts">
     {differences.map((kind) => (

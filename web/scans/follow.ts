@@ -1,6 +1,6 @@
 /**
- * A running scan, followed: by its event stream where the installation has that, else by asking again. Truth is
- * behind GET /scans/{id}, so it is read after every connect and at the end; events in between only move the bar.
+ * A running scan, followed: by its event stream if the installation has one, else by polling. GET /scans/{id} is
+ * authoritative, so it is read after every connect and at the end; events in between only move the bar.
  */
 import { listen, listenShared, type Handlers } from '@plumbline/sse/client'
 import { useQuery } from '@tanstack/react-query'
@@ -22,7 +22,7 @@ interface ScanEvents {
   readonly 'scan.error': (error: { readonly code: string; readonly detail: string }) => void
 }
 
-/** Browsers hold six connections to an origin, and the page needs some of them. */
+/** Browsers open at most six connections to an origin, and the page needs some of them. */
 export const mostStreams = 2
 
 /** Whether scans can be followed live, and if not, why. */
@@ -41,7 +41,7 @@ export function useLive(): { readonly isLive: boolean; readonly because: string 
       }
 }
 
-/** Reads a scan anew, into every list that shows it. */
+/** Reads a scan again, into every list that shows it. */
 export async function renew(id: string): Promise<Scan> {
   const { row } = await show<'scans'>(`/scans/${id}`)
   patchRow('/scans', row)
@@ -56,14 +56,14 @@ export interface Followed {
 }
 
 export function useFollowed(scan: Scan, isLive: boolean, onEnded: () => void): Followed {
-  // What was last heard, until the connection is gone: then the list knows better.
+  // The last event, until the connection is lost: then the list is newer.
   const { id } = scan
   const [progress, setProgress] = useState<Progress | null>(null)
   const [isConnected, setConnected] = useState(false)
   useEffect(() => {
     if (!isLive) return
     const again = (): void => {
-      renew(id).catch(() => setConnected(false)) // the list’s own reading says what is wrong
+      renew(id).catch(() => setConnected(false)) // the list’s own request reports the error
     }
     const ended = (): void => {
       again()
@@ -94,7 +94,7 @@ export function useFollowed(scan: Scan, isLive: boolean, onEnded: () => void): F
       onLost: lost,
       onStop: lost,
     }
-    // Pages of plain HTTP from another machine have no locks: each has a stream of its own.
+    // Pages of plain HTTP from another machine have no locks: each has a separate stream.
     const listener =
       'locks' in navigator
         ? listenShared({ ...options, name: `${tenantId()}/scan-progress/${id}` })

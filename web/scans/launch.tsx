@@ -33,7 +33,7 @@ const refused = (field: string, detail: string): ApiProblem =>
 
 export function Launch(props: Props) {
   const providers = useWhole<'providers'>('/providers', { sort: 'alias' })
-  if (!providers.data && !providers.error) return null // a moment: the focus goes to its first field
+  if (!providers.data && !providers.error) return null // rendered shortly: the focus moves to its first field
   return (
     <Dialog title="Start a scan" onClose={props.onClose}>
       {providers.data ? (

@@ -5,7 +5,7 @@ export interface Progress {
   readonly total: number
 }
 
-/** Below that, the time so far says too little about the time to come. */
+/** Below that, the elapsed time does not predict the remaining time. */
 const leastFraction = 0.05
 
 /** 0 to 1. */
@@ -13,8 +13,8 @@ export const fractionOf = ({ checked, total }: Progress): number =>
   total > 0 ? Math.min(1, checked / total) : 0
 
 /**
- * What the bar shows: the stream's word, or that of the list where it is further. A line that is dead and was not
- * found out yet keeps its last word; the list is asked in any case. `percent` is the list's.
+ * What the bar shows: the stream's value, or that of the list if it is further. A connection that died unnoticed keeps
+ * its last value; the list is polled in any case. `percent` is the list's.
  */
 export function shownProgress(
   heard: Progress | null,
@@ -34,10 +34,10 @@ const slower = (leastMs: number, mostMs: number, unchanged: number): number =>
 /** Milliseconds until the list is read again while a scan runs without a stream; `unchanged`: equal answers in a row. */
 export const paceMs = (unchanged: number): number => slower(4_000, 30_000, unchanged)
 
-/** The same while a scan is queued: it usually starts within a second, and has no stream that says so. */
+/** The same while a scan is queued: it usually starts within a second, and has no stream that reports it. */
 export const queuedPaceMs = (unchanged: number): number => slower(1_000, 15_000, unchanged)
 
-/** Seconds that are left if it goes on as it went; undefined while that cannot be said. */
+/** Estimated seconds left at the current speed; undefined while unknown. */
 export function secondsLeft(
   startedAt: string | null,
   fraction: number,

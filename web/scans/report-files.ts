@@ -36,8 +36,8 @@ const nameIn = (headers: Headers): string | undefined =>
   /filename="([^"]+)"/.exec(headers.get('Content-Disposition') ?? '')?.[1]
 
 /**
- * Fetches a file and saves it; gives its name. `onBuilding` is called when it is still being made: then the task is
- * followed to its end, and the file asked for again. Throws what the API refuses, and why a task failed.
+ * Fetches a file and saves it; returns its name. `onBuilding` is called when it is still being made: then the task is
+ * followed to its end, and the file requested again. Throws what the API refuses, and why a task failed.
  */
 export async function fetchFile(path: string, onBuilding: () => void): Promise<string> {
   for (;;) {
@@ -54,7 +54,7 @@ export async function fetchFile(path: string, onBuilding: () => void): Promise<s
   }
 }
 
-/** A page may not follow a redirect to another site with a token, so it asks where the file lies, and goes there. */
+/** A page may not follow a redirect to another site with a token, so it requests the file's URL, and opens it. */
 async function fetchFromStore(path: string): Promise<string> {
   const { row } = await show<'scan-report-links'>(`${path}/link`)
   if (row.url === null) throw new Error('The file has moved. Download it again.')

@@ -38,7 +38,7 @@ async function reported(on: AppWorld): Promise<{ who: Client; scan: string }> {
   }
 }
 
-/** Presses Enter on the button that has the focus, and gives what is saved by it. */
+/** Presses Enter on the button that has the focus, and returns the saved file. */
 async function saved({ page }: Opened): Promise<{ name: string; bytes: Buffer }> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),

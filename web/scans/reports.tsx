@@ -18,7 +18,7 @@ import { fetchFile, rebuilt, TaskFailed } from './report-files.ts'
 
 type Framework = Row<'compliance-overviews'>
 
-/** Frameworks that have a PDF of their own: of each its newest edition for such an account. */
+/** Frameworks with a separate PDF: of each the newest edition for such an account. */
 const printed = [
   { path: 'cis', label: 'CIS benchmark', id: /^cis_(?!controls_)/ },
   { path: 'threatscore', label: 'ThreatScore', id: /^prowler_threatscore_/ },
@@ -44,7 +44,7 @@ interface Fetched {
 interface Problem {
   readonly file: string
   readonly text: string
-  /** There is no report, or its file is lost. */
+  /** The report does not exist, or its file is lost. */
   readonly isMissing: boolean
 }
 

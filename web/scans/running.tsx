@@ -26,7 +26,7 @@ const query = {
 const idleMs = 15_000
 const ended = (): void => void refetch('/scans', '/tasks')
 
-/** Lists may hold a scan as running that ended before anybody listened: those are read anew. */
+/** Lists may show a scan as running that ended before its stream was opened: those are read again. */
 function useEndings(running: readonly Scan[] | undefined): void {
   useEffect(() => {
     if (!running) return
@@ -121,7 +121,7 @@ function useUnchanged(
 
 const lastsMs = 3_000
 
-/** Whether it holds for a while already: a connection that is being made is not lost. */
+/** Whether it has been true for a while: a connection that is being opened is not lost. */
 function useLasting(holds: boolean): boolean {
   const [lasts, setLasts] = useState(false)
   useEffect(() => {

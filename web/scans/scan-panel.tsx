@@ -1,4 +1,4 @@
-/** One scan: how it went, what it found anew, and what it could not look at. */
+/** One scan: its result, its new findings, and what it could not read. */
 import { Link } from 'wouter'
 import type { Row } from '../api/documents.ts'
 import { change } from '../api/client.ts'

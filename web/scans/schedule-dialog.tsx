@@ -14,7 +14,7 @@ import { unless, useMe } from '../session/me.tsx'
 import { days, type Frequency, frequencies, hourText, scheduleOf } from './timetable.ts'
 
 interface Props {
-  /** Of providers: a schedule goes by the id of its own. */
+  /** Ids of providers: a schedule has the id of its provider. */
   readonly ids: readonly string[]
   readonly onClose: () => void
   readonly onDone: () => void
@@ -33,7 +33,7 @@ export function ScheduleDialog(props: Props) {
       ? `Schedule ${counted(props.ids.length, 'provider')}`
       : `Schedule of ${provider?.alias ?? provider?.uid ?? 'a provider'}`
   const isHere = asked.data !== undefined || asked.error !== null || more.length > 0
-  if (!isHere) return null // a moment: the focus goes to the first field of what opens
+  if (!isHere) return null // rendered shortly: the focus moves to the first field of what opens
   return (
     <Dialog title={title} onClose={props.onClose}>
       {asked.error ? (
@@ -214,7 +214,7 @@ interface ActProps {
   readonly refusal: string | undefined
 }
 
-/** Runs something that ends the dialog; what the API says against it stands beside the button. */
+/** Runs something that ends the dialog; the API's errors are shown beside the button. */
 function Act({
   refusal,
   act,

@@ -33,7 +33,7 @@ export const permissionWords: Readonly<Record<Permission, string>> = {
   manage_alerts: 'Manage Alerts',
 }
 
-/** What a button says that this user may not press; undefined for one that they may. */
+/** The reason shown on a button that this user may not press; undefined if they may. */
 export const unless = (me: Me, permission: Permission): string | undefined =>
   me.may(permission)
     ? undefined

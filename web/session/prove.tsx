@@ -1,5 +1,5 @@
 /**
- * Requests that need a sign-in of the last ten minutes: the API refuses them with `sign_in_again`, the app asks for
+ * Requests that need a sign-in of the last ten minutes: the API refuses them with `sign_in_again`, the app prompts for
  * the password and repeats them.
  */
 import { type ReactNode, useState } from 'react'
@@ -16,14 +16,14 @@ type Work = () => Promise<void>
 
 interface Asking {
   readonly work: Work
-  /** What the API said, which stands when nobody proves anything. */
+  /** The API's refusal, which is thrown if the user cancels. */
   readonly refusal: ApiProblem
   readonly resolve: () => void
   readonly reject: (error: unknown) => void
 }
 
 export interface Proving {
-  /** Does the work, after asking for the password where the API wants it. Rejects as the work does. */
+  /** Runs the work, after prompting for the password if the API requires it. Rejects as the work does. */
   readonly proven: (work: Work) => Promise<void>
   /** To be shown beside what proves. */
   readonly question: ReactNode

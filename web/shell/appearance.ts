@@ -19,7 +19,7 @@ function keep(key: 'theme' | 'density', value: string, plain: string): void {
 
 export const setTheme = (value: Theme): void => keep('theme', value, 'system')
 
-/** Lists measure their rows anew. */
+/** Lists measure their rows again. */
 export function setDensity(value: Density): void {
   keep('density', value, 'normal')
   window.dispatchEvent(new Event('density'))

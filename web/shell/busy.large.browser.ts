@@ -1,4 +1,4 @@
-/** A server that is busy, as while it scans: the app asks again when it is told to, and raises no alarm. */
+/** A busy server, as during a scan: the app retries after Retry-After, and shows no error. */
 import { equal } from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type AppWorld, appWorld, type Opened, silent } from '../testing/app.ts'

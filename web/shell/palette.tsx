@@ -1,4 +1,4 @@
-/** Everything that can be gone to or done, found by typing. */
+/** Search for all pages and actions. */
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Dialog } from '../kit/dialog.tsx'
 import { activeGroups, type Shortcut } from '../kit/shortcuts.ts'

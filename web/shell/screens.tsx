@@ -1,4 +1,4 @@
-/** What there is to see: the table behind navigation, routes, palette and the keys that go there. */
+/** All screens: the table behind navigation, routes, palette and shortcuts. */
 import { type ComponentType } from 'react'
 import type { IconName } from '../kit/icons.tsx'
 import type { Permission } from '../session/me.tsx'
@@ -9,7 +9,7 @@ export interface Screen {
   readonly title: string
   readonly icon: IconName
   readonly keys?: string
-  /** Where it stands in the navigation; without it, it is reached otherwise. */
+  /** Its group in the navigation; absent for screens outside it. */
   readonly group?: 'Security' | 'Configure' | 'Organization'
   readonly permission?: Permission
   readonly component: ComponentType

@@ -48,7 +48,7 @@ export function tookWords({ started_at, completed_at }: Task, now = Date.now()):
   return duration(Math.max(0, (end - Date.parse(started_at)) / 1_000))
 }
 
-/** Why it failed; undefined for one that did not, or does not say. */
+/** Why it failed; undefined if it did not, or has no reason. */
 export function problemOf({ state, result }: Pick<Task, 'state' | 'result'>): string | undefined {
   if (state !== 'failed' || typeof result !== 'object' || result === null) return undefined
   const { detail, error, code } = result as Readonly<Record<string, unknown>>

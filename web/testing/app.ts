@@ -1,6 +1,6 @@
 /**
  * The app as people meet it: Debian's Chromium, the real API, the embedded database. Each page watches its console:
- * `silent` fails on whatever it said.
+ * `silent` fails on any message.
  */
 import { deepEqual, equal } from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
@@ -137,7 +137,7 @@ export async function audit({ page }: Pick<Opened, 'page'>): Promise<void> {
 
 /** The violations that axe finds on the page in its current state: a paragraph each. */
 export async function violationsOn(page: Page, rules?: readonly string[]): Promise<string> {
-  // Through the debugger: the page's own policy refuses scripts that are no file of the app. Once per page, as it is large.
+  // Through the debugger: the page's policy refuses scripts other than files of the app. Once per page, as it is large.
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe)
   const runOnly = rules ? { type: 'rule', values: rules } : { type: 'tag', values: standards }
   const violations = (await page.evaluate(

@@ -28,7 +28,7 @@ export async function tabTo(opened: Pick<Opened, 'page'>, name: string | RegExp)
   throw new Error(`Tab does not lead to "${name}", but to ${[...new Set(passed)].join(' | ')}.`)
 }
 
-/** Goes to a field by Tab and replaces its text. */
+/** Moves to a field by Tab and replaces its text. */
 export async function type(
   opened: Pick<Opened, 'page'>,
   name: string,

@@ -1,4 +1,4 @@
-/** Whoever is removed is shown with what ends with him, before. */
+/** Confirms the removal of a user, with what is deleted with them. */
 import { ensureDeleted, list } from '../api/client.ts'
 import type { Row } from '../api/documents.ts'
 import { forget, refetch, useList } from '../api/hooks.ts'

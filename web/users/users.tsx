@@ -61,7 +61,7 @@ const columns: readonly Column<Listed<'users'>>[] = [
   },
 ]
 
-/** Who may not manage the account is told nothing of the roles of others. */
+/** Users who may not manage the account cannot see the roles of others. */
 const withoutRights = columns.filter(({ key }) => key !== 'roles' && key !== 'membership')
 
 export default function Users() {

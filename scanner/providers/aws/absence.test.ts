@@ -4,7 +4,7 @@ import { createHttp } from '../../engine/http.ts'
 import { type Http, HttpFailure, unreadFrom } from '../../kit/index.ts'
 import { awsClient, nothingLearned } from './calls.ts'
 
-/** A door to hosts that all answer 403, and to none else. Notes whom it is asked for. */
+/** A client with hosts that all answer 403, and no others. Records the requested hosts. */
 function hosts(...names: readonly string[]) {
   const asked: string[] = []
   const http: Http = {

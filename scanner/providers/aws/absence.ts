@@ -1,5 +1,5 @@
-// Whether a region has a service at all. AWS tells by its names alone: where a service is not offered, its host
-// has no address. A resolver that is broken or filters names says the same, so two others must answer first.
+// Whether a region has a service at all. Only DNS shows this: where a service is not offered, its host has no address.
+// A broken or filtering resolver returns the same, so two other hosts must resolve first.
 import { HttpFailure } from '../../kit/index.ts'
 import type { CallContext } from './calls.ts'
 import { endpointOf, partitionOfRegion } from './endpoints.ts'
@@ -28,7 +28,7 @@ async function ask({ http, signal }: CallContext, origin: string): Promise<boole
   }
 }
 
-/** Whether a service answers in a region; each is asked once in a session. */
+/** Whether a service answers in a region; each is tested once per session. */
 function answers(context: CallContext, found: Found, region: string): Promise<boolean> {
   const { origin } = endpointOf(found, region, nowhere, null)
   const { reached } = context.learned

@@ -56,8 +56,8 @@ async function checkAsksForId({ roleArn }: RoleSecret, base: Aws): Promise<void>
 }
 
 /**
- * The role as it may be assumed with the identity of this process, which `base` asks with. Throws
- * ScanProblem: `no_identity`, `external_id_mismatch`, `own_account`, `role_not_bound`, and those of sign-in.
+ * The role as it may be assumed with the identity of this process, which `base` uses. Throws ScanProblem:
+ * `no_identity`, `external_id_mismatch`, `own_account`, `role_not_bound`, and those of sign-in.
  */
 export async function checkAmbient(
   role: RoleSecret,

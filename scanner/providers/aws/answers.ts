@@ -1,4 +1,4 @@
-// How answers are read, whichever service gave them.
+// Reads responses of any service.
 import { CallProblem } from '../../kit/index.ts'
 import type { Aws, Parameters } from './client.ts'
 import type { OperationName } from './operations.ts'
@@ -18,7 +18,7 @@ export async function* listed<T>(
   }
 }
 
-/** A policy that an answer holds as text. Throws for one that cannot be read. */
+/** A policy that a response contains as text. Throws if it cannot be read. */
 export function policyIn(aws: Aws, operation: OperationName, text = ''): readonly Statement[] {
   try {
     return parsePolicy(text)
@@ -33,7 +33,7 @@ export const tagsOf = (
 ): Readonly<Record<string, string>> =>
   Object.fromEntries(list.flatMap(({ Key, Value = '' }) => (Key ? [[Key, Value]] : [])))
 
-/** Null where the answer is the error by which a service says that there is none. */
+/** Null for the error code with which a service reports that nothing is set. */
 export const orNull = async <T>(call: Promise<T>, code: string): Promise<T | null> =>
   call.catch((thrown: unknown) => {
     if (thrown instanceof CallProblem && thrown.code === code) return null

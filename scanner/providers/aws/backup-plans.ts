@@ -1,5 +1,5 @@
 // Which resources the plans of AWS Backup select: for the checks of every service that Backup serves.
-// What Backup lists as protected is not asked: it also names what was backed up by hand once.
+// Backup's list of protected resources is not used: it also names what was once backed up manually.
 import { once } from '../../kit/index.ts'
 import type { Aws } from './client.ts'
 import { matches } from './policy/index.ts'
@@ -30,7 +30,7 @@ export interface Selection {
   readonly except: readonly string[]
   /** One of them is enough. */
   readonly tags: readonly Tag[]
-  /** All of them must hold. */
+  /** All of them must match. */
   readonly conditions: readonly (Tag & { readonly operator: Operator })[]
 }
 
@@ -42,7 +42,7 @@ export interface BackupPlans {
   optedIn(): Promise<OptedIn>
 }
 
-/** The plans that take a resource, and those of which AWS's rules do not tell whether they do. */
+/** The plans that include a resource, and those for which AWS's rules do not decide it. */
 export interface Protection {
   readonly by: readonly string[]
   readonly perhaps: readonly string[]
@@ -54,7 +54,7 @@ export interface Candidate {
   readonly type: string
   /** What names the type in a pattern of ARNs: `:volume/`. */
   readonly named: string
-  /** Asked for only where a selection looks at tags. */
+  /** Read only if a selection uses tags. */
   tags(): Promise<Tags>
 }
 

@@ -51,7 +51,7 @@ const textOf = (parameters: Parameters, name: string): string | null => {
   return typeof value === 'string' ? value : null
 }
 
-/** Sends one call to one region and gives its answer, good or bad. Throws HttpFailure. */
+/** Sends one call to one region and returns its response, also a failed one. Throws HttpFailure. */
 async function send(
   context: CallContext,
   found: Found,
@@ -139,7 +139,7 @@ const tokenIn = (answer: unknown, name: string): string | null => {
   return typeof token === 'string' && token !== '' ? token : null
 }
 
-/** Whether there are more pages, where the answer says so; undefined where only a token tells. */
+/** Whether there are more pages, if the response has a flag; undefined if only a token shows it. */
 const hasMore = (answer: unknown, name: string | undefined): unknown =>
   name === undefined ? undefined : memberOf(answer, name)
 

@@ -11,9 +11,9 @@ export type Parameters = Readonly<Record<string, unknown>>
 export interface Aws {
   readonly account: string
   readonly partition: string
-  /** Throws CallProblem (see the kit) with the error code and the permission; never gives half an answer. */
+  /** Throws CallProblem (see the kit) with the error code and the permission; never returns a partial response. */
   call<T>(operation: OperationName, parameters?: Parameters, at?: { region?: string }): Promise<T>
-  /** One answer per page, asked for as they are consumed. */
+  /** One response per page, requested as they are consumed. */
   pages<T>(
     operation: OperationName,
     parameters?: Parameters,

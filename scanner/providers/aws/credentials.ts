@@ -3,7 +3,7 @@ import type { Aws } from './client.ts'
 import { partitionOfArn } from './endpoints.ts'
 import type { Credentials } from './signing.ts'
 
-/** Credentials that may age: asked before each signature. */
+/** Credentials that may expire: read before each signature. */
 export type CredentialSource = () => Promise<Credentials>
 
 interface StaticSecret {

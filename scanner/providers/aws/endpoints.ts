@@ -3,7 +3,7 @@ import type { Found } from './operations.ts'
 export interface Partition {
   readonly name: string
   readonly suffix: string
-  /** Where global services are asked and signed for. */
+  /** The region that global services are called in and signed for. */
   readonly home: string
 }
 
@@ -42,7 +42,7 @@ export interface Endpoint {
   /** Without a trailing slash. */
   readonly origin: string
   readonly region: string
-  /** True when the bucket stands in the path, not in the host. */
+  /** True if the bucket is in the path, not in the host. */
   readonly pathStyle: boolean
 }
 
@@ -74,8 +74,8 @@ function globalHost(service: string, { name, suffix, home }: Partition): [string
 const hostable = (bucket: string): boolean => /^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/.test(bucket)
 
 /**
- * Where a call goes and which region it is signed for. An operator's own endpoint serves all
- * services, by path: no bucket and no account id in front of its host.
+ * The URL of a call and the region that it is signed for. An operator's own endpoint serves all services, by path: no
+ * bucket and no account id in front of its host.
  */
 export function endpointOf(
   { serviceName, service }: Found,

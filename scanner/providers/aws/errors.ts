@@ -93,7 +93,7 @@ export const isRedirect = ({ status, code, region }: AwsError): boolean =>
     code === 'AuthorizationHeaderMalformed' ||
     code === 'IllegalLocationConstraintException')
 
-/** A code of its own for a refusal that tells a state: no permission would change the answer. Null for others. */
+/** A separate code for a refusal that depends on a state, not on a permission. Null for others. */
 export function stateOf(service: string, code: string, message: string): string | null {
   if (service === 'macie2' && code === 'AccessDeniedException' && /is not enabled/.test(message))
     return 'MacieNotEnabled'
@@ -104,7 +104,7 @@ export function stateOf(service: string, code: string, message: string): string 
     : null
 }
 
-/** What an error means for the ledger. A refused credential is no missing permission, so it is an error. */
+/** What an error means for the ledger. A refused credential is not a missing permission, so it is an error. */
 export function outcomeOf(error: AwsError): GapOutcome {
   if (throttledCodes.has(error.code) || error.status === 429) return 'throttled'
   if (isCredentialProblem(error) || isSkew(error) || isRedirect(error)) return 'error'

@@ -1,4 +1,4 @@
-/** What CloudTrail's event history tells of a resource: the last 90 days of its region, management events only. */
+/** Events of a resource in CloudTrail's event history: the last 90 days of its region, management events only. */
 import type { EventsAsked, FoundEvents, ProviderEvent, Session } from '../../kit/index.ts'
 import type { Aws } from './client.ts'
 import { isRegion } from './endpoints.ts'
@@ -32,7 +32,7 @@ const textIn = (members: Members, name: string): string | null => {
   return typeof value === 'string' && value !== '' ? value : null
 }
 
-/** A record that does not parse tells nothing more than its summary does. */
+/** A record that does not parse adds nothing to its summary. */
 function recordOf({ CloudTrailEvent: text }: Logged): Members {
   try {
     return membersOf(JSON.parse(text ?? '{}'))
@@ -88,7 +88,7 @@ function eventOf(logged: Logged): ProviderEvent[] {
   return [sound(event) as ProviderEvent]
 }
 
-/** Services write the ARN of a resource, or only what stands at its end; some write both. */
+/** Services write the ARN of a resource, or only its last part; some write both. */
 function namesOf(uid: string): readonly string[] {
   const end = Math.max(uid.lastIndexOf(':'), uid.lastIndexOf('/')) + 1
   const last = uid.startsWith('arn:') && end < uid.length ? uid.slice(end) : uid
@@ -106,7 +106,7 @@ function isAbout({ Resources = [], EventSource = '' }: Logged, uid: string, name
   })
 }
 
-/** The newest events of one name, and whether all that were asked for are among them. */
+/** The newest events of one name, and whether all requested ones are among them. */
 async function lookUp(
   aws: Aws,
   name: string,

@@ -1,5 +1,5 @@
-// Every check, service and region that a configuration leaves out, one after another: it is said in the
-// coverage ledger, it is not judged, and all others are as they were.
+// Every check, service and region that a configuration leaves out, one after another: it is listed in the coverage
+// ledger, it is not judged, and all others are as they were.
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { allServices } from '../../engine/checks.ts'

@@ -176,7 +176,7 @@ const known: [string, string[], string | null, string | null][] = [
   ['arn:aws:ec2:eu-west-1::snapshot/snap-1', ['ec2/snapshots'], 'eu-west-1', null],
 ]
 
-/** Services of one region each, by what their ARNs say. */
+/** Services of one region each, by their ARNs. */
 const regional: [string, string, string][] = [
   ['sns', 'orders', 'sns/topics'],
   ['secretsmanager', 'secret:db-AbCdEf', 'secretsmanager/secrets'],

@@ -85,7 +85,7 @@ const rows: readonly Row[] = [
     'vpn-connection/': 'vpnConnections',
   }).map((row) => ({ ...row, kinds: row.kinds.map((it) => it.replace('ec2/', 'vpc/')) })),
   ...regional('rds', { 'db:': 'instances', 'snapshot:': 'snapshots', es: 'regions' }),
-  // Their ARNs do not tell of which of the three they are.
+  // Their ARNs do not show which of the three they are.
   {
     service: 'rds',
     resource: 'cluster:',
@@ -176,7 +176,7 @@ const rows: readonly Row[] = [
   { service: 'route53domains', resource: 'domain/', kinds: ['route53/domains'], global: true },
 ]
 
-/** AWS's own policies that are looked at by themselves, held or not. */
+/** AWS's own policies that are judged even if not attached. */
 const named: Readonly<Record<string, string>> = {
   AWSCloudShellFullAccess: 'cloudShellAccess',
   AWSSupportAccess: 'supportAccess',
@@ -201,7 +201,7 @@ const rowOf = (service: string, account: string, resource: string): Row | undefi
             : resource === row.resource),
       )
 
-/** Where the thing of an ARN lives; nowhere when it is no ARN, or one of a kind no scan looks at. */
+/** The locations of an ARN's resource; empty for an invalid ARN or a kind that is not scanned. */
 export function locate(uid: string): readonly Location[] {
   const [arn, partition, service, region, account, ...rest] = uid.split(':')
   const resource = rest.join(':')

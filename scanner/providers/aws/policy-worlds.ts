@@ -1,6 +1,6 @@
 import { parsePolicy } from './policy/index.ts'
 
-/** For worlds of tests: makes a resource's policy of one statement, which allows one action. */
+/** For test fixtures: makes a resource's policy of one statement, which allows one action. */
 export const allowingAction = (Action: string) => (Principal: unknown, Condition?: unknown) =>
   parsePolicy(
     JSON.stringify({

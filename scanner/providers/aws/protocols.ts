@@ -63,7 +63,7 @@ const json = ({ operationName, service }: Found, parameters: Parameters): Draft 
   body: JSON.stringify(parameters),
 })
 
-/** Spreads parameters over path, query and headers as the table says; what is left is the body. */
+/** Spreads parameters over path, query and headers by the table; the rest is the body. */
 function rest(
   { operation, service }: Found,
   parameters: Parameters,
@@ -89,7 +89,7 @@ function rest(
   })
   const hasBody = service.protocol === 'rest-json' && (operation.method ?? 'POST') !== 'GET'
   if (hasBody) headers['content-type'] = 'application/json'
-  // Without it API Gateway answers in hypertext of its own.
+  // Without it API Gateway responds with HAL.
   if (service.protocol === 'rest-json') headers.accept = 'application/json'
   return {
     method: operation.method ?? 'POST',
@@ -110,7 +110,7 @@ export function draft(found: Found, parameters: Parameters, how: { bucketInPath:
   return rest(found, parameters, how)
 }
 
-/** JSON, with what no text of ours may hold (U+0000, lone surrogates) replaced by U+FFFD. */
+/** JSON, with U+0000 and lone surrogates replaced by U+FFFD. */
 function parseJson(text: string): unknown {
   if (!/\\u0000|\\u[dD][89abAB]|\\u[dD][c-fC-F]/.test(text)) return JSON.parse(text)
   return JSON.parse(text, (_, value: unknown) =>

@@ -24,7 +24,7 @@ function ipv4(address: string): bigint | null {
   return sound ? joined(parts, 8n, '') : null
 }
 
-/** `::` stands for as many zeros as are missing, once; the last two parts may be an IPv4 address. */
+/** `::` replaces as many zeros as are missing, once; the last two parts may be an IPv4 address. */
 function ipv6(address: string): bigint | null {
   const tail = address.slice(address.lastIndexOf(':') + 1)
   const short = tail.includes('.') ? ipv4(tail) : null
@@ -42,7 +42,7 @@ function ipv6(address: string): bigint | null {
   return joined([...before, ...Array<string>(missing).fill('0'), ...after], 16n, '0x')
 }
 
-/** An address without a length is one address. Null: it is no range. */
+/** An address without a length is one address. Null if invalid. */
 function parse(range: string): Range | null {
   const [address = '', length, ...rest] = range.split('/')
   const family = address.includes(':') ? 'ipv6' : 'ipv4'
@@ -98,7 +98,7 @@ export const familyOf = (range: string): Family => (range.includes(':') ? 'ipv6'
 
 export const families = ['ipv4', 'ipv6'] as const
 
-/** How many addresses lie in these spans, each counted once. */
+/** How many addresses are in these spans, each counted once. */
 function size(given: readonly Span[]): bigint {
   const order = [...given].sort((a, b) => (a.first < b.first ? -1 : a.first > b.first ? 1 : 0))
   let [sum, end] = [0n, -1n]
@@ -116,7 +116,7 @@ const publicSize = (family: Family, given: readonly Span[]): bigint =>
   size([...given, ...unrouted[family]]) - reserved[family]
 
 /**
- * An eighth of a family's public addresses, as much as `0.0.0.0/3` or `2000::/6` holds. No intended network is so
+ * An eighth of a family's public addresses, as much as `0.0.0.0/3` or `2000::/6` contains. No intended network is so
  * large; several such ranges are the internet in pieces.
  */
 const isEighth = (family: Family, count: bigint): boolean =>
@@ -135,8 +135,8 @@ export function areInternet(ranges: readonly string[]): boolean {
 export const isInternet = (range: string): boolean => areInternet([range])
 
 /**
- * Where the first entry that holds an address decides, the entries that let the internet in: those
- * that allow an eighth of a family's public addresses by themselves, else all that do so together.
+ * If the first entry that contains an address decides, the entries that let the internet in: those that allow an eighth
+ * of a family's public addresses by themselves, else all that do so together.
  */
 export function letInternetIn<E extends { readonly range: string; readonly allow: boolean }>(
   entries: readonly E[],
@@ -158,13 +158,13 @@ export function letInternetIn<E extends { readonly range: string; readonly allow
   })
 }
 
-/** Whether a range holds addresses of the internet. A range that reaches beyond a private network does. */
+/** Whether a range contains addresses of the internet. A range that reaches beyond a private network does. */
 export function isPublic(range: string): boolean {
   const parsed = parse(range)
   return parsed !== null && routed(parsed).length > 0
 }
 
-/** Whether every address of a range, public or not, lies in one or another of these ranges. */
+/** Whether every address of a range, public or not, is in one or another of these ranges. */
 export function isWithin(range: string, by: readonly string[]): boolean {
   const parsed = parse(range)
   if (!parsed) return false
@@ -172,5 +172,5 @@ export function isWithin(range: string, by: readonly string[]): boolean {
   return without(parsed, taken).length === 0
 }
 
-/** The length of a range's prefix: 32 for one IPv4 address, 0 for all of them. NaN for what is no range. */
+/** The length of a range's prefix: 32 for one IPv4 address, 0 for all of them. NaN if invalid. */
 export const prefixLength = (range: string): number => parse(range)?.bits ?? Number.NaN

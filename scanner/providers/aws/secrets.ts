@@ -1,5 +1,5 @@
-// What looks like a secret among names and values of settings. Values are looked at here and go nowhere else:
-// what leaves are names and what each value seems to be.
+// What looks like a secret among names and values of settings. Values are read only here: results contain names and the
+// kind of each secret.
 
 /** A variable whose value looks like a secret. */
 export interface Suspect {
@@ -8,7 +8,7 @@ export interface Suspect {
   readonly seems: string
 }
 
-/** What gives a secret away by itself, whatever it is called. */
+/** Patterns that identify a secret by its value alone. */
 const shapes: readonly (readonly [RegExp, string])[] = [
   [/-----BEGIN (?:[A-Z]+ ){0,3}PRIVATE KEY-----/, 'a private key'],
   [/(?<![A-Z0-9])(?:AKIA|ASIA)[A-Z2-7]{16}(?![A-Z0-9])/, 'an AWS access key'],
@@ -38,7 +38,7 @@ const shapes: readonly (readonly [RegExp, string])[] = [
 
 const telling =
   /PASSW(?:OR)?D|PASSPHRASE|PASSWD|(?:^|_)(?:PWD|PASS)(?:_|$)|SECRET|TOKEN|API_?KEY|ACCESS_?KEY|PRIVATE_?KEY|AUTH_?KEY|ENCRYPTION_?KEY|SIGNING_?KEY|CREDENTIALS?/
-/** Where a secret lies, how it is called or how long it lives is no secret. */
+/** The location, name or lifetime of a secret is not a secret. */
 const about =
   /(?:ARN|NAME|ID|PATH|FILE|URL|URI|HOST|ENDPOINT|REGION|RULES|TTL|EXPIRY|EXPIRES?|EXPIRATION|LIFETIME|SECONDS|DAYS|LENGTH|SIZE|TYPE|ALGORITHM|ISSUER|AUDIENCE|HEADER|ENABLED|REQUIRED|VERSION|POLICY|COUNT|LIMIT|PREFIX|PROVIDER|STORE)$/
 /** References that are resolved later, and placeholder values. */
@@ -71,7 +71,7 @@ const upper = (name: string): string =>
 const looksDrawn = (value: string): boolean =>
   value.length >= 8 && !/\s/.test(value) && !/^[\d.,:-]+$/.test(value) && entropy(value) >= 2.75
 
-/** Whether a name says that what it names is a secret. AWS’s own key ids are half of one. */
+/** Whether a name suggests that its value is a secret. AWS’s own key ids are half of one. */
 export function calledSecret(name: string): boolean {
   const called = upper(name)
   return called === 'AWS_ACCESS_KEY_ID' || (telling.test(called) && !about.test(called))

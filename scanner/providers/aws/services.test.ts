@@ -1,5 +1,4 @@
-// What holds for every service, tried on the demo account: each check has its story there, and an answer without
-// anything is no evidence.
+// For every service, on the demo account: each check has an example there, and an empty response is not evidence.
 import { deepEqual } from 'node:assert/strict'
 import { after, suite, test } from 'node:test'
 import { allServices } from '../../engine/checks.ts'
@@ -23,7 +22,7 @@ const emptyMeansNone: ReadonlySet<string> = new Set([
   'wafv2:GetWebACLForResource',
 ])
 
-/** Calls that are asked again until they say that they are done. */
+/** Calls that are polled until done. */
 const polled: ReadonlySet<string> = new Set([
   'iam:GenerateCredentialReport',
   'iam:GenerateServiceLastAccessedDetails',
@@ -50,7 +49,7 @@ const keysOf = ({ findings, calls }: Seen, region: string): readonly string[] =>
   ...calls.filter((it) => it.region === region).map((it) => `${it.service}:${it.operation}`),
 ]
 
-/** The fewest regions, the richest first, in which every verdict is given and every call made that any region has. */
+/** The fewest regions, the richest first, in which every verdict and every call of any region occurs. */
 function tellingRegions(seen: Seen): readonly string[] {
   const regions = [...new Set(seen.coverage.flatMap(({ region }) => region ?? []))]
   const keys = new Map(regions.map((region) => [region, new Set(keysOf(seen, region))]))

@@ -19,7 +19,7 @@ type Reply = (
   n: number,
 ) => { status?: number; headers?: Record<string, string>; body: string }
 
-/** A server that notes what it is asked, and a door to it without retries. */
+/** A server that records its requests, and a client for it without retries. */
 async function cloud(t: TestContext, reply: Reply) {
   const seen: Seen[] = []
   const server = createServer(async (request: IncomingMessage, response: ServerResponse) => {
@@ -40,7 +40,7 @@ async function cloud(t: TestContext, reply: Reply) {
   return { seen, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
 
-/** The least of a door: up to three attempts, no waiting. The engine's own has its own tests. */
+/** A minimal client: up to three attempts, no waiting. The engine's own has its own tests. */
 const plainHttp: Http = {
   async call({ build, judge }: HttpCall) {
     for (let n = 1; ; n++) {

@@ -8,7 +8,9 @@ interface Regions {
   regionInfo?: { regionName?: string; optInStatus?: string }[]
 }
 
-/** The regions the account has enabled; where it does not tell, its home and where it was entered, and the reason. */
+/**
+ * The regions the account has enabled; if they cannot be read, its home region and the entered one, with the reason.
+ */
 export async function enabledRegions(
   { partition: { home }, start, client }: SignedIn,
   signal: AbortSignal,

@@ -49,7 +49,7 @@ interface Entered {
   readonly partition: Partition
   /** The region that was signed in at. */
   readonly start: string
-  /** Asked before each signature: those of a role age. */
+  /** Read before each signature: those of a role expire. */
   readonly credentials: CredentialSource
   readonly context: CallContext
 }

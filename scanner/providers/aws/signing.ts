@@ -70,7 +70,7 @@ function signerOf({ credentials, region, service }: Signing): SignatureV4 {
   })
 }
 
-/** What the signer is given, and the address without its query. */
+/** The input of the signer, and the URL without its query. */
 function placed({ method, path, query, headers, body }: Unsigned, origin: string) {
   const url = new URL(origin)
   const whole = url.pathname === '/' ? path : `${url.pathname}${path}`

@@ -2,7 +2,7 @@ import { SaxesParser } from 'saxes'
 
 type Node = string | { readonly [name: string]: Node | readonly Node[] }
 
-/** Elements inside each other: beyond what any cloud sends, and within what a stack holds. */
+/** Elements inside each other: beyond what any cloud sends, and within the size of a stack. */
 const maxDepth = 100
 
 const isCharacter = (point: number): boolean =>
@@ -15,7 +15,7 @@ const isCharacter = (point: number): boolean =>
 
 /**
  * Clouds write numbers of characters that XML does not know. Control characters pass as one of the 32
- * code points that stand for no character, and are themselves again in the text; others become U+FFFD.
+ * noncharacter code points, and are themselves again in the text; others become U+FFFD.
  */
 const stand = 0xfdd0
 const withStands = (text: string): string =>
@@ -120,7 +120,7 @@ function scalar(text: string, path: string, shape: string | undefined): unknown 
 const isScalar = (shape: string | undefined): boolean =>
   shape === undefined || /^(bool|inte|long|floa|doub)/.test(shape)
 
-/** A repeated element is a list even when it is there once; what is no list must be there once. */
+/** A repeated element is a list even when it is there once; any other element must occur once. */
 function one(node: Node, path: string, shapes: Shapes, item = false): unknown {
   const shape = shapes[path]
   if (shape !== undefined && !isScalar(shape) && !(item && shape === '*')) {

@@ -11,7 +11,7 @@ import {
 import { type CallName, calls, type Members } from './client.ts'
 import { type RateLimits, refusedUntil } from './rate-limits.ts'
 
-/** A way to GitHub: where it is, and who asks. */
+/** Access to GitHub: its URL and the credentials. */
 export interface Api {
   readonly http: Http
   readonly clock: Clock
@@ -35,7 +35,7 @@ export interface Request {
 
 export const version = '2022-11-28'
 
-/** The address that a path means, which has to be within the base: nothing that an answer says leads to another host. */
+/** The address that a path means, which has to be within the base: no response can lead to another host. */
 export function within(base: string, path: string): URL | null {
   const root = new URL(base)
   const url = URL.parse(path.startsWith('/') ? base + path : path)
@@ -74,7 +74,7 @@ export async function send(api: Api, request: Request, signal: AbortSignal): Pro
     },
     judge(answer) {
       const until = api.limits.heard(budget, answer)
-      // What asks for a wait that is too long is not asked again.
+      // A call whose wait would be too long is not retried.
       if (until !== null) return api.limits.isWaitedFor(until) ? 'throttled' : 'done'
       return answer.status >= 500 ? 'again' : 'done'
     },
@@ -102,7 +102,7 @@ export function parsed({ body }: HttpAnswer): unknown {
   }
 }
 
-/** GitHub's sentence on why an answer is none. */
+/** GitHub's message in a failed response. */
 export function messageOf(answer: HttpAnswer): string {
   const value = parsed(answer)
   const message = isMembers(value) ? value['message'] : undefined
@@ -123,7 +123,7 @@ const codes: Readonly<Record<number, string>> = {
   404: 'not_found',
 }
 
-/** Why an answer is none. GitHub says 404 of what exists and may not be seen: it is a refusal. */
+/** The problem of a failed response. GitHub also returns 404 for what exists but may not be seen: it is a refusal. */
 export function problemOf(name: string, answer: HttpAnswer, now: number): CallProblem {
   const { status, headers } = answer
   const action = permissionOf(name) ?? name
@@ -143,7 +143,7 @@ const redirects = new Set([301, 302, 307, 308])
 /** Of a repository that was renamed: GitHub leads to its address by number. */
 const mostRedirects = 3
 
-/** The answer of a GET with status 200, or a CallProblem that says why there is none. */
+/** The answer of a GET with status 200, or a CallProblem with the reason. */
 export async function answered(
   api: Api,
   name: CallName,
@@ -209,12 +209,12 @@ export function nextOf(link: string | undefined): string | null {
   return null
 }
 
-/** Of one list, whatever GitHub says that there is: a hundred thousand repositories. */
+/** Limit of one list, whatever total GitHub reports: a hundred thousand repositories. */
 const maxPages = 1_000
 
 /**
  * The objects of a list, page by page. `under` names the member of an answer that has them; null: the answer is the
- * list. Throws CallProblem; a page that is named twice or lies on another host is not asked for.
+ * list. Throws CallProblem; a repeated page or one on another host is not requested.
  */
 export async function* pagesOf(
   api: Api,

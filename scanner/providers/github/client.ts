@@ -43,24 +43,24 @@ export interface ListedRepository {
   /** Null: nothing was ever pushed. */
   readonly pushed_at: string | null
   readonly created_at: string
-  /** `enabled` or `disabled` by feature; null: the answer has none, which says nothing. */
+  /** `enabled` or `disabled` by feature; null: the response has none, which proves nothing. */
   readonly security: Members | null
 }
 
-/** A file of a folder: a name of Git, which may hold anything but a slash and a zero. */
+/** A file of a folder: a name of Git, which may contain anything but a slash and U+0000. */
 export interface Entry {
   readonly name: string
   readonly isFile: boolean
-  /** Of workflows: null where it is no text, or longer than GitHub gives. */
+  /** Of workflows: null if it is binary, or longer than GitHub returns. */
   readonly text: string | null
 }
 
-/** What GraphQL tells of a repository, for a page of them in one call. */
+/** Details of a repository from GraphQL, for a page of repositories in one call. */
 export interface Details {
-  /** No commit is there, so there is no default branch. */
+  /** Without commits, there is no default branch. */
   readonly isEmpty: Maybe<boolean>
   readonly deletesMergedBranches: Maybe<boolean>
-  /** Whether the one who asks may write: a setting that is off is shown to others, too, but not said to be. */
+  /** Whether the caller may write: to others, GitHub omits settings that are off. */
   readonly mayWrite: boolean
   readonly hasAlerts: Maybe<boolean>
   readonly hasSecurityPolicy: Maybe<boolean | null>
@@ -82,7 +82,7 @@ export interface GitHub {
   readonly account: Account
   /** Page by page as they are consumed. Throws behind the last one where not all are seen. */
   repositories(): AsyncIterable<ListedRepository>
-  /** What GraphQL tells of a listed repository; those listed together are asked for together. */
+  /** Details of a listed repository from GraphQL; repositories listed together are requested together. */
   details(repository: ListedRepository): Promise<Details>
   /** The files of .github/workflows on the default branch. */
   workflows(repository: ListedRepository): Promise<Maybe<readonly Entry[]>>

@@ -19,7 +19,7 @@ function keyOf(text: unknown): KeyObject {
   try {
     key = createPrivateKey(text)
   } catch {
-    // What the parser says may repeat the key.
+    // The parser's message may contain the key.
     throw invalid('The private key of the GitHub App is not in PEM format.')
   }
   if (key.asymmetricKeyType === 'rsa') return key
@@ -52,7 +52,7 @@ const base64url = (value: object): string =>
   Buffer.from(JSON.stringify(value)).toString('base64url')
 
 /**
- * A JSON Web Token by which an app says who it is. GitHub takes at most ten minutes, and clocks differ: it begins a
+ * A JSON Web Token by which an app authenticates. GitHub takes at most ten minutes, and clocks differ: it begins a
  * minute ago and ends in nine. `now` in milliseconds since 1970.
  */
 export function appToken({ id, key }: { id: string; key: KeyObject }, now: number): string {

@@ -46,7 +46,7 @@ interface NodeError {
   readonly gap: Unread
 }
 
-/** A node as the answer has it, with what went wrong about each of its members. */
+/** A node of the response, with the errors of its members. */
 class Node {
   readonly #members: Members | null
   readonly #errors: readonly NodeError[]
@@ -142,7 +142,7 @@ export function nodesOf(value: unknown, ids: readonly string[]): readonly Node[]
   })
 }
 
-/** Asks about all at once; where that is more than an answer may hold, about each half. */
+/** Queries all at once; if the response is too large, each half separately. */
 async function ask(
   api: Api,
   query: string,
@@ -190,7 +190,7 @@ function rootOf(node: Node): Maybe<readonly Entry[]> {
 
 const writers = new Set<unknown>(['ADMIN', 'MAINTAIN', 'WRITE'])
 
-/** What is asked of all repositories, by their node ids. */
+/** Reads the details of repositories, by their node ids. */
 export async function detailsOf(
   api: Api,
   ids: readonly string[],

@@ -20,7 +20,7 @@ export const github: Provider<GitHub> = provider<GitHub>({
   settings,
   hosts: ['api.github.com'],
   regions: false,
-  // What GitHub asks of clients: 900 points a minute at most, of which a read takes one.
+  // GitHub's limits for clients: 900 points a minute at most, of which a read takes one.
   limits: { each: 8, overall: 8, perSecond: 10 },
   signInActions: [],
   open: openSession,

@@ -12,7 +12,7 @@ export interface Installation {
   readonly account: Account
   /** Whether repositories were left out when it was installed. */
   readonly isSelected: boolean
-  /** Permissions that the account did not give to the app. */
+  /** Permissions that the account did not grant to the app. */
   readonly missing: readonly string[]
   authorization(signal: AbortSignal): Promise<string>
 }

@@ -1,4 +1,4 @@
-// Repositories as lists have them: what GitHub says, held to its form before it is believed.
+// Repositories from lists, validated before use.
 import { CallProblem } from '../../kit/index.ts'
 import { broken, isMembers } from './calls.ts'
 import { type CallName, calls, type ListedRepository, type Members } from './client.ts'
@@ -19,7 +19,7 @@ const isTime = (value: unknown): value is string =>
 const isId = (value: unknown): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value > 0
 
-/** Throws CallProblem for what is no repository. */
+/** Throws CallProblem for an invalid repository. */
 export function repositoryOf(call: CallName, item: Members): ListedRepository {
   const { id, node_id, name, full_name, archived, fork, default_branch, pushed_at, created_at } =
     item as Readonly<Record<keyof ListedRepository, unknown>>
@@ -55,7 +55,7 @@ export function repositoryOf(call: CallName, item: Members): ListedRepository {
   }
 }
 
-/** One that is none hides no other: the first problem comes behind all of a page. */
+/** An invalid one hides no other: the first problem comes after all of a page. */
 export function repositoriesOf(call: CallName, items: readonly Members[]) {
   const repositories: ListedRepository[] = []
   let problem: CallProblem | null = null
@@ -70,7 +70,7 @@ export function repositoriesOf(call: CallName, items: readonly Members[]) {
   return { repositories, problem }
 }
 
-/** `call` is the one that would tell. */
+/** `call` is the one that would show it. */
 export const notAllSeen = (call: CallName): CallProblem =>
   new CallProblem(
     'repositories_not_visible',

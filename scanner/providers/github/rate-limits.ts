@@ -4,7 +4,7 @@ import { CallProblem, type Clock, type HttpAnswer } from '../../kit/index.ts'
 /** How long after signing in a scan still waits for its budget, which GitHub renews every hour. */
 const patienceMs = 2 * 60 * 60_000
 
-/** Where GitHub refuses for speed and does not say until when. */
+/** The wait after a rate limit without a reset time. */
 const secondaryMs = 60_000
 
 const numberIn = (text: string | undefined): number | null =>
@@ -13,8 +13,8 @@ const numberIn = (text: string | undefined): number | null =>
 const messageOf = ({ body }: HttpAnswer): string => body.toString('utf8', 0, 4_000)
 
 /**
- * When a refused call may be asked again, in milliseconds since 1970; null for an answer that refuses nothing, or for
- * other reasons. Source: GitHub's "Rate limits for the REST API".
+ * When a refused call may be retried, in milliseconds since 1970; null for an answer that refuses nothing, or for other
+ * reasons. Source: GitHub's "Rate limits for the REST API".
  */
 export function refusedUntil(answer: HttpAnswer, now: number): number | null {
   const { status, headers } = answer
@@ -42,7 +42,7 @@ export class RateLimits {
     this.#latest = clock.now() + patienceMs
   }
 
-  /** Takes note of what an answer says of its budget. Returns when it may be asked again, where it was refused. */
+  /** Records the rate limit headers of a response. For a refused call, returns when to retry. */
   heard(budget: string, answer: HttpAnswer): number | null {
     const now = this.#clock.now()
     const until = refusedUntil(answer, now)

@@ -1,4 +1,4 @@
-// What holds for every scan of GitHub, against the fixture.
+// Properties of every scan of GitHub, against the fixture.
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict'
 import { test } from 'node:test'
 import { planScan, summarize } from '../../engine/index.ts'

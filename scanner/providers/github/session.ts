@@ -10,7 +10,7 @@ import { type Reach, reachOf } from './sign-in.ts'
 
 export const origin = 'https://api.github.com'
 
-/** Repositories that one question of GraphQL is about: GitHub gives up after ten seconds. */
+/** Repositories per GraphQL query: GitHub times out after ten seconds. */
 const chunkSize = 20
 
 interface Listing {
@@ -44,7 +44,7 @@ interface Chunk {
   readonly ids: readonly string[]
 }
 
-/** What a unit of a scan asks with. */
+/** The client of a scan's unit. */
 class Client implements GitHub {
   readonly account: GitHub['account']
   readonly broken = broken

@@ -38,7 +38,7 @@ const mismatch = (detail: string) => new ScanProblem('account_mismatch', detail)
 
 const limited = 'The GitHub rate limit of these credentials is exceeded. Try again later.'
 
-/** An answer that is one: to refused credentials, and where there is none, a ScanProblem. */
+/** The response of a call; refused credentials and a missing response are a ScanProblem. */
 export async function asked(api: Api, request: Request, signal: AbortSignal): Promise<HttpAnswer> {
   let answer: HttpAnswer
   try {
@@ -82,11 +82,11 @@ function membersOf(answer: HttpAnswer): Members {
 /** What a token reaches of an account. */
 export interface Reach {
   readonly account: Account
-  /** How many repositories the account has; null where GitHub does not tell. */
+  /** How many repositories the account has; null if GitHub omits it. */
   readonly repositories: number | null
   /** Whether every repository of the account is shown, whatever its number. */
   readonly seesAll: boolean
-  /** Permissions that are known to be missing; a fine-grained token does not tell. */
+  /** Permissions that are known to be missing; a fine-grained token does not show them. */
   readonly missing: readonly string[]
 }
 
@@ -129,12 +129,12 @@ export async function reachOf(api: Api, uid: string | null, signal: AbortSignal)
   return { account, repositories, seesAll: false, missing: missingFor(true) }
 }
 
-/** What GitHub does not tell now leaves it open whether all are shown. */
+/** If this fails, it stays unknown whether all are listed. */
 async function repositoriesOf(api: Api, { login }: Account, signal: AbortSignal) {
   try {
     return repositoriesIn(await objectOf(api, 'GET /orgs/{org}', `/orgs/${login}`, signal))
   } catch (thrown) {
-    unreadFrom(thrown) // a cancelled scan goes on being one
+    unreadFrom(thrown) // rethrows for a canceled scan
     return null
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Uids are addresses of GitHub's API by numbers, which outlive renames and transfers. They are names: nothing is
- * asked there, and they are the same whatever address a scan uses.
+ * Uids are addresses of GitHub's API by numbers, which outlive renames and transfers. They are only names: nothing is
+ * requested there, and they are the same whatever address a scan uses.
  */
 const root = 'https://api.github.com'
 
@@ -12,7 +12,7 @@ export const repositoryUid = (id: number): string => `${root}/repositories/${id}
 export const fileUid = (repository: number, path: string): string =>
   `${repositoryUid(repository)}/contents/${path.split('/').map(encodeURIComponent).join('/')}`
 
-/** What a uid names; null for what is no uid of GitHub, or not in the one form that a scan writes. */
+/** The kind of a uid; null if it is invalid, or not in the form that scans write. */
 export function readUid(uid: string): 'organization' | 'repository' | 'workflow' | null {
   if (!uid.startsWith(`${root}/`) || uid.length > 4_096) return null
   const rest = uid.slice(root.length)

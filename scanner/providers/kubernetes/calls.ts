@@ -34,7 +34,7 @@ export interface Request {
 /** Values of one answer: at most some 60 MB when they are parsed, as many as 5,000 large pods have. */
 const maxValues = 1_000_000
 
-/** Values that JSON may hold: what stands behind each of its signs `,`, `[` and `{`. */
+/** An upper bound of the values in JSON: the number of `,`, `[` and `{`. */
 function valuesIn(body: Buffer): number {
   let count = 1
   for (let at = 0; at < body.length; at++) {
@@ -47,7 +47,7 @@ function valuesIn(body: Buffer): number {
 /** Of a page, in bytes of memory: three bytes of an answer may be an object of fifty. */
 const weightOf = (body: Buffer): number => body.length + 50 * valuesIn(body)
 
-/** A call that is not done at the end of the scan's time is given up, whatever it waits for. */
+/** A call that is not done at the end of the scan's time is aborted. */
 async function inTime<T>(
   { clock, until }: Api,
   signal: AbortSignal,
@@ -120,7 +120,7 @@ export function membersOf({ body }: HttpAnswer): Members | null {
   }
 }
 
-/** Why an answer is none, in the API's own word: `Forbidden`; `http_502` where it gives none. */
+/** The API's reason for a failed response: `Forbidden`; else `http_502`. */
 export function reasonOf(answer: HttpAnswer): string {
   const reason = membersOf(answer)?.['reason']
   return typeof reason === 'string' && /^[A-Za-z]{1,64}$/.test(reason)
@@ -131,7 +131,7 @@ export function reasonOf(answer: HttpAnswer): string {
 const outcomeOf = (status: number): GapOutcome =>
   status === 403 ? 'denied' : status === 429 ? 'throttled' : 'error'
 
-/** What each list says that it is. */
+/** The declared kind of each list. */
 const kinds: Readonly<Record<ListName, string>> = {
   'list pods': 'PodList',
   'list nodes': 'NodeList',
@@ -147,12 +147,12 @@ export interface Item {
   readonly metadata: Metadata & { readonly name: string }
 }
 
-/** A page, or where to go on when the API server no longer has the moment that its token is of. */
+/** A page, or the token to continue with if the API server no longer has the snapshot. */
 export type Page =
   | {
       readonly items: readonly Item[]
       readonly next: string | null
-      /** Of the first object that is none. */
+      /** The problem of the first invalid object. */
       readonly problem: CallProblem | null
     }
   | { readonly expired: true; readonly next: string | null }
@@ -233,12 +233,12 @@ function pageOf(list: ListName, answer: HttpAnswer): Page {
     throw new CallProblem(reason, outcomeOf(status), list, `${list} returned ${reason}.`)
   }
   if (members?.['kind'] !== kinds[list]) throw broken(list, `a ${kinds[list]}`)
-  const items = members['items'] ?? [] // an empty list of Go may be null
+  const items = members['items'] ?? [] // an empty list may be null in Go
   if (!Array.isArray(items)) throw broken(list, 'items')
   return { ...soundItems(list, items), next: tokenIn(list, members['metadata']) }
 }
 
-/** A role's author can give it any name: an invalid one hides no other. */
+/** Authors choose the names of roles: an invalid one hides no other. */
 function soundItems(list: ListName, values: readonly unknown[]) {
   const items: Item[] = []
   let problem: CallProblem | null = null
@@ -281,7 +281,7 @@ async function loadPage(
   throw new RangeError('the smallest page returned neither a response nor an error')
 }
 
-/** Of one list, whatever the API server says that there is. Clusters are built for 150,000 pods. */
+/** Limit of one list, whatever the API server reports. Clusters are built for 150,000 pods. */
 export const maxPages = 2_000
 export const maxObjects = 200_000
 /** Of all lists together: a page may take minutes of an API server that wants it to. */
@@ -307,8 +307,8 @@ const capped = (list: ListName) =>
   )
 
 /**
- * The objects of a list, each once. A token that has expired (410) is followed by the one that the API server gives to
- * go on from, else the list is begun again, once. Throws CallProblem; for an object that is none, behind all others.
+ * The objects of a list, each once. A token that has expired (410) is replaced by the one that the API server returns,
+ * else the list is restarted once. Throws CallProblem; for an invalid object, after all others.
  */
 export async function* itemsOf(
   { api, pages, cap, signal }: Listing,

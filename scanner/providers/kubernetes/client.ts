@@ -10,10 +10,10 @@ export const lists = {
 } as const
 export type ListName = keyof typeof lists
 
-/** The permission to read which cluster it is; a server asks, a command does not. */
+/** The permission to read the cluster's identity, which the server needs, but not the command line. */
 export const identityAction = 'get kube-system namespace'
 
-/** What every object of the API says of itself. */
+/** The metadata of every API object. */
 export interface Metadata {
   readonly name?: string
   readonly namespace?: string

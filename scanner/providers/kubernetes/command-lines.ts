@@ -1,5 +1,5 @@
-// Reads the flags of a program from the container that starts it. Whatever a shell, a file or a value that the pod's
-// spec does not hold may decide is unread. Variables that the image itself sets are not in the spec either.
+// Reads the flags of a program from the container that starts it. Whatever a shell, a file or a value outside the pod's
+// spec may decide is unread. Variables that the image itself sets are not in the spec either.
 import { isUnread, type Maybe, type Unread, unread } from '../../kit/index.ts'
 import { secondsOf } from './duration.ts'
 
@@ -19,19 +19,19 @@ interface Values {
   boolean: boolean
   /** A whole number. */
   number: number
-  /** A duration as Go writes it, `1m30s`. */
+  /** A Go duration, `1m30s`. */
   seconds: number
   text: string
   /** Comma-separated; given several times, all of it counts. */
   list: readonly string[]
-  /** A list of URLs, in their schemes and hosts alone: the rest may hold a password. */
+  /** A list of URLs, reduced to scheme and host: the rest may contain a password. */
   origins: readonly string[]
 }
 
 /** The flags that are read, in snake case: `{ bind_address: 'text' }` is `--bind-address`. */
 export type Flags = Readonly<Record<string, keyof Values>>
 
-/** Null: the flag is not given, or empty. */
+/** Null: the flag is not set, or empty. */
 export type FlagValues<F extends Flags> = { readonly [K in keyof F]: Maybe<Values[F[K]] | null> }
 
 /** A word of a command line once its references are replaced; not whole: what follows `text` is not known. */
@@ -40,20 +40,20 @@ interface Word {
   readonly isWhole: boolean
 }
 
-/** Values by the names of variables; null: the spec does not hold the value, or only as a reference. */
+/** Values by the names of variables; null: the spec does not contain the value, or only a reference. */
 type Environment = ReadonlyMap<string, string | null>
 
 /** Of one word with its references replaced; a list may be as long. */
 const mostCharacters = 4096
 const mostWords = 1000
-/** Of a value that a record holds. */
+/** The limit of a value in a record. */
 const longestText = 1000
 
 const gap = (code: string): Unread => unread(code, { outcome: 'error' })
 
 /**
- * The values of `flags`. With a prefix such as `ETCD_` a flag that is not given is taken from the
- * variable `ETCD_BIND_ADDRESS`, where the program does so.
+ * The values of `flags`. With a prefix such as `ETCD_` a flag that is not set is read from the variable
+ * `ETCD_BIND_ADDRESS`, where the program does so.
  */
 export function readFlags<F extends Flags>(
   container: Container,
@@ -71,7 +71,7 @@ export function readFlags<F extends Flags>(
   return Object.fromEntries(values) as FlagValues<F> // a value for each flag, by its type
 }
 
-/** Where the program stands among the words that start it; -1: something else is started, as far as the spec shows. */
+/** The index of the program in its command line; -1 if the spec starts something else. */
 export function programAt({ command, args }: Container, program: string): number {
   const [first = '', ...rest] = [...texts(command), ...texts(args)]
   if (basename(first) === program) return 0
@@ -101,7 +101,7 @@ function environmentOf({ env }: Container): Environment {
   return environment
 }
 
-/** Every word that each flag is given, in their order; Unread: any flag may be given without being seen. */
+/** All values of each flag, in order; Unread if flags may be set outside the spec. */
 function givenFlags(
   container: Container,
   program: string,
@@ -128,7 +128,7 @@ function givenFlags(
     }
     if (word.isWhole && word.text === '--') break
     const [, spelled, value] = /^--?([A-Za-z][\w.-]*)(?:=([\s\S]*))?$/.exec(word.text) ?? []
-    // What is not known may be the name of a flag: the word begins with it, or the name goes on in it.
+    // The unknown part may be the name of a flag, at the start of the word or inside the name.
     const mayBeAnyFlag = value === undefined && (word.text === '' || word.text.startsWith('-'))
     if (!word.isWhole && mayBeAnyFlag) return gap('flag_not_literal')
     const name = spelled?.replaceAll('-', '_')
@@ -179,7 +179,9 @@ function variable(name: string, environment: Environment): readonly Word[] {
   return value === undefined || value === '' ? [] : [{ text: value, isWhole: true }]
 }
 
-/** A flag that is neither given nor set by a variable of the spec: a ConfigMap or Secret may hold such a variable. */
+/**
+ * A flag set neither by an argument nor by a variable of the spec: a ConfigMap or Secret may contain such a variable.
+ */
 const absentValue = ({ envFrom }: Container, prefix: string | null): Unread | null =>
   prefix !== null && Array.isArray(envFrom) && envFrom.length > 0 ? gap('variables_not_read') : null
 
@@ -225,7 +227,7 @@ function durationOf(text: string): Maybe<number> {
   return seconds === null || seconds < 0 ? gap('flag_invalid') : seconds
 }
 
-/** What Go takes for a boolean. */
+/** Texts that Go parses as booleans. */
 const booleans: ReadonlyMap<string, boolean> = new Map([
   ...['1', 't', 'T', 'true', 'TRUE', 'True'].map((text) => [text, true] as const),
   ...['0', 'f', 'F', 'false', 'FALSE', 'False'].map((text) => [text, false] as const),

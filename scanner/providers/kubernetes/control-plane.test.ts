@@ -1,4 +1,4 @@
-// The control plane as a scan sees it: which pods count, what a record holds, and what is said where nothing is seen.
+// The control plane as a scan sees it: which pods count, the contents of records, and the result if nothing is seen.
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict'
 import { test } from 'node:test'
 import { open, planScan, scan } from '../../engine/index.ts'
@@ -23,7 +23,7 @@ import scheduler from './scheduler/index.ts'
 /** A pod as the API lists it: whatever a test makes of it. */
 type Listed = Readonly<Record<string, unknown>>
 
-/** What a kubelet says of a pod that it made from a file of its node. */
+/** The annotations of a kubelet on a pod created from a file of its node. */
 const mirrored = {
   namespace: 'kube-system',
   annotations: { 'kubernetes.io/config.mirror': 'f0e1', 'kubernetes.io/config.source': 'file' },
@@ -200,7 +200,7 @@ const kind = (client: Kubernetes): Provider<Kubernetes> =>
     locate: () => [],
   })
 
-/** What a whole scan of the control plane says: statuses and outcomes by check. */
+/** The result of a whole scan of the control plane: statuses and outcomes by check. */
 async function scanned(client: Kubernetes) {
   const session = await open(kind(client), { uid: 'prod', secret: {}, config: {}, http: noHttp })
   const statuses: Record<string, string> = {}

@@ -1,4 +1,4 @@
-// The components of a control plane that runs in pods of its own cluster, with the flags they are started with.
+// The components of a control plane that runs as pods in the cluster, with their flags.
 import {
   CallProblem,
   type Description,
@@ -122,7 +122,7 @@ export const withPods = <F extends Flags>(flags: F): Readonly<Record<keyof F & s
 
 /**
  * How a flag is changed: pods of the control plane are made from files of their node, and the API
- * changes none of them. The steps say what to do in that file.
+ * changes none of them. The steps describe the change of that file.
  */
 export const inManifest = (
   program: Program,

@@ -9,7 +9,7 @@ const seconds: Readonly<Record<string, number>> = {
   h: 3_600,
 }
 
-/** Seconds of a duration as Go writes it: `4h0m0s`, `-1.5h`, `0`. Null: it is none. */
+/** Seconds of a Go duration: `4h0m0s`, `-1.5h`, `0`. Null if invalid. */
 export function secondsOf(text: string): number | null {
   if (text.length > 100) return null
   const [, sign = '', amount = ''] = /^([+-]?)(.*)$/s.exec(text) ?? []

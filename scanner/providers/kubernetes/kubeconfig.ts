@@ -1,4 +1,6 @@
-/** Where a cluster is and who asks, out of a kubeconfig. What would run, read or trust anything else is refused. */
+/**
+ * Reads a cluster's URL and the credentials from a kubeconfig. What would run, read or trust anything else is refused.
+ */
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { type HttpTls, ScanProblem } from '../../kit/index.ts'
 import { BadYaml, readYaml, type YamlLimits } from '../../yaml.ts'
@@ -74,7 +76,7 @@ const refused: Readonly<Record<Exclude<Part, 'context'>, Readonly<Record<string,
   },
 }
 
-/** What may stand there because it asks for nothing. */
+/** Values that are accepted because they enable nothing. */
 const asksNothing = (value: unknown): boolean =>
   value === undefined || value === null || value === false || value === ''
 
@@ -135,7 +137,7 @@ function certificatesIn(data: string, of: string): { pem: string; first: X509Cer
 /** An RSA key of 8192 bits in PEM has 6,400 characters. */
 const maxKey = 10_000
 
-/** In the forms that keys have which may sign in; a file may say its curve before its key. */
+/** The PEM forms of keys that can sign in; a file may have curve parameters before its key. */
 const pemKey = /-----BEGIN ((?:RSA |EC )?PRIVATE KEY)-----([A-Za-z0-9+/=\s]*)-----END \1-----/
 
 /** How PKCS #8 begins for rsaEncryption, id-ecPublicKey, Ed25519 and Ed448. */
@@ -143,8 +145,8 @@ const signing =
   /^30(?:[0-7].|81..|82....)0201(?:00|01)30[0-7].06(?:092a864886f70d010101|072a8648ce3d0201|032b657[01])/
 
 /**
- * A key of a kind that signs in, else null. It would be held up for hours otherwise: to parse a key of DSA takes the
- * cube of its length, and so does each handshake with one of RSA: 5 s for 32,768 bits, in which nothing else runs.
+ * A key of a kind that signs in, else null. Other keys could block it for hours: parsing a DSA key takes the cube of
+ * its length, and so does each handshake with one of RSA: 5 s for 32,768 bits, in which nothing else runs.
  */
 function privateKey(data: string): KeyObject | null {
   const text = Buffer.from(data, 'base64').toString('latin1')
@@ -255,7 +257,7 @@ export function parseKubeconfig(text: string, wanted: string | null): Connection
   return { context, server, tls, authorization }
 }
 
-/** The connection that a secret of the product stands for. Throws ScanProblem as `parseKubeconfig` does. */
+/** The connection defined by a secret. Throws ScanProblem as `parseKubeconfig` does. */
 export function connectionOf(secret: unknown, uid: string | null): Connection {
   const content = isMapping(secret) ? secret['kubeconfig_content'] : undefined
   if (typeof content !== 'string' || content === '')

@@ -24,7 +24,7 @@ const records: Readonly<Record<string, readonly string[]>> = {
 /** Controllers of pods, also those that are custom resources. */
 const workload = ['core/workloads']
 
-/** Every place whose checks look at this resource; none for what is no uid of a cluster. */
+/** Every place whose checks look at this resource; empty for an invalid uid. */
 export function locate(uid: string): readonly Location[] {
   const read = readUid(uid)
   if (!read) return []

@@ -1,9 +1,9 @@
-// Members of an object of a list, in the types that the API gives them. What has another type is not guessed at.
+// Reads members of listed objects in their API types. Other types are refused, not converted.
 import { unread, withhold } from '../../kit/index.ts'
 import { isMembers, type Members } from './calls.ts'
 import type { ListName } from './client.ts'
 
-/** Longest text of a cluster that a record holds, in characters. */
+/** Longest text of a cluster in a record, in characters. */
 export const maxText = 1_000
 
 /** Control characters and halves of characters are in no text that the API server compares with a name. */
@@ -22,10 +22,10 @@ export function membersIn(list: ListName) {
     withhold(unread('broken_answer', { outcome: 'error', action: list }))
   const isListed = (value: unknown): readonly unknown[] =>
     isAbsent(value) ? [] : Array.isArray(value) ? (value as readonly unknown[]) : malformed()
-  /** Null: there is none. */
+  /** Null if missing. */
   const text = (value: unknown): string | null =>
     isAbsent(value) ? null : typeof value === 'string' ? cut(value) : malformed()
-  /** An object; empty where there is none. */
+  /** An object; empty if missing. */
   const members = (value: unknown): Members =>
     isAbsent(value) ? {} : isMembers(value) ? value : malformed()
   return {

@@ -47,8 +47,8 @@ const role = (namespace: string | null, rules: readonly Rule[]): string => {
 }
 
 /**
- * A ClusterRole that lets its subjects make these lists, tell which cluster it is, and nothing else; what lies in one
- * namespace is a Role there. YAML documents, `actions` are names of lists, and `identityAction`.
+ * A ClusterRole that lets its subjects read these lists and the cluster's identity, and nothing else; lists of one
+ * namespace are a Role there. YAML documents, `actions` are names of lists, and `identityAction`.
  */
 export function clusterRole(actions: readonly string[]): string {
   const names = Object.keys(lists) as ListName[]

@@ -1,4 +1,4 @@
-// What holds for every scan of a cluster, tried with a service of pods and nodes.
+// Properties of every scan of a cluster, tested with a service of pods and nodes.
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import {

@@ -1,4 +1,4 @@
-// What holds for every service, tried on a cluster as kubeadm makes it.
+// Properties of every service, tested on a cluster as kubeadm creates it.
 import { deepEqual, ok } from 'node:assert/strict'
 import { test } from 'node:test'
 import { allServices } from '../../engine/checks.ts'

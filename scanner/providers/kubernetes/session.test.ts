@@ -79,7 +79,7 @@ const at = (server: string) => (cluster: FixtureCluster) => ({
   mayBePrivate: () => false,
 })
 
-/** What a connection test says; never an address, an answer or a value of the kubeconfig. */
+/** The message of a connection test; never an address, a response or a value of the kubeconfig. */
 const failures: readonly (readonly [
   what: string,
   spoil: (cluster: FixtureCluster) => Partial<OpenInput> | void,

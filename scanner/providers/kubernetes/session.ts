@@ -34,7 +34,7 @@ const failures: Readonly<Record<HttpFailureCode, string>> = {
   host_not_found: 'The hostname of the API server in the kubeconfig cannot be resolved.',
   truncated_answer: 'The response of the API server was truncated.',
   answer_too_large: 'The response of the API server is too large.',
-  // One sentence for what is private, for what is not there and for other ports: none of it is for who asks to know.
+  // The same sentence for private, missing and other ports, so that callers cannot probe the network.
   host_refused:
     'This server cannot connect to the address or port of the API server. The address must be public, or the operator of this installation must allow it.',
 }
@@ -46,7 +46,7 @@ const failed = (detail: string) => new ScanProblem('sign_in_failed', detail)
 /** Of a response while signing in, usually a few hundred bytes: connection tests run in the server's process. */
 const maxBytes = 1_000_000
 
-/** An answer that is one: to refused credentials, and where there is none, a ScanProblem. */
+/** The response of a call; refused credentials and a missing response are a ScanProblem. */
 async function asked(api: Api, request: Parameters<typeof send>[1], signal: AbortSignal) {
   try {
     const answer = await send(api, request, signal)
@@ -108,7 +108,7 @@ async function refusedLists(api: Api, signal: AbortSignal): Promise<readonly Lis
   return names.filter((_, at) => refused[at])
 }
 
-/** `v1.31.2-eks-7f9249a`; null where it does not say. */
+/** `v1.31.2-eks-7f9249a`; null if it is not reported. */
 async function versionOf(api: Api, signal: AbortSignal): Promise<string | null> {
   const answer = await asked(api, { name: 'get version', path: '/version' }, signal)
   if (answer.status === 403 || answer.status === 404) return null
@@ -118,7 +118,7 @@ async function versionOf(api: Api, signal: AbortSignal): Promise<string | null> 
   throw failed('The server in the kubeconfig does not respond like a Kubernetes API server.')
 }
 
-/** What tells a cluster from every other one: the uid of a namespace that lives as long as it. Null: it is not told. */
+/** What identifies a cluster: the uid of a namespace that exists as long as it. Null if unreadable. */
 async function identityOf(api: Api, signal: AbortSignal): Promise<string | null> {
   const path = '/api/v1/namespaces/kube-system'
   const answer = await asked(api, { name: identityAction, path }, signal)

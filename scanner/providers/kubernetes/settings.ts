@@ -1,7 +1,7 @@
 import type { SettingRule } from '../../kit/index.ts'
 
 const atLeastOne = { whole: true, min: 1, max: 100_000 } as const
-/** Names of cipher suites as Go has them. */
+/** Names of cipher suites in Go. */
 const suite = { is: (text: string) => /^TLS_[A-Z0-9_]{1,80}$/.test(text), called: 'cipher suites' }
 
 /** What the thresholds of checks mean, and the values that they take. */

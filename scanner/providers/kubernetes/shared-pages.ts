@@ -1,4 +1,4 @@
-/** Pages of lists that several services read at once: asked for once, and held while they fit. */
+/** Pages of lists that several services read at once: requested once, and cached while they fit. */
 
 interface Loaded<P> {
   readonly page: P
@@ -13,8 +13,8 @@ export class SharedPages<P> {
   #bytes = 0
 
   /**
-   * 96 MB are some 5,000 pods; services that are further apart than that ask again. Five readers of 20,000
-   * pods of 6 KB side by side made 40 calls, each page one, and the process took 370 MB at most (November 2026).
+   * 96 MB are some 5,000 pods; services that are further apart than that read again. Five readers of 20,000 pods of 6
+   * KB side by side made 40 calls, each page one, and the process took 370 MB at most (November 2026).
    */
   constructor(maxBytes = 96 * 1024 * 1024) {
     this.#maxBytes = maxBytes

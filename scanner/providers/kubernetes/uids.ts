@@ -1,6 +1,8 @@
-/** Uids of what is in a cluster: `<cluster>/<kind>/<namespace>/<name>`, without a namespace where there is none. */
+/**
+ * Uids of what is in a cluster: `<cluster>/<kind>/<namespace>/<name>`, without a namespace for cluster-wide resources.
+ */
 
-/** A cluster's name as the first part of uids: names of contexts may hold slashes. */
+/** A cluster's name as the first part of uids: names of contexts may contain slashes. */
 export const clusterSegment = (context: string): string =>
   context.replaceAll('%', '%25').replaceAll('/', '%2F')
 
@@ -18,7 +20,7 @@ export interface Uid {
 /** A context of 253 slashes, a kind of 63 letters with its API group, a namespace and a name. */
 const longest = 3 * 253 + 63 + 3 * 254 + 2
 
-/** Null for what is no uid of a cluster, or not in the one form that a scan writes. */
+/** Null for an invalid uid, or one not in the form that scans write. */
 export function readUid(uid: string): Uid | null {
   if (uid.length > longest) return null
   const parts = uid.split('/')

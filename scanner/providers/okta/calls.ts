@@ -15,31 +15,31 @@ import { isId } from './uids.ts'
 export interface Api {
   readonly door: Door
   readonly tokens: Tokens
-  /** The scopes that the app was granted: others are not asked for. */
+  /** The scopes that the app was granted: others are not requested. */
   readonly granted: ReadonlySet<string>
   readonly signal: AbortSignal
 }
 
-/** Of one list, whatever the organization says that there is. */
+/** Limit of one list, whatever the organization reports. */
 export const maxPages = 500
 export const maxObjects = 50_000
 
-/** Okta's own code of an error, `E0000006`; `http_502` where it gives none. */
+/** Okta's own code of an error, `E0000006`; `http_502` without one. */
 export function codeOf(answer: HttpAnswer): string {
   const body = jsonOf(answer)
   const code = isMembers(body) ? body['errorCode'] : undefined
   return typeof code === 'string' && /^E\d{7}$/.test(code) ? code : `http_${answer.status}`
 }
 
-/** The code of an answer that says that there is no such thing. */
+/** The code of a response for a missing resource. */
 export const notFound = 'not_found'
 
 const outcomeOf = (status: number): GapOutcome =>
   status === 401 || status === 403 ? 'denied' : status === 429 ? 'throttled' : 'error'
 
 /**
- * What an answer without the data says. That an edition lacks a feature is said in the words of a missing permission, so
- * both are a denial: nothing else proves that there is no such feature.
+ * The problem of a failed response. Okta reports a feature missing in an edition like a missing permission, so both are
+ * a denial: nothing proves that the feature is missing.
  */
 function problemOf(call: CallName, answer: HttpAnswer): CallProblem {
   const { scope } = calls[call]
@@ -62,7 +62,7 @@ export function pathOf(call: CallName, id?: string): string {
   return id === undefined ? path : path.replace('<id>', id)
 }
 
-/** An answer with status 200; a token or a nonce that is over by then is replaced once. */
+/** An answer with status 200; an expired token or nonce is replaced once. */
 async function ask(api: Api, call: CallName, path: string): Promise<HttpAnswer> {
   const { door, tokens, granted, signal } = api
   const { scope } = calls[call]
@@ -109,14 +109,14 @@ function problemFrom(thrown: unknown, call: CallName): unknown {
   return thrown
 }
 
-/** One object. Throws CallProblem, with the code `not_found` where there is none. */
+/** One object. Throws CallProblem, with the code `not_found` if it does not exist. */
 export async function get(api: Api, call: CallName, id?: string): Promise<Members> {
   const value = jsonOf(await ask(api, call, pathOf(call, id)))
   if (isMembers(value)) return value
   throw broken(call, 'an object')
 }
 
-/** The objects of a list in its order. A page that another origin is said to have is not asked for. Throws CallProblem. */
+/** The objects of a list in its order. A next page on another origin is not requested. Throws CallProblem. */
 export async function* list(api: Api, call: CallName, id?: string): AsyncGenerator<Members> {
   const { scope } = calls[call]
   const problem = (code: string, outcome: GapOutcome, says: string) =>

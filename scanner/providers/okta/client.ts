@@ -1,4 +1,4 @@
-/** The calls that are made, each with the OAuth scope that it takes; `<id>` stands for what a call is about. */
+/** The calls that are made, each with the OAuth scope that it needs; `<id>` is replaced by the id in a call. */
 export const calls = {
   'list apps': { path: '/api/v1/apps?limit=200', scope: 'okta.apps.read' },
   'get admin console settings': {
@@ -56,10 +56,10 @@ export type Members = Readonly<Record<string, unknown>>
 export interface Okta {
   /** `acme.okta.com` */
   readonly domain: string
-  /** Classic Engine: apps have no authentication policies and there are no authenticators, as far as its API tells. */
+  /** Classic Engine: its API has no authentication policies and no authenticators. */
   readonly isClassic: boolean
   /** Objects one after the other, page by page as they are consumed. Throws CallProblem (see the kit). */
   list(call: CallName, id?: string): AsyncIterable<Members>
-  /** One object. Throws CallProblem; `not_found` where there is none. */
+  /** One object. Throws CallProblem; `not_found` if it does not exist. */
   get(call: CallName, id?: string): Promise<Members>
 }

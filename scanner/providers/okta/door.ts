@@ -1,4 +1,4 @@
-// One request to the organization: where it goes, when it is tried again, and what a failure is called.
+// One request to the organization: its URL, its retries, and the codes of failures.
 import type { Clock, Http, HttpAnswer, HttpFailureCode, HttpRequest } from '../../kit/index.ts'
 import type { Members } from './client.ts'
 
@@ -52,7 +52,10 @@ export const send = (
 
 const longestWaitMs = 60_000
 
-/** Milliseconds until the limit of a 429 is a new one, a minute at most, by Okta's own clock where it tells; null: Retry-After says it, or nothing does. */
+/**
+ * Milliseconds until the limit of a 429 resets, a minute at most, by Okta's clock if known; null if Retry-After has it,
+ * or nothing does.
+ */
 export function untilReset(answer: HttpAnswer, now: number): number | null {
   const { 'x-rate-limit-reset': reset = '', 'retry-after': after } = answer.headers
   if (answer.status !== 429 || after !== undefined || !/^\d{1,12}$/.test(reset)) return null
@@ -64,7 +67,7 @@ export function untilReset(answer: HttpAnswer, now: number): number | null {
 export const isMembers = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What an answer is as JSON; undefined for what is none. */
+/** The JSON of a response; undefined if invalid. */
 export function jsonOf({ body }: HttpAnswer): unknown {
   try {
     return JSON.parse(body.toString())

@@ -22,7 +22,7 @@ const curves: Readonly<Record<string, string>> = {
 
 const refused = (detail: string) => new ScanProblem('invalid_secret', detail)
 
-/** Throws ScanProblem for what is no private key that may sign. */
+/** Throws ScanProblem for an invalid or unsuitable private key. */
 export function signingKey(text: string): SigningKey {
   if (text.length > maxText)
     throw refused(`The private key must have at most ${maxText} characters.`)

@@ -16,7 +16,7 @@ const records: Readonly<Record<string, readonly string[]>> = {
   policy: ['authenticator/policies', 'signon/policies'],
 }
 
-/** Every place whose checks look at this resource; none for what is no uid of an organization. */
+/** Every place whose checks look at this resource; empty for an invalid uid. */
 export function locate(uid: string): readonly Location[] {
   const read = readUid(uid)
   return (read ? (records[read.kind] ?? []) : []).map((place) => {

@@ -1,4 +1,4 @@
-// Members of what an organization answers, in the types that its API gives them. What has another type is not guessed at.
+// Reads members of responses in their API types. Other types are refused, not converted.
 import { unread, withhold } from '../../kit/index.ts'
 import { type CallName, calls, type Members } from './client.ts'
 import { isMembers } from './door.ts'
@@ -29,14 +29,14 @@ export function membersOf(call: CallName) {
     malformed,
     members,
     text,
-    /** Empty where there is none. */
+    /** Empty if missing. */
     optional: (value: unknown): Members => (isAbsent(value) ? {} : members(value)),
     texts: (value: unknown): readonly string[] => (isAbsent(value) ? [] : all(value).map(text)),
     objects: (value: unknown): readonly Members[] =>
       isAbsent(value) ? [] : all(value).map(members),
     id: (value: unknown): string => (isId(value) ? value : malformed()),
     name: (value: unknown): string => shown(text(value)),
-    /** Null: it is not said. */
+    /** Null if missing. */
     textOrNull: (value: unknown): string | null => (isAbsent(value) ? null : text(value)),
     boolean: (value: unknown): boolean => (typeof value === 'boolean' ? value : malformed()),
     /** Of a count, minutes or days. */

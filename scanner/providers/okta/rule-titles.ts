@@ -1,6 +1,6 @@
 import { listing } from './members.ts'
 
-/** `the rule “A”`, or `the rules “A”, “B” and 7 more`, each with what it says where that is told. */
+/** `the rule “A”`, or `the rules “A”, “B” and 7 more`, each with its setting if given. */
 export function rulesText<R extends { readonly name: string }>(
   rules: readonly R[],
   says: (rule: R) => string = () => '',

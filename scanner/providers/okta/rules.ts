@@ -74,7 +74,7 @@ function isForAll(condition: unknown): boolean {
 export function originOf(rules: readonly Rule[]) {
   const allowing = rules.filter(({ isAllowing }) => isAllowing)
   const open = allowing.filter(({ network }) => !isFromZones(network))
-  // A rule that keeps zones out only helps those that stand behind it.
+  // A rule that excludes zones only helps the rules after it.
   const kept = (rule: Rule) =>
     rule.network.exclude.length > 0 ||
     rules.slice(0, rules.indexOf(rule)).some((one) => !one.isAllowing && isFromZones(one.network))

@@ -7,7 +7,7 @@ const roles = {
 /** Scopes whose calls Okta answers to a super administrator alone. */
 const restricted: ReadonlySet<string> = new Set(['okta.apiTokens.read', 'okta.roles.read'])
 
-/** What an app of its own for the scanner is granted: scopes, one a line, and its admin role as comments. */
+/** The grants of a dedicated app for the scanner: scopes, one per line, and its admin role as comments. */
 export function grants(scopes: readonly string[]): string {
   const own = scopes.filter((scope) => restricted.has(scope))
   return [

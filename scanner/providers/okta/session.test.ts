@@ -31,7 +31,7 @@ test('a service app signs in by an assertion, and proves a key of the session wi
     organization.calls.slice(0, 4).map(({ operation, status }) => [operation, status]),
     [
       ['get organization', 200],
-      ['sign in', 400], // it asks for a proof
+      ['sign in', 400], // it requires a proof
       ['sign in', 400], // and for a nonce in it
       ['sign in', 200],
     ],

@@ -1,4 +1,4 @@
-/** How fast an organization is asked, by a clock that moves only while no request is on its way. */
+/** How fast an organization is called, by a clock that moves only while no request is in flight. */
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
@@ -48,7 +48,7 @@ function handedClock(isBusy: () => boolean) {
   }
 }
 
-/** A whole scan by the clock: when each request was sent, and what is said of coverage. */
+/** A whole scan by the clock: when each request was sent, and the coverage. */
 async function timed(
   t: TestContext,
   config: OpenInput['config'] = {},

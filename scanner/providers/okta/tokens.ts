@@ -1,4 +1,5 @@
-// Access tokens of a service app: client credentials by a signed assertion, bound to a key of the session where Okta asks for it.
+// Access tokens of a service app: client credentials by a signed assertion, bound to a key of the session if Okta
+// requires it.
 import { generateKeyPairSync, hash, type KeyObject, randomUUID } from 'node:crypto'
 import { type HttpAnswer, HttpFailure, ScanProblem } from '../../kit/index.ts'
 import { addressOf, type Door, failures, isMembers, jsonOf, send } from './door.ts'
@@ -8,7 +9,7 @@ export interface Token {
   readonly access: string
   readonly isBound: boolean
   readonly granted: readonly string[]
-  /** When another is asked for, in milliseconds since 1970. */
+  /** When to request another, in milliseconds since 1970. */
   readonly renewAt: number
 }
 
@@ -58,7 +59,7 @@ export class Tokens {
   #token: Token | null = null
   #asking: Promise<Token> | null = null
 
-  /** `scopes`: those that are asked for. */
+  /** `scopes`: those to request. */
   constructor(door: Door, app: App, scopes: readonly string[]) {
     this.#door = door
     this.#app = app
@@ -83,14 +84,14 @@ export class Tokens {
     }
   }
 
-  /** What goes with a call: the token and, where it is bound, a proof for this call alone. */
+  /** The headers of a call: the token and, if it is bound, a proof for this call only. */
   headersFor({ access, isBound }: Token, method: string, at: URL): Record<string, string> {
     if (!isBound) return { authorization: `Bearer ${access}` }
     const ath = hash('sha256', access, 'base64url')
     return { authorization: `DPoP ${access}`, ...this.#proof(method, at, { ath }) }
   }
 
-  /** Notes the nonce that an answer gives for the next proof; whether the answer asks for another proof by it. */
+  /** Stores the nonce of a response for the next proof; returns whether the response requires a new proof with it. */
   learnNonce({ status, headers }: HttpAnswer): boolean {
     const nonce = headers['dpop-nonce']
     if (!nonce || nonce.length > 1_024) return false

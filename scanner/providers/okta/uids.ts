@@ -1,4 +1,4 @@
-/** Uids of what an organization holds: `<domain>/<kind>/<id>`, and `<domain>/organization` for itself. */
+/** Uids of resources of an organization: `<domain>/<kind>/<id>`, and `<domain>/organization` for itself. */
 import { domainOf } from './domain.ts'
 
 export const kinds = ['api-token', 'app', 'brand', 'idp', 'policy'] as const
@@ -12,7 +12,7 @@ export const uidOf = (domain: string, kind: UidKind, id: string): string =>
 export const isId = (value: unknown): value is string =>
   typeof value === 'string' && /^[A-Za-z0-9_-]{1,64}$/.test(value)
 
-/** Null for what is no uid in the one form that a scan writes. */
+/** Null for a uid not in the form that scans write. */
 export function readUid(uid: string): { readonly domain: string; readonly kind: string } | null {
   const [domain = '', kind = '', id, ...more] = uid.split('/')
   if (more.length > 0 || !isDomain(domain)) return null

@@ -1,4 +1,4 @@
-// From where a policy lets people in, as two checks ask it of different policies.
+// From where a policy lets people in, for checks of two policies.
 import { fail, manual, pass, type Verdict } from '../../kit/index.ts'
 import { rulesText } from './rule-titles.ts'
 import { originOf, type Rule } from './rules.ts'

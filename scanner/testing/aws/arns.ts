@@ -1,4 +1,4 @@
-/** The names AWS gives to what an account holds. */
+/** The ARNs of an account's resources. */
 
 interface Named {
   readonly name: string

@@ -1,4 +1,4 @@
-/** One call as an operation sees it: who asks, where, with what input; and what an operation is. */
+/** One call as an operation sees it: caller, region and input; and the type of operations. */
 import type { Account } from './account.ts'
 import type { RefusalFamily } from './fault.ts'
 import type { Page, PageRule } from './paging.ts'
@@ -45,9 +45,9 @@ export interface RawBody {
 }
 
 export interface Operation {
-  /** The permission asked for, when it is not `<service>:<operation>`. */
+  /** The required permission, when it is not `<service>:<operation>`. */
   readonly permission?: string
-  /** The ARN asked about; `*` when the operation names none. */
+  /** The ARN of the resource; `*` when the operation names none. */
   readonly resource?: (call: Call) => string
   /** The document's name, for S3 and S3 Control. */
   readonly root?: string

@@ -32,7 +32,7 @@ export interface EventSelector {
   dataResources: { type: string; values: string[] }[]
 }
 
-/** Something that happened, as the event history tells it. */
+/** An event of the event history. */
 export interface TrailEvent {
   readonly id: string
   readonly region: string

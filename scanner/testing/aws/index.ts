@@ -1,4 +1,4 @@
-/** AWS as one address: which service a request means, who asks, and what it is answered. */
+/** AWS at one address: finds the service and caller of a request, and responds. */
 import { drawn, hexadecimal } from '../chance.ts'
 import { accountService } from './account-service.ts'
 import { type Account, isEnabled } from './account.ts'
@@ -25,7 +25,7 @@ export interface Aws {
   readonly accounts: readonly Account[]
   readonly random: () => number
   readonly now: () => Date
-  /** No page is longer than this, whatever the request asks for. */
+  /** No page is longer than this, whatever is requested. */
   readonly pageSize: number
 }
 

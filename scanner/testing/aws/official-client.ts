@@ -136,7 +136,7 @@ export const fault = (code: string, status: number) => (error: unknown) => {
   return true
 }
 
-/** Everything a paginator gives, page by page. */
+/** All pages of a paginator. */
 export const pagesOf = async <Page>(paginator: AsyncIterable<Page>): Promise<Page[]> => {
   const pages: Page[] = []
   for await (const page of paginator) pages.push(page)
@@ -147,7 +147,7 @@ interface Client<Command> {
   send(command: Command): Promise<unknown>
 }
 
-/** Sends the commands one after the other; each must be read without loss. Gives what was read. */
+/** Sends the commands one after the other; each must be read without loss. Returns what was read. */
 export const readsAll = async <Command>(
   client: Client<Command>,
   transport: { lastBody: string },

@@ -32,7 +32,7 @@ const badSize: Record<RefusalFamily, string> = {
   restJson: 'ValidationException',
 }
 
-/** A token says which operation it belongs to, so that one cannot be spent on another. */
+/** A token contains its operation, so that it cannot be used for another. */
 const tokenAt = (operation: string, offset: number): string =>
   Buffer.from(`${operation}/${offset}`).toString('base64url')
 

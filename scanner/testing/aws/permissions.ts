@@ -1,6 +1,6 @@
 import type { Denial } from './account.ts'
 
-/** `*` stands for any run of characters and `?` for one, as in IAM policies. */
+/** `*` matches any run of characters and `?` one, as in IAM policies. */
 export const globMatches = (glob: string, text: string): boolean => {
   const pattern = glob.replace(/[.+^${}()|[\]\\]/g, String.raw`\$&`)
   return new RegExp(`^${pattern.replaceAll('*', '.*').replaceAll('?', '.')}$`, 's').test(text)

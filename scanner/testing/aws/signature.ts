@@ -71,7 +71,7 @@ const payloadHash = ({ headers, body }: Request): string | undefined => {
   return stated === undefined || stated === actual ? actual : undefined
 }
 
-/** A scan asks hundreds of times with the few keys of one sender. */
+/** A scan sends hundreds of requests with the few keys of one sender. */
 const signingKeys = new Map<string, Buffer>()
 
 function signingKey(secret: string, scope: string): Buffer {
@@ -105,7 +105,7 @@ function signatureOf(
   return hmac(signingKey(secret, scope), text.join('\n'))
 }
 
-/** Whether `request` carries the signature its sender's `secret` gives. */
+/** Whether `request` has the signature of its sender's `secret`. */
 export const isSignedWith = (request: Request, signature: Signature, secret: string): boolean => {
   const hash = payloadHash(request)
   if (hash === undefined || !signature.signedHeaders.includes('host')) return false
@@ -114,7 +114,7 @@ export const isSignedWith = (request: Request, signature: Signature, secret: str
   return timingSafeEqual(expected, Buffer.from(signature.value, 'hex'))
 }
 
-/** The signature in a presigned URL; undefined if there is none. */
+/** The signature in a presigned URL; undefined without one. */
 export function readPresigned(
   search: string,
 ): (Signature & { readonly moment: string; readonly seconds: number }) | undefined {

@@ -17,7 +17,7 @@ const minute = 60_000
 
 export interface Signers {
   accountOf(accessKeyId: string): Account | undefined
-  /** Throws the service's own fault when the signature does not prove who asks. */
+  /** Throws the service's own fault if the signature does not prove the caller. */
   verify(request: Request, signature: Signature, service: Service, now: Date): Signer
   openSession(request: SessionRequest): SessionCredential
 }

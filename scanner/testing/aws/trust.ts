@@ -1,4 +1,4 @@
-/** Whether a role's trust policy lets a caller in. Knows what such policies say in practice. */
+/** Whether a role's trust policy lets a caller in. Supports the policies used in practice. */
 import type { PolicyDocument, PolicyStatement, Principal } from './policy-document.ts'
 import type { Caller } from './call.ts'
 import { globMatches } from './permissions.ts'

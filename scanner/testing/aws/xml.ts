@@ -10,7 +10,7 @@ export type Tree =
   | readonly Tree[]
   | { readonly [name: string]: Tree }
 
-/** Where a list's elements go: under a child of this name, or repeated in place. */
+/** The place of a list's elements: under a child of this name, or repeated in place. */
 export type ListStyle = 'item' | 'member' | 'repeated'
 
 const escapes: Record<string, string> = {
@@ -26,7 +26,10 @@ export const escapeXml = (text: string): string =>
 
 const isList = (tree: Tree): tree is readonly Tree[] => Array.isArray(tree)
 
-/** One element. `{ '#each': [] }` repeats it in place, in any style; `@name` is an attribute of the element that holds it, `#text` its plain text. */
+/**
+ * One element. `{ '#each': [] }` repeats it in place, in any style; `@name` is an attribute of its element, `#text` its
+ * plain text.
+ */
 export const element = (name: string, tree: Tree, lists: ListStyle): string => {
   if (tree === undefined || tree === null) return ''
   if (isList(tree)) {

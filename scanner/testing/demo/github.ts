@@ -1,4 +1,4 @@
-/** The demo's organization on GitHub: it holds what is deployed to the demo's AWS account. */
+/** The demo's organization on GitHub: its repositories are deployed to the demo's AWS account. */
 import { ruleset } from '../github/octo-org.ts'
 import {
   account,
@@ -42,7 +42,7 @@ jobs:
       - run: aws s3 sync public s3://${websiteBucket} --delete
 `
 
-/** Its template was never filled in, and it is no YAML. */
+/** Its template was never filled in, and it is not YAML. */
 const template = `name: {{ cookiecutter.name }}
 on: [push
 `

@@ -19,7 +19,7 @@ const key = (
 const virtual = (name: string, enabledAt: Date) =>
   ({ serial: `arn:aws:iam::${demoId}:mfa/${name}`, kind: 'virtual', enabledAt }) as const
 
-/** A default user: each user below says how it differs. */
+/** A default user: each user below sets its differences. */
 const user = (name: string, createdAt: Date, differs: Partial<User>): User => ({
   name,
   id: `AIDA${name.replace(/\W/g, '').toUpperCase().padEnd(17, '7')}`,

@@ -100,7 +100,7 @@ export const snapshot = (
   ...differs,
 })
 
-/** Instances from before version 2 of the metadata service was asked for. */
+/** Instances from before version 2 of the metadata service was required. */
 export const optional = {
   metadata: { httpTokens: 'optional', endpoint: 'enabled', hopLimit: 2 },
 } as const

@@ -40,7 +40,7 @@ const allow = (
 
 const owner = { to: { canonicalId }, permission: 'FULL_CONTROL' } as const
 
-/** A bucket kept as it should be; each one below says only what is different about it. */
+/** A bucket kept as it should be; each one below sets only its differences. */
 const bucket = (name: string, createdAt: Date, differs: Partial<Bucket> = {}): Bucket => ({
   name,
   region: 'us-east-1',

@@ -1,4 +1,4 @@
-/** How GitHub answers one request: who asks, which route, which page. */
+/** How GitHub responds to one request: caller, route and page. */
 import { verify } from 'node:crypto'
 import type { Asked } from '../aws/index.ts'
 import type { Reply } from '../aws/replies.ts'
@@ -19,7 +19,7 @@ type Caller =
   | { readonly kind: 'app' }
   | { readonly kind: 'installation'; readonly installation: Installation }
 
-/** Tokens that installations were given, with the moment at which they end. */
+/** Tokens issued to installations, with their expiry. */
 export type Issued = Map<string, { readonly installation: Installation; readonly ends: number }>
 
 interface Context {
@@ -168,7 +168,7 @@ const accessToken: Handler = ({ state, issued, params }) => {
   return json(201, { token, expires_at, repository_selection: installation.selection })
 }
 
-/** By method and route; `{branch}` may hold escaped slashes. */
+/** By method and route; `{branch}` may contain escaped slashes. */
 const routes: Readonly<Record<string, Handler>> = {
   'GET /user': ({ caller, state }) => {
     if (caller.kind !== 'user') return failure(403, 'Resource not accessible by integration')

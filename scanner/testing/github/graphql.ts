@@ -19,7 +19,7 @@ interface Tree {
   }[]
 }
 
-/** A folder of the default branch; null where there is none. */
+/** A folder of the default branch; null if it does not exist. */
 function treeAt(files: Repository['files'], folder: string): Tree | null {
   const prefix = folder === '' ? '' : `${folder}/`
   const entries = new Map<string, Tree['entries'][number]>()

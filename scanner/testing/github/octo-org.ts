@@ -1,4 +1,4 @@
-/** An organization that has something to say to every check. */
+/** An organization with results for every check. */
 import { type Repository, type Ruleset, soundRepository, soundWorkflow } from './state.ts'
 
 export const ruleset = (id: number, changes: Partial<Ruleset> = {}): Ruleset => ({

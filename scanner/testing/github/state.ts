@@ -1,7 +1,10 @@
-/** What the fixture GitHub holds: accounts, who may ask, repositories. Live: what a test changes, the next answer shows. */
+/**
+ * The state of the fixture GitHub: accounts, credentials, repositories. Live: what a test changes, the next answer
+ * shows.
+ */
 import type { KeyObject } from 'node:crypto'
 
-/** Permissions that can be taken away, as GitHub takes them away: by a 404, by leaving members out, by an error. */
+/** Permissions that can be removed, with GitHub's effects: by a 404, by leaving members out, by an error. */
 export type Permission =
   | 'administration:read'
   | 'contents:read'
@@ -85,7 +88,7 @@ export interface GitHubState {
   denied: Permission[]
   /** Calls that are left in this hour; null: as many as one likes. */
   budget: { remaining: number; readonly reset: number } | null
-  /** Seconds for which tokens of installations hold. */
+  /** Seconds for which tokens of installations are valid. */
   tokenSeconds: number
   /** No page is longer. */
   pageSize: number

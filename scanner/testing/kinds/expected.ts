@@ -11,7 +11,7 @@ export interface Shown {
 /** Accounts of fixtures are as old as ever, so their dates are other ones every day. */
 const dates = /\d{4}-\d\d-\d\d(T[\d:.]+Z)?/g
 
-/** A finding as it stands in the file. */
+/** A finding as in the file. */
 export const findingLine = ({ uid, check_id, status, status_extended }: Shown): string =>
   [uid, check_id, status, status_extended.replace(dates, '(date)')].join('\t')
 

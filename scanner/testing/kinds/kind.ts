@@ -1,15 +1,15 @@
-/** What tests that hold for every kind of account have to know of one. */
+/** What the tests for every kind of account need to know of one. */
 import type { OpenInput, Provider } from '../../index.ts'
 import type { Deed } from '../scripts.ts'
 
 /** A kind of account: where it is played, and what of it is tried. */
 export interface KindUnderTest {
   readonly provider: Provider<unknown>
-  /** Permissions of calls that are made only where another answer gives cause to. */
+  /** Permissions of calls that are made only if another response requires them. */
   readonly seldomAsked: ReadonlySet<string>
   /** Permissions of single reads, each of which is tried with every fault, by the service that is scanned for it. */
   readonly reads: readonly { readonly service: string; readonly action: string }[]
-  /** Starts an account that has something to say to the checks, and in which everything is allowed. */
+  /** Starts an account with results for the checks, and in which everything is allowed. */
   start(): Promise<FixtureOfKind>
   /** Starts one whose findings are few enough to be read: those of `expected/`. */
   startSmall(): Promise<FixtureOfKind>

@@ -30,7 +30,7 @@ const clock: typeof systemClock = {
   sleep: async (ms, signal) => (ms > 60_000 ? await systemClock.sleep(ms, signal) : undefined),
 }
 
-/** One scan by a session of its own. Throws for a unit that failed. */
+/** One scan by a separate session. Throws for a unit that failed. */
 export async function scanned(
   { provider }: Pick<KindUnderTest, 'provider'>,
   { input, now }: Pick<FixtureOfKind, 'input' | 'now'>,

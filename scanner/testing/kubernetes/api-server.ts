@@ -1,4 +1,4 @@
-/** How the API server answers one request: who asks, which list, which page of it. */
+/** How the API server responds to one request: caller, list and page. */
 import type { TLSSocket } from 'node:tls'
 import type { Asked } from '../aws/index.ts'
 import type { Reply } from '../aws/replies.ts'

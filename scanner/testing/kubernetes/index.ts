@@ -43,7 +43,7 @@ export interface FixtureCluster {
   readonly calls: RecordedRequest[]
   /** Adds a rule, in which `operation` is a list's name; the answer removes it. */
   script(rule: Rule): () => void
-  /** A kubeconfig of one context, `prod` unless it is named, for a user who signs in by a token unless others are given. */
+  /** A kubeconfig of one context, `prod` unless it is named, for a user who signs in by a token by default. */
   kubeconfig(changes?: { context?: string; user?: User; cluster?: User }): string
   close(): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** What a fixture cluster holds: objects as the API server would list them, and who may list what. */
+/** The state of a fixture cluster: objects as the API server would list them, and who may list what. */
 
 export interface ObjectMeta {
   readonly name: string
@@ -6,7 +6,7 @@ export interface ObjectMeta {
   readonly [member: string]: unknown
 }
 
-/** An object as it stands in a list: without apiVersion and kind. */
+/** An object as in a list: without apiVersion and kind. */
 export interface ClusterObject {
   readonly metadata: ObjectMeta
   readonly [member: string]: unknown
@@ -27,7 +27,7 @@ export type Resource = keyof typeof resources
 export interface ClusterState {
   /** `v1.33.2` */
   version: string
-  /** What tells it from other clusters: the uid of the namespace kube-system. */
+  /** What identifies it: the uid of the namespace kube-system. */
   identity: string
   /** Whether the API server knows SelfSubjectReview, as from 1.28 on. */
   reviews: boolean

@@ -1,4 +1,4 @@
-/** A second opinion on most services at once: one account of moto, one scan, and a table of what it should say. */
+/** A second opinion on most services at once: one account of moto, one scan, and a table of the expected results. */
 import { equal, ok } from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ const tables: readonly Table[] = [networks, guards, messages, data, compute]
 const expected: Table = Object.assign({}, ...tables)
 const { id, settings, scanned } = await motoAccount('200000000110')
 
-/** Fills the account. Gives the names of ids that are drawn by chance. */
+/** Fills the account. Returns the names of random ids. */
 async function seed(): Promise<ReadonlyMap<string, string>> {
   const program = process.env['PLUMBLINE_TEST_MOTO_PYTHON']
   if (!program) throw new Error('These tests need moto: npm run test:moto finds it.')
@@ -45,7 +45,7 @@ async function checksOfSeeded(): Promise<readonly string[]> {
   return seeded.flat()
 }
 
-/** What was said, by check and resource, in the words of the table. */
+/** The results, by check and resource, in the terms of the table. */
 function saidBy(
   { findings, unread }: Seen,
   names: ReadonlyMap<string, string>,

@@ -1,4 +1,4 @@
-/** What is said of what runs code: `compute.py` makes it. */
+/** Expected results for compute, which `compute.py` creates. */
 import { differs, type Table } from './expected.ts'
 
 export const compute: Table = {

@@ -1,4 +1,4 @@
-/** What is said of what keeps data: `data.py` makes it. */
+/** Expected results for data stores, which `data.py` creates. */
 import { differs, type Table } from './expected.ts'
 
 export const data: Table = {

@@ -1,9 +1,9 @@
-/** What a scan of the account should say: by check and resource, the verdict that AWS's rules give. */
+/** The expected results of a scan of the account: by check and resource, the verdict by AWS's rules. */
 
-/** What is said of a resource: a verdict, nothing at all, or why its check knows nothing of it. */
+/** The result for a resource: a verdict, none, or the reason of a gap. */
 export type Said = 'PASS' | 'FAIL' | 'MANUAL' | 'none' | `gap ${string} ${string}`
 
-/** A row in which moto is not AWS: what the scan says of moto's answer, and how that answer differs. */
+/** A row in which moto is not AWS: the scan's result for moto's response, and how that response differs. */
 export interface Difference {
   readonly aws: Said
   readonly moto: Said
@@ -12,8 +12,8 @@ export interface Difference {
 
 /**
  * Resources by what follows the account in their ARN, with the names that `seed.py` has for ids drawn by chance, after
- * their region where it is the second one; `list` for what a list that failed would have held. A gap names its reason
- * and its call; `*` at its end is any.
+ * their region where it is the second one; `list` for the contents of a failed list. A gap names its reason and its
+ * call; `*` at its end is any.
  */
 export type Table = Readonly<Record<string, Readonly<Record<string, Said | Difference>>>>
 
@@ -23,7 +23,7 @@ export const differs = (aws: Said, moto: Said, because: string): Difference => (
   because,
 })
 
-/** Whether the scan said what the row expects. */
+/** Whether the scan's result is the expected one. */
 export function holds(row: Said | Difference, said: Said): boolean {
   const expected = typeof row === 'string' ? row : row.moto
   return expected.endsWith('*') ? said.startsWith(expected.slice(0, -1)) : said === expected

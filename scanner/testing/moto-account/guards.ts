@@ -1,4 +1,4 @@
-/** What is said of what watches and records: `guards.py` makes it. */
+/** Expected results for monitoring and logging, which `guards.py` creates. */
 import { differs, type Table } from './expected.ts'
 
 export const guards: Table = {

@@ -1,4 +1,4 @@
-/** What is said of what passes messages on: `messages.py` makes it. */
+/** Expected results for messaging, which `messages.py` creates. */
 import { differs, type Table } from './expected.ts'
 
 export const messages: Table = {

@@ -1,4 +1,4 @@
-/** What is said of what stands at the edge: `networks.py` makes it. */
+/** Expected results for networks, which `networks.py` creates. */
 import { differs, type Table } from './expected.ts'
 
 export const networks: Table = {

@@ -1,4 +1,6 @@
-/** How the organization answers one request: which call it is, whether it may be made, and which page of a list it asks for. */
+/**
+ * How the organization answers one request: which call it is, whether it may be made, and the requested page of a list.
+ */
 import type { Asked } from '../aws/index.ts'
 import type { Reply } from '../aws/replies.ts'
 import { failure, type Guard, json, type OktaRequest } from './authorization.ts'
@@ -60,7 +62,7 @@ export type ContinueWith = (path: string, page: number) => string | undefined
 export interface ApiOptions {
   readonly state: OktaState
   readonly guard: Guard
-  /** No page is longer than this, whatever a request asks for. */
+  /** No page is longer than this, whatever is requested. */
   readonly pageSize: number
   /** Of the links in answers. */
   readonly origin: () => string

@@ -117,7 +117,7 @@ export function openGuard({ state, random, now }: GuardOptions): Guard {
     return true
   }
 
-  /** The thumbprint of a proof's key; a sentence for a proof that is none. */
+  /** The thumbprint of a proof's key; a sentence for an invalid proof. */
   function proven(request: OktaRequest, path: string, ath: string | null) {
     const proof = readJwt(request.headers['dpop'] ?? '', null)
     if (!proof) return { wrong: 'The DPoP proof JWT is not signed by the key in it.' }

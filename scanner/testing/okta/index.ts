@@ -25,10 +25,10 @@ export interface FixtureOktaOptions {
   /** Live: what a test changes in it, the next answer shows. */
   readonly state: OktaState
   readonly pageSize?: number
-  /** Of the links in answers; the organization's own unless a client of another address asks. */
+  /** Of the links in answers; the organization's own unless a client uses another address. */
   readonly origin?: () => string
   readonly continueWith?: ContinueWith
-  /** Milliseconds since 1970; assertions, proofs and tokens go by it. */
+  /** Milliseconds since 1970; assertions, proofs and tokens use it. */
   readonly now?: () => number
   readonly resetSeconds?: () => number
 }

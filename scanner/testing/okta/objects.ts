@@ -1,4 +1,4 @@
-/** Objects of an Okta organization in the shape of its API, for worlds to be made of. */
+/** Objects of an Okta organization in the shape of its API, for fixtures. */
 import type { OktaObject } from './state.ts'
 
 export const policy = (id: string, type: string, name: string, more: object = {}): OktaObject => ({

@@ -1,4 +1,4 @@
-/** What a fixture organization holds: objects as Okta would list them, and the apps that may sign in. */
+/** The state of a fixture organization: objects as Okta would list them, and the apps that may sign in. */
 import { generateKeyPairSync, type JsonWebKey } from 'node:crypto'
 
 export interface OktaObject {

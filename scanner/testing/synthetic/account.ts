@@ -1,4 +1,4 @@
-/** Accounts of any size for load: the same seed and size give the same account. */
+/** Accounts of any size for load: the same seed and size produce the same account. */
 import type { Account } from '../aws/account.ts'
 import { blankAccount } from '../blank-account.ts'
 import { seeded } from '../chance.ts'
@@ -19,8 +19,8 @@ export interface SyntheticOptions {
 export const syntheticRegions = ['us-east-1', 'us-west-2', 'eu-west-1', 'eu-central-1']
 
 /**
- * What a thousand resources are, the rest being volumes. What takes a call of its own to read is
- * rare, as in real accounts.
+ * What a thousand resources are, the rest being volumes. What takes a separate call to read is rare, as in real
+ * accounts.
  */
 const perMille = {
   groups: 280,

@@ -1,4 +1,4 @@
-/** Clusters of any size for load: the same seed and size give the same workloads. */
+/** Clusters of any size for load: the same seed and size produce the same workloads. */
 import { seeded } from '../chance.ts'
 import {
   binding,

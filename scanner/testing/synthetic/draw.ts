@@ -1,4 +1,4 @@
-/** What a generator asks of chance. */
+/** The random draws of a generator. */
 export interface Draw {
   /** True so often in a hundred times. */
   often(percent: number): boolean

@@ -1,4 +1,4 @@
-/** What a synthetic account holds outside its regions' networks. */
+/** A synthetic account's resources outside its regions' networks. */
 import type { Account } from '../aws/account.ts'
 import type { PolicyDocument } from '../aws/policy-document.ts'
 import type { Role, User } from '../aws/iam/state.ts'

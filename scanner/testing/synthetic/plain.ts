@@ -1,4 +1,4 @@
-/** What a synthetic account holds of the services that are only read, of one region. */
+/** A synthetic account's resources in one region, of the services that are only read. */
 import type { PlainState } from '../aws/plain/index.ts'
 import type { Draw } from './draw.ts'
 

@@ -79,7 +79,7 @@ export const renameKey = (tx: Tx, id: string, name: string): Promise<ApiKey | un
      where k.tenant_id = ${tx.tenantId} and k.id = ${id}
     returning ${fields}`)
 
-/** Revokes a key with all that were made with it. Gives their ids; none when it was revoked before. */
+/** Revokes a key with all that were made with it. Returns their ids; empty if it was already revoked. */
 export async function revokeKey(tx: Tx, id: string): Promise<readonly string[]> {
   const revoked = await tx.rows<{ id: string }>(sql`
     with recursive family as (

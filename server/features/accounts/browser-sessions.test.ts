@@ -1,4 +1,6 @@
-/** Sessions of the app, as a browser has them: a cookie that goes along, and a header that only its pages send. */
+/**
+ * Sessions of the app, as a browser has them: a cookie that it attaches, and a header that only the app's pages send.
+ */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -24,7 +26,7 @@ const ownPage = { 'X-Plumbline-Session': 'app', 'Sec-Fetch-Site': 'same-origin' 
 class Browser {
   readonly base: string
   cookie = ''
-  /** As it was set last, with all that says who gets it. */
+  /** The last Set-Cookie, with its attributes. */
   set = ''
 
   constructor(base = w.base) {

@@ -1,10 +1,10 @@
 /**
- * Sessions of the app: the refresh token lies in a cookie that no script reads, and no other site has sent along.
- * Any way to sign in gives a refresh token; `POST /browser-sessions` spends it and keeps the next one.
+ * Sessions of the app: the refresh token is in a cookie that scripts cannot read and other sites cannot send. Every
+ * kind of sign-in returns a refresh token; `POST /browser-sessions` spends it and keeps the next one.
  *
- * Tabs share the cookie. The app renews under a Web Lock, so that they ask one after the other. Where a browser has no
- * such locks (pages of plain HTTP from another machine), two may ask at once with the same cookie: the slower one is
- * answered 409 and keeps the cookie, which by then holds what the faster one was given. Asking again succeeds.
+ * Tabs share the cookie. The app renews under a Web Lock, so that tabs renew one at a time. Where a browser has no such
+ * locks (pages of plain HTTP from another machine), two may renew at once with the same cookie: the slower one gets 409
+ * and keeps the cookie, which by then contains the token of the faster one. A retry succeeds.
  */
 import { forbidden, oneDocument, parseQuery, Problem, unauthenticated } from '@plumbline/jsonapi'
 import { audit } from '../../platform/audit/index.ts'
@@ -40,10 +40,7 @@ const cookieOf = ({ refreshMinutes }: BrowserParts): Cookie => ({
   maxAge: refreshMinutes * 60,
 })
 
-/**
- * Cookies come along with requests that other sites make a browser send; the header does not, and a browser that
- * says so is believed. Throws 403.
- */
+/** Browsers attach cookies to cross-site requests, but not this header. Sec-Fetch-Site is trusted. Throws 403. */
 function checkOwnPage({ browserSession, fetchSite }: Exchange): void {
   const isOwn = fetchSite === undefined || fetchSite === 'same-origin'
   if (browserSession && isOwn) return
@@ -51,7 +48,7 @@ function checkOwnPage({ browserSession, fetchSite }: Exchange): void {
   throw forbidden(detail, 'cross_site')
 }
 
-/** `cookie` is a header that takes away what leads to no session any more. */
+/** `cookie` is a header that deletes a cookie without a session. */
 function ended(cookie?: string): Problem {
   const { status, code, detail } = unauthenticated(
     'This browser has no session. Sign in.',

@@ -39,7 +39,7 @@ export function refuseAdmin({ name }: { readonly name: string }): void {
   )
 }
 
-/** Users cannot drop a role of their own: `dropped` are the ids of the users who would lose one. */
+/** Users cannot drop their own roles: `dropped` are the ids of the users who would lose one. */
 export function refuseOwnRole(
   caller: { readonly userId: string },
   dropped: Iterable<string>,

@@ -1,4 +1,4 @@
-/** Invitations beside a list in memory: whatever is done in whatever order, both say the same. */
+/** Invitations beside a model in memory: both agree after any sequence of actions. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { isWhole } from '@plumbline/scanner/testing'

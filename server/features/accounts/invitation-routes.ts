@@ -100,7 +100,7 @@ export const invitationRoutes = ({
   /** Opening the link sends no server what is behind its #; the page sends it with what the user enters. */
   const linkWith = (token: string, base: string): string =>
     `${invitationUrl ?? `${base}${invitationPage.path}`}#token=${token}`
-  /** The invitation with its new token, which goes to the invited address too. */
+  /** The invitation with its new token, which is also mailed to the invited address. */
   const handedOut = async (
     tx: Tx,
     id: string,

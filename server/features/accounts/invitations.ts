@@ -69,7 +69,7 @@ export const invitationById = async (tx: Tx, id: string): Promise<Invitation | u
 export const isMember = async (tx: Tx, email: string): Promise<boolean> =>
   (await tx.maybe(sql`select 1 from users_of_tenant() u where u.email = ${email}`)) !== undefined
 
-/** Stores the state of an address's invitations that are over, so that the next one can be made. */
+/** Stores the state of an address's expired invitations, so that a new one can be created. */
 export const storeState = (tx: Tx, email: string): Promise<number> =>
   tx.run(sql`
     update invitations i

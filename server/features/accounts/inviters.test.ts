@@ -1,4 +1,4 @@
-/** What an invitation opens is what its sender may give when it is taken up. */
+/** An invitation grants what its sender may grant when it is accepted. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Answered, Client, type Item, type World, world } from '../../testing/index.ts'

@@ -26,9 +26,9 @@ export async function checkToken(database: Database, token: string): Promise<voi
 }
 
 /**
- * Opens the tenant that a token leads to, for `work` and then for the membership, in one transaction.
- * Throws 404 for a token or address that does not fit, 410 when its time is over, 400 when it was used
- * or revoked, or who sent it has left or may not give these roles any more; of many at once, one gets in.
+ * Runs `work` and creates the membership in the token's tenant, in one transaction. Throws 404 for a token or address
+ * that does not match, 410 if it has expired, 400 if it was used or revoked, or if its sender has left or can no longer
+ * grant these roles. Of concurrent calls, one succeeds.
  */
 export async function joinBy<T>(
   database: Database,
@@ -38,7 +38,7 @@ export async function joinBy<T>(
   const found = await store.findToken(database, token)
   if (!found) throw unknown()
   return database.inTenant(found.tenant_id, async (tx) => {
-    await lockRights(tx) // what it gives, and who may give it, stay as they are read
+    await lockRights(tx) // the lock keeps the granted roles and the sender's rights as read
     const invitation = await store.invitationById(tx, found.id)
     if (invitation?.email !== email || !(await store.hasToken(tx, found.id, token))) throw unknown()
     if (invitation.state === 'expired') {

@@ -24,7 +24,7 @@ async function checkOwnerOf(tx: Tx, caller: Caller, id: string): Promise<void> {
   if (key?.entity && key.entity !== caller.userId) await checkRank(tx, caller, key.entity)
 }
 
-/** The key that asks; of it and its revocation at the same time, one comes first. */
+/** The key of the request. A lock orders this call and a concurrent revocation. */
 export async function madeBy(
   tx: Tx,
   { signedIn, credentialId }: Caller,

@@ -39,7 +39,7 @@ async function writes(id: string): Promise<number> {
 test('a thousand requests in ten seconds note once that a key was used', async () => {
   const { id, authorization } = await newKey('busy')
   const statuses = new Set<number>()
-  // The embedded database works them off one by one; a tenth of them says the same there.
+  // The embedded database runs them one by one; a tenth is enough there.
   const batches = w.test.database.kind === 'embedded' ? 5 : 50
   for (let batch = 0; batch < batches; batch += 1) {
     const answers = Array.from({ length: 20 }, () => use(authorization))
@@ -69,7 +69,7 @@ test('a key used again after a minute is noted again', async () => {
 test('requests with a key do not wait for whoever writes its row', async () => {
   const { id, authorization } = await newKey('locked')
   if (w.test.database.kind === 'embedded') {
-    // One session: no other transaction can hold a row. It remains to show that the write is skipped.
+    // One session: no other transaction can lock a row. So only the skipped write is tested.
     assert.equal(await use(authorization), 200)
     return
   }

@@ -1,4 +1,4 @@
-/** How people leave a tenant, and what goes with them. */
+/** How users leave a tenant, and what is deleted with them. */
 import { forbidden, invalid } from '@plumbline/jsonapi'
 import { idArray, sql, type Tx } from '../../platform/db/index.ts'
 import { requireManager, lockRights, lockRightsOf } from './guards.ts'

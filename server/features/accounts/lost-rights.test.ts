@@ -23,7 +23,7 @@ const give = (client: Client, role: string, to: Client): Promise<Answered> =>
   })
 const refused = ({ status, fault, text }: Answered): void =>
   assert.deepEqual([status, fault.code], [403, 'above_own_rights'], text)
-/** No user has the role `admin`, as after a sign-in that gave its holder another. */
+/** No user has the role `admin`, as after a sign-in that assigned its user another. */
 const vacate = (role: string): Promise<unknown> =>
   w.test.administer(`delete from user_roles where role_id = '${role}'`)
 

@@ -99,7 +99,7 @@ async function isLost(tx: Tx, requested: Rights, own: Rights): Promise<boolean> 
   return holder === undefined
 }
 
-/** Whether a member may give all of these roles, or take them. Who manages the account no more gives none. */
+/** Whether a member may grant or remove all of these roles. Requires the right to manage the account. */
 export async function mayGive(tx: Tx, userId: string, roles: readonly string[]): Promise<boolean> {
   const [requested, own] = [await rightsOfRoles(tx, roles), await rightsOf(tx, userId)]
   if (!own.granted.has('manage_account')) return false

@@ -11,14 +11,14 @@ import type { Caller } from '../../platform/tenancy/index.ts'
 import { bound } from '../../platform/tenancy/index.ts'
 import { checkSecondFactor, type SecondFactorParts } from './second-factor/check.ts'
 
-/** A sign-in that is no older proves by itself who asks. */
+/** A sign-in at most this old needs no further proof. */
 export const recentSeconds = 600
 
 export interface ReauthenticationParts extends SecondFactorParts {
   readonly limits: Pick<Limits, 'signingIn'>
 }
 
-/** What a request brings to prove who asks. */
+/** The proof of identity in a request. */
 export interface Proof {
   readonly current_password?: string
   readonly otp?: string
@@ -37,13 +37,13 @@ const signInAgain = (): Problem =>
     'sign_in_again',
   )
 
-/** Who asks, before the work that needs no transaction. */
+/** The caller, before work that needs no transaction. */
 export const callerOf = (exchange: Exchange, identity: Identity): Promise<Caller> =>
   asCaller(exchange, identity, 'any_member', async (_tx, caller) => caller)
 
 type Session = NonNullable<Caller['signedIn']>
 
-/** The session that asks. Throws 403 for an API key: what it would change outlives it. */
+/** The session of the caller. Throws 403 for an API key: what it would change outlives it. */
 export function sessionOf({ signedIn }: Pick<Caller, 'signedIn'>): Session {
   if (signedIn) return signedIn
   throw forbidden('This is not possible with an API key. Sign in instead.', 'session_needed')

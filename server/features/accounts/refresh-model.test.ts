@@ -1,4 +1,4 @@
-/** Refresh tokens beside a model: of two who hold one family, one is found out, whatever their timing. */
+/** Refresh tokens beside a model: of two clients with one family, one is detected, whatever their timing. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { isWhole } from '@plumbline/scanner/testing'

@@ -1,4 +1,7 @@
-/** Refused sign-ins in the audit log: counted behind the answers, so that neither answers nor the log tell who exists. */
+/**
+ * Refused sign-ins in the audit log: counted after the response, so that neither responses nor the log reveal which
+ * users exist.
+ */
 import { audit } from '../../platform/audit/index.ts'
 import { type Database, unhurried } from '../../platform/db/index.ts'
 import type { Log } from '../../platform/log.ts'
@@ -8,7 +11,7 @@ import { belongings } from './tenants.ts'
 export interface Refusal {
   /** Undefined where no user has the address. */
   readonly userId: string | undefined
-  /** The tenant that was asked for. */
+  /** The requested tenant. */
   readonly tenantId: string | undefined
   readonly requestId: string
 }

@@ -1,4 +1,4 @@
-/** What takes rights away over HTTP ends the streams that rested on them, without waiting for a sweep. */
+/** Removing rights over HTTP ends the streams that depend on them, without waiting for a sweep. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Client, type World, world } from '../../testing/index.ts'

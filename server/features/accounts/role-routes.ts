@@ -24,7 +24,7 @@ const tag = 'Role'
 type LinkName = 'users' | 'provider_groups'
 const words = { users: 'user', provider_groups: 'provider group', roles: 'role' }
 
-/** Refuses ids that name nothing there for the caller; `pointer` is where the ids stand, before their place. */
+/** Refuses ids that the caller cannot see; `pointer` is the path of the ids, without the index. */
 export async function checkLinked(
   tx: Tx,
   caller: Caller,

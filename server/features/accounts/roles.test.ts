@@ -128,7 +128,7 @@ test('somebody always manages the account: neither role nor user goes when it is
   const { client: deputy, roleId } = await member(w, owner, everything)
   const admin = await adminOf(owner)
   const rolesOf = (user: Client): string => `/users/${user.userId}/relationships/roles`
-  // The deputy takes the owner's role away, and is the last one from then on.
+  // The deputy removes the owner's role, and is then the last manager.
   assert.equal((await deputy.ask('DELETE', rolesOf(owner))).status, 204)
   assert.equal((await owner.get('/roles')).status, 403)
   refused(await patch(deputy, roleId, { manage_account: false }), 400, 'last_manage_account')

@@ -53,7 +53,7 @@ const fields = sql`
   r.inserted_at, r.updated_at`
 const none = sql`select null::uuid as id where false`
 
-/** The other users who have a role or are invited to it are shown where `whole` says so. */
+/** The other users who have a role or are invited to it are shown if `whole` is true. */
 function linked(tx: Tx, rows: readonly Omit<Role, LinkName>[], whole = true): Promise<Role[]> {
   const shown = (name: LinkName): Sql => linksOf(tx, name, sql`linking.id`)
   return withLinks(tx, rows, {
@@ -63,7 +63,7 @@ function linked(tx: Tx, rows: readonly Omit<Role, LinkName>[], whole = true): Pr
   })
 }
 
-/** Links have no order of their own; how many there are has one. */
+/** Links cannot be sorted by; their count can. */
 const columns = (tx: Tx) =>
   columnsOf(roles, 'r', {
     permission_state: state,
@@ -153,7 +153,7 @@ export async function link(
         on conflict do nothing`)
 }
 
-/** Takes links away: of one side those beside `except`, or those in `drop`. */
+/** Deletes links: all of one side except `except`, or those in `drop`. */
 export async function unlink(
   tx: Tx,
   name: LinkName,

@@ -29,7 +29,7 @@ test('a session ends a day after it started, even if it is renewed', async () =>
   const [, claims = ''] = pair.text('refresh').split('.')
   const { sid } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { sid: string }
   assert.ok(Math.abs((await hoursRemaining(sid)) - 24) < 0.5)
-  // Twenty hours on, four remain, and renewing gives it no more.
+  // After twenty hours, four remain, and renewing does not extend them.
   await w.test.administer(`
     update refresh_families set expires_at = expires_at - interval '20 hours'
      where id = '${sid}'`)

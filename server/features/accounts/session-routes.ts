@@ -18,7 +18,7 @@ import * as store from './store.ts'
 
 export interface SessionParts extends ReauthenticationParts {
   readonly rightsChanged: RightsChanged
-  /** A session that was not renewed for so long is over. */
+  /** A session expires if it is not renewed for so long. */
   readonly idleMinutes: number
 }
 

@@ -195,7 +195,7 @@ const familyOf = (database: Database, sessionId: string) =>
         from find_refresh_family(${sessionId}) f`),
   )
 
-/** The same for a client that holds its tokens itself. Throws 400. */
+/** The same for a client that stores its own tokens. Throws 400. */
 export async function refreshWith(
   database: Database,
   tokens: Tokens,

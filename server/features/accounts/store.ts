@@ -18,7 +18,7 @@ const userColumns = columnsOf(users, 'u', {
   search: ({ value }) => contains(value, sql`u.name`, sql`u.email`),
 })
 
-/** Roles and memberships of others are shown only where `whole` says so. */
+/** Roles and memberships of others are shown only if `whole` is true. */
 const userFields = (tx: Tx, whole: boolean, own: string) => sql`
   u.id, u.name, u.email, u.email_verified, u.company_name, u.date_joined,
   case when u.id = ${own} then u.pending_email end as pending_email,
@@ -79,7 +79,7 @@ export const setPassword = (
   { hash, byOther }: { readonly hash: string; readonly byOther: boolean },
 ): Promise<number> => tx.run(sql`select set_password(${id}, ${hash}, ${byOther})`)
 
-/** An address that another sets ends every session, and takes the accounts away that signed in by the one before. */
+/** Unlinks the accounts that signed in with the old address after another user changed it, and ends every session. */
 export const unlinkIdentities = (tx: Tx, id: string): Promise<number> =>
   tx.run(sql`select unlink_identities(${id})`)
 

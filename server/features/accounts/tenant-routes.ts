@@ -52,7 +52,7 @@ export const tenantRoutes = (
       summary: 'Rename the tenant',
     },
     async ({ tx, id, caller, input }) => {
-      if (id !== tx.tenantId) throw notFound() // rights hold in the tenant one is signed in to
+      if (id !== tx.tenantId) throw notFound() // rights apply only to the tenant of the session
       await tenantStore.rename(tx, input.name)
       return tenantStore.tenantOf(tx, id, caller)
     },
@@ -105,7 +105,7 @@ export const tenantRoutes = (
       summary: 'Delete the tenant and all its data',
     },
     async ({ tx, id, caller }) => {
-      if (id !== tx.tenantId) return false // rights hold in the tenant one is signed in to
+      if (id !== tx.tenantId) return false // rights apply only to the tenant of the session
       if (caller.membership !== 'owner') throw forbidden('Only an owner can delete the tenant.')
       checkRecent(caller, now())
       await disband(tx)

@@ -51,7 +51,7 @@ test('a tenant is renamed by those who manage the account, from inside it', asyn
   assert.equal(done.item.at('name'), 'Yes')
   const second = (await user.make('/tenants', 'tenants', { name: 'Second' })).id
   const ofOtherTenant = await user.ask('PATCH', `/tenants/${second}`, rename('No', second))
-  assert.equal(ofOtherTenant.status, 404) // rights hold in the tenant one is signed in to
+  assert.equal(ofOtherTenant.status, 404) // rights apply only to the tenant of the session
 })
 
 test('a name is one line: line breaks and control characters are refused, ordinary names are not', async () => {

@@ -26,7 +26,7 @@ const fields = (tx: Tx, { membership }: Seen) => sql`
        then array(select m.id from memberships m where m.tenant_id = ${tx.tenantId} order by m.id)
        else array[t.membership_id] end as memberships`
 
-/** The tenants of the caller; for the audit log, which is no user, the one of the transaction. */
+/** The tenants of the caller; for the audit log, which is not a user, the transaction's tenant. */
 const seen = (tx: Tx, { userId }: Seen) =>
   userId === nobody
     ? sql`(

@@ -99,7 +99,7 @@ test('who manages users does not rise by taking over somebody who may more', asy
 
 test('who manages users of one tenant does not get into the other tenants of a member', async () => {
   const owner = await w.user()
-  const { client } = await member(w, owner) // also has a tenant of their own
+  const { client } = await member(w, owner) // also owns another tenant
   for (const change of [
     { password: 'a password to take over' },
     { email: 'mine@example.com' },

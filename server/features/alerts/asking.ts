@@ -1,4 +1,4 @@
-/** Whether an address wants alerts is asked by a mail, and answered by its links. */
+/** A mail asks an address whether it wants alerts; its links answer. */
 import { conflict, invalid, notFound, tooManyRequests } from '@plumbline/jsonapi'
 import { type Database, sql, type Tx } from '../../platform/db/index.ts'
 import type { Log } from '../../platform/log.ts'
@@ -36,7 +36,7 @@ export function readEmails(mails: Mails, emails: readonly string[], at: string):
 const unsubscribeTokenOf = async (tx: Tx, email: string): Promise<string> =>
   (await store.among(tx, [email]))[0]?.unsubscribe_token ?? ''
 
-/** Nothing: the mailbox, or the caller, had too many mails. */
+/** Returns undefined if the mailbox, or the caller, had too many mails. */
 async function ask(
   tx: Tx,
   mails: NonNullable<Mails>,

@@ -1,4 +1,4 @@
-/** A rule may no more than its author, when it is asked and when its message is sent. */
+/** A rule sees no more than its author, on evaluation and on sending. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, test } from 'node:test'
@@ -30,7 +30,7 @@ const fresh = (): string => `${randomBytes(6).toString('hex')}@example.com`
 const alertsTo = (email: string) =>
   mail.mails.filter(({ to, subject }) => to.includes(email) && subject.startsWith('Alert: '))
 
-/** Its daily look is over. */
+/** Runs its daily evaluation now. */
 async function ask(id: string): Promise<void> {
   await w.test.administer(
     `update alert_rules set next_daily_at = now() - interval '1 minute' where id = '${id}'`,

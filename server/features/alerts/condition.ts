@@ -1,4 +1,4 @@
-/** Conditions of alert rules: how one is read, and when it holds. No I/O. */
+/** Conditions of alert rules: how they are read and evaluated. No I/O. */
 import {
   type AnyField,
   below,
@@ -18,7 +18,7 @@ import {
 import { severity } from '../finding-queries/index.ts'
 import { providerType } from '../providers/index.ts'
 
-/** How deep a condition is nested, how many questions it asks, and how many values a filter names. */
+/** How deep a condition is nested, how many questions it has, and how many values a filter names. */
 export const limits = { depth: 5, leaves: 20, values: 100 } as const
 
 const someOf = <F extends AnyField>(field: F) =>
@@ -42,7 +42,7 @@ const accountFilter = object(accounts)
 const count = integer({ min: 0, max: 1_000_000_000 })
 const filter = optional(findingFilter)
 
-/** What is asked of findings that fail and are not muted, unless it says otherwise. */
+/** Conditions on findings, by default those that fail and are not muted. */
 const leafFields = {
   count_gte: object({ op: oneOf('count_gte'), count, filter }),
   count_lte: object({ op: oneOf('count_lte'), count, filter }),
@@ -68,7 +68,7 @@ export type Condition =
 const leafNames = Object.keys(leafFields) as (keyof LeafFields)[]
 const op = oneOf('and', 'or', 'not', ...leafNames)
 
-/** The branches as they are sent; what they hold is read one by one. */
+/** The branches as they are sent; their contents are read one by one. */
 const anything: Field<unknown, never> = { schema: {}, read: (value) => value }
 const several = object({
   op: oneOf('and', 'or'),

@@ -1,4 +1,4 @@
-/** A rule is asked after a scan and once a day, and says a thing once to those who agreed. */
+/** A rule is evaluated after a scan and once a day, and sends each message once to those who agreed. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, test } from 'node:test'
@@ -43,7 +43,7 @@ async function until<T>(what: string, look: () => Promise<T | undefined | false>
   }
   throw new Error(`${what} did not happen.`)
 }
-/** Its daily look is over. */
+/** Waits until its daily evaluation has run. */
 const asked = (id: string) =>
   until('a daily look', async () => {
     const [row] = await w.test.administer(

@@ -1,4 +1,4 @@
-/** When a rule is asked, and what becomes of its answer: one message at most for each window. */
+/** When rules are evaluated, and their messages: at most one for each window. */
 import { type Database, sql, type Tx } from '../../platform/db/index.ts'
 import type { Log } from '../../platform/log.ts'
 import { rowByRow, type Sweep } from '../../platform/tasks/index.ts'
@@ -25,7 +25,7 @@ interface Window {
   readonly providerId: string | null
 }
 
-/** Whether the rule had something to say that it had not said yet. */
+/** Returns whether the rule has a new message. */
 async function fire(
   tx: Tx,
   catalog: CheckCatalog,
@@ -75,7 +75,7 @@ async function accountsOf(
   return viewer.unlimitedVisibility ? null : (await scopeOf(tx, viewer, [])).ids
 }
 
-/** Asks a rule about the account of a scan that ended. */
+/** Evaluates a rule for the account of a completed scan. */
 export async function fireAfterScan(
   tx: Tx,
   catalog: CheckCatalog,
@@ -92,7 +92,7 @@ export async function fireAfterScan(
   })
 }
 
-/** Asks a rule about all accounts, once a day. */
+/** Evaluates a rule for all accounts, once a day. */
 async function fireDaily(tx: Tx, catalog: CheckCatalog, ruleId: string): Promise<boolean> {
   const rule = await rules.locked(tx, ruleId)
   if (!rule) {
@@ -119,7 +119,7 @@ interface Row {
   readonly id: string
 }
 
-/** Asks the rules whose daily look has come. */
+/** Evaluates the rules whose daily evaluation is due. */
 export const dailySweep = (database: Database, catalog: CheckCatalog, log: Log): Sweep =>
   rowByRow<Row>(
     {

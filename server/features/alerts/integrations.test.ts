@@ -1,4 +1,4 @@
-/** A rule tells Slack, Teams and webhooks as it tells people: each message once for its window. */
+/** A rule notifies Slack, Teams and webhooks like people: each message once for its window. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { eventually } from '../../testing/eventually.ts'

@@ -1,10 +1,10 @@
-/** Mails to recipients: the one that asks whether they want any, and the messages of rules. */
+/** Mails to recipients: the request for confirmation, and the messages of rules. */
 import type { Mail } from '../../platform/mail/index.ts'
 import { type Digest, linesOf, sectionTitle, windowTitle } from '../../targets/digest.ts'
 import { plainText, shortLine } from '../../targets/plain-text.ts'
 
 export interface Site {
-  /** How the product is reached, as the settings say: never what a request says. */
+  /** The public URL from the settings, never from a request. */
   readonly site: string
   /** The page that takes the tokens of mails. */
   readonly page: string

@@ -1,4 +1,4 @@
-/** What rules had to say, once for each window, and the scans that it is about. */
+/** Messages of rules, one for each window, and the scans that they are about. */
 import { sql, type Tx } from '../../platform/db/index.ts'
 import { newId } from '../../platform/ids.ts'
 import type { StoredDigest } from '../integrations/index.ts'
@@ -36,11 +36,11 @@ export interface Message {
   readonly rule_id: string
   readonly digest: StoredDigest
   readonly unsent: readonly string[]
-  /** There is no further attempt. */
+  /** This was the last attempt. */
   readonly is_last: boolean
 }
 
-/** Nothing: all of it is sent, or another worker is at it. */
+/** Undefined if all of it is sent, or another worker has locked it. */
 export const locked = (tx: Tx, id: string): Promise<Message | undefined> =>
   tx.maybe<Message>(sql`
     select m.id, m.rule_id, m.digest, m.unsent, m.inserted_at < now() - interval '24 hours' as is_last
@@ -59,7 +59,7 @@ export const sent = (
            due_at = now() + interval '5 minutes'
      where tenant_id = ${tx.tenantId} and id = ${id}`)
 
-/** What a message says, whatever became of it. */
+/** The content of a message, in any state. */
 export const kept = (
   tx: Tx,
   id: string,
@@ -69,7 +69,7 @@ export const kept = (
       from alert_messages m
      where m.tenant_id = ${tx.tenantId} and m.id = ${id}`)
 
-/** A mail that was queued is made anew: what its author sees has changed. */
+/** Renders a queued mail again, because its author sees other findings now. */
 export const unsent = (tx: Tx, id: string, email: string): Promise<number> =>
   tx.run(sql`
     update alert_messages

@@ -105,7 +105,7 @@ export const recipientRoutes = (mails: Mails): readonly Endpoint[] => [
     alertSubscriptions,
     oneClickPath,
     {
-      // What programs that show mails post is a form of one word, and says nothing that the address does not.
+      // Mail clients post a form with one fixed value (RFC 8058); the URL contains everything needed.
       bodyOf: () => ({}),
       extra: { token },
       status: 200,

@@ -50,7 +50,7 @@ export const count = (tx: Tx): Promise<number> =>
     sql`select count(*)::int from alert_recipients where tenant_id = ${tx.tenantId}`,
   )
 
-/** Adds the missing recipients, to be asked for the caller, and returns them. */
+/** Adds the missing recipients in the name of the caller, and returns them. */
 export async function add(
   tx: Tx,
   emails: readonly string[],
@@ -75,14 +75,14 @@ export const byEmail = (tx: Tx, email: string): Promise<AlertRecipient | undefin
      where r.tenant_id = ${tx.tenantId} and r.email = ${email}
        for update`)
 
-/** Who is to be asked, and who wants that. */
+/** The recipient to ask, and the user who added it. */
 export interface Waiting {
   readonly id: string
   readonly email: string
   readonly asked_by: string
 }
 
-/** Nothing: it was asked, or another worker is at it. */
+/** Undefined if it was asked already, or another worker has claimed it. */
 export const waiting = (tx: Tx, id: string): Promise<Waiting | undefined> =>
   tx.maybe<Waiting>(sql`
     select r.id, r.email, r.asked_by
@@ -97,7 +97,7 @@ export const askAfter = (tx: Tx, id: string, minutes: number | null): Promise<nu
        set ask_at = now() + make_interval(mins => ${minutes}::int), updated_at = now()
      where tenant_id = ${tx.tenantId} and id = ${id}`)
 
-/** The mail that asked it never arrived: it is asked again, by another. */
+/** Its confirmation mail was not delivered: another is sent. */
 export const notAsked = (tx: Tx, id: string): Promise<number> =>
   tx.run(sql`
     update alert_recipients
@@ -114,7 +114,7 @@ export const leftAlone = async (tx: Tx, email: string): Promise<boolean> =>
        where r.tenant_id = ${tx.tenantId} and r.status = 'unsubscribed'`)
   ).some((other) => mailboxOf(other.email) === mailboxOf(email))
 
-/** Its owner has said no by another name of the mailbox. */
+/** Its owner declined under an alias of the mailbox. */
 export const leaveAlone = (tx: Tx, id: string): Promise<number> =>
   tx.run(sql`
     update alert_recipients
@@ -122,7 +122,7 @@ export const leaveAlone = (tx: Tx, id: string): Promise<number> =>
            updated_at = now()
      where tenant_id = ${tx.tenantId} and id = ${id} and status = 'pending'`)
 
-/** A confirmation was mailed: the token of an earlier one is over. */
+/** A confirmation was mailed: earlier tokens become invalid. */
 export const asked = (
   tx: Tx,
   id: string,
@@ -147,7 +147,7 @@ export const find = (
   tx.maybe<{ tenant_id: string; id: string }>(sql`
     select tenant_id, id from find_alert_recipient(${hashOf(token)}, ${token})`)
 
-/** Nothing: the token was used, is over, or is of the other kind. */
+/** Undefined if the token was used, has expired, or is of the other kind. */
 export const confirm = (tx: Tx, id: string, token: string): Promise<AlertRecipient | undefined> =>
   tx.maybe<AlertRecipient>(sql`
     update alert_recipients as r
@@ -156,7 +156,7 @@ export const confirm = (tx: Tx, id: string, token: string): Promise<AlertRecipie
        and r.confirmation_hash = ${hashOf(token)} and r.confirmation_until > now()
     returning ${fields}`)
 
-/** May be said again. */
+/** Idempotent. */
 export const unsubscribe = (
   tx: Tx,
   id: string,

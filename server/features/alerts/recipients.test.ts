@@ -1,4 +1,4 @@
-/** Addresses that alerts go to: asked first, and left alone when they say so. */
+/** Addresses that receive alerts: asked first, and never mailed again after they decline. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, test } from 'node:test'

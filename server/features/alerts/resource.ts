@@ -26,7 +26,7 @@ import { condition } from './condition.ts'
 
 const name = nameText({ min: 3, max: 100 })
 const description = text({ max: 500 })
-/** When it is asked: about one account after each full scan of it, about all of them once a day, or both. */
+/** When it is evaluated: for one account after each full scan of it, about all of them once a day, or both. */
 const trigger = oneOf('after_scan', 'daily', 'both')
 const emails = list(email, { max: 50 })
 
@@ -41,7 +41,7 @@ const undelivered = oneOf(
 )
 export type Undelivered = Value<typeof undelivered>
 
-/** Who is told what, and when. It sees what its author may see. */
+/** Recipients, condition and time of alerts. A rule sees what its author may see. */
 export const alertRules = resource('alert-rules', {
   attributes: {
     name,
@@ -53,7 +53,7 @@ export const alertRules = resource('alert-rules', {
     condition,
     recipient_emails: emails,
     last_fired_at: readOnly(nullable(timestamp)),
-    /** When a mail of it was given up last since it was changed, and why. */
+    /** When a mail of it last failed for good since the last change, and why. */
     undelivered_at: readOnly(nullable(timestamp)),
     undelivered_reason: readOnly(nullable(undelivered)),
     inserted_at: readOnly(timestamp),
@@ -101,7 +101,7 @@ export const ruleChange = draft('alert-rules', {
   relationships: { integrations: optional(toMany('integrations')) },
 })
 
-/** What a condition says of what is there now. `new` and `reopened` are about the scans of the last 24 hours. */
+/** The current result of a condition. `new` and `reopened` are about the scans of the last 24 hours. */
 export const rulePreviews = resource('alert-rule-previews', {
   id: text,
   attributes: {
@@ -137,7 +137,7 @@ export const seedDraft = draft('alert-rule-seeds', {
 
 const status = oneOf('pending', 'confirmed', 'unsubscribed', 'bounced')
 
-/** An address that alerts go to once its owner has agreed, and until they say otherwise. */
+/** An address that receives alerts after its owner agreed, until the owner unsubscribes. */
 export const alertRecipients = resource('alert-recipients', {
   attributes: {
     email,

@@ -49,7 +49,7 @@ const shown = (tx: Tx, caller: Caller): Sql => sql`
   and (r.author = ${caller.userId}
        or not exists (select from unnest(r.provider_ids) as n(id) where not ${visible(caller, sql`n.id`)}))`
 
-/** As a parameter: addresses may hold whatever an array literal takes for its own. The cast makes `any` take it for a value. */
+/** As a parameter: addresses may contain the syntax of array literals. The cast makes `any` read it as a value. */
 export const texts = (values: readonly string[]): Sql => sql`
   (select coalesce(array_agg(t order by n), '{}')
      from json_array_elements_text(${JSON.stringify(values)}::json) with ordinality as e(t, n))::text[]`
@@ -130,7 +130,7 @@ export async function attach(tx: Tx, id: string, integrations: readonly string[]
         on conflict do nothing`)
 }
 
-/** Where its messages go beside people. */
+/** The integrations that also receive its messages. */
 export const integrationsOf = async (tx: Tx, id: string): Promise<readonly string[]> =>
   (
     await tx.rows<{ id: string }>(sql`
@@ -143,7 +143,7 @@ export const remove = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx.run(sql`
     delete from alert_rules where tenant_id = ${tx.tenantId} and id = ${id}`)) === 1
 
-/** Those that a scan makes be asked. */
+/** The rules that a scan triggers. */
 export const afterScan = async (tx: Tx): Promise<readonly string[]> => {
   const rows = await tx.rows<{ id: string }>(sql`
     select r.id

@@ -1,4 +1,4 @@
-/** Rules: what they may say, who writes and reads them, and what a preview tells. */
+/** Rules: valid conditions, permissions, and previews. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type Answered, type Client, type World, world } from '../../testing/index.ts'

@@ -7,8 +7,8 @@ import { fireAfterScan } from './firing.ts'
 import { afterScan } from './rule-store.ts'
 
 /**
- * Asks the rules of a tenant after a full scan, each in a transaction of its own: one that fails keeps none of the
- * others from being asked. Asked twice, they say it once.
+ * Evaluates the rules of a tenant after a full scan, each in a separate transaction, so that a failed one does not stop
+ * the others. Running twice sends one message.
  */
 export const evaluateAlerts = taskWith('alert-evaluate', (catalog: CheckCatalog) => ({
   input: { scan_id: uuid },
@@ -36,7 +36,7 @@ export const evaluateAlerts = taskWith('alert-evaluate', (catalog: CheckCatalog)
   },
 }))
 
-/** Queues it in the transaction that completes the scan, where there is a rule to ask. */
+/** Queues it in the transaction that completes the scan, if a rule applies. */
 export const askAfterScan =
   (evaluation: ReturnType<typeof evaluateAlerts>): Completed =>
   async (tx, { id: scan_id, provider_id }) => {

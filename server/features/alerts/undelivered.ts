@@ -1,4 +1,4 @@
-/** What becomes of alerts that do not arrive: the rule says so, and so does the audit log. */
+/** Records undelivered alerts on the rule and in the audit log. */
 import { audit } from '../../platform/audit/index.ts'
 import type { Database, Tx } from '../../platform/db/index.ts'
 import type { Addressees } from '../../platform/mail/index.ts'

@@ -38,7 +38,7 @@ async function noted(): Promise<Client> {
   return owner
 }
 
-/** Makes every hash of a chain anew, as they were made before chains had a key. */
+/** Recomputes every hash of a chain, as before chains had a key. */
 const rehash = (tenantId: string, keyId: string): string => `
   do $$
   declare
@@ -152,7 +152,7 @@ test('a tail that was cut together with its head is named by the head that was e
     broken: 3,
     reason: 'is missing: the exported head is event 4',
   })
-  // The chain grows past the exported head: other events under the numbers of those that were removed.
+  // The chain grows past the exported hash: other events under the numbers of those that were removed.
   for (const name of ['Five', 'Six', 'Seven']) await owner.make('/roles', 'roles', { name })
   assert.deepEqual(await verify(tenantId, exported), {
     events: 5,

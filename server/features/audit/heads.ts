@@ -1,4 +1,4 @@
-/** Once a day the heads of all chains leave the database: into a file each day, and into the log. */
+/** Once a day, exports the last hash of every chain to a file and the log. */
 import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { auditHeads, type Head, headLine } from '../../platform/audit/index.ts'

@@ -22,7 +22,7 @@ async function documented(
       namedBy: namingsOf(byCheck, [check.id, ...check.aliases]),
     }))
     for (const one of pages) for (const id of one.check.aliases) byId.set(id, one)
-    for (const one of pages) byId.set(one.check.id, one) // a check goes before another's old id
+    for (const one of pages) byId.set(one.check.id, one) // a check takes precedence over another's old id
   }
   return byId
 }

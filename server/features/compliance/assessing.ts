@@ -1,4 +1,4 @@
-/** Frameworks held against what scans found. */
+/** Assesses frameworks against the results of scans. */
 import {
   type Assessed,
   assess,
@@ -85,7 +85,7 @@ export async function overviewsOf(
   )
 }
 
-/** The requirements of one framework as the scans stand to them. */
+/** The requirements of one framework with their status in the scans. */
 export async function requirementsOf(
   tx: Tx,
   scans: readonly RolledUp[],

@@ -1,4 +1,4 @@
-/** Frameworks over HTTP, held against what one would say who reads the findings one by one. */
+/** Frameworks over HTTP, compared with an assessment of the findings one by one. */
 import { deepEqual, equal, match, ok } from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { checksOf, framework, frameworksOf } from '@plumbline/scanner/frameworks'

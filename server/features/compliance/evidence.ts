@@ -1,4 +1,4 @@
-/** What scans say of the checks of accounts: their findings, and the ledger of what was not read. */
+/** The evidence of scans for checks: findings, and the ledger of what was not read. */
 import { configKeys, providers } from '@plumbline/scanner'
 import {
   type CheckResult,
@@ -27,8 +27,8 @@ const inPlaces = (places: readonly AnyFilter[]): Sql =>
     : sql`(c.region = '*' or (${all(places.map((filter) => compare(sql`c.region`, filter)))}))`
 
 /**
- * What the ledger says of each check. A finding that is live and was not read in the scan is a gap, also in a file of
- * another scanner, which has no ledger: it is no evidence that the finding is not there.
+ * The ledger of each check. A live finding that the scan did not read is a gap. So is one that a file of another
+ * scanner leaves out: such files have no ledger and are not evidence of absence.
  */
 const ledgers = (
   tx: Tx,

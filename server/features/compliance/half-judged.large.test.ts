@@ -1,4 +1,4 @@
-/** No score says more than was judged: over all frameworks, on a whole account with refused permissions. */
+/** No score counts more than was judged: over all frameworks, on a whole account with refused permissions. */
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { demoAccount, isWhole } from '@plumbline/scanner/testing'

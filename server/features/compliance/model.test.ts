@@ -30,7 +30,9 @@ const framework: Framework = {
   })),
 }
 
-/** What the copies of the latest full scan say of a requirement. Muted ones prove nothing; no copies prove less. */
+/**
+ * The status of a requirement from the copies of the latest full scan. Muted ones prove nothing; no copies prove less.
+ */
 function expectedOf({ reference }: Run, gaps: ReadonlySet<string>): readonly object[] {
   const scan = reference.subject
   const copies = scan ? reference.counted(scan) : []
@@ -56,7 +58,7 @@ async function agrees(run: Run): Promise<void> {
   const { player } = run
   const { assessed, gaps } = await player.in(async (tx) => {
     const scans = await latestScans(tx, { whole: true, ids: [player.providerId] })
-    // The model of findings says which rows are gaps; here it is about what they mean.
+    // The model of findings defines which rows are gaps; here it is about what they mean.
     const rows = await tx.rows<{ check_id: string }>(sql`
       select distinct check_id
         from scan_gaps

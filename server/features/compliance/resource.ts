@@ -34,7 +34,7 @@ const filters = {
 
 const framework = { framework: text, version: text }
 
-/** A framework as a scan, or the latest scans of providers, stand to it. */
+/** The status of a framework in a scan, or in the latest scans of providers. */
 export const complianceOverviews = resource('compliance-overviews', {
   id: text,
   attributes: {
@@ -67,7 +67,7 @@ export const complianceMetadata = resource('compliance-overviews-metadata', {
 })
 export type ComplianceMetadata = Row<typeof complianceMetadata>
 
-/** A requirement of one framework as findings stand to it. */
+/** The status of one requirement of a framework. */
 export const complianceRequirements = resource('compliance-requirements-details', {
   id: text,
   attributes: {
@@ -76,7 +76,7 @@ export const complianceRequirements = resource('compliance-requirements-details'
     status,
     /** Why it has this status. */
     status_reason: oneOf(...statusReasons),
-    /** Where a scan went by laxer values than the requirement states: those that are required, and those that were used. */
+    /** If a scan used laxer values than the requirement: the required and the used values. */
     status_detail: nullable(text),
     /** How many of its checks are in each state; `missing` counts those that no scan has run. */
     checks: object(Object.fromEntries(['named', ...checkStates].map((name) => [name, integer]))),
@@ -100,7 +100,7 @@ export const complianceChecks = resource('compliance-checks', {
     /** Nothing of a check that is not written yet. */
     title: nullable(text),
     severity: nullable(severity),
-    /** Nothing where all its findings are muted. */
+    /** Null if all its findings are muted. */
     state: nullable(oneOf(...checkStates)),
     /** Findings that are not muted, by their effective status. */
     pass_count: integer,

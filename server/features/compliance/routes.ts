@@ -52,7 +52,7 @@ function named(filters: readonly AnyFilter[]): string {
   return entry.id
 }
 
-/** The regions in which checks of the asked frameworks found something. */
+/** The regions in which checks of the requested frameworks have findings. */
 async function regionsOf(
   tx: Tx,
   scans: readonly RolledUp[],
@@ -79,7 +79,7 @@ async function regionsOf(
 const descending = (sort: readonly { readonly descending: boolean }[]): boolean =>
   sort[0]?.descending === true
 
-/** What the framework itself says of an attack technique. */
+/** The framework's description of an attack technique. */
 const technique = ({ framework }: Framework, { id }: Requirement): object =>
   framework === 'MITRE-ATTACK'
     ? {

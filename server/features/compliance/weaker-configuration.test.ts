@@ -1,4 +1,4 @@
-/** Requirements that state a value, held against the configuration that each scan went by. */
+/** Requirements that state a value, compared with the configuration of each scan. */
 import { deepEqual, equal, match, ok } from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { providers } from '@plumbline/scanner'
@@ -83,7 +83,7 @@ test('a requirement fails on the weaker configuration of its own scan, in lists,
     .find((text) => text.includes('36500'))
   match(line ?? '', /"FAIL","weaker_configuration"/)
 
-  // What the provider is configured to now is no matter for the scan.
+  // The provider's current configuration does not affect the scan.
   await configure(strict)
   deepEqual(await credentialsIn(user, `filter[scan_id]=${scan}`), [
     'FAIL',

@@ -9,7 +9,7 @@ const columns = Object.fromEntries(
   (['id', ...names] as const).map((name) => [name, (group: FindingGroup) => group[name]]),
 )
 
-/** All at once: there are no more of them than there are checks. */
+/** All at once: there are at most as many as checks. */
 export const groupExports = (
   catalog: CheckCatalog,
   { latest }: { readonly latest: boolean },

@@ -1,4 +1,4 @@
-/** Findings by their check, over HTTP, held against the list of findings. */
+/** Findings by their check, over HTTP, compared with the list of findings. */
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { newId } from '../../platform/ids.ts'

@@ -1,4 +1,4 @@
-/** What the world sees of findings by their check, and of the resources that a check looks at. */
+/** Public shapes of findings by check, and of the resources that a check covers. */
 import {
   boolean,
   by,
@@ -24,7 +24,7 @@ import {
   windowFilters,
 } from '../finding-queries/index.ts'
 
-/** Findings of a group. Those that are muted have counters of their own. */
+/** Findings of a group. Muted findings have separate counters. */
 const stateCounts = {
   pass_count: integer,
   fail_count: integer,
@@ -168,12 +168,12 @@ const subject = {
     kind: oneOf(...subjectKinds),
     /** As people know it: of a resource its name, of a provider its alias, else its uid. */
     name: text,
-    /** Nothing for a service. */
+    /** Null for a service. */
     uid: nullable(text),
     /** Of a resource. */
     region: nullable(text),
     resource_type: nullable(text),
-    /** Nothing for a service, which several providers have. */
+    /** Null for a service, which several providers have. */
     provider: nullable(object({ type: text, uid: text, alias: nullable(text) })),
     /** The filter of findings that means those of the group, `filter[resources]`, and its value. */
     filter: object({ name: text, value: text }),

@@ -28,7 +28,7 @@ import {
 import { buckets, counters as rollupCounters } from '../rollups/index.ts'
 import { surplus } from '../findings/index.ts'
 
-/** Units with rows that their rollups hold otherwise, or that were seen last by another run than the newest. */
+/** Units with rows that differ from their rollups, or that an older run than the newest saw last. */
 const staleUnitsOf = (tenantId: string, mine: (alias: string) => Sql): Sql => sql`
   ${staleUnits(tenantId, mine)}
   union

@@ -1,4 +1,4 @@
-/** Findings by what they are about, over HTTP, held against the list of findings. */
+/** Findings by what they are about, over HTTP, compared with the list of findings. */
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { type Item, member, world } from '../../testing/index.ts'

@@ -1,12 +1,12 @@
 import type { CheckDescription } from '@plumbline/scanner'
 
-/** Facts of checks by their ids: what SQL never holds, so that a corrected text holds for old scans too. */
+/** Facts of checks by their ids: never stored in SQL, so that a corrected text applies to old scans too. */
 export type CheckCatalog = ReadonlyMap<string, CheckDescription>
 
 export const catalogOf = (checks: readonly CheckDescription[]): CheckCatalog =>
   new Map(checks.map((check) => [check.id, check]))
 
-/** Ids of the checks that a condition holds for. */
+/** Ids of the checks that match a condition. */
 export const checkIds = (
   catalog: CheckCatalog,
   holds: (check: CheckDescription) => boolean,

@@ -1,4 +1,4 @@
-/** What is counted off rollups is what the rows are, where something stands between the two. */
+/** Counts from rollups match the rows, even when the rollups are outdated. */
 import { deepEqual, equal, notEqual } from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Caller } from '../../platform/tenancy/index.ts'

@@ -133,7 +133,7 @@ const moved = (
            where ${where} and x.holds) v
    where ${all(asked)} and v.bucket in (${raw(chosen.join(',') || '0')})`
 
-/** What live rows are and the rollups do not say: partial scans, and attestations that are over by the clock. */
+/** Differences of live rows from the rollups: partial scans, and expired attestations. */
 const liveCorrections = (plan: Plan, inScope: Sql, chosen: readonly number[]): Sql[] => [
   moved(plan, {
     from: raw('((f.counted >> 3)::smallint, f.counted & 7, -1, f.counted is not null)'),

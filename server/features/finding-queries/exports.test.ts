@@ -1,4 +1,4 @@
-/** Lists as files, over HTTP: what a file holds is what the list's pages hold. Thirteen rows a transaction. */
+/** Lists as files, over HTTP: a file contains the same as the list's pages. Thirteen rows a transaction. */
 import { deepEqual, equal, match, ok } from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { isProblem, readOcsf } from '@plumbline/scanner/formats'

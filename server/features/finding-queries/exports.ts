@@ -106,7 +106,7 @@ export const ocsfRecord =
       ...(finding.scan && { scan_id: finding.scan }),
       ...(compliance && { compliance }),
     })
-    // With its nulls: one in the evidence says that something was looked for and is not there.
+    // Keeps nulls: in the evidence, null means that a value was read and is absent.
     return JSON.stringify(record)
   }
 

@@ -1,4 +1,4 @@
-/** What findings are about, over HTTP, held against the findings themselves. */
+/** What findings are about, over HTTP, compared with the findings themselves. */
 import { deepEqual, equal } from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { newId } from '../../platform/ids.ts'
@@ -28,7 +28,7 @@ async function every(client: Client, path: string): Promise<Item[]> {
 const distinct = (values: readonly string[]): string[] =>
   [...new Set(values)].filter(Boolean).sort()
 
-/** What the rows say themselves; regions lie in their resources. */
+/** The facets from the rows; regions are in their resources. */
 const facetsOf = (rows: readonly Item[]) => ({
   services: distinct(rows.map((row) => row.text('check_metadata', 'servicename'))),
   resource_types: distinct(rows.map((row) => row.text('check_metadata', 'resourcetype'))),

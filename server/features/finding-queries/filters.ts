@@ -1,4 +1,4 @@
-/** The one table of filters of findings: where each lies in SQL. */
+/** The only table of finding filters and their SQL. */
 import type { Instant } from '@plumbline/jsonapi'
 import { compare, contains, join, raw, type Sql, sql } from '../../platform/db/index.ts'
 import { type AnyFilter, isProviderFilter } from '../providers/index.ts'
@@ -17,7 +17,7 @@ const values = (filter: AnyFilter): readonly unknown[] => [filter.value].flat()
 const codes = (column: Sql, filter: AnyFilter, table: Readonly<Record<string, number>>): Sql =>
   compare(column, { op: 'in', value: values(filter).map((name) => table[String(name)]) })
 
-/** An attestation that is over shows MANUAL again, whether or not its row was corrected yet. */
+/** An expired attestation shows MANUAL again, even before its row is corrected. */
 const attested = raw('(v.status_until is null or v.status_until > now())')
 const statusIs: Readonly<Record<string, Sql>> = {
   FAIL: sql`v.status = ${statusCodes.FAIL}`,
@@ -41,7 +41,7 @@ export const triageCode = (alias: string): Sql =>
                              else ${triageCodes.open} end) end`,
   )
 
-/** Statuses that only a decision or a scan gives are looked up by their index. */
+/** Statuses set only by a decision or a scan use their index. */
 function triageFilter(filter: AnyFilter): Sql {
   const requested = values(filter).map((name) => triageCodes[String(name) as Triage])
   const shown = compare(triageCode('v'), { op: 'in', value: requested })
@@ -86,7 +86,7 @@ export interface Conditions {
   readonly needsObservations: boolean
 }
 
-/** The conditions on versions `v`, and on observations `s` where one asks for them. */
+/** The conditions on versions `v`, and on observations `s` if a filter needs them. */
 export function conditionsOf(
   tenantId: string,
   catalog: CheckCatalog,
@@ -113,7 +113,7 @@ export function conditionsOf(
     resources: (filter) => compare(sql`v.resource_id`, filter),
     resource_groups: (filter) => amongChecks(checksOf(catalog, filter)),
     category: (filter) => amongChecks(checksOf(catalog, filter)),
-    /** Every word occurs in what the finding says. */
+    /** Every word occurs in the text of the finding. */
     search: ({ value }) =>
       join(
         String(value)
@@ -146,7 +146,7 @@ export const updatedAt = raw('greatest(s.recorded_at, v.triaged_at)')
 
 const windowFilters = new Set(['scan', 'inserted_at'])
 
-/** What the filters on one timestamp ask for together; RFC 3339 in UTC compares as text. */
+/** The range that the filters on one timestamp have in common; RFC 3339 in UTC compares as text. */
 export function rangeOf(
   filters: readonly AnyFilter[],
   name: string,
@@ -159,7 +159,7 @@ export function rangeOf(
   return { ...(from !== undefined && { from }), ...(until !== undefined && { until }) }
 }
 
-/** The scans that every filter on scans lets through; undefined where none was asked for. */
+/** The scans that match every filter on scans; undefined without such a filter. */
 export function scansOf(filters: readonly AnyFilter[]): readonly string[] | undefined {
   const asked = filters.filter(({ name }) => name === 'scan').map(values)
   const [first, ...others] = asked

@@ -24,7 +24,7 @@ const is =
   (row: Item) =>
     values.includes(row.at(name))
 
-/** Filters, and what holds for every row that they let through. */
+/** Filters, and a property of every row that they match. */
 const filters: readonly [
   query: string,
   holds: (row: Item) => boolean,

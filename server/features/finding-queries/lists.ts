@@ -143,7 +143,7 @@ export interface Exported
   readonly finding: Finding
 }
 
-/** Without the row itself: a batch of a file holds thousands. */
+/** Without the row itself: a batch of a file has thousands. */
 export const exported =
   (catalog: CheckCatalog) =>
   (row: Shown): Exported => {
@@ -160,7 +160,7 @@ interface Continued extends Behind {
   readonly query: Omit<Asked, 'page' | 'fields'>
 }
 
-/** Findings of a list, and the place of the last. Without a further place there are no more. */
+/** Findings of a list, and the place of the last. Without a next place, the list has ended. */
 export interface Batch {
   readonly rows: readonly Exported[]
   readonly place: Place | undefined

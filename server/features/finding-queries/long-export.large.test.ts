@@ -1,4 +1,4 @@
-/** A long file of findings out of the database: what is held does not grow with the file. */
+/** A long file of findings from the database: memory does not grow with the file. */
 import { equal, ok } from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Client, type World, world } from '../../testing/index.ts'
@@ -6,9 +6,9 @@ import { testEnvironment } from '../../testing/database.ts'
 import { heldBytes } from '../../testing/memory.ts'
 import { ingest, record } from '../ingestion/testing/files.ts'
 
-/** Fewer on the embedded database, which takes half a minute to be given so many. */
+/** Fewer on the embedded database, which takes half a minute to insert so many. */
 const rows = testEnvironment.postgresApp === null ? 12_000 : 50_000
-/** Lines between two looks at what is held. */
+/** Lines between two measurements of memory. */
 const step = rows / 12
 const mb = 2 ** 20
 let w: World

@@ -20,7 +20,7 @@ import { allRows } from './views.ts'
 
 export interface Seeking {
   readonly filters: readonly AnyFilter[]
-  /** On live findings `v`, beside what filters can say. */
+  /** A condition on live findings `v`, in addition to the filters. */
   readonly also?: Sql
   /** How many are named. */
   readonly most: number

@@ -31,7 +31,7 @@ export function rowsByTime(
   const inScope = inScopeOf(tx, scope)
   const page = sql`order by ${orderBy(order.keys)} limit ${most}`
   const direction = raw(sort[0]?.descending ? 'desc' : 'asc')
-  // Each `offset 0` keeps the planner from a join of its own, which would end in a sort of all rows.
+  // Each `offset 0` keeps the planner from a join that would sort all rows.
   const units = sql`
     (select ${ordered(true)}, 0 as branch
        from (select s.provider_id, s.unit, s.seq, s.scan_id, s.recorded_at

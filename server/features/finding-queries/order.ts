@@ -1,8 +1,8 @@
 /**
  * In what order findings are listed. The index of lists is (status, severity desc, id desc), but people
  * expect FAIL before PASS and critical first whatever the codes are. So where the order begins with status
- * or severity, the list is cut into branches, one a value in the order asked for, that follow each other:
- * each branch is read off the index, and those behind the page are never started.
+ * or severity, the list is cut into branches, one for each value, in the requested order: each branch is read off the
+ * index, and those behind the page are never started.
  */
 import { type Key, raw, type Sql } from '../../platform/db/index.ts'
 import { severityCodes, statusCodes } from '../observations/index.ts'
@@ -13,7 +13,7 @@ export interface SortBy {
   readonly descending: boolean
 }
 export interface Order {
-  /** Conditions of the branches, the first branch first; one that holds always when none is cut. */
+  /** Conditions of the branches, the first branch first; one that is always true if the list is not cut. */
   readonly branches: readonly Sql[]
   /** The order inside a branch; the last key is unique. */
   readonly keys: readonly Key[]
@@ -43,7 +43,7 @@ const severityKey = (descending: boolean): Key => ({
 })
 const last: Key = { column: raw('v.id'), descending: true, type: 'uuid' }
 
-/** The leading keys that become branches. Severity alone goes on by status, which the index has next. */
+/** The leading keys that become branches. Severity alone continues by status, which is next in the index. */
 function cutBy(sort: readonly SortBy[]): readonly SortBy[] {
   const [first, second] = sort
   if (first?.key === 'status') return [first]
@@ -83,7 +83,7 @@ export function orderOf(sort: readonly SortBy[]): Order {
 export const carried = raw(
   'cross join lateral (select v.s_scan_id as scan_id, v.s_recorded_at as recorded_at) s',
 )
-/** What an order may ask of a version, with its observation where the order or a filter asks for that. */
+/** The columns to order by, with the observation if the order or a filter needs it. */
 export const ordered = (withObservations: boolean): Sql =>
   raw(
     `v.id, v.status, v.severity, v.check_id, v.triaged_at${withObservations ? ', s.scan_id as s_scan_id, s.recorded_at as s_recorded_at' : ''}`,

@@ -1,7 +1,7 @@
 /**
  * How a server reads lists, as the restricted role: each is found by an index that begins with its tenant
  * and goes on with what the list is about, little is read that is not shown, and what is promised in order
- * is not sorted. On the embedded database there is no planner that has statistics.
+ * is not sorted. The planner of the embedded database has no statistics.
  */
 import { deepEqual, ok } from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -62,7 +62,7 @@ if (testEnvironment.postgresAdmin !== null) {
     await administer('vacuum analyze')
   })
 
-  /** Runs the work, and gives the plans of its statements that read findings. */
+  /** Runs the work, and returns the plans of its statements that read findings. */
   function plansOf(work: (tx: Tx) => Promise<unknown>): Promise<Node[][]> {
     return database.inTenant(tenantId, async (tx) => {
       // What a table of millions would cost to read as a whole, one of thousands does not.
@@ -90,13 +90,13 @@ if (testEnvironment.postgresAdmin !== null) {
     })
   }
 
-  /** An empty partition is read in whatever way; indexes over few rows hold what is asked for. */
+  /** Ignores empty partitions, and scans of the small partial indexes. */
   const ofFindings = (node: Node): boolean =>
     /^finding(s|_history_\w+)$/.test(node['Relation Name'] ?? '') &&
     !/^findings_(uncounted|observed)$/.test(node['Index Name'] ?? '') &&
     node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) > 0
 
-  /** Holds plans against what is promised; `by` are the columns that the index is entered with. */
+  /** Checks plans against their requirements; `by` are the columns that the index is entered with. */
   function hold(plans: readonly Node[][], by: readonly string[], mostSorted: number): void {
     ok(plans.length > 0)
     for (const plan of plans) {

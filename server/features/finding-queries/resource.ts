@@ -126,7 +126,7 @@ const shared = {
   self: '/findings',
 } as const
 
-/** One verdict of one check on one resource, as of its newest observation in the window asked for. */
+/** One verdict of one check on one resource, as of its newest observation in the requested window. */
 export const findings = resource('findings', {
   ...shared,
   filters: { ...latestFilters, ...windowFilters },

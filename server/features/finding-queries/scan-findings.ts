@@ -27,7 +27,7 @@ const sort = [{ key: 'status', descending: false }]
 /** Rows of a table take a fifth of what whole findings take. */
 const rowsOfTable = 5
 
-/** What a scan saw stands still, so batches of several transactions fit together. */
+/** What a scan saw does not change, so batches of several transactions are consistent. */
 async function* batches<R>(
   inTenant: InTenant,
   catalog: CheckCatalog,
@@ -41,7 +41,7 @@ async function* batches<R>(
   const scope = { whole: false, ids: [providerId] }
   const batchBehind = (after: Place | undefined): ReturnType<Read<R>> =>
     inTenant(async (tx) =>
-      // Anew each time: another scan may have started, and versions have ended.
+      // Planned again each time: another scan may have started, and versions have ended.
       read(tx, await planIn(tx, scope, catalog, { filters, latest: false }), after),
     )
   for (let next: ReturnType<Read<R>> | undefined = batchBehind(undefined); next; ) {

@@ -1,4 +1,4 @@
-/** What is shown of versions: all that a finding says, read by the ids of its versions. */
+/** Reads the public form of findings by the ids of their versions. */
 import { empty, idArray, raw, rowTable, type Sql, sql, type Tx } from '../../platform/db/index.ts'
 import { type Caller, visible } from '../../platform/tenancy/index.ts'
 import { deltaOf, severityOf, statusCodes, statusOf, triageOf } from '../observations/index.ts'
@@ -11,12 +11,12 @@ import type { Plan } from './plan.ts'
 import type { Finding } from './resource.ts'
 import { noTriage, triageColumns, triageJoins } from './triage-columns.ts'
 
-/** What a row says in codes, or not at all. */
+/** Columns that rows store as codes or not at all. */
 type Coded = 'status' | 'raw_status' | 'severity' | 'delta'
 type OfCatalog = 'check_metadata' | 'categories' | 'resource_groups'
 type OfTriage = 'finding_uid' | 'triage_id' | 'triage_status' | 'triage_has_note'
 
-/** A row as it is shown, with what files say beside it. */
+/** A row in its public form, with the extra columns of files. */
 export interface Shown
   extends Omit<Finding, Coded | OfCatalog | OfTriage | 'resources'>,
     Readonly<Record<Exclude<Coded, 'delta'>, number>> {
@@ -102,8 +102,8 @@ export interface Placed {
 }
 
 /**
- * What is shown of the rows of a page, in their order. Every list asks it in the same words, which a
- * connection plans once: planning took 3 ms of 8.
+ * The public form of the rows of a page, in their order. Every list uses the same statement, which a connection plans
+ * once: planning took 3 ms of 8.
  */
 export function shownRows(
   tx: Tx,

@@ -16,7 +16,7 @@ export interface StoredFinding {
   readonly check_id: string
   /** With what people have decided about it. */
   readonly status: Status
-  /** As the scan said. */
+  /** As the scan reported it. */
   readonly raw_status: Status
   readonly severity: Severity
   readonly status_extended: string
@@ -30,7 +30,7 @@ export interface StoredFinding {
   /** When it was seen last. */
   readonly recorded_at: string
   readonly raw_result: unknown
-  /** What the scan that saw it last went by; null where it is not known. */
+  /** The configuration of the scan that saw it last; null if unknown. */
   readonly configuration: Readonly<Record<string, unknown>> | null
   readonly is_imported: boolean
 }

@@ -1,6 +1,6 @@
 /**
- * Rows of a table of all findings of a scan, in one statement a batch. What a table has no column for is not read: notes,
- * evidence, what a check says of itself. In half the time of a list's rows.
+ * Rows of a table of all findings of a scan, in one statement a batch. What a table has no column for is not read:
+ * notes, evidence, descriptions of checks. Takes half the time of a list's rows.
  */
 import {
   all,
@@ -72,7 +72,7 @@ function rowsOf({ view, where }: Plan, after: Place, most: number): Sql {
   return sql`select v.* from (${join(parts, '\n union all ')}) v ${page}`
 }
 
-/** FAIL and the worst first; nothing behind the last branch. The place is where to go on. */
+/** FAIL and the worst first; undefined after the last branch. The place is where to continue. */
 export async function tableRows(
   tx: Tx,
   plan: Plan | undefined,

@@ -70,8 +70,8 @@ export const allRows = (
   )
 
 /**
- * Live rows that the rollups hold otherwise than they are, or not at all. Word for word the condition of
- * their index, or it is not used.
+ * Live rows that the rollups count wrongly or not at all. Must match the condition of their index word for word, or the
+ * index is not used.
  */
 export const uncounted = (alias: string): Sql => {
   const column = (name: string): string => `${alias}.${name}`
@@ -81,7 +81,7 @@ export const uncounted = (alias: string): Sql => {
   )
 }
 
-/** Rows whose attestation is over by the clock, and which the sweep of each minute has not come to yet. */
+/** Rows whose attestation has expired, and which the sweep of each minute has not corrected yet. */
 export const over = (alias: string): Sql =>
   raw(
     `${alias}.removed_at is null and ${alias}.status = ${statusCodes.PASS} and ${alias}.status_until <= now()`,
@@ -111,7 +111,7 @@ export interface ScanSeen {
   /** A full scan or an import has started since. */
   readonly superseded: boolean
   readonly has_snapshot: boolean
-  /** Units of its plan that it did not complete; null: it is no full scan that completed. */
+  /** Units of its plan that it did not complete; null if it is not a completed full scan. */
   readonly missed: readonly string[] | null
   /** The provider has, or had, findings of files. */
   readonly has_imports: boolean
@@ -135,7 +135,7 @@ const missedUnits = (tenantId: string): Sql => sql`
 /** Units of files, which no full scan plans or closes. */
 const isOfFile = raw("v.unit >= 'import/' and v.unit < 'import0'")
 
-/** Of more units it is asked which the scan completed. */
+/** With more units, the query reads the completed ones instead. */
 const mostNamed = 100
 
 /** What a view needs to know of scans. Those of providers outside the scope are not there. */
@@ -174,10 +174,9 @@ export const scansSeen = (
   )
 
 /**
- * What one scan saw: versions that held at its seq, in the units it completed, less what it could not
- * read; of a partial scan or an import also what it met outside its units. Both tables are read in the
- * order of their indexes; `offset 0` keeps the planner from making a join of the look into the units,
- * after which it would sort.
+ * What one scan saw: versions that were current at its seq, in the units it completed, less what it could not read; of
+ * a partial scan or an import also what it met outside its units. Both tables are read in the order of their indexes;
+ * `offset 0` keeps the planner from making a join of the look into the units, after which it would sort.
  */
 export function scanView(tx: Tx, scan: ScanSeen): View {
   const { tenantId } = tx
@@ -249,8 +248,8 @@ export function scanView(tx: Tx, scan: ScanSeen): View {
 }
 
 /**
- * A later version of `v` than at its observation `s` was seen in the window. Asked of `s`, so that it is asked of
- * the few rows only that were seen in it.
+ * A later version of `v` than at its observation `s` was seen in the window. Depends on `s`, so that it runs only for
+ * the few rows seen in it.
  */
 export function seenLater(tenantId: string, window: Window): Sql {
   const key = sql`

@@ -36,7 +36,7 @@ export const findingQuery = text({
   patternName: 'the filters of an address of /findings/latest',
 })
 
-/** Throws what is wrong with them, at the field that holds them. */
+/** Throws a problem that points at their field. */
 export function filtersIn(query: string): readonly AnyFilter[] {
   const isFilter = (name: string): boolean => name.startsWith('filter[')
   if (![...new URLSearchParams(query).keys()].every(isFilter))
@@ -66,7 +66,7 @@ export function checkWalk(count: number): void {
 export const walkInput = {
   user_id: uuid,
   query: findingQuery,
-  /** Findings that matched when it was asked for. */
+  /** Findings that matched at the time of the request. */
   matched: integer,
   done: integer,
   /** The key of the last one. */
@@ -80,7 +80,7 @@ export interface Walk {
   readonly after: string | null
 }
 
-/** A walk at its beginning. Throws for filters that are wrong, and for findings that are none or too many. */
+/** A walk at its beginning. Throws for invalid filters, and if no findings or too many match. */
 export async function walkOver(
   tx: Tx,
   viewer: Rights,
@@ -101,7 +101,7 @@ interface Work<W> {
   readonly may: Permission
   /** Findings in one transaction. */
   readonly most?: number
-  /** Gives the walk with what came of this part. */
+  /** Returns the walk with the results of this part. */
   part(tx: Tx, findings: readonly NamedFinding[], walk: W): Promise<W>
 }
 

@@ -1,10 +1,10 @@
 /**
  * Periods. Nearly every version was seen by its unit: its newest observation in a period is the newest run of
- * its unit in it, as long as the version held then. So versions are read in the order of their indexes,
- * each with a look at the runs of its unit. Two kinds are read otherwise: versions that ended inside the
- * period are found by their unit, and the few that were seen outside of theirs or could not be read are
- * looked through row by row. In a period that reaches up to now, while every live row follows its unit, live rows
- * are counted by the rollups of the units that have run.
+ * its unit in it, as long as the version was current then. So versions are read in the order of their indexes, each
+ * with a look at the runs of its unit. Two kinds are read otherwise: versions that ended inside the period are found by
+ * their unit, and the few that were seen outside of theirs or could not be read are looked through row by row. In a
+ * period that reaches up to now, while every live row follows its unit, live rows are counted by the rollups of the
+ * units that have run.
  */
 import {
   all,
@@ -84,8 +84,8 @@ export async function viewOfWindow(tx: Tx, scope: Scope, window: Window): Promis
 }
 
 /**
- * The full scans of which all runs lie in the period, where no other scan ran a unit in it: what they saw is what the
- * period shows, and their snapshots count it. None where some account has two, or one that is not over.
+ * The full scans whose runs are all in the period, if no other scan ran a unit in it: the period shows what they saw,
+ * and their snapshots count it. Empty if an account has two, or one that is still running.
  */
 async function filledBy({ tx, window, inScope }: Period): Promise<readonly string[]> {
   const { tenantId } = tx
@@ -173,7 +173,7 @@ const closedIn = ({ from }: Window, { tomorrow: end }: Runs): Sql[] => [
   ...(from === undefined ? [] : [sql`v.closed_at >= ${from}::timestamptz`]),
 ]
 
-/** Of runs `u`: while the version `v`, which has ended, held. */
+/** Of runs `u`: while the ended version `v` was current. */
 const whileHeld = raw('u.seq >= v.seq_from and u.seq < v.seq_to')
 
 /**
@@ -228,7 +228,7 @@ interface Runs {
   readonly uneven: boolean
   /** JSON: of each provider the newest scan that ran a unit. */
   readonly newest: string
-  /** Whatever has ended until this was asked, ended before; what ends later makes it be asked anew. */
+  /** All versions that have ended did so before this time; one that ends later triggers a new query. */
   readonly tomorrow: string
 }
 

@@ -68,7 +68,7 @@ const live = (more: Partial<Live> = {}): Live => ({
   gapped: false,
   ...more,
 })
-/** What a case says of its merge, beside what was seen and is live. */
+/** The settings of a case, beside what was seen and is live. */
 interface Case
   extends Partial<Omit<MergeInput, 'scan' | 'live' | 'closed' | 'evidence'>>,
     Partial<UnitEvidence> {
@@ -355,7 +355,7 @@ test('only a file ends the mute of a file, and a rule comes before it', () => {
   const rule = { id: 'rule', reason: 'By a rule.', uids: new Set(['one']), expires_at: null }
   const byFile = { reason: 'By another file.', keepsEarlier: true }
   const cases: [Case, Partial<Staged>, [boolean, string | null, string | null] | undefined][] = [
-    [{}, {}, undefined], // a scan says nothing of it
+    [{}, {}, undefined], // a scan does not report it
     [{ kind: 'import' }, { suppression: byFile }, undefined],
     [{ kind: 'import' }, { suppression: null }, [false, null, null]],
     [{ kind: 'import', rules: [rule] }, { suppression: null }, [true, 'By a rule.', null]],

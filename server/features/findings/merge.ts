@@ -35,7 +35,7 @@ export interface Closed {
 
 /** What a scan of a unit could see of its findings. */
 export interface UnitEvidence {
-  /** Checks that the plan ran in the unit; null where no plan stands behind it, as for a file. */
+  /** Checks that the plan ran in the unit; null without a plan, as for a file. */
   readonly checks: ReadonlySet<string> | null
   /** Keys of findings that would be here had their record been read. */
   readonly unread: ReadonlySet<string>
@@ -73,7 +73,7 @@ export interface MergeInput {
   readonly before: ReadonlyMap<string, StatusCode>
 }
 
-/** A row of a unit that was not seen: of one check all of them, where no key is given. */
+/** A row of a unit that was not seen: without a key, all rows of one check. */
 export interface Gap {
   readonly unit: string
   readonly check_id: string
@@ -82,7 +82,7 @@ export interface Gap {
 
 export interface MergePlan {
   readonly inserted: FindingRow[]
-  /** Live rows that change. One with an id is a new version, and the old one goes to history. */
+  /** Live rows that change. One with an id is a new version, and the old one is moved to history. */
   readonly updated: FindingRow[]
   readonly closed: { readonly finding_key: string; readonly reason: 'removed' | 'unplanned' }[]
   readonly gaps: Gap[]
@@ -158,7 +158,7 @@ export class Merge {
     return { here, merged: this.plan.merged.length - before }
   }
 
-  /** This scan has seen the row already: in another unit, or outside of its own. */
+  /** This scan has seen the row already: in another unit, or outside this one. */
   #isRecorded(unit: string, live: Live): boolean {
     const { kind, seq } = this.#input.scan
     if (kind === 'partial') return false
@@ -261,7 +261,7 @@ export class Merge {
     return counted
   }
 
-  /** The unit that is recorded begins without deltas; that of another unit goes on to count its own. */
+  /** The unit that is recorded begins without deltas; that of another unit continues its count. */
   #uncount(unit: string, live: Live): void {
     const delta = live.unit === unit ? null : this.#input.deltas.get(live.finding_key)
     this.plan.tally.count(live, live.counted, -1, delta)
@@ -304,7 +304,7 @@ export class Merge {
       if (here.has(finding_key) || finding_key < from || (until !== null && finding_key >= until))
         continue
       if (scan.kind === 'import') {
-        // A file is no evidence of absence: a gap, one for all rows of a check that it does not name at all.
+        // A file is not evidence of absence: record a gap, one for all rows of a check that it does not name.
         if (seenChecks.has(check_id)) gaps.push({ unit, check_id, finding_key })
         else unnamed.add(check_id)
       } else if (this.#seen.has(finding_key))
@@ -314,7 +314,7 @@ export class Merge {
       else if (!unreadChecks.has(check_id)) this.#close(live, 'removed')
       else if (seenChecks.has(check_id)) gaps.push({ unit, check_id, finding_key })
     }
-    // Of a check that saw nothing one gap stands for all rows of the unit.
+    // If a check saw nothing, one gap covers all rows of the unit.
     if (first && scan.kind === 'full')
       for (const check_id of unreadChecks) if (!seenChecks.has(check_id)) unnamed.add(check_id)
     for (const check_id of unnamed) gaps.push({ unit, check_id, finding_key: null })
@@ -326,7 +326,7 @@ export class Merge {
   }
 }
 
-/** Only files say whether a finding is suppressed: what a scan sees leaves it as it was. */
+/** Only files change whether a finding is suppressed, scans do not. */
 function suppressionAfter({ suppression }: Staged, earlier: string | null): string | null {
   if (suppression === undefined) return earlier
   if (suppression === null) return null

@@ -12,11 +12,11 @@ export interface MuteRule {
   readonly expires_at: string | null
 }
 
-/** Holds findings against the mutelist: of each whether it is hidden. */
+/** Returns for each finding whether the mutelist hides it. */
 export type Judge = (findings: readonly Mutable[]) => Promise<readonly boolean[]>
 
 export interface Mutes {
-  /** Null: no mutelist says anything of the account. */
+  /** Null if no mutelist applies to the account. */
   readonly mutelist: Judge | null
   readonly rules: readonly MuteRule[]
 }

@@ -116,7 +116,7 @@ export interface Listed extends Place, Omit<Judged, 'status_until' | 'suppressio
   readonly delta: DeltaCode | null
   /** A later scan has closed it. */
   readonly isClosed: boolean
-  /** The scan's rollups hold it: it saw it in its unit, and not as a file that named it in another. */
+  /** The scan's rollups count it: the scan saw it in its unit, not in a file under another unit. */
   readonly isCounted: boolean
 }
 
@@ -149,7 +149,7 @@ export function listedBy(
     ${of('finding_history', sql`v.seq_to > ${seq}`)}`)
 }
 
-/** Versions that have ended, but hold for the latest scan. */
+/** Versions that have ended, but are current for the latest scan. */
 export const updateHistory = (
   tx: Tx,
   providerId: string,

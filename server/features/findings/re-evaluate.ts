@@ -1,7 +1,7 @@
 /**
- * What rules, people and the clock do to findings between scans: a live row is judged anew, with the
- * bucket it is counted in, its events, the version that holds for the latest scan where a later one has
- * closed it, and the snapshot of that scan's rollups. A row is written once, however many scans it stands for.
+ * What rules, people and the clock do to findings between scans: a live row is evaluated again, with the bucket it is
+ * counted in, its events, the version of the latest scan if a later one has closed it, and the snapshot of that scan's
+ * rollups. A row is written once, however many scans it represents.
  */
 import type { Tx } from '../../platform/db/index.ts'
 import {
@@ -97,7 +97,7 @@ async function write(
   const counted = await deltas(tx, providerId, live)
   const tally = new Tally()
   const rows = changed.map(({ row, after, effect }) => {
-    // What a file said of a row in another unit is neither new nor changed in its own.
+    // A row that a file names in another unit is neither new nor changed in its own unit.
     const isOurs =
       row.scan_id === recording && beingRecorded.has(row.unit) && row.observed_seq !== row.seq_from
     return {
@@ -159,7 +159,7 @@ function effectOf(row: Judged, after: Judged): Effect {
 const statusAfter = (was: StatusCode, raw: StatusCode, { status }: Effect): StatusCode =>
   raw === statusCodes.MANUAL ? (status ?? was) : was
 
-/** Moves a row to another bucket of the rollup that holds it, which may know another verdict of it. */
+/** Moves a row to another bucket of its rollup, which may count it under an older verdict. */
 function recount(
   tally: Tally,
   row: Place & { readonly counted: number | null },

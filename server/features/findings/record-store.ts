@@ -66,8 +66,8 @@ const ofUnits = (tx: Tx, providerId: string, units: readonly UnitRange[]): Promi
 
 /**
  * A slice of a large unit. Whether the unit or the range of keys is the smaller part of the provider, or where
- * both meet, is for the planner to say, which has to see them: a plan for all slices alike would read the
- * whole unit for each.
+ * both meet, is decided by the planner, which must see the values: a plan for all slices alike would read the whole
+ * unit for each.
  */
 const ofRange = (tx: Tx, providerId: string, { unit, from, until }: UnitRange): Promise<Live[]> =>
   tx.rows<Live>(sql`
@@ -156,8 +156,8 @@ export const updateFindings = (
      where f.tenant_id = ${tx.tenantId} and f.provider_id = ${providerId} and f.finding_key = r.finding_key`)
 
 /**
- * Copies live versions to history, ended by this scan. They keep what they showed: PASS where an
- * attestation ran, and MANUAL where its time was over, whether or not the row was corrected yet.
+ * Copies live versions to history, ended by this scan. They keep what they showed: PASS under a running attestation,
+ * MANUAL under an expired one, even before the row was corrected.
  */
 export const closeVersions = (
   tx: Tx,
@@ -209,8 +209,8 @@ export const deleteClosed = (
        and finding_key = any(${idArray(keys)})`)
 
 /**
- * The units that live rows of a provider lie in. A partial scan may have put one into a unit that no
- * full scan has completed, so this is more than the units with a latest run. One index probe a unit.
+ * The units of a provider's live rows. A partial scan may have put one into a unit that no full scan has completed, so
+ * this is more than the units with a latest run. One index probe a unit.
  */
 export const liveUnits = async (tx: Tx, providerId: string): Promise<string[]> => {
   const rows = await tx.rows<{ unit: string }>(sql`
@@ -238,11 +238,11 @@ export const someOfUnit = (tx: Tx, providerId: string, unit: string): Promise<Li
 export interface Absent {
   /** Uids of named resources that are not there any more. */
   readonly resources: readonly string[]
-  /** Uids of findings whose check has nothing to say of a named resource any more. */
+  /** Uids of findings whose check no longer reports a named resource. */
   readonly findings: readonly string[]
 }
 
-/** They stay live, with a mark: the rollups hold them until their own unit is merged again. */
+/** They stay live, with a mark: the rollups count them until their unit is merged again. */
 export async function markAbsent(
   tx: Tx,
   providerId: string,
@@ -325,7 +325,7 @@ export const deleteGaps = (tx: Tx, scanId: string, units: readonly string[]): Pr
      where tenant_id = ${tx.tenantId} and scan_id = ${scanId}
        and unit in (select k.key from ${keyTable(units)})`)
 
-/** A gap without a key stands for every live row of the check in the unit. */
+/** A gap without a key covers every live row of the check in the unit. */
 export const insertGaps = (tx: Tx, scanId: string, gaps: readonly Gap[]): Promise<number> =>
   tx.run(sql`
     insert into scan_gaps (tenant_id, scan_id, unit, check_id, finding_key)

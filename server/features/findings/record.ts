@@ -171,9 +171,9 @@ const resourceKeys = (staged: readonly Staged[]): string[] => [
 ]
 
 /**
- * What is known of findings: rows that are live here or in other units, findings that were closed, and what
- * rows said before this scan where it has made a version of them already. Most findings are where they
- * were, so one statement answers for them.
+ * What is known of findings: rows that are live here or in other units, findings that were closed, and the state of
+ * rows before this scan if it has already versioned them. Most findings are where they were, so one statement reads
+ * them all.
  */
 async function knownFindings(tx: Tx, scan: RecordingScan, slices: readonly UnitSlice[]) {
   const { provider_id } = scan
@@ -258,7 +258,7 @@ async function write(tx: Tx, scan: RecordingScan, plan: MergePlan, now: string):
 
 /**
  * Closes live rows of a unit that no plan has any more, as unplanned: their triage stays for a return.
- * About a transaction's rows a call; gives how many were closed.
+ * Closes about one transaction's rows and returns their number.
  */
 export async function closeUnplanned(tx: Tx, scan: RecordingScan, unit: string): Promise<number> {
   const rows = await store.someOfUnit(tx, scan.provider_id, unit)

@@ -29,7 +29,7 @@ const live = {
   raw_status: code<StatusCode>(),
   severity: code<SeverityCode>(),
   delta: code<DeltaCode | null>(),
-  /** What the rollups hold of it, by `countedOf`; null: nothing. */
+  /** Its bucket in the rollups, by `countedOf`; null if not counted. */
   counted: code<number | null>(),
   /** The newest scan that saw it outside its unit. */
   observed_seq: intOrNull,

@@ -32,7 +32,10 @@ export async function nameResources(
     on conflict do nothing`)
 }
 
-/** By `check_id`, among live findings `v`: how many more there are than resources; `fails` of those that hold it. */
+/**
+ * By `check_id`, among live findings `v`: how many more there are than resources; `fails` counts only those that match
+ * it.
+ */
 export const surplus = (
   tx: Tx,
   scope: Scope,

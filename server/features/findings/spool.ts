@@ -46,8 +46,8 @@ function byPrefix(lines: Buffer): Map<string, Buffer[]> {
 }
 
 /**
- * Memory that all units in flight share while they wait for their ends; beyond it the largest goes
- * to files, so that memory stays flat however large accounts grow.
+ * Memory that all units in flight share while they wait for their ends; beyond it the largest is written to files, so
+ * that memory stays flat however large accounts grow.
  */
 export class Spools {
   readonly #parent: string

@@ -135,7 +135,7 @@ test('a manual finding that is resolved with evidence passes for 90 days, to the
   equal(shownTriage(attested, until), open)
 })
 
-/** The machine said naively: every fact on its own, in the words of the specification. */
+/** A naive state machine: each fact separately, in the words of the specification. */
 class Story {
   raw: StatusCode
   triage: TriageCode | null = null

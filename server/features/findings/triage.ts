@@ -10,7 +10,7 @@ import {
 export interface TriageState {
   /** Null: no user has decided, and no scan has changed it. */
   readonly triage: TriageCode | null
-  /** End of a running attestation, RFC 3339; it stands only on a raw MANUAL. */
+  /** End of a running attestation, RFC 3339; set only on a raw MANUAL. */
   readonly status_until: string | null
 }
 
@@ -43,8 +43,9 @@ export function mutedBy(
 /**
  * What a new observation makes of a finding's triage. Compares raw statuses: FAIL to PASS resolves,
  * PASS to FAIL reopens. Under an attestation, MANUAL again lets it run on, neither prolonged nor cut;
- * a raw FAIL ends it and reopens; a raw PASS ends it and resolves. An attestation whose time is over is
- * back in the queue as open before the observation is looked at, whether or not a job came by. `now` and `status_until` are RFC 3339 in UTC, so they compare as text.
+ * a raw FAIL ends it and reopens; a raw PASS ends it and resolves. An expired attestation reopens before the
+ * observation is applied, whether or not the sweep ran. `now` and `status_until` are RFC 3339 in UTC, so they compare
+ * as text.
  */
 export function nextTriage(
   before: TriageState & { readonly raw_status: StatusCode },

@@ -26,8 +26,8 @@ export const hidden = {
 } as const
 
 /**
- * Whether the sender of a file sees an account, by their roles as they are now. One that is not connected is like one
- * that they do not see, so that no file tells which accounts are connected.
+ * Whether the sender of a file sees an account, by their roles as they are now. An unconnected account is treated like
+ * an invisible one, so that a file cannot reveal which accounts are connected.
  */
 export async function seenBy(
   tx: Tx,
@@ -53,8 +53,8 @@ interface AccountBatch {
 }
 
 /**
- * What one transaction begins, unless a single account has more. The embedded database has one session, which it holds
- * meanwhile: an account took 3 ms and 100 kB of units 35 ms (2026-11-27).
+ * Started by one transaction, unless a single account has more. It occupies the only session of the embedded database:
+ * an account took 3 ms and 100 kB of units 35 ms (2026-11-27).
  */
 const mostAccounts = 20
 const mostBytes = 200_000

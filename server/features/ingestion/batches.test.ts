@@ -43,7 +43,7 @@ const { from = 0, until: ends_at = 0, units = [] } = account ?? {}
 const start: Position = { position: from, began_at: null, unit_stored: 0, unit_gaps: 0 }
 const now = '2026-01-15T12:00:00.000Z'
 
-/** As a store gives it: from a position on, cut anywhere, and not ending where the account does. */
+/** As a store returns it: from a position on, cut anywhere, and not ending where the account does. */
 async function* stored(position: number, size = 97): AsyncGenerator<Buffer> {
   const whole = Buffer.concat([content, Buffer.from('behind the account\n')])
   for (let at = position; at < whole.length; at += size) yield whole.subarray(at, at + size)
@@ -55,7 +55,7 @@ async function batches(position: Position, most: number): Promise<Batch[]> {
   return all
 }
 
-/** Records so many batches from a position on; gives what was recorded. */
+/** Records so many batches from a position on; returns what was recorded. */
 async function play(before: Position, most: number, count: number) {
   let position = before
   const keys: string[] = []

@@ -16,7 +16,7 @@ after(async () => {
 })
 
 test('a file whose reader is busy for longer than its lease is read by nobody else', async () => {
-  // Each account is asked about, so that the file is still being read when its reader is kept busy.
+  // Each account is looked up, so that the file is still being read when its reader is kept busy.
   const records = Array.from({ length: 3_000 }, (_, at) =>
     record({ uid: `f${at}`, account: String(300_000_000_000 + at) }),
   )

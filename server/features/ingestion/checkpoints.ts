@@ -4,7 +4,7 @@ import type { Recorded } from '../findings/index.ts'
 import { addUnits, countRecorded, type ExecutingScan } from '../scans/index.ts'
 import type { UnitSummary } from './findings-lines.ts'
 
-/** Where the recording goes on. */
+/** Where the recording continues. */
 export interface Position {
   /** Byte of what is sorted: everything before it is recorded. */
   readonly position: number

@@ -50,12 +50,12 @@ export interface AccountSummary {
   readonly until: number
 }
 
-/** What a line of a finding holds behind its key. */
+/** The cells of a finding's line after its key. */
 type LineCells = [...cells: FindingCells, record?: number, suppressed?: Suppressed | null]
 const recordAt = 10
 const suppressedAt = 11
 
-/** What a line holds: something that findings share, or a finding with the time of its record in milliseconds. */
+/** The content of a line: something that findings share, or a finding with the time of its record in milliseconds. */
 export type Line =
   | { readonly resource: StagedResource }
   | { readonly body: StagedBody }
@@ -64,7 +64,7 @@ export type Line =
       readonly time: number
       /** The index of its record in the file; null in lines of an earlier version, which had none. */
       readonly record: number | null
-      /** Null: it is not suppressed; undefined: the line is of an earlier version, which did not say. */
+      /** Null: it is not suppressed; undefined: the line has an earlier format without it. */
       readonly suppressed: Suppressed | null | undefined
       readonly cells: LineCells
       readonly finding_key: string

@@ -1,6 +1,6 @@
 /**
- * Which finding a record of a file is about: by its producer's uid and its resource. Scanners give one uid to findings of
- * several resources. The finding of the uid alone is about one of them; each other resource has a finding of its own.
+ * Which finding a record of a file is about: by its producer's uid and its resource. Scanners use one uid for findings
+ * of several resources. The finding of the uid alone is about one of them; each other resource has a separate finding.
  */
 import { idArray, sql, type Tx } from '../../platform/db/index.ts'
 import { findingKeyOf, type Staged, uidOnResource } from '../observations/index.ts'
@@ -10,7 +10,7 @@ import type { FileSlice, Source } from './batches.ts'
 interface Owner {
   /** Null: it is not known. */
   readonly resource_key: string | null
-  /** Records of other resources have findings of their own. */
+  /** Records of other resources have separate findings. */
   readonly isFixed: boolean
 }
 
@@ -62,8 +62,8 @@ function inOrder(slices: readonly FileSlice[], staged: readonly Staged[]): Stage
 }
 
 /**
- * By key, the resources of live findings. Uids of our own scanner name their resource: where a scan has seen the finding,
- * a file may write the resource in another way.
+ * By key, the resources of live findings. Uids of Plumbline's scanner name their resource: if a scan has seen the
+ * finding, a file may spell the resource differently.
  */
 async function ownersOf(
   tx: Tx,

@@ -28,7 +28,7 @@ export const ingestionSweep =
   (database: Database, files: Files, sweeping: Sweeping): Sweep =>
   async () => {
     await files.removeUnfinished(sweeping.now() - unfinishedMs).catch((error: Error) => {
-      // A store may not let us ask for them. What has arrived is tidied all the same.
+      // A store may not permit listing them. Completed uploads are cleaned up regardless.
       sweeping.log.warn('cleanup of unfinished uploads failed', { error })
     })
     for (const [tenant_id, own] of Map.groupBy(await files.list(), (file) => file.tenantId)) {

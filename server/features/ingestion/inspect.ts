@@ -12,8 +12,8 @@ const lookedBytes = 2 ** 17
 const chunkBytes = 2 ** 14
 
 /**
- * Refuses an obviously wrong file before a task is created for it: empty, no JSON, or nothing that looks like a finding
- * at its beginning, which is `head`. Later errors are reported with their record.
+ * Refuses an obviously wrong file before a task is created for it: empty, not JSON, or nothing like a finding in its
+ * first bytes, `head`. Later errors are reported with their record.
  */
 export async function inspect(head: readonly Buffer[], limits: ReadLimits): Promise<void> {
   let seen = 0

@@ -1,6 +1,6 @@
 /**
- * The thread that reads one file: splits, parses, sorts. It has a heap of its own, so that a file that
- * needs too much ends alone, and never sees the database; of each account it asks whether it is one.
+ * The thread that reads one file: splits, parses, sorts. It has a separate heap, so that a file that needs too much
+ * memory fails alone, and has no access to the database; it asks the server whether each account exists.
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -39,9 +39,9 @@ import { inChunks, noSpace } from './sort-lines.ts'
 export interface ReadInput {
   readonly store: StoreSettings
   readonly file: FileName
-  /** Where the findings go, in the order in which they are recorded. */
+  /** The file for the findings, in recording order. */
   readonly sorted: FileName
-  /** Where the accounts go, a line each, a `StoredAccount` as JSON. */
+  /** The file for the accounts, one `StoredAccount` as JSON per line. */
   readonly accounts: FileName
   /** A folder of this machine. */
   readonly scratch: string
@@ -89,7 +89,7 @@ const mostAccounts = 1_000
 /** Resources of a file whose notices are stored. */
 const mostNotices = 100
 const progressEvery = 20_000
-/** Bytes that go to the store between two looks at its space. */
+/** Bytes written to the store between two checks of its space. */
 const spaceEvery = 8_000_000
 
 const tooManyAccounts: RecordProblem = {
@@ -235,7 +235,7 @@ function* accountLines(accounts: readonly (AccountSummary & ReadAccount)[]): Gen
     yield Buffer.from(`${JSON.stringify({ part, ...account } satisfies StoredAccount)}\n`)
 }
 
-/** The content as long as so much stays free in the store, where it can say. */
+/** The content, while the store keeps this much space free, if it can report that. */
 async function* withSpace(
   files: Files,
   content: Iterable<Buffer>,
@@ -268,7 +268,7 @@ function problemOf(error: unknown): FileRead {
 }
 
 const functions = {
-  /** What is in the file, once its findings lie sorted in the store; or why there is nothing of it. */
+  /** The contents of the file, after its findings are sorted in the store, or the reason of failure. */
   async read(input: ReadInput): Promise<FileRead> {
     mkdirSync(input.scratch, { recursive: true, mode: 0o700 })
     const { freeBytes } = input

@@ -80,7 +80,7 @@ const thread = new URL('./reader-thread.ts', import.meta.url)
 /** Heap of a reader: keys that are remembered, lines that are sorted, one record of the largest. */
 const memoryMb = 192
 
-/** Reads a file in a thread of its own. Throws a Problem when there is something wrong with it or with its store. */
+/** Reads a file in a separate thread. Throws a Problem for an invalid file or a failing store. */
 export async function readFile(
   input: ReadInput,
   answers: {

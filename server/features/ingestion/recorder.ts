@@ -1,4 +1,4 @@
-/** The scan of one account of a file: it waits its turn as any scan, and goes on where a dead worker stopped. */
+/** The scan of one account of a file: it is queued like any scan, and resumes where a dead worker stopped. */
 import { Problem, uuid } from '@plumbline/jsonapi'
 import { type Tx, sql, scalar } from '../../platform/db/index.ts'
 import { FileMissing, type Files } from '../../platform/files/index.ts'
@@ -114,8 +114,8 @@ async function recordAccount(services: RecorderServices, run: ScanRun): Promise<
 type NewestTimes = ReadonlyMap<string, number>
 
 /**
- * Resources lie before the findings in what was sorted: which of them are recorded is known once all findings were
- * compared with what is known. Only a file with records older than the account's last scan is read twice for it.
+ * Resources precede findings in the sorted file, but which to record is known only after all findings are compared.
+ * Only a file with records older than the account's last scan is read twice for it.
  */
 async function newestTimes(
   { files }: RecorderServices,

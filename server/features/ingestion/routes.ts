@@ -46,8 +46,8 @@ export async function enqueue(
 }
 
 /**
- * What is left to say when the row and its task were not made for a reason of ours: that the ingestion has
- * failed, unless the commit happened and only its answer was lost.
+ * Marks the ingestion as failed when the server could not create its row and task, unless the commit succeeded and only
+ * its response was lost.
  */
 async function notQueued(
   error: unknown,
@@ -123,7 +123,7 @@ export const ingestionRoutes = (process: Process, receiving: Receiving): readonl
             return found(await store.ingestionById(tx, id, now))
           })
         } catch (error) {
-          // Of a file that nothing could be said about, the sweep decides once the database answers.
+          // If the state of a file is unknown, the sweep decides once the database answers.
           if (!(error instanceof Problem)) {
             return notQueued(error, receiving, { database, caller, made }, file)
           }

@@ -1,6 +1,6 @@
 /**
- * An external merge sort of lines: sorted runs go to a scratch file, and are merged as they are read again.
- * Lines begin with their key, which has the same length in all of them; equal keys stay in their order.
+ * An external merge sort of lines: sorted runs are written to a scratch file and merged on reading. Lines begin with
+ * their key, which has the same length in all of them; equal keys stay in their order.
  */
 import { closeSync, openSync, readSync, statfsSync, unlinkSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -16,7 +16,7 @@ export interface SortOptions {
   readonly runBytes?: number
 }
 
-/** Of what is read of a run, and of what is given, at a time. */
+/** The size of a read from a run, and of an output chunk. */
 const chunkBytes = 131_072
 /** Bytes of a character at most. */
 const mostOfCharacter = 3
@@ -34,12 +34,12 @@ interface Line {
   readonly line: Buffer
 }
 
-/** Lines are held as bytes: as texts, each would be copied twice by the collector of garbage. */
+/** Lines are kept as bytes: the garbage collector would copy strings twice. */
 export class LineSorter {
   readonly #options: SortOptions
   #bytes: Buffer
   #filled = 0
-  /** The key of each line that is held, and its place among the bytes. */
+  /** The key of each buffered line, and its position in the bytes. */
   #held: { readonly key: string; readonly from: number; readonly until: number }[] = []
   #file: number | undefined
   /** Where each run begins in the scratch file, and where the last one ends. */
@@ -114,7 +114,7 @@ function* chunksOf(file: number, from: number, until: number): Generator<Buffer>
   }
 }
 
-/** Gives a function that takes the next chunk, and gives the lines that end in it, each with its newline. */
+/** Returns a function that takes the next chunk and yields the lines that end in it, with their newlines. */
 export function lineSplitter(): (chunk: Buffer) => Generator<Buffer> {
   let rest: Buffer = Buffer.alloc(0)
   return function* (chunk) {
@@ -156,7 +156,7 @@ function* mergedPair(first: Iterator<Line>, second: Iterator<Line>): Generator<L
   }
 }
 
-/** Lines as chunks of bytes: a store is not asked for each line. */
+/** Groups lines into chunks of bytes, so that the store is not called for each line. */
 export function* inChunks(lines: Iterable<Buffer>): Generator<Buffer> {
   let gathered: Buffer[] = []
   let size = 0

@@ -64,7 +64,7 @@ test('a file of undeclared length holds 64 MiB of the disk ahead, more as it arr
     await arriving.arrived(mib)
     freeBytes -= mib
   }
-  // 400 MiB are free, of which it holds the rest of its tenth step: 40 MiB.
+  // 400 MiB are free, of which it reserves the rest of its tenth step: 40 MiB.
   deepEqual([await fits(360 * mib), await fits(361 * mib)], [true, false])
   const declared = await reserve('of another', 330 * mib, true)
   await declared.arrived(330 * mib)

@@ -26,8 +26,8 @@ import {
 } from './resource.ts'
 
 /**
- * The state of an ingestion: once its scans wait or run, they say it. One that was cancelled, or whose
- * scan was, has failed; scans that went with their provider leave it as it is.
+ * The state of an ingestion: that of its scans once they are queued. A canceled ingestion or scan counts as failed;
+ * scans deleted with their provider do not change it.
  */
 const status = sql`
   case when i.state = 'recording' and s.waiting > 0 then 'processing'
@@ -161,7 +161,7 @@ export interface ReadIngestion {
   readonly file_name: string
   /** Of the file as it was sent. */
   readonly bytes: number
-  /** Of the reader whose files hold all that was read; null: it is not read yet. */
+  /** The fence of the reader whose files are complete; null if it is not read yet. */
   readonly reader_fence: number | null
 }
 

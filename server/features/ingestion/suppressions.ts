@@ -1,4 +1,4 @@
-/** What a file says about the suppression of its findings, with a reason that names the file. */
+/** The suppression of findings in a file, with a reason that names the file. */
 import type { Staged, Suppression } from '../observations/index.ts'
 import type { FileSlice, Source } from './batches.ts'
 

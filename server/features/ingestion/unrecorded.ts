@@ -1,4 +1,4 @@
-/** Findings of a file that are not recorded: each has an error that says which record it was and why. */
+/** Findings of a file that are not recorded: each has an error with its record and the reason. */
 import type { Tx } from '../../platform/db/index.ts'
 import { type Staged, statusCodes, statusOf } from '../observations/index.ts'
 import type { ExecutingScan } from '../scans/index.ts'

@@ -5,7 +5,7 @@ import type { Files } from '../../platform/files/index.ts'
 export interface SpaceLimits {
   /** Of the files of one tenant that wait to be recorded, with what was made of them to read. */
   readonly tenantBytes: number
-  /** What stays free of a disk: the embedded database and the keys may lie on it too. */
+  /** What stays free of a disk: the embedded database and the keys may be on it too. */
   readonly freeBytes: number
 }
 
@@ -19,14 +19,14 @@ export interface Reserved {
   release(): void
 }
 
-/** Of the disk, an upload holds this much ahead of the bytes that it has sent, and no more. */
+/** An upload reserves at most this much disk space ahead of the bytes sent. */
 const stepBytes = 64 * 2 ** 20
 
 /** A file that is arriving. */
 interface Arriving {
   /** What it may come to. */
   readonly bytes: number
-  /** Space of the disk that it holds and has not written. */
+  /** Reserved disk space that is not written yet. */
   ahead: number
 }
 

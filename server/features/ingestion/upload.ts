@@ -16,7 +16,7 @@ import { noSpace, type Reserved, type UploadSpace } from './upload-space.ts'
 
 /** What the parts of a body take beside the file. */
 const envelope = 65_536
-/** Of the beginning of a file: packed, it holds more than what is looked at. */
+/** Of the beginning of a file: compressed, it contains more than is inspected. */
 const headBytes = 2 * 2 ** 20
 
 export interface Received {
@@ -112,7 +112,7 @@ async function receiveInto(
     stream.unpipe(parser)
     stream.resume()
     broken.abort()
-    await taken // its reason says more: too large, no space
+    await taken // its error is more specific: too large, no space
     throw truncated()
   } finally {
     signal.removeEventListener('abort', leave)

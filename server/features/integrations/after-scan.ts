@@ -15,7 +15,7 @@ export const kindsAfterScan = {
   webhook: 'webhook-event',
 } as const
 
-/** What such a delivery holds. */
+/** The payload of such a delivery. */
 export interface ScanPayload {
   readonly subject: { readonly scan_id: string }
 }

@@ -1,4 +1,4 @@
-/** What alert rules tell integrations: a message for each rule and window, by the outbox. */
+/** Messages of alert rules to integrations: one for each rule and window, through the outbox. */
 import { forbidden, invalid } from '@plumbline/jsonapi'
 import { idArray, sql, type Tx } from '../../platform/db/index.ts'
 import { allowed, type Caller, type Rights } from '../../platform/tenancy/index.ts'
@@ -74,7 +74,7 @@ export async function queueAlert(
     readonly integrationIds: readonly string[]
     readonly windowKey: string
     readonly digest: StoredDigest
-    /** All that it tells is of this account. */
+    /** The only account that the message is about. */
     readonly providerId: string | null
   },
 ): Promise<number> {

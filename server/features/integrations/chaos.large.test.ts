@@ -36,7 +36,7 @@ class Receiver {
   readonly has = new Set<string>()
   readonly sent = new Map<string, number>()
   readonly #random = numbers(7)
-  /** Holds every delivery until its sender dies. */
+  /** Blocks every delivery until its sender dies. */
   holds = false
 
   readonly deliver: Deliver = async ({ id, payload }) => {

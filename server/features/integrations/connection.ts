@@ -16,7 +16,7 @@ export interface ConnectionServices {
 
 const name = 'integration-connection-check'
 
-/** Asks the target of an integration whether it lets us in. */
+/** Tests whether the target of an integration accepts its credentials. */
 export const checkIntegration = taskWith(
   name,
   ({ vault, targets, seconds }: ConnectionServices) => ({

@@ -18,7 +18,7 @@ export async function seal(tx: Tx, vault: Vault, id: string, credentials: Values
        set sealed = excluded.sealed, updated_at = now()`)
 }
 
-/** An integration with all that it takes to ask its target. */
+/** An integration with all that is needed to call its target. */
 export interface Opened {
   readonly tenantId: string
   readonly id: string
@@ -33,7 +33,7 @@ export interface Opened {
 /** What credentials are opened for. The event is written before they are returned. */
 export interface Opening {
   readonly why: Omit<AuditEvent, 'resourceType' | 'resourceId'>
-  /** SQL of what the work is held by, for a secret of the provider `p.id`. */
+  /** SQL of the lease of the work, for a secret of the provider `p.id`. */
   readonly held: Sql
   readonly work: { readonly name: string; readonly taskId: string }
 }
@@ -67,7 +67,7 @@ export async function open(
   const { tenantId } = tx
   if (!provider_id || !provider || uid === null)
     return { ...integration, tenantId, credentials, account: null }
-  // Without credentials of its own it goes by those of its provider.
+  // Without credentials, it uses those of its provider.
   const account = Object.keys(credentials).length
     ? { tenantId, provider, uid, secret: credentials }
     : await openAccount(tx, vault, { providerId: provider_id, held, work })

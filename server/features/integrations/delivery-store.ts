@@ -22,7 +22,7 @@ export interface NewDelivery {
   readonly task_id?: string | null
 }
 
-/** Tells the outbox of this process. Only a hint: what it misses, it finds by looking. */
+/** Notifies the outbox of this process. Only a hint: the outbox also polls. */
 const hints = new EventEmitter().setMaxListeners(100)
 
 export function onQueued(listener: () => void): () => void {
@@ -46,7 +46,7 @@ export async function queueDeliveries(tx: Tx, rows: readonly NewDelivery[]): Pro
   hint(tx)
 }
 
-/** Work of an integration that comes again and again: one row, which is due anew once it has ended. */
+/** Recurring work of an integration: one row, which is due again after it has ended. */
 export async function queueAgain(
   tx: Tx,
   { integration_id, kind, payload }: Pick<NewDelivery, 'integration_id' | 'kind' | 'payload'>,
@@ -119,7 +119,7 @@ export const begin = (tx: Tx, claimed: Claimed): Promise<Begun | undefined> =>
        and i.tenant_id = d.tenant_id and i.id = d.integration_id and i.fence = ${claimed.fence}
     returning d.id, d.kind, d.attempts, d.payload, d.provider_id`)
 
-/** The target may be asked for the next, once it shows what this one did. */
+/** Frees the target for the next delivery, after `hiddenSeconds` if it hides the effect of this one. */
 const release = (
   tx: Tx,
   claimed: Claimed,
@@ -133,14 +133,17 @@ const release = (
            paused_until = now() + make_interval(secs => ${pauseSeconds})
      where tenant_id = ${tx.tenantId} and id = ${claimed.integration_id} and fence = ${claimed.fence}`)
 
-/** The target was not asked: whether it takes anything is what it was. */
+/** The target was not called, so its availability is unchanged. */
 export const letGo = (tx: Tx, { integration_id, fence }: Claimed): Promise<number> =>
   tx.run(sql`
     update integrations
        set lease_until = null
      where tenant_id = ${tx.tenantId} and id = ${integration_id} and fence = ${fence}`)
 
-/** Why a delivery is not to be made any more, since its provider is gone or the integration is not attached to it; or null. */
+/**
+ * Why a delivery is not to be made any more, because its provider was deleted or detached from the integration; or
+ * null.
+ */
 export async function obstacle(
   tx: Tx,
   integrationId: string,
@@ -177,7 +180,7 @@ export interface Failure {
   readonly reason: string
   /** Null: it is not tried again. */
   readonly againSeconds: number | null
-  /** How long nothing else is sent there; null: what failed says nothing of the target. */
+  /** How long nothing else is sent there; null: the failure does not concern the target. */
   readonly pauseSeconds: number | null
   /**
    * How long it may not show what it did: the lease is kept, so that no delivery, replayed or new, looks for it
@@ -213,7 +216,7 @@ export const failuresOf = async (tx: Tx, integrationId: string): Promise<number>
       select failures from integrations where tenant_id = ${tx.tenantId} and id = ${integrationId}`)
   )?.failures ?? 0
 
-/** Sends one again, at once: what it says is under the same id, so a receiver may know it. */
+/** Sends one again at once, under the same id, so that a receiver can recognize it. */
 export async function replay(tx: Tx, integrationId: string, id: string): Promise<void> {
   await tx.run(sql`
     update deliveries

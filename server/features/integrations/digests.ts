@@ -1,4 +1,4 @@
-/** What a rule has to say, as it is kept until it is sent: ids alone. What they stand for is read then. */
+/** The content of a rule's message until it is sent: only ids, which are resolved on sending. */
 import { createHash } from 'node:crypto'
 import { idArray, sql, type Tx } from '../../platform/db/index.ts'
 import { allowed, type Rights, rightsOf, type Viewer } from '../../platform/tenancy/index.ts'
@@ -17,7 +17,7 @@ export interface StoredSection {
 
 export interface StoredDigest extends Pick<Digest, 'rule' | 'window'> {
   readonly sections: readonly StoredSection[]
-  /** Whose sight it was asked in. */
+  /** The author whose visibility it was evaluated with. */
   readonly author: string
   /** The accounts that its totals may be about; null: all. */
   readonly accounts: readonly string[] | null
@@ -73,8 +73,8 @@ const lostProviders = (tx: Tx, ids: readonly string[]): Promise<LostProvider[]> 
 const view = new URLSearchParams({ 'filter[status]': 'FAIL', 'filter[muted]': 'false' })
 
 /**
- * Findings and accounts that are gone by now are counted, and not named. What the author does not see any more is
- * neither: then a total is of what is named, since nothing else is known by account. Null: nothing is left to say.
+ * Deleted findings and accounts are counted but not named. Those that the author can no longer see are neither: then
+ * totals include only named findings, since other counts by account are unknown. Null if nothing is left.
  */
 export async function digestOf(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** Findings as they are told to other systems. */
+/** Findings as they are sent to other systems. */
 import { checksOf, framework, frameworksOf } from '@plumbline/scanner/frameworks'
 import type { ForwardedFinding } from '../../targets/target.ts'
 import type { CheckCatalog, Exported } from '../finding-queries/index.ts'
@@ -34,7 +34,7 @@ async function read(provider: string): Promise<Requirements> {
   return byCheck
 }
 
-/** Addresses in the app; null where the installation has none of its own. */
+/** Addresses in the app; null if the installation has no public URL. */
 export interface Site {
   readonly address: string | null
 }

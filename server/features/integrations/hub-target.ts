@@ -22,14 +22,14 @@ interface Services extends AwsServices {
   readonly site: Site
 }
 
-/** Findings that are held until their region's hub gets them: of one region, and of all. */
+/** Findings buffered until they are sent to their region's hub: of one region, and of all. */
 const mostOfRegion = 2_000
 const mostHeld = 8_000
 const rowsAtATime = 500
 /** Refusals that the log shows. */
 const mostShown = 20
 
-/** Where findings of no region of their own go, if there is a hub. */
+/** The region for findings without a region, if it has a hub. */
 const home = 'us-east-1'
 
 /** The hub of a finding: its region's, or for what is global that of the home region. None: its region has no hub. */

@@ -278,7 +278,7 @@ test('issue types of a project are asked of Jira; a project that is not there is
   assert.deepEqual(types.item.attributes, {
     project_key: 'OPS',
     issue_types: ['Task'],
-    required_fields: null, // of one issue type, which was not asked for
+    required_fields: null, // for one issue type, which was not requested
   })
   const none = await user.get(path)
   assert.deepEqual([none.status, none.fault.source?.parameter], [400, 'project_key'])

@@ -1,4 +1,4 @@
-/** What a dispatch to Jira is about: the findings that were asked for, as one delivery an issue. */
+/** What a dispatch to Jira is about: the requested findings, with one delivery per issue. */
 import { hash } from 'node:crypto'
 import { invalidParameter } from '@plumbline/jsonapi'
 import { sql, type Tx } from '../../platform/db/index.ts'
@@ -32,7 +32,7 @@ export interface DispatchFilters {
   readonly check_ids: readonly string[] | undefined
 }
 
-/** Findings of one check: those that an issue names or stands for, and how many there are. */
+/** Findings of one check: those that an issue names or covers, and their number. */
 interface Group {
   readonly check_id: string
   readonly keys: readonly FindingKey[]
@@ -153,7 +153,7 @@ export async function deliveriesOf(
     },
 ): Promise<readonly JiraDelivery[]> {
   const { issue_type, dispatch_mode, finding_ids, check_ids = [], site } = asked
-  const project_key = asked.project_key.toUpperCase() // as Jira has it: ops is no other project than OPS
+  const project_key = asked.project_key.toUpperCase() // as in Jira: ops and OPS are the same project
   const isGrouped = dispatch_mode === 'grouped'
   const parameter = finding_ids ? 'filter[finding_id]' : 'filter[check_id]'
   let groups: readonly Group[]

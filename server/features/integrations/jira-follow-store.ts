@@ -129,7 +129,7 @@ export const lookWithin = (tx: Tx, integrationId: string, seconds: number): Prom
        set look_at = least(look_at, now() + make_interval(secs => ${seconds}))
      where tenant_id = ${tx.tenantId} and id = ${integrationId}`)
 
-/** After a look: the next one, or null where there is no issue left. */
+/** Schedules the next check, or null if no issue is left. */
 export const lookNext = (tx: Tx, integrationId: string, seconds: number | null): Promise<number> =>
   tx.run(sql`
     update integrations

@@ -77,7 +77,7 @@ const later = (column: 'rechecked_at' | 'missing_since', time: string) =>
   w.test.administer(`update tracker_issues set ${column} = ${column} - interval '${time}'`)
 const partials = async (): Promise<readonly Item[]> =>
   (await user.get('/scans?filter[is_partial]=true&page[size]=100&sort=inserted_at')).items
-/** The partial scans that `work` leads to, once they are over. */
+/** The partial scans that `work` leads to, once they have ended. */
 async function scansOf(work: () => Promise<unknown>): Promise<readonly Item[]> {
   const before = new Set((await partials()).map(({ id }) => id))
   await work()

@@ -1,6 +1,6 @@
 /**
- * What becomes of issues: one that is done at Jira is not believed. Scans look at its resources again, ten at a time; what
- * passes or is gone is resolved by what they saw, and of what still fails the issue is told.
+ * Follows issues: one closed in Jira is verified. Scans check its resources again, ten at a time; findings that pass or
+ * are gone are resolved, and the issue gets a comment about those that still fail.
  */
 import { audit } from '../../platform/audit/index.ts'
 import { type Database, sql, type Tx } from '../../platform/db/index.ts'
@@ -236,7 +236,7 @@ export const followIssues =
         const comment = { key, id: recheck_id ?? key, body: contradiction(one, site) }
         await commentOnce(access, egress, comment, signal)
       } catch (error) {
-        // One issue that takes no comment holds up no other; its finding fails all the same.
+        // An issue that refuses comments does not block others; its finding still fails.
         if (!(error instanceof NotDelivered) || !error.isFinal) throw error
         refused.push({ issue_key: key, reason: error.message })
       }

@@ -1,4 +1,4 @@
-/** Issues that stand for what fails of a check, and which issue of which site is ours. */
+/** Issues that cover the failures of a check, and which issue of which site belongs to Plumbline. */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -60,7 +60,7 @@ const hold = (): string =>
 const logOf = (task: Item): string =>
   `/integrations/${integration.id}/deliveries?filter[task_id__in]=${task.id}`
 const outcomeOf = async (task: Item): Promise<Item> => (await user.get(logOf(task))).item
-/** All that a dispatch queued has ended, so nothing of it lifts a hold that is laid on its integration next. */
+/** Waits until all that a dispatch queued has ended, so that it cannot lift the next pause of its integration. */
 async function delivered(task: Item): Promise<void> {
   const isPending = (one: Item): boolean => one.at('state') === 'pending'
   while ((await user.get(logOf(task))).items.some(isPending)) await sleep(50)

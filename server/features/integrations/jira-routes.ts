@@ -51,7 +51,7 @@ const jiraIssueTypes = resource('jira-issue-types', {
   attributes: {
     project_key: readOnly(text),
     issue_types: readOnly(listOf(text)),
-    /** Of the type that is asked for: what a mapping has to give. */
+    /** The fields that a mapping must set for the requested type. */
     required_fields: readOnly(
       nullable(listOf(object({ id: text, name: text, type: text, allowed: listOf(text) }))),
     ),
@@ -89,7 +89,7 @@ const filters = {
 }
 
 type Both = readonly string[] | undefined
-/** Both forms of a filter together ask for what is in both. */
+/** Both forms of a filter together match their intersection. */
 const both = (one: string | undefined, many: Both): Both =>
   one === undefined ? many : !many || many.includes(one) ? [one] : []
 
@@ -158,7 +158,7 @@ export const jiraRoutes = ({
             after: { opened_for: { project_key } },
             requestId,
           },
-          held: raw('false'), // it has no provider whose secret would be asked for
+          held: raw('false'), // it has no provider whose secret would be opened
           work: { name: operationId, taskId: id },
         })
       })

@@ -1,4 +1,4 @@
-/** Which issue stands for what, and which findings a dispatch is about. */
+/** The findings of issues and of dispatches. */
 import { idArray, rowTable, sql, type Tx } from '../../platform/db/index.ts'
 import { type Viewer, visible } from '../../platform/tenancy/index.ts'
 import { type FindingKey, keyText } from '../finding-queries/index.ts'
@@ -93,7 +93,7 @@ export const dropDispatch = (tx: Tx, taskId: string): Promise<number> =>
        set state = 'failed', ended_at = now(), reason_code = 'cancelled', reason = 'The dispatch was cancelled.'
      where tenant_id = ${tx.tenantId} and task_id = ${taskId} and state = 'pending'`)
 
-/** How the deliveries of a dispatch stand. */
+/** The progress of a dispatch's deliveries. */
 export interface Progress {
   readonly kind: string
   readonly state: 'pending' | 'delivered' | 'failed'

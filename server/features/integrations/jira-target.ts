@@ -1,4 +1,4 @@
-/** Issues of Jira: one for a finding or for all that fails of a check, written anew when they are sent again. */
+/** Issues of Jira: one for a finding or for all that fails of a check, rewritten when they are sent again. */
 import type { Egress } from '../../platform/egress/index.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import {
@@ -27,7 +27,7 @@ import { followIssues, jiraFollow } from './jira-follow.ts'
 import { failing, issueOf, keepIssue, type TrackerIssue } from './jira-store.ts'
 import type { Delivered, Delivering, Target } from './target.ts'
 
-/** What a delivery of the kind `jira-issue` holds. */
+/** The payload of a `jira-issue` delivery. */
 export interface JiraPayload {
   /** As the log shows it. */
   readonly subject: {
@@ -38,7 +38,7 @@ export interface JiraPayload {
     /** Findings that the issue is about, more perhaps than it names. */
     readonly findings: number
   }
-  /** Where it was to be sent when it was asked for. What was queued before this was noted goes where it may. */
+  /** The site at the time of the request. Deliveries queued before this was recorded use the current site. */
   readonly site?: string
   /** The same for the same issue. */
   readonly dispatch_key: string
@@ -52,7 +52,7 @@ export interface JiraPayload {
 
 export const jiraIssue = 'jira-issue'
 
-/** What a project asks for hardly changes while a dispatch is worked on: it is asked once a minute. */
+/** The required fields of a project rarely change during a dispatch: read once a minute. */
 const formMs = 60_000
 
 interface Services {
@@ -138,7 +138,7 @@ export function jiraTarget({ egress, catalog, site, startScan, ...lag }: Service
       return { known, first, findings, total: findings.length, named, added: [], resolved: [] }
     }
     const before = Object.entries(known?.named ?? {})
-    // What was asked for may have passed since, or be muted.
+    // The requested findings may have passed since, or been muted.
     const still = await failing(tx, [...keys, ...before.map(([key]) => keyFromText(key))])
     const { wanted, total } = groupOf(payload, known, still)
     const { findings, names } = await shown(tx, wanted)

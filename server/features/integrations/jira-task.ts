@@ -32,14 +32,14 @@ function resultOf(rows: readonly Progress[]) {
     created_count: delivered.filter(isCreated).length,
     updated_count: delivered.filter((row) => !isCreated(row)).length,
     failed_count: failed.length,
-    /** They are tried again, and the log of deliveries says what becomes of them. */
+    /** They are retried; the delivery log has their results. */
     waiting_count: waiting.length,
     failed_groups: [...groups.values()],
     ...(worst && { error: reasonOf(worst) }),
   }
 }
 
-/** Follows the deliveries of a dispatch, which the outbox makes, until each is over or will take long. */
+/** Follows the deliveries of a dispatch, which the outbox makes, until each has ended or will take long. */
 export const dispatchToJira = taskWith('integration-jira', () => ({
   input: { integration_id: uuid },
   may: 'manage_integrations' as const,

@@ -29,7 +29,7 @@ const webhookAccess = ({ credentials }: Opened): webhook.WebhookAccess => ({
 type EventType = 'scan.completed' | 'alert.fired'
 type Send = (delivering: Delivering, digest: Digest, type: EventType) => Promise<Json>
 
-/** Under the id of the delivery: after a lost answer the same message may be there twice, and says so by it. */
+/** Under the id of the delivery: after a lost response the message may arrive twice with the same id. */
 const afterScan =
   (services: Services, send: Send): Deliver =>
   async (delivering) => {

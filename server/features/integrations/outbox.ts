@@ -59,12 +59,15 @@ const mostUnderWay = 4
 /** How often the log is cut. */
 const oldEveryMs = 3_600_000
 
-/** Kinds of deliveries that tell what was found in a provider of the integration. */
+/** Kinds of deliveries that report findings of a provider of the integration. */
 const afterScan: ReadonlySet<string> = new Set(Object.values(kindsAfterScan))
 
 type Waits = Pick<OutboxSettings, 'firstWaitSeconds'>
 
-/** Seconds until the attempt after the n-th: the first wait, doubled up to 6 hours, and what the target asks for. */
+/**
+ * Seconds until the attempt after the n-th: the first wait, doubled up to 6 hours, and at least the target's
+ * Retry-After.
+ */
 export const waitAfter = (
   attempts: number,
   asked: number | null = null,
@@ -246,7 +249,7 @@ export class Outbox {
       ended('delivered')
       log.info('delivered', facts)
     } catch (error) {
-      if (leaving.aborted || lost.aborted) return // another goes on when the lease has run out
+      if (leaving.aborted || lost.aborted) return // another worker resumes after the lease has expired
       const why = error instanceof NotDelivered ? error : null
       const state = await inTenant((tx) => this.#failed(tx, claimed, delivery.attempts, why))
       if (state) ended(state === 'failed' ? 'failed' : 'again')
@@ -285,7 +288,7 @@ export class Outbox {
     return { lost: lost.signal, release: () => clearInterval(renewing) }
   }
 
-  /** The delivery with all that it takes, or nothing where it is over before it began. */
+  /** The delivery with all that it needs, or undefined if it ended before it started. */
   async #begin(
     tx: Tx,
     claimed: store.Claimed,

@@ -55,7 +55,7 @@ export const integrations = resource('integrations', {
 })
 export type Integration = Row<typeof integrations>
 
-/** Described by all shapes that there are: which one it must have, its type says. */
+/** Described by all shapes; the type determines which one applies. */
 const oneOfTypes = (
   member: 'configuration' | 'credentials',
 ): Field<Value<typeof anyRecord>, never> => ({

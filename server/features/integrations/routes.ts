@@ -32,7 +32,7 @@ export const about = { may: 'manage_integrations', tag: 'Integration' } as const
 const mostIntegrations = 200
 
 const providersAt = '/data/relationships/providers'
-/** What is said when there is one already that this would be another of. */
+/** The problem returned for a duplicate integration. */
 function takenOf(type: TypeName): Problem {
   const { name, providers } = typeOf(type)
   return providers === 'one'

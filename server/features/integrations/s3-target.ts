@@ -21,7 +21,7 @@ const kinds: readonly (readonly [end: string, kind: Kind, contentType: string])[
   ['.csv', 'csv', 'text/csv; charset=utf-8'],
 ]
 
-/** Where a file of a report goes: `compliance/<base>_cis_2.0_aws.csv` has a folder of its framework. */
+/** The object key of a report file: `compliance/<base>_cis_2.0_aws.csv` has a folder of its framework. */
 function placeOf(path: string, directory: string) {
   const name = path.slice(path.lastIndexOf('/') + 1)
   const [, kind = 'csv', contentType = 'application/octet-stream'] =

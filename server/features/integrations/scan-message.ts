@@ -1,4 +1,4 @@
-/** What a message after a full scan says: what is new, and what failed again that had passed. */
+/** The message after a full scan: new failures, and failures of what had passed. */
 import { sql, type Tx } from '../../platform/db/index.ts'
 import type { Digest, DigestCondition } from '../../targets/digest.ts'
 import {
@@ -65,7 +65,7 @@ export interface MessageServices {
   readonly site: Site
 }
 
-/** The message; null where nothing got worse; undefined where the scan is gone. */
+/** The message; null where nothing got worse; undefined if the scan was deleted. */
 export async function messageOf(
   { integration, inTenant }: Delivering,
   scanId: string,

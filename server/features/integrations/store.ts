@@ -25,7 +25,7 @@ const attached = (tx: Tx, caller: Viewer, integration: Sql): Sql => sql`
    where a.tenant_id = ${tx.tenantId} and a.integration_id = ${integration}
      and ${visible(caller, sql`a.provider_id`)}`
 
-/** What its last good test learned is shown with it; by which address it is asked is not. */
+/** Includes what its last successful test learned, without the id in its API address. */
 const shownConfiguration = sql`(i.configuration || (i.learned - 'cloud_id'))`
 
 const fields = sql`
@@ -61,7 +61,7 @@ const there = (tx: Tx, caller: Viewer): Sql => sql`
        or not exists (
          select from integration_providers a where a.tenant_id = ${tx.tenantId} and a.integration_id = i.id))`
 
-/** Whether the caller sees the integration `i`, which lies in the tenant. */
+/** Whether the caller sees the integration `i` of the tenant. */
 export const seenIntegrations = there
 
 export async function page(
@@ -191,8 +191,8 @@ export const otherKind = async (
   )?.id
 
 /**
- * Keeps what a test found that was `asked` at this time. A slow one that a later test has overtaken, or whose
- * integration was changed since, says nothing of it as it is now.
+ * Stores the result of a test started at `asked`. Ignored if a later test has finished first or the integration has
+ * changed since.
  */
 export const noteConnection = (
   tx: Tx,

@@ -1,4 +1,4 @@
-/** What the outbox asks of a kind of target, and what it is told. */
+/** The interface between the outbox and a kind of target. */
 import type { Tx } from '../../platform/db/index.ts'
 import type { Opened } from './credentials.ts'
 
@@ -26,14 +26,13 @@ export interface Delivered {
 }
 
 export interface Target {
-  /** Asks whether it lets us in; what it tells of itself is kept with the integration. Throws NotDelivered. */
+  /** Tests the access. The returned facts are stored with the integration. Throws NotDelivered. */
   test(integration: Opened, signal: AbortSignal): Promise<Json>
   /** By kind of delivery. */
   readonly deliver: Readonly<Record<string, Deliver>>
 }
 
 /**
- * May be called again for what was delivered already, and has one effect where the target can tell. Throws
- * NotDelivered.
+ * May be called again after a delivery, and has one effect if the target can detect duplicates. Throws NotDelivered.
  */
 export type Deliver = (delivering: Delivering) => Promise<Delivered>

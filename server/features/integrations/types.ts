@@ -33,12 +33,12 @@ export interface IntegrationType {
   /** As people call it. */
   readonly name: string
   readonly configuration: Shape
-  /** What holds where a configuration leaves it out. */
+  /** Defaults for members that a configuration leaves out. */
   readonly defaults: Readonly<Record<string, unknown>>
   readonly credentials: Shape
   /**
-   * What of the configuration names the host that the credentials are sent to: another host needs them again. A bucket,
-   * an index or a channel at the same host does not, since the credentials themselves say which of those they may write.
+   * The members that name the host that credentials are sent to: another host requires them again. A bucket, index or
+   * channel on the same host does not, since the credentials define which of those they may write.
    */
   readonly sentTo?: readonly string[]
   /** `one`: exactly one AWS account, which has one integration of this type. */
@@ -274,7 +274,7 @@ function readMember(type: TypeName, member: Member, value: unknown): Record<stri
   return { ...read }
 }
 
-/** What is written over what was there, with the defaults below. Null takes a member away. */
+/** What is written over what was there, with the defaults below. Null removes a member. */
 export const readConfiguration = (
   type: TypeName,
   value: unknown,

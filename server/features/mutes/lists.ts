@@ -1,4 +1,4 @@
-/** Mutelists are read, and held against findings, in a thread of their own and within a deadline. */
+/** Mutelists are parsed and matched with findings in a separate thread, within a deadline. */
 import { invalid, Problem, Problems, unavailable } from '@plumbline/jsonapi'
 import { FunctionThread, OutOfBounds, type Owner } from '../../platform/threads/index.ts'
 import type { Judge, Mutable } from '../findings/index.ts'
@@ -9,14 +9,14 @@ import type { ListFunctions } from './thread.ts'
 const threadFor = (name: string): FunctionThread<ListFunctions> =>
   new FunctionThread(new URL('./thread.ts', import.meta.url), { name, deadlineMs: 10_000 })
 
-/** What people ask for has a thread, and what is recorded another: no crowd of requests holds up a scan. */
+/** Requests and recording use separate threads, so that many requests cannot delay a scan. */
 const threads = { asked: threadFor('mutelist'), recorded: threadFor('mutelist of records') }
 
 /** Searches for a keyword in one call, whose end others wait for: 5 ms, a second at the worst. */
 const mostSearches = 100_000
 /** Of the thread's time, for all calls of one judgement. */
 export const judgeMs = 20_000
-/** With the waits for others' calls, which say nothing of the list. */
+/** Includes waiting for other calls, which does not depend on the list. */
 const longestMs = 30_000
 
 /** What one judgement has used, and when it has waited for too long. */
@@ -90,7 +90,7 @@ interface Judging {
   readonly onEntries?: (entries: readonly EntryName[]) => void
 }
 
-/** Holds findings of the account against the list; null if no entry is about the account. */
+/** Matches findings of the account with the list; null if no entry is about the account. */
 export async function judgeOf(
   owner: Owner,
   { list, account }: ListOfAccount,

@@ -1,4 +1,4 @@
-/** Rules over everything that filters let through: what they hide, what other rules hold already, and who may. */
+/** Rules over everything that filters let through: what they hide, what other rules cover already, and permissions. */
 import { deepEqual, equal, rejects } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, test } from 'node:test'
@@ -19,7 +19,7 @@ const { acme, rival } = here
 let names = 0
 const name = (): string => `Rule ${(names += 1)}`
 
-/** A provider of acme's whose scan says these, and the filter that means it. */
+/** A provider of acme's whose scan has these statuses, and a filter for it. */
 async function scanned(statuses: readonly Status[]) {
   const player = await Player.join(here.test, acme.tenantId)
   const says = statuses.map((status, n) => ({ check: 'encrypted', on: `s3/eu:b${n}`, status }))

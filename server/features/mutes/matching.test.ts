@@ -28,7 +28,7 @@ interface Case {
   }
 }
 
-/** A list of one entry, over everything where the case says nothing else. */
+/** A list of one entry, over everything unless the case limits it. */
 function listOf({ exceptions = nothing, ...entry }: Case): Mutelist {
   const rule = {
     Regions: entry.regions ?? ['*'],

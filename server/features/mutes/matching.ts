@@ -1,4 +1,4 @@
-/** Findings held against a mutelist. Pure, and the work of a thread: who writes a list decides what it costs. */
+/** Matches findings with a mutelist. Pure. Runs in a thread, because the author of a list determines its cost. */
 import type { Mutable } from '../findings/index.ts'
 import type { Mutelist } from './mutelist.ts'
 import { Patterns } from './patterns.ts'
@@ -66,7 +66,7 @@ const costOf = ({ regions, resources, tags }: Conditions): number =>
 
 type Rule = Mutelist['Mutelist']['Accounts'][string]['Checks'][string]
 
-/** Empty lists leave out nothing, and an exception for other accounts is none here. */
+/** Empty lists exclude nothing, and exceptions for other accounts do not apply. */
 function exceptionsOf({ Exceptions: given = {} }: Rule, account: string): Conditions | undefined {
   const { Accounts = [], Regions = [], Resources = [], Tags = [] } = given
   if (Accounts.length + Regions.length + Resources.length + Tags.length === 0) return undefined
@@ -78,7 +78,7 @@ function exceptionsOf({ Exceptions: given = {} }: Rule, account: string): Condit
 /** Checks of which it is remembered what entries are about them. */
 const mostChecks = 2_000
 
-/** The entries of a list that are about one account, ready to be held against its findings. */
+/** The entries of a list that are about one account, ready to match its findings. */
 export class AccountList {
   /** What one finding costs at most, in searches for a keyword; 0 if no entry is about the account. */
   readonly cost: number

@@ -37,10 +37,10 @@ const shape = object({
 })
 export type Mutelist = Value<typeof shape>
 
-/** Entries of a whole list, and patterns in them: each may be held against each finding of a scan. */
+/** Entries of a whole list, and patterns in them: each may be tried on each finding of a scan. */
 export const maxEntries = 5_000
 export const maxPatterns = 20_000
-/** Of the list as JSON, where nothing stands for anything else any more. */
+/** Of the list as JSON, with all aliases expanded. */
 const maxCharacters = 2 ** 20
 
 /** Of a list as text. The thread that reads it takes a quarter of a second for the most. */

@@ -7,7 +7,7 @@ import { RE2JS, RE2JSException } from 're2js'
 /** Instructions of one compiled expression. One of this size takes about a second for 10,000 names of 100 characters. */
 const maxProgram = 1_000
 
-/** Characters that make a pattern a regular expression. Without them, each `*` stands for any text. */
+/** Characters that make a pattern a regular expression. Without them, each `*` matches any text. */
 const signs = /[\\^$.|?+()[\]{}]/
 
 interface Pattern {
@@ -26,7 +26,7 @@ export function patternError(text: string): string | undefined {
 function expressionIn(text: string): RE2JS | string | undefined {
   if (!signs.test(text)) return undefined
   try {
-    // The format's own reading: a leading `*` stands for any text.
+    // Defined by the format: a leading `*` matches any text.
     const expression = RE2JS.compile(text.replace(/^\*/, '.*'))
     if (expression.programSize() <= maxProgram) return expression
     return 'repeats too much: use smaller numbers in braces'

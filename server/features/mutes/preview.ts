@@ -1,6 +1,6 @@
 /**
- * What a mutelist would do, before it is written: live findings that the caller sees are held against it,
- * some thousand at a time, so that neither the database nor this process is busy with one preview alone.
+ * What a mutelist would do, before it is written: live findings that the caller sees are matched with it, some thousand
+ * at a time, so that neither the database nor this process is busy with one preview alone.
  */
 import { keyTable, raw, sql, type Tx } from '../../platform/db/index.ts'
 import type { InCaller } from '../../platform/http/index.ts'
@@ -13,7 +13,7 @@ import type { EntryName } from './matching.ts'
 import type { Mutelist } from './mutelist.ts'
 import { inForce } from './store.ts'
 
-/** Findings that one preview looks at; of a list over more the preview says what these are. */
+/** Findings that one preview looks at; for a larger set, the preview reports this sample. */
 const mostLooked = 50_000
 /** Findings and entries that a preview names. */
 export const mostNamed = 100
@@ -43,8 +43,8 @@ interface Candidate extends Mutable {
 }
 
 /**
- * Reads in transactions of their own and judges between them: a slow list holds nothing of the database. Throws
- * 400 `mutelist_too_slow` when the list's patterns take too long.
+ * Reads in short transactions and matches between them, so that a slow list keeps no transaction open. Throws 400
+ * `mutelist_too_slow` when the list's patterns take too long.
  */
 export async function previewMutelist(
   inCaller: InCaller,

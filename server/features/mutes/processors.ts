@@ -1,4 +1,4 @@
-/** The mutelist over HTTP and in SQL. Writing it holds all live findings against it, in the background. */
+/** The mutelist over HTTP and in SQL. Writing it re-evaluates all live findings in the background. */
 import { conflict, forbidden, notFound, Problem, Problems, type Query } from '@plumbline/jsonapi'
 import type { Identity } from '../../platform/auth/index.ts'
 import { type Columns, contains, type Page, pageOf, sql, type Tx } from '../../platform/db/index.ts'
@@ -118,8 +118,8 @@ function checkSeesAll({ unlimitedVisibility }: Caller): void {
 }
 
 /**
- * Reads the list and holds the findings against it, before the transaction of the request. Callers without the
- * permission are refused here.
+ * Reads the list and matches the findings, before the transaction of the request. Callers without the permission are
+ * refused here.
  */
 async function prepare(
   { configuration }: { readonly configuration: Mutelist | string },

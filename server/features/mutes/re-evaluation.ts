@@ -12,14 +12,14 @@ export const batchSize = 500
 const firstSize = 50
 /** And at least so many: part of the time does not depend on their number, such as waiting for a lock. */
 const leastSize = 10
-/** A transaction is to hold the database for about so long: expressions of a mutelist may take milliseconds a finding. */
+/** The target duration of a transaction: expressions of a mutelist may take milliseconds per finding. */
 const aimMs = 100
 
 /** Findings of the next transaction after one of `size` took so long. */
 export const sizeAfter = (size: number, ms: number, most: number): number =>
   Math.min(most, Math.max(leastSize, Math.min(size * 2, Math.floor((size * aimMs) / ms))))
 
-/** How far the work is: kept in the input of its task, so that another worker goes on from there. */
+/** The progress of the work, stored in the input of its task, so that another worker can resume it. */
 export const progressInput = {
   /** The key of the last finding that is done. */
   after: nullable(text),
@@ -42,7 +42,7 @@ interface Batching {
   readonly most: number
   /** Milliseconds. */
   readonly clock?: () => number
-  /** Called in the transaction of each batch, once the task is held. `last` is undefined if no finding was left. */
+  /** Called in the transaction of each batch, once the task is locked. `last` is undefined if no finding was left. */
   readonly onBatch?: (tx: Tx, last: FindingKey | undefined, isLast: boolean) => Promise<void>
 }
 

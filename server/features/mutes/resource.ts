@@ -133,7 +133,7 @@ const unwritten = {
 }
 const processorType = oneOf('mutelist')
 
-/** What the tenant has results go through: so far, one mutelist. */
+/** Processors of a tenant's results: so far, one mutelist. */
 export const processors = resource('processors', {
   attributes: {
     ...dates,

@@ -33,7 +33,7 @@ import type { applyMutelist } from './tasks.ts'
 const about = { may: 'manage_scans', tag: 'Mute Rules' } as const
 const idsAt = '/data/attributes/finding_ids'
 
-/** The findings that ids name, or a problem that names the first one that is none. */
+/** The findings that ids name, or a problem that names the first invalid one. */
 async function findingsNamed(
   tx: Tx,
   caller: Caller,
@@ -57,7 +57,7 @@ async function refuseOverlap(
   throw conflict(pointer, `${first.uid} is muted by the rule "${first.rule}" already.${more}`)
 }
 
-/** A moment that lies ahead: a rule that ends before it begins would hide nothing. */
+/** Requires a future time: a rule that ends before it begins would hide nothing. */
 function checkEnd(expiresAt: string | null | undefined, now: number): void {
   if (!expiresAt || Date.parse(expiresAt) > now) return
   throw invalid('/data/attributes/expires_at', 'Must be in the future.', 'out_of_range')

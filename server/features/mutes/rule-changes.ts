@@ -1,6 +1,7 @@
 /**
- * What a change of a mute rule does to its findings. Those of a rule that is no larger than a batch are re-evaluated in the
- * transaction of the change. Those of a larger one are left to a task, batch by batch, each by the rules as they are then.
+ * What a change of a mute rule does to its findings. Those of a rule of at most one batch are re-evaluated in the
+ * transaction of the change. Those of a larger one are left to a task, batch by batch, each by the rules as they are
+ * then.
  */
 import { nullable, uuid } from '@plumbline/jsonapi'
 import { audit } from '../../platform/audit/index.ts'
@@ -32,7 +33,7 @@ export const applyRule = taskWith('mute-rule-apply', () => ({
       actor: user_id,
       most: batchSize,
       async onBatch(tx, last, isLast) {
-        // With their batch: one statement over all of them would hold the database.
+        // With their batch: one statement for all of them would occupy the database.
         if (last) await store.forgetDeleted(tx, rule_id, last)
         if (isLast) await store.settleRule(tx, rule_id, running.taskId)
       },
@@ -92,7 +93,7 @@ export async function insertRule(tx: Tx, rule: store.NewRule, actor: string): Pr
   return id
 }
 
-/** Returns false if there is no such rule any more. The name and the owner concern no finding. */
+/** Returns false if the rule does not exist. The name and the owner concern no finding. */
 export async function changeRule(
   tx: Tx,
   id: string,
@@ -106,7 +107,7 @@ export async function changeRule(
   return true
 }
 
-/** Its findings are shown again, unless something else hides them. Returns false if there is no such rule any more. */
+/** Its findings are shown again, unless something else hides them. Returns false if the rule does not exist. */
 export async function deleteRule(tx: Tx, id: string, to: Change): Promise<boolean> {
   await store.lockRule(tx, id)
   if (!(await store.hideRule(tx, id))) return false
@@ -114,7 +115,7 @@ export async function deleteRule(tx: Tx, id: string, to: Change): Promise<boolea
   return true
 }
 
-/** Disables a rule whose time is over, unless it was prolonged meanwhile. */
+/** Disables an expired rule, unless it was extended meanwhile. */
 export async function endRule(tx: Tx, id: string, kind: ApplyRule): Promise<void> {
   await store.lockRule(tx, id)
   if (!(await store.disableEnded(tx, id))) return

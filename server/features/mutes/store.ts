@@ -20,7 +20,7 @@ import { statusCodes } from '../observations/index.ts'
 import { lockProvider } from '../providers/index.ts'
 import type { MuteRule, muteRules } from './resource.ts'
 
-/** A rule whose time is over is off, whether or not it was disabled yet. */
+/** An expired rule is inactive, even if it is not disabled yet. */
 export const inForce = sql`(r.enabled and coalesce(r.expires_at > now(), true))`
 
 const columns: Columns<typeof muteRules> = {
@@ -218,7 +218,7 @@ export const setTask = (tx: Tx, id: string, taskId: string): Promise<number> =>
     values (${tx.tenantId}, ${id}, ${taskId})
     on conflict (tenant_id, rule_id) do update set task_id = excluded.task_id`)
 
-/** All findings of a rule are re-evaluated, by this task or without one: the row of a deleted rule goes. */
+/** All findings of a rule are re-evaluated, by this task or without one: then the row of a deleted rule is removed. */
 export async function settleRule(tx: Tx, id: string, taskId: string | null): Promise<void> {
   await tx.run(sql`
     delete from mute_rule_changes
@@ -287,7 +287,7 @@ export type RuleChange = Partial<
   Pick<MuteRule, 'name' | 'reason' | 'enabled' | 'expires_at' | 'owner'>
 >
 
-/** A rule whose time was over stays off when it is prolonged alone. Returns false if there is no such rule. */
+/** An expired rule stays disabled if only its end is extended. Returns false if the rule does not exist. */
 export async function changeRule(tx: Tx, id: string, change: RuleChange): Promise<boolean> {
   const { name = null, reason = null, enabled = null, expires_at, owner } = change
   const changed = await tx.run(sql`
@@ -301,7 +301,7 @@ export async function changeRule(tx: Tx, id: string, change: RuleChange): Promis
   return changed === 1
 }
 
-/** Deletes a rule for users; its row stays for the work that is left, and its name is free. False: there is no such rule. */
+/** Deletes a rule for users; its row stays for the remaining work, and its name is free. False if it does not exist. */
 export async function hideRule(tx: Tx, id: string): Promise<boolean> {
   const hidden = await tx.run(sql`
     update mute_rules
@@ -310,7 +310,7 @@ export async function hideRule(tx: Tx, id: string): Promise<boolean> {
   return hidden === 1
 }
 
-/** Disables a rule whose time is over. */
+/** Disables an expired rule. */
 export async function disableEnded(tx: Tx, id: string): Promise<boolean> {
   const ended = await tx.run(sql`
     update mute_rules

@@ -6,7 +6,7 @@ import { liveAfter } from '../findings/index.ts'
 import { batchSize, notBegun, reEvaluateInBatches } from './re-evaluation.ts'
 import { type ApplyRule, endRule, resumeRule } from './rule-changes.ts'
 
-/** Holds every live finding against the mutelist as it is now. Findings that come out the same are not written. */
+/** Matches every live finding with the current mutelist. Unchanged findings are not written. */
 export const applyMutelist = taskWith('mutelist-apply', (most: number = batchSize) => ({
   // Optional: a task that a former version queued has none of it.
   input: {
@@ -15,7 +15,7 @@ export const applyMutelist = taskWith('mutelist-apply', (most: number = batchSiz
     changed: optional(integer),
   },
   may: 'manage_account' as const,
-  protected: true, // the list is stored: findings have to be what it says
+  protected: true, // the list is stored: findings must match it
   async run(input, running) {
     const from = { ...notBegun, ...input }
     const batching = { next: liveAfter, actor: null, most }
@@ -29,7 +29,7 @@ interface FoundRule {
   readonly id: string
 }
 
-/** Disables rules whose time is over and shows their findings again; resumes changes of rules whose task failed. */
+/** Disables expired rules and shows their findings again; resumes changes of rules whose task failed. */
 export function ruleSweeps(database: Database, log: Log, kind: ApplyRule): readonly Sweep[] {
   const sweep = (
     failed: string,

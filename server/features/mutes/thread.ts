@@ -1,4 +1,4 @@
-/** The thread that reads mutelists and holds findings against them. */
+/** The thread that parses mutelists and matches findings with them. */
 import { type Failed, type Fault, failed, maxProblems } from '@plumbline/jsonapi'
 import { answering } from '../../platform/threads/index.ts'
 import { BadYaml, readYaml } from '@plumbline/scanner/yaml'
@@ -13,7 +13,7 @@ export interface ListFault {
   readonly at: string
 }
 
-/** Lists that are ready, the one that was used last at the end: a scan asks for its own again and again. */
+/** Parsed lists, the most recently used last: a scan uses its list repeatedly. */
 const ready = new Map<string, AccountList>()
 const mostReady = 8
 

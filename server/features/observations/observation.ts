@@ -20,7 +20,7 @@ export interface ObservedResource {
   readonly tags: Readonly<Record<string, string>>
   readonly details?: string
   readonly metadata?: unknown
-  /** A file does not say which tags it has: the ones that are known stay. */
+  /** A file does not list its tags: known tags stay. */
   readonly keepsTags?: true
 }
 
@@ -53,14 +53,14 @@ export interface Staged {
   readonly resource_type: string
   readonly resource_key: string
   readonly body_key: string
-  /** What a file says: the finding is suppressed, or (null) it is not. Left out where nothing is said, as by a scan. */
+  /** The suppression in a file; null if the finding is not suppressed. Left out if unknown, as by a scan. */
   readonly suppression?: Suppression | null
 }
 
 /** That a file brings a finding as suppressed. */
 export interface Suppression {
   readonly reason: string
-  /** The reason of an earlier file stays while files go on to bring the finding as suppressed. */
+  /** The reason of an earlier file stays while later files still report the finding as suppressed. */
   readonly keepsEarlier: boolean
 }
 
@@ -154,7 +154,7 @@ export function stageFinding(
   }
 }
 
-/** Inputs by what stands for them, each made once; of two with one key the first. */
+/** Inputs by their key, each made once; of two with one key, the first. */
 class Shared<In, Out> {
   readonly made = new Map<string, Out>()
   readonly #keys = new Map<In, string>()

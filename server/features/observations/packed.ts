@@ -1,10 +1,10 @@
 /**
- * Batches as bytes, a line of JSON a row: they change threads without being copied, wait in memory
- * without the objects that a collector of garbage would look at, and go to files as they are.
+ * Batches as bytes, a line of JSON a row: they move between threads without a copy, wait in memory without objects for
+ * the garbage collector, and are written to files as they are.
  */
 import type { Batch, Staged, StagedBody, StagedResource } from './observation.ts'
 
-/** Each is lines that end with a newline; empty where there is no row. */
+/** Each is lines that end with a newline; empty without rows. */
 export interface PackedBatch {
   readonly findings: Uint8Array<ArrayBuffer>
   readonly resources: Uint8Array<ArrayBuffer>
@@ -33,7 +33,7 @@ function* read<T>(bytes: Uint8Array, row: (line: string) => T): Generator<T> {
   for (const line of lines) yield row(line)
 }
 
-/** What a line of a finding holds behind its first two values, which the writer of the line chooses. */
+/** The cells of a finding's line after its first two values, which the writer of the line chooses. */
 export type FindingCells = [
   uid: string,
   check_id: string,

@@ -1,12 +1,12 @@
 /**
- * When a version was seen. Nothing is written when a scan sees what is known already, so the moments
- * of a version are those of its unit: each scan that completed the unit while the version held saw it,
- * unless it could not read it (a gap). Scans that look outside the unit leave an observation.
+ * When a version was seen. Nothing is written when a scan sees what is known already, so the times of a version are
+ * those of its unit: each scan that completed the unit while the version was current saw it, unless it could not read
+ * it (a gap). Scans that look outside the unit leave an observation.
  */
 import { all, raw, type Sql, sql } from '../../platform/db/index.ts'
 import { kindCodes } from '../observations/index.ts'
 
-/** The key of a gap that stands for every row of a check. */
+/** The key of a gap that covers every row of a check. */
 export const wholeCheck = '00000000-0000-0000-0000-000000000000'
 
 /** The observations that count. Nothing set: all of them. */
@@ -18,7 +18,7 @@ export interface Window {
   readonly until?: string
 }
 
-/** Whether an observation, or a done unit, lies in the window. */
+/** Whether an observation, or a done unit, is in the window. */
 export function inWindow(alias: string, { scanIds, from, until }: Window): Sql {
   const at = raw(`${alias}.recorded_at`)
   const conditions: Sql[] = []
@@ -42,7 +42,7 @@ export const gapped = (tenantId: string, v: Sql): Sql => sql`
 
 /**
  * The newest observation of version `v` in the window as one row (scan_id, recorded_at, seq), or none.
- * `v` has provider_id, unit, finding_key, check_id and seq_from, and seq_to if `ended` says so.
+ * `v` has provider_id, unit, finding_key, check_id and seq_from, and seq_to if `ended` is set.
  */
 export function observationOf(
   tenantId: string,
@@ -75,8 +75,7 @@ export function observationOf(
 
 /**
  * The newest done unit of each name, in the window: `h` with its bounds `lo` and `seq`. Picked, and not
- * joined to its own maximum: such a join is taken to give one row, and what follows reads all units for
- * each finding.
+ * joined to its own maximum: the planner expects one row of such a join, and then reads all units for each finding.
  */
 export const newestRuns = (tenantId: string, window: Window): Sql => sql`
   (select distinct on (u.provider_id, u.unit)
@@ -143,8 +142,8 @@ const isStarted = (tenantId: string): Sql => sql`
      where n.tenant_id = ${tenantId} and n.id = u.scan_id and n.kind = ${kindCodes.import}))`
 
 /**
- * The deltas by which the rollups of their units count live findings: of the version that held in the unit's newest
- * run, unless a file named it in another unit. Nothing for units that a later run has started.
+ * The deltas by which the rollups of their units count live findings: of the version that was current in the unit's
+ * newest run, unless a file named it in another unit. Nothing for units that a later run has started.
  *
  * Each table is read once for all keys. Where a provider is too new for statistics, the planner reads all of the
  * provider for each of these steps: for each finding this took 9 ms among 20,000 (PGlite, 2026-11-27).

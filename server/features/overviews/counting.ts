@@ -16,7 +16,7 @@ export type Counted = Readonly<Record<(typeof statuses)[number], number>>
 const mutedOf = (row: Counted): number => row.pass_muted + row.fail_muted + row.manual_muted
 export const totalOf = (row: Counted): number => row.pass + row.fail + row.manual + mutedOf(row)
 
-/** Muted findings are counted apart, whatever they say; the total has them and the manual ones too. */
+/** Muted findings are counted apart, whatever their status; the total has them and the manual ones too. */
 export const counted = (row: Counted) => ({
   total: totalOf(row),
   fail: row.fail,

@@ -27,7 +27,7 @@ import type { FindingsOverview } from './resource.ts'
 
 export type Filters = readonly AnyFilter[]
 
-/** The scans that an overview is about, and what it asks of them. */
+/** The scans and filters of an overview. */
 export interface Subject {
   readonly tx: Tx
   readonly scans: readonly RolledUp[]
@@ -86,7 +86,7 @@ const allCounters = ['', 'new_', 'changed_'].flatMap((family) =>
   statuses.map((name) => `${family}${name}` as Counter),
 )
 
-/** What is new, changed and unchanged leaves muted findings out; those have counts of their own. */
+/** What is new, changed and unchanged leaves muted findings out; those have separate counts. */
 export async function findings({ tx, scans, filters }: Subject): Promise<FindingsOverview> {
   const rows = await sumRollups(tx, scans, { by: ['provider_type'], sum: allCounters, filters })
   const sum = (...names: readonly Counter[]): number =>

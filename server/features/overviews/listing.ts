@@ -1,9 +1,9 @@
-/** Rows that are all in memory, in the order and on the page that a query asks for. */
+/** Rows that are all in memory, sorted and paged as a query requests. */
 import type { Page, Sort } from '@plumbline/jsonapi'
 
 type Valued = Readonly<Record<string, unknown>>
 
-/** Severities weigh one after the other; what is no number or text has no order of its own. */
+/** Severities weigh one after the other; values other than numbers and text have no order. */
 function ranked(value: unknown): number | string {
   if (typeof value === 'number' || typeof value === 'string') return value
   return Array.isArray(value) ? value.length : JSON.stringify(value)
@@ -15,7 +15,7 @@ function compared(a: unknown, b: unknown): number {
   return left < right ? -1 : 1
 }
 
-/** In the order of the keys that are asked for, then of the id; all of them where no page is. */
+/** Sorted by the requested keys, then by id; all rows if no page is requested. */
 export function listed<R extends { readonly id: string }>(
   rows: readonly R[],
   { sort, page }: { readonly sort: readonly Sort[]; readonly page?: Page | undefined },

@@ -1,4 +1,4 @@
-/** The numbers of the first page over HTTP, held against the findings one by one. */
+/** The numbers of the first page over HTTP, compared with the findings one by one. */
 import { deepEqual, equal, match, ok } from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { aws } from '@plumbline/scanner'

@@ -25,7 +25,7 @@ const placed = {
   region: by(text, 'eq', 'in', 'icontains'),
 } as const
 
-/** Overviews are short: they come on one page unless a smaller one is asked for. */
+/** Overviews are short: they fit on one page unless a smaller one is requested. */
 const onePage = { pageSize: 200, maxPageSize: 200 } as const
 const whole = { id: text, unpaged: true } as const
 

@@ -11,7 +11,7 @@ import * as resources from './resource.ts'
 import { daysOf, series } from './series.ts'
 import { snapshots, threatscoreSnapshots } from './threatscore.ts'
 
-/** What an endpoint says of itself; the ids are those of the contract. */
+/** The description of an endpoint; the ids are those of the contract. */
 const about = (operationId: string, text: string) =>
   ({
     may: 'any_member',

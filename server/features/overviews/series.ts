@@ -1,4 +1,4 @@
-/** Days of severities: each provider's last full scan until a day holds until its next one. */
+/** Days of severities: each provider's last full scan counts until its next one. */
 import { type Instant, invalidParameter } from '@plumbline/jsonapi'
 import { sql, type Tx } from '../../platform/db/index.ts'
 import { type AnyFilter, type Scope, within } from '../providers/index.ts'
@@ -15,7 +15,7 @@ export interface Days {
 const mostDays = 365
 const dayMs = 86_400_000
 
-/** The days that are asked for; throws what is wrong with them. */
+/** The requested days; throws if they are invalid. */
 export function daysOf(filters: readonly AnyFilter[], today: string): Days {
   const of = (filterName: string): string | undefined =>
     (filters.find(({ name }) => name === filterName)?.value as Instant | undefined)?.text

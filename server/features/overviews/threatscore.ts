@@ -37,14 +37,14 @@ import { latestScans, type RolledUp, scanOf, scansBefore } from '../rollups/inde
 
 const { provider_id, provider_type, provider_groups } = providerFilters
 
-/** Where an account stood when its scan completed. The first of several is all accounts together. */
+/** The scores of an account when its scan completed. The first of several is all accounts together. */
 export const threatscoreSnapshots = resource('threatscore-snapshots', {
   id: text,
   unpaged: true,
   attributes: {
     inserted_at: readOnly(timestamp),
     compliance_id: readOnly(text),
-    /** A decimal, 0 to 100; 0 where nothing was judged, as `score_coverage` says. */
+    /** A decimal, 0 to 100; 0 where nothing was judged, as `score_coverage` shows. */
     overall_score: readOnly(text),
     /** A decimal, 0 to 1: how much of what the requirements weigh was judged. */
     score_coverage: readOnly(text),

@@ -47,7 +47,7 @@ const anybody: PolicyDocument = {
   ],
 }
 
-/** Has a role `name` that trusts as `trust` says. */
+/** Adds a role `name` with the trust policy `trust`. */
 function withRole(account: Account, name: string, trust: PolicyDocument): Account {
   account.iam.roles.push({
     name,

@@ -1,6 +1,6 @@
 /**
  * The thread of one connection test: what a member's secret names is read and connected to here, so that neither a
- * costly certificate nor a costly answer holds up those who are served meanwhile.
+ * costly certificate nor a costly answer delays other requests.
  */
 import {
   type AmbientTerms,
@@ -16,7 +16,7 @@ export interface ConnectionInput {
   readonly secret: unknown
   readonly ambient: AmbientTerms | null
   readonly config: Readonly<Record<string, unknown>>
-  /** Origins inside the operator's network that the tenant may have asked. */
+  /** Origins inside the operator's network that the tenant may reach. */
   readonly internal: readonly string[]
   readonly budgetMs: number
 }

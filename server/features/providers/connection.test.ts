@@ -127,7 +127,7 @@ test('a test that takes longer than a lease and than a client waits is no failur
     const provider = await user.provider()
     await user.scanOnly(provider, 's3', 'iam', 'ec2')
     const task = (await user.ask('POST', `/providers/${provider}/connection`)).item
-    // Who does not wait for the end reads the provider, and it says nothing that is not known.
+    // A client that does not wait for the end reads the provider without any premature result.
     const meanwhile = (await user.get(`/providers/${provider}`)).item
     assert.deepEqual(meanwhile.at('connection'), { connected: null, last_checked_at: null })
     const ended = await user.finished(task.id)

@@ -7,8 +7,8 @@ const versioned: ReadonlySet<string> = new Set(['findings', 'resources'])
 
 /**
  * The version of what is shown of findings and resources: which providers the caller sees, their revisions
- * and rows, and the attestations whose time is over, which change an answer by the clock alone. Which
- * providers a group has is written without them.
+ * and rows, and the expired attestations, which change a response by time alone. Which providers a group has is written
+ * without them.
  */
 export const findingsVersion: DataVersion = async ({ tx, caller, query }) => {
   const { filters, include } = query

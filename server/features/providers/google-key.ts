@@ -3,7 +3,7 @@ import { Refusal } from './secret-shape.ts'
 
 const object = record(json)
 
-/** What the libraries of Google would run, read or ask for a token. */
+/** Sources that Google's libraries would run, read or call for a token. */
 const sources = ['executable', 'file', 'url', 'certificate']
 
 /** Whether a key, or one inside it, takes its token from another place on the machine that uses it. */

@@ -31,7 +31,7 @@ interface GroupLinks {
   readonly roles?: readonly string[]
 }
 
-/** Replaces what a group is linked to, as far as the body says so. */
+/** Replaces the links of a group that the body contains. */
 async function replace(
   tx: Tx,
   caller: Caller,

@@ -58,7 +58,7 @@ const linked = (tx: Tx, caller: Caller, rows: readonly Unlinked[]): Promise<Prov
   })
 }
 
-/** Links have no order of their own; how many there are has one. */
+/** Links cannot be sorted by; their count can. */
 const columns = (tx: Tx, caller: Caller) =>
   columnsOf(providerGroups, 'g', {
     search: ({ value }) => contains(value, sql`g.name`),
@@ -131,7 +131,7 @@ export async function linkGroup(
         on conflict do nothing`)
 }
 
-/** Takes links away: all beside `except`, or those in `drop`. Who sees a group sees all that is in it. */
+/** Deletes links: all except `except`, or those in `drop`. Users who see a group see all that is in it. */
 export async function unlinkGroup(
   tx: Tx,
   group: string,

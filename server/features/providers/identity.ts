@@ -8,7 +8,7 @@ export const otherAccount = {
     'The secret belongs to a different account than the one connected first, so nothing was scanned. Use a secret of the first account, or create a separate provider for the other account.',
 } as const
 
-/** Whether this is the account that was connected first; the first one is. Null: its uid says which it is. */
+/** Whether this is the account that was connected first; the first one is. Null: its uid identifies it. */
 export const isConnectedAccount = async (
   tx: Tx,
   providerId: string,

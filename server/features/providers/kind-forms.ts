@@ -1,4 +1,4 @@
-/** What the table of kinds says of an account and its secrets, as forms: the same data that holds secrets against it. */
+/** Forms for accounts and their secrets, derived from the table of kinds that also validates secrets. */
 import { type AnyField } from '@plumbline/jsonapi'
 import {
   neededActions,
@@ -38,7 +38,7 @@ export function labelOf(name: string): string {
 const either = new Intl.ListFormat('en', { type: 'disjunction' })
 const both = new Intl.ListFormat('en', { type: 'conjunction' })
 
-/** Which members go together, in sentences. */
+/** Which members must be set together, in sentences. */
 function notesOf({ exactlyOne, someOf, together }: Rules): string[] {
   const labels = (names: readonly string[]): string[] => names.map(labelOf)
   const unless = together?.unless ? `, unless there is a ${labelOf(together.unless)}` : ''

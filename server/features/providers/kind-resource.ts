@@ -13,7 +13,7 @@ import {
 } from '@plumbline/jsonapi'
 import { secretType } from './names.ts'
 
-/** A member of a secret, as a form asks for it. */
+/** A member of a secret, as a form field. */
 const field = object({
   name: text,
   label: text,
@@ -47,7 +47,7 @@ export const providerKinds = resource('provider-kinds', {
       object({
         policy: record(json),
         characters: integer,
-        /** The smallest place that holds it: `split` when none does. */
+        /** The smallest policy type that it fits in; `split` if none. */
         fits: oneOf('managed_policy', 'inline_policy', 'split'),
       }),
     ),

@@ -31,7 +31,7 @@ for (const type of providerTypes) {
         } catch (error) {
           return error instanceof Problem && error.status === 400
         }
-        // What is stored names the same account when it is sent again, and holds no blank or line end.
+        // What is stored names the same account when it is sent again, and contains no blank or line end.
         return readUid(type, normalised) === normalised && !/[\s\p{Cc}]/u.test(normalised)
       }),
     )

@@ -1,4 +1,4 @@
-/** Every kind of account: how it is named, and what its secrets hold. One entry a kind, nothing else. */
+/** Every kind of account: its names and the members of its secrets. One entry per kind. */
 import { email, list, optional, text } from '@plumbline/jsonapi'
 import { checkKeyText, googleKey } from './google-key.ts'
 import { rebuildKubeconfig } from './kubeconfig.ts'
@@ -12,7 +12,7 @@ interface Kind {
   /** What its ids are called where it is at home. */
   readonly uidLabel: string
   readonly uid: RegExp
-  /** What the pattern asks for, as a sentence for people. */
+  /** What the pattern requires, as a sentence for people. */
   readonly uidRule: string
   /** Ids are one in whatever case and with blanks around them: stored trimmed and in lower case. */
   readonly uidAnyCase?: true

@@ -1,7 +1,7 @@
 /**
- * A kubeconfig can run programs, read files and send requests by other ways on the machine that uses it,
- * which would be ours. So it is read into the few members that say where a cluster is and who asks, what
- * would do any of that is refused by name, and the rest is not stored.
+ * A kubeconfig can run programs, read files and send requests by other ways on the machine that uses it, which is this
+ * server. So only the members that name the cluster and the user are read, members that would do any of that are
+ * refused by name, and the rest is not stored.
  */
 import { Refusal } from './secret-shape.ts'
 import { isMapping, type Mapping, readMapping } from './yaml-document.ts'
@@ -35,7 +35,7 @@ const refused: Readonly<Record<Part, Readonly<Record<string, string>>>> = {
     'as-user-extra': impersonates,
   },
 }
-/** What may stand there because it asks for nothing. */
+/** Values that are accepted because they enable nothing. */
 const harmless = (value: unknown): boolean => value === false || value === null || value === ''
 
 interface Entry {

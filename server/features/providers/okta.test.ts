@@ -1,4 +1,4 @@
-/** An Okta organization over HTTP: what its connection test says, and what a secret has to be. */
+/** An Okta organization over HTTP: the results of its connection test, and valid secrets. */
 import assert from 'node:assert/strict'
 import { type TestContext, after, before, test } from 'node:test'
 import {

@@ -32,7 +32,7 @@ before(async () => {
 })
 after(() => db.close())
 
-/** Opens the account of a provider for the one task, which stands as `change` says. */
+/** Opens the account of a provider for the one task, updated by `change`. */
 async function asked(change: string, providerId: string): Promise<unknown> {
   await db.administer(`update tasks set ${change} where id = '${task}'`)
   return database.inTenant(tenantId, async (tx) => {

@@ -1,7 +1,7 @@
 /**
  * Which providers a list is about: those the caller sees, that are not being deleted, and that the
  * filters on providers let through. Resolved first, so that every list behind it names ids: one
- * provider is an equality that an index serves, and all of them are no condition at all.
+ * provider is an equality that an index serves, and all of them need no condition.
  */
 import { by, text, uuid } from '@plumbline/jsonapi'
 import {
@@ -54,7 +54,7 @@ export interface Scope {
   readonly ids: readonly string[]
 }
 
-/** Resolves what the caller may see of what the filters ask for. Other filters are left alone. */
+/** Resolves the providers that match the filters and that the caller may see. Other filters are left alone. */
 export async function scopeOf(
   tx: Tx,
   caller: Viewer,

@@ -1,4 +1,4 @@
-/** What a secret must hold, as data: its members, and which of them go together. */
+/** The shape of a secret, as data: its members, and which of them must be set together. */
 import {
   type AnyField,
   type Field,
@@ -25,7 +25,7 @@ export interface Rules {
   readonly ignored?: readonly string[]
 }
 
-/** A secret of this shape. What `read` gives is what is stored: by its names, without what is ignored. */
+/** A secret of this shape. `read` returns what is stored: by its names, without ignored members. */
 export interface Shape extends Field<Value, never> {
   readonly title: string
   readonly members: Members
@@ -103,7 +103,7 @@ function broken(value: Value, { exactlyOne, someOf, together }: Rules): Broken |
   return undefined
 }
 
-/** The rules as JSON Schema says them, with the names of older clients among the properties. */
+/** The rules in JSON Schema, with the names of older clients among the properties. */
 function ruleSchema(members: Members, rules: Rules): Schema {
   const { exactlyOne, someOf, together, alias = {}, ignored = [] } = rules
   const needs = (names: readonly string[]): Schema[] => names.map((name) => ({ required: [name] }))
@@ -125,7 +125,7 @@ function ruleSchema(members: Members, rules: Rules): Schema {
     properties: Object.fromEntries([...properties, ...old, ...dropped]) as Schema,
     ...(exactlyOne && { oneOf: needs(exactlyOne) }),
     ...(someOf && { anyOf: needs(someOf) }),
-    // An old name would stand for one of the pair, which dependentRequired cannot say.
+    // An old name may replace one of the pair, which dependentRequired cannot express.
     ...(pairs && old.length === 0 && (together.unless ? either(together.unless, pairs) : pairs)),
   }
 }
@@ -143,7 +143,7 @@ export const hidden = <F extends AnyField>(field: F): F => described(field, { fo
 /** A member that is the text of a file, of several lines. */
 export const fileText = <F extends AnyField>(field: F, contentMediaType: string): F =>
   described(field, { contentMediaType })
-/** A member whose name does not say enough. */
+/** A member whose name needs a description. */
 export const about = <F extends AnyField>(field: F, description: string): F =>
   described(field, { description })
 
@@ -161,7 +161,7 @@ export function wholeNumber(range: { readonly min: number; readonly max?: number
   }
 }
 
-/** Text that is stored as `rebuild` gives it; whatever it throws as a `Refusal` is the fault. */
+/** Text that is stored as `rebuild` returns it; a thrown `Refusal` becomes the validation error. */
 export const rebuilt = (
   limits: { readonly max: number; readonly description: string },
   rebuild: (written: string) => string,

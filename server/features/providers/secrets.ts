@@ -112,7 +112,7 @@ interface Found {
   readonly sealed: Uint8Array | null
 }
 
-/** A provider `p` with its closed secret, and whether `may` holds of it. */
+/** A provider `p` with its closed secret, and whether `may` is true for it. */
 const closedAccount = (tx: Tx, providerId: string, may: Sql): Promise<Found | undefined> =>
   tx.maybe<Found>(sql`
     select p.provider, p.uid, ${may} as may, s.id, s.sealed
@@ -135,8 +135,8 @@ async function opened(
 }
 
 /**
- * Opens an account only for the work that is about it. `held` is the SQL of the lease that the work holds: a running
- * task or scan of the provider `p.id`. Throws NotHeld without it; `undefined` if the provider was deleted.
+ * Opens an account only for the work that is about it. `held` is the SQL of the lease of the work: a running task or
+ * scan of the provider `p.id`. Throws NotHeld without it; `undefined` if the provider was deleted.
  */
 export async function openAccount(
   tx: Tx,
@@ -159,7 +159,7 @@ export interface Asking {
   /** As the API's description names it: `resources_events_list`. */
   readonly operation: string
   readonly requestId: string
-  /** What it asks about, by the names of rows. */
+  /** What the request is about, by row names. */
   readonly about: Readonly<Record<string, string>>
 }
 

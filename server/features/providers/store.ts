@@ -128,7 +128,7 @@ export const hideProvider = (tx: Tx, id: string): Promise<number> =>
        set deleted_at = now()
      where tenant_id = ${tx.tenantId} and id = ${id} and deleted_at is null`)
 
-/** The first provider of the tenant, hidden or not; nothing when there is none. */
+/** The first provider of the tenant, hidden or not; undefined if none exists. */
 export const firstProvider = async (tx: Tx): Promise<string | undefined> => {
   const found = await tx.maybe<{ id: string }>(sql`
     select p.id from providers p where p.tenant_id = ${tx.tenantId} order by p.id limit 1`)
@@ -136,8 +136,8 @@ export const firstProvider = async (tx: Tx): Promise<string | undefined> => {
 }
 
 /**
- * Locks a hidden provider that no deletion is about; undefined when there is one, or it is deleted. Gives
- * who asked for the last.
+ * Locks a hidden provider without a queued deletion; undefined if it has one or is deleted. Returns the user who
+ * requested the last deletion.
  */
 export async function providerWithoutDeletion(
   tx: Tx,
@@ -177,7 +177,7 @@ export const kindOfProvider = (tx: Tx, id: string): Promise<{ provider: string }
       from providers
      where tenant_id = ${tx.tenantId} and id = ${id} and deleted_at is null`)
 
-/** What the account said of itself that answered first, and the first time that is asked, this one. */
+/** The stored identity of the account that answered first; stores this one if there is none. */
 export async function identityOnce(
   tx: Tx,
   id: string,
@@ -196,8 +196,8 @@ export async function identityOnce(
 }
 
 /**
- * Keeps what a connection test found that was `asked` at this time. A slow one that a later test has
- * overtaken, or whose secret was replaced since, says nothing of the provider as it is now.
+ * Stores the result of a connection test started at `asked`. Ignored if a later test has finished first or the secret
+ * was replaced since.
  */
 export const noteConnection = (
   tx: Tx,

@@ -23,7 +23,7 @@ import {
   noteConnection,
 } from './store.ts'
 
-/** Asks an account whether it lets us in, and which it is. `error` is a sentence for people. */
+/** Tests the access to an account, and identifies it. `error` is a sentence for people. */
 export type TestConnection = (
   account: Account,
   configuration: Configuration,
@@ -105,7 +105,7 @@ async function tested(
     : { connected: false, error: noSecret, identity: null }
   return inTenant(async (tx) => {
     const noted = await noteConnection(tx, provider_id, result.connected, asked)
-    // What a secret led to that was replaced meanwhile says nothing of the account.
+    // If the secret was replaced meanwhile, the result does not apply to the account.
     if (!result.connected || noted === 0) return result
     if (await isConnectedAccount(tx, provider_id, identity)) return result
     await noteConnection(tx, provider_id, false, asked)
@@ -138,7 +138,7 @@ export const deleteProviders =
     )
   }
 
-/** Rows go a batch a transaction, so that no lock is held for long. */
+/** Deletes one batch per transaction, so that no lock is held for long. */
 export const deleteProvider = taskWith('provider-deletion', (endWork: EndWork) => ({
   input,
   may: 'manage_providers',

@@ -3,10 +3,10 @@ import { OutOfBounds, runInThread } from '../../platform/threads/index.ts'
 import type { ConnectionInput } from './connection-thread.ts'
 
 const module = new URL('./connection-thread.ts', import.meta.url)
-/** An answer has at most 16 MB, and few are asked for. */
+/** A response has at most 16 MB, and a test reads few. */
 const memoryMb = 128
 
-/** A connection test in a thread of its own. */
+/** Runs a connection test in a separate thread. */
 export async function testInThread(
   input: ConnectionInput,
   signal: AbortSignal,

@@ -1,4 +1,4 @@
-/** What a request says of an account is held against the table of kinds. */
+/** Validates accounts in requests against the table of kinds. */
 import {
   below,
   collect,
@@ -42,7 +42,7 @@ export function readSecret(
 
 const anyRecord = record(json)
 
-/** A secret of whatever kind, described by all shapes there are: which one it must have, its provider says. */
+/** A secret of any kind, described by all shapes; its provider determines which one applies. */
 export const secretField = {
   ...anyRecord,
   schema: {

@@ -1,4 +1,4 @@
-/** What a file says of an account is held against the table of kinds. */
+/** Validates accounts in files against the table of kinds. */
 import { kinds } from './kinds.ts'
 import { type ProviderType, providerTypes } from './names.ts'
 

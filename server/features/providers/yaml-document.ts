@@ -21,8 +21,8 @@ export const secretLimits: YamlLimits = {
 }
 
 /**
- * The mapping that a YAML (or JSON) text is. Throws a Refusal for anything else; what the parser says
- * is not repeated, since it quotes the text, which is a secret.
+ * The mapping that a YAML (or JSON) text is. Throws a Refusal for anything else; the parser's message is dropped, since
+ * it quotes the secret text.
  */
 export function readMapping(text: string): Mapping {
   const value = parsed(text)

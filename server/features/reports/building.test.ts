@@ -1,4 +1,7 @@
-/** How reports are built and how their files go: work that is killed, done twice or cancelled, and scans that are deleted. */
+/**
+ * How reports are built and their files deleted: work that is killed, done twice or cancelled, and scans that are
+ * deleted.
+ */
 import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

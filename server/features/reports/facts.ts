@@ -1,4 +1,4 @@
-/** What a scan comes to, as its page and its PDFs tell it. */
+/** The results of a scan for its page and PDFs. */
 import { type CoverageRow, type CoverageSummary, summarize } from '@plumbline/scanner'
 import {
   assess,
@@ -16,7 +16,7 @@ import { type ReportedScan, rolledUp } from './store.ts'
 
 export const severities = ['critical', 'high', 'medium', 'low', 'informational'] as const
 
-/** Findings by effective status; muted ones are counted apart, whatever they say. */
+/** Findings by effective status; muted ones are counted apart. */
 export interface Counts {
   readonly fail: number
   readonly pass: number

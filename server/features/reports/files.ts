@@ -1,4 +1,4 @@
-/** The files of a scan: each is written while it is read, and made anew whenever it is. */
+/** The files of a scan: each is generated while it is read, on every read. */
 import {
   findingTable,
   type TableFinding,
@@ -29,7 +29,7 @@ export async function* table(
   }
 }
 
-/** An array of OCSF records, each on a line of its own; of all checks or of these. */
+/** An array of OCSF records, one per line; of all checks or of these. */
 export async function* ocsf(
   source: Source,
   of: { readonly checks?: readonly string[]; readonly compliance?: ComplianceOf } = {},

@@ -1,4 +1,4 @@
-/** Frameworks that have a PDF of their own, and how their requirements are put together in it. */
+/** Frameworks with a separate PDF, and how it groups their requirements. */
 import {
   type Framework,
   type FrameworkEntry,
@@ -28,7 +28,7 @@ function newerFirst(a: FrameworkEntry, b: FrameworkEntry): number {
 /** The newest edition for such an account, where there is one. */
 export const printedFor = (kind: Printed, providerType: string): FrameworkEntry | undefined =>
   frameworksOf(providerType)
-    // `cis_controls_8.1` is no edition of the benchmark.
+    // `cis_controls_8.1` is not an edition of the benchmark.
     .filter(({ id }) => id.startsWith(printed[kind]) && !id.startsWith('cis_controls_'))
     .toSorted(newerFirst)[0]
 
@@ -39,7 +39,7 @@ const scoreSections: Readonly<Record<string, string>> = {
   4: '4. Encryption',
 }
 
-/** Where a requirement stands: a section, a group of controls, a domain. */
+/** The section of a requirement: a section, a group of controls, a domain. */
 export function sectionNameOf(
   { id }: Pick<Framework, 'id'>,
   requirement: Pick<Requirement, 'id' | 'attributes'>,

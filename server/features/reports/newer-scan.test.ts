@@ -1,4 +1,6 @@
-/** A report that is written while a newer scan of the same account is recorded: it is of its own scan, in every number. */
+/**
+ * A report that is written while a newer scan of the same account is recorded: every number is from the report's scan.
+ */
 import { deepEqual, ok } from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

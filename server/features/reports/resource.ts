@@ -1,6 +1,6 @@
 import { integer, nullable, readOnly, resource, text } from '@plumbline/jsonapi'
 
-/** What clients of the contract name when they ask for files of a scan. */
+/** The resource that the contract names for files of a scan. */
 export const scanReport = resource('scan-reports', { id: text, attributes: {} })
 export const scanComplianceReport = resource('scan-reports', {
   id: text,
@@ -10,7 +10,7 @@ export const scanComplianceReport = resource('scan-reports', {
 /** Where a report can be fetched without credentials of this product, for so many seconds. */
 export const scanReportLink = resource('scan-report-links', {
   attributes: {
-    /** Null where this server gives the file by itself, at `/scans/{id}/report`. */
+    /** Null if this server sends the file itself, at `/scans/{id}/report`. */
     url: readOnly(nullable(text)),
     filename: readOnly(text),
     seconds: readOnly(integer),

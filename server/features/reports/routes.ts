@@ -23,7 +23,7 @@ import { loadedFramework, resultsOf, type Source } from './source.ts'
 import { addReport, buildingTask, type ReportState, reportedScan, reportState } from './store.ts'
 import { type buildReport, part, type ReportServices } from './tasks.ts'
 
-/** As long as a link of the store holds. */
+/** How long a link of the store is valid. */
 const linkSeconds = 300
 
 const about = { may: 'any_member', tag: 'Scan' } as const
@@ -52,7 +52,7 @@ function nothingOf(report: ReportState): string {
     : `The report could not be built: ${detail}`
 }
 
-/** A report that is there, or the task that is to be waited for. Throws the 404 that says why there is neither. */
+/** The report, or the task to wait for. Throws a 404 with the reason if neither exists. */
 async function stateOf({
   id,
   inCaller,
@@ -129,7 +129,7 @@ export function reportRoutes(
       if (!('file_id' in state)) return state
       return contentOf(await sourceOf(services, asked.id, asked.inCaller), asked)
     }
-  /** The whole report as it is stored; `link` is null where the store gives none. */
+  /** The whole report as it is stored; `link` is null if the store has no links. */
   async function archived({ id, inCaller }: Pick<Asked, 'id' | 'inCaller'>, fileId: string) {
     const { scan } = await sourceOf(services, id, inCaller)
     const tenantId = await inCaller(async (tx) => tx.tenantId)

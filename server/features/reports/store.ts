@@ -6,8 +6,8 @@ import { kindCodes } from '../observations/index.ts'
 import { type RolledUp, scanOf } from '../rollups/index.ts'
 
 /**
- * A full scan that completed, as its files tell of it. Which rollups are its own changes while files are written, as a
- * newer scan starts: `rolledUp` says it anew in each transaction.
+ * A completed full scan, as in its files. Its rollups move when a newer scan starts while files are written: `rolledUp`
+ * reads their place again in each transaction.
  */
 export interface ReportedScan extends Omit<RolledUp, 'from_snapshot'> {
   readonly name: string | null
@@ -17,7 +17,7 @@ export interface ReportedScan extends Omit<RolledUp, 'from_snapshot'> {
   readonly account_name: string | null
 }
 
-/** Nothing: the scan is no full one, has not completed, or went with its provider. */
+/** Undefined if the scan is not full, has not completed, or was deleted with its provider. */
 export async function reportedScan(tx: Tx, scanId: string): Promise<ReportedScan | undefined> {
   const found = await tx.maybe<
     Pick<ReportedScan, 'name' | 'started_at' | 'resources' | 'account_uid' | 'account_name'> & {
@@ -36,7 +36,7 @@ export async function reportedScan(tx: Tx, scanId: string): Promise<ReportedScan
   return { id, provider_type, at, ...found }
 }
 
-/** The scan with where its rollups are read in this transaction. Throws a 404 when it went with its provider. */
+/** The scan with where its rollups are read in this transaction. Throws a 404 if it was deleted with its provider. */
 export async function rolledUp(
   tx: Tx,
   { id, provider_id }: Pick<ReportedScan, 'id' | 'provider_id'>,
@@ -56,14 +56,14 @@ export interface ReportState {
   readonly task: Task | undefined
   /** The report was queued, whatever became of it. */
   readonly is_reported: boolean
-  /** How its work ended, and the sentence that it ended with. Null while it goes on, and once it is forgotten. */
+  /** How its task ended, and its message. Null while it runs, and after the task was deleted. */
   readonly ended: 'completed' | 'failed' | 'cancelled' | null
   readonly detail: string | null
   readonly file_id: string | null
   readonly bytes: number | null
 }
 
-/** Nothing: there is no such scan that the caller sees. */
+/** Undefined if the caller sees no such scan. */
 export async function reportState(
   tx: Tx,
   id: string,
@@ -85,7 +85,7 @@ export async function reportState(
   return { ...state, task: task_id === null ? undefined : await openTask(tx, task_id) }
 }
 
-/** The work on the report of a scan that goes on, whether an earlier one built a file or not. */
+/** The running task for the report of a scan, even if an earlier task built a file. */
 export const buildingTask = (tx: Tx, scanId: string): Promise<Task | undefined> =>
   tx.maybe<Task>(sql`
     select ${taskColumns}

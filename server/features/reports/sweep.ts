@@ -24,7 +24,7 @@ export const reportSweep =
       if (now() < nextMs) return
       nextMs = now() + everyMs
       await files.removeUnfinished(now() - 24 * 3_600_000).catch((error: Error) => {
-        // A store may not let us ask for them. Whole files are tidied all the same.
+        // A store may not permit listing them. Complete files are cleaned up regardless.
         log.warn('cleanup of unfinished reports failed', { error })
       })
       for (const [tenantId, own] of Map.groupBy(await files.list(), (file) => file.tenantId)) {

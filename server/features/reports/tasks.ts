@@ -24,7 +24,7 @@ export const buildReport = taskWith('scan-report', (services: ReportServices) =>
   async run({ scan_id }, running) {
     const { tenantId, inTenant } = running
     const scan = await inTenant((tx) => reportedScan(tx, scan_id))
-    if (!scan) return { scan_id, bytes: 0 } // it went with its provider
+    if (!scan) return { scan_id, bytes: 0 } // it was deleted with its provider
     const file = { tenantId, id: newId() }
     try {
       const source = { ...services, scan, inTenant: whileWanted(running) }

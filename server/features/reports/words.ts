@@ -41,7 +41,7 @@ export const accountKind = (type: string): string => products[type] ?? `${type} 
 export const accountTitle = ({ account_name, account_uid }: Facts['scan']): string =>
   account_name ?? account_uid
 
-/** What stands first: how many fail, and how bad it is. */
+/** The opening sentence: how many fail, and how severe they are. */
 export function verdict({ counts, failed }: Facts): string {
   const { fail, pass, manual } = counts
   const all = fail + pass + manual

@@ -1,6 +1,6 @@
 /**
- * A ZIP file that is written while it is read, so that nothing of it is held: each entry is deflated as it comes, and
- * its sizes follow it. Source: "APPNOTE.TXT, .ZIP File Format Specification", PKWARE, 6.3.10: 4.3, 4.4, 4.5.3.
+ * A ZIP file that is written while it is read, without buffering: each entry is deflated as it comes, and its sizes
+ * follow it. Source: "APPNOTE.TXT, .ZIP File Format Specification", PKWARE, 6.3.10: 4.3, 4.4, 4.5.3.
  */
 import { pipeline } from 'node:stream/promises'
 import { constants, crc32, createDeflateRaw } from 'node:zlib'
@@ -9,7 +9,7 @@ export interface Entry {
   /** Within the file, with `/` between folders. */
   readonly path: string
   readonly content: () => AsyncIterable<Uint8Array>
-  /** It may have more than 4 GB: its sizes take eight bytes, which its header has to say before they are known. */
+  /** It may have more than 4 GB: its sizes take eight bytes, which its header must declare before they are known. */
   readonly isLarge?: boolean
 }
 
@@ -21,7 +21,7 @@ interface Written {
   readonly packed: number
 }
 
-/** From here on a number stands in a field of its own, of eight bytes. */
+/** Larger numbers are in a separate field of eight bytes. */
 const most32 = 0xffff_ffff
 const most16 = 0xffff
 const deflated = 8
@@ -48,7 +48,7 @@ function moment(at: Date): { readonly time: number; readonly date: number } {
   return { time, date: (years << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate() }
 }
 
-/** The bytes of a file with these entries, all of the time `at`. The same content gives the same bytes. */
+/** The bytes of a file with these entries, all of the time `at`. The same content produces the same bytes. */
 export async function* zip(
   entries: AsyncIterable<Entry> | Iterable<Entry>,
   at: Date,
@@ -101,7 +101,7 @@ export async function* zip(
   yield* directory(written, { start: offset, time, date })
 }
 
-/** What the file holds, and where: behind all entries. */
+/** The central directory, after all entries. */
 function* directory(
   written: readonly Written[],
   { start, time, date }: { start: number; time: number; date: number },

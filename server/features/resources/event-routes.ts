@@ -15,7 +15,7 @@ import { Lookups, noSecret } from './lookups.ts'
 
 type Configuration = Readonly<Record<string, unknown>>
 
-/** Asks an account about one of its resources. Throws ScanProblem. */
+/** Reads events of one resource from its account. Throws ScanProblem. */
 export type AskEvents = (
   account: Account,
   configuration: Configuration,

@@ -1,4 +1,4 @@
-/** What a cloud logged of a resource, over HTTP: the request asks the account itself. */
+/** What a cloud logged of a resource, over HTTP: the request reads from the account itself. */
 import { deepEqual, equal, match, ok } from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -23,7 +23,7 @@ after(async () => {
   await w.test.close()
 })
 
-/** A file about the website's bucket makes the account and the resource; gives the resource's id. */
+/** Imports a file about the website's bucket, which creates the account and the resource; returns the resource's id. */
 async function imported(client: Client): Promise<string> {
   const file = [
     record({ uid: 'f', account: demoAccount().id, resource: 'arn:aws:s3:::larkspur-website' }),

@@ -1,4 +1,4 @@
-/** Asking a provider while a request waits: how many at a time, and what a client gets when it fails. */
+/** Provider calls while a request waits: their concurrency limit, and the responses when they fail. */
 import { badGateway, type Problem, unavailable } from '@plumbline/jsonapi'
 import { ScanProblem } from '@plumbline/scanner'
 import { ConcurrencyLimit } from '../../platform/concurrency-limit.ts'
@@ -8,7 +8,7 @@ const ofProvider = { each: 4, overall: Number.POSITIVE_INFINITY }
 /** Of all in this process, in shares: a tenant may connect any number of providers. */
 const ofAll = { overall: 32 }
 
-/** Those of the cloud that pass; whatever else is wrong lies in the credentials or what they may do. */
+/** Transient errors of the cloud; all others are caused by the credentials or their permissions. */
 const passing: ReadonlySet<string> = new Set([
   'sign_in_failed',
   'sign_in_throttled',
@@ -28,7 +28,7 @@ export class Lookups {
   readonly #providers = new ConcurrencyLimit(ofProvider)
   readonly #tenants = new ConcurrencyLimit(ofAll)
 
-  /** Runs `ask` if it may run now; throws 429 if not, and Problems for what the other side says. */
+  /** Runs `ask` if it may run now; throws 429 if not, and Problems for errors of the provider. */
   async run<T>(
     { tenantId, providerId }: { readonly tenantId: string; readonly providerId: string },
     ask: () => Promise<T>,

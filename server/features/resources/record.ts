@@ -57,7 +57,7 @@ export async function resourceIds(
   return new Map(rows.map(({ resource_key, id }) => [resource_key, id]))
 }
 
-/** What a rule may ask of a finding's resource. */
+/** The resource attributes that a rule can match. */
 export interface ResourceTraits {
   readonly resource_uid: string
   readonly resource_name: string

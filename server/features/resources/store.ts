@@ -55,7 +55,7 @@ const tagged = (tenantId: string, condition: Sql): Sql => sql`
 const anyTag = (tenantId: string, value: unknown): Sql =>
   tagged(tenantId, contains(value, sql`(t.key || '=' || t.value)`))
 
-/** Where filters and sort keys lie; those on providers and scans have decided already which resources there are. */
+/** The SQL of filters and sort keys; those on providers and scans were applied before. */
 function columns({ tenantId }: Tx, { checks }: ResourceFacts) {
   const tag = ({ value }: { readonly value: unknown }): Sql => anyTag(tenantId, value)
   return columnsOf(resources, 'r', {
@@ -99,7 +99,7 @@ const maxFindings = 200
 
 type Found = Omit<Resource, 'groups'> & { readonly check_ids: readonly string[] }
 
-/** Resources by their ids; what their findings say of each is gathered in one look at them. */
+/** Resources by their ids; facts from their findings are aggregated in one pass. */
 const found = (tenantId: string, ids: readonly string[], where: Sql): Sql => sql`
   select r.id, r.inserted_at, r.uid, r.name, r.region, r.service, r.type,
          greatest(r.updated_at, (
@@ -210,7 +210,7 @@ export interface PlacedResource {
   readonly account: { readonly uid: string; readonly name: string | null }
 }
 
-/** The resources of a list behind a place in its order, `most` of them. Without a further place there are no more. */
+/** The resources of a list behind a place in its order, `most` of them. Without a next place, the list has ended. */
 export async function resourcesBehind(
   tx: Tx,
   caller: Caller,

@@ -3,8 +3,8 @@ import { kindCodes } from '../observations/index.ts'
 
 /**
  * The scan that every default means: of the completed ones that are neither partial nor an import, the
- * newest; an import only where the provider has nothing else. Newest is what completed last; one that
- * does not say when counts from when it was made. As columns of `scans s`, among those that `where` lets through.
+ * newest; an import only where the provider has nothing else. Newest is the last completed; without a completion time,
+ * its creation time counts. As columns of `scans s`, among those that `where` lets through.
  */
 export const latestScan = (
   tenantId: string,

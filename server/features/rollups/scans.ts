@@ -11,7 +11,7 @@ export interface RolledUp {
   readonly id: string
   readonly provider_id: string
   readonly provider_type: string
-  /** When it completed, or was made where it does not say. RFC 3339 in UTC. */
+  /** When it completed, else when it was created. RFC 3339 in UTC. */
   readonly at: string
   /** Its snapshot is read, and not the live rollups. */
   readonly from_snapshot: boolean

@@ -32,7 +32,7 @@ interface ScanRef {
 const named = (names: readonly string[], alias: string): Sql =>
   raw(names.map((name) => `${alias}.${name}`).join(', '))
 
-/** Rollup rows of snapshots with their scan_id and provider_id, and of their columns those that are asked for. */
+/** Rollup rows of snapshots with their scan_id and provider_id, and the requested columns. */
 export const snapshotRows = (
   tenantId: string,
   scanIds: readonly string[],
@@ -93,7 +93,7 @@ const unreadIn = (name: Counter): Sql => {
   return raw(bucket === undefined ? '0' : `-count(*) filter (where f.counted & 7 = ${bucket})`)
 }
 
-/** Keeps a scan that has ended: what its done units hold, less what it could not read. */
+/** Stores the counts of an ended scan: those of its done units, without what it could not read. */
 export async function takeSnapshot(tx: Tx, scan: ScanRef): Promise<void> {
   await dropEmpty(tx, scan.provider_id)
   await write(tx, scan, sql`${liveRows(tx, scan)} union all ${unreadRows(tx, scan)}`)
@@ -148,8 +148,8 @@ export const readsSnapshot = (tenantId: string): Sql => sql`(
 export type ResourceCounts = readonly (readonly [checks: readonly string[], count: number])[]
 
 /**
- * Resources that the same checks looked at are one number: a few hundred rows, however many resources. The
- * first resource of each kind says which checks.
+ * Resources that the same checks looked at are one number: a few hundred rows, however many resources. The first
+ * resource of each kind determines the checks.
  */
 async function countResources(tx: Tx, { id, provider_id }: ScanRef): Promise<void> {
   const seen = sql`

@@ -1,4 +1,4 @@
-/** The rollups of scans, summed over all that is not asked for. */
+/** The rollups of scans, summed over all dimensions that are not requested. */
 import {
   all,
   compare,

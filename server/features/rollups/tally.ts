@@ -26,7 +26,7 @@ export class Tally {
   /** By resource id: findings that fail and are not muted. */
   readonly failed = new Map<string, number>()
 
-  /** Adds a finding, or takes one away, as what `countedOf` says it is counted; null: it is not. */
+  /** Adds or subtracts a finding under its bucket from `countedOf`; null is not counted. */
   count(
     place: Place,
     counted: number | null,

@@ -1,4 +1,4 @@
-/** Views that members keep: whose they are, who sees them, and what they may hold. */
+/** Views that members keep: whose they are, who sees them, and what they may contain. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type Answered, type Client, type World, world } from '../../testing/index.ts'

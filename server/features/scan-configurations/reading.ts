@@ -1,4 +1,4 @@
-/** What a written configuration says, held against the keys that scans read. */
+/** Validates a configuration against the keys that scans read. */
 import { invalid, type Problem, Problems, step } from '@plumbline/jsonapi'
 import { providers, readConfig } from '@plumbline/scanner'
 import { BadYaml, readYaml, type YamlLimits } from '@plumbline/scanner/yaml'
@@ -10,7 +10,7 @@ const limits: YamlLimits = { bytes: 65_536, tokens: 8_000, aliases: 20, nodes: 8
 export type Configuration = Readonly<Record<string, Mapping>>
 
 export interface Reading {
-  /** As it was written; null takes a key away. */
+  /** As it was written; null removes a key. */
   readonly configuration: Configuration
   /** Keys that nothing reads: `aws.retires`. */
   readonly unknownKeys: readonly string[]

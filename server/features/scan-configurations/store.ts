@@ -83,7 +83,10 @@ export const lock = async (tx: Tx, id: string): Promise<boolean> =>
     select 1 from scan_configurations v where v.tenant_id = ${tx.tenantId} and v.id = ${id} for update`)) !==
   undefined
 
-/** Whether the caller sees every provider that it is attached to. Asked behind the lock: what is attached then stays. */
+/**
+ * Whether the caller sees every provider that it is attached to. Call it under the lock, so that attachments cannot
+ * change.
+ */
 export const seesAllAttached = async (tx: Tx, caller: Caller, id: string): Promise<boolean> =>
   (await tx.maybe(sql`
     select 1
@@ -145,7 +148,7 @@ export async function attach(tx: Tx, id: string, providers: readonly string[]): 
        set scan_configuration_id = excluded.scan_configuration_id`)
 }
 
-/** What a scan of this provider goes by: the keys of its kind that are read, and none where it has no configuration. */
+/** The configuration for scans of this provider: the keys that its kind reads, or none. */
 export const configurationOf = async (
   tx: Tx,
   providerId: string,

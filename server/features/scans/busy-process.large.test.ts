@@ -23,8 +23,8 @@ test('a scan whose process is busy for longer than its lease is taken over by no
   while ((await user.get(`/scans/${scan}`)).item.number('progress') < 10) await sleep(20)
 
   block(leaseSeconds * 2_500)
-  // Asked before anything else is: as another worker would, whose time went on.
-  // A transaction that was open when the process grew busy holds the task for as long by its lock.
+  // Queried first, as by another worker whose clock kept running. A transaction that was open when the process became
+  // busy keeps the task locked for as long.
   const [row] = await w.test.administer(`
     select t.fence::int as fence,
            t.lease_until > now() or not exists (

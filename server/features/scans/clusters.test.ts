@@ -1,4 +1,7 @@
-/** Clusters whose kubeconfig a member wrote: where a server goes for them, and which cluster it takes for the one that it knows. */
+/**
+ * Clusters whose kubeconfig a member wrote: which hosts a server calls for them, and which cluster it accepts as the
+ * known one.
+ */
 import assert from 'node:assert/strict'
 import {
   type ClusterState,
@@ -138,7 +141,7 @@ test('a secret that leads to another cluster connects nothing, scans nothing and
   assert.equal(await scanFails(user, provider), 'another_account')
   assert.deepEqual(await statuses(user), before)
 
-  // A secret that is deleted and made anew is no way around it.
+  // Deleting and recreating a secret does not bypass it.
   const [secret] = (await user.get('/providers/secrets')).ids
   await user.ask('DELETE', `/providers/secrets/${secret}`)
   const attributes = { secret_type: 'static', secret: secretOf(other.kubeconfig()) }

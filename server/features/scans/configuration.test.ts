@@ -1,4 +1,4 @@
-/** What a scan leaves out and bears is its provider's scan configuration's to say. */
+/** The scan configuration of a provider sets what its scans leave out and tolerate. */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import { type Client, type Item, type World, world } from '../../testing/index.ts'
 
 let w: World
-/** What an undisturbed scan says: uid of each finding → its status. */
+/** The results of an undisturbed scan: uid of each finding → its status. */
 let undisturbed: Map<string, string>
 let user: Client
 let provider = ''

@@ -1,4 +1,4 @@
-/** What holds for every kind of account that a server scans: a scan over HTTP ends with the expected findings. */
+/** For every kind of account that a server scans: a scan over HTTP ends with the expected findings. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { providers } from '@plumbline/scanner'

@@ -12,7 +12,7 @@ import { Client, type World, world } from '../../testing/index.ts'
 /** So large that a unit of it is recorded in many transactions. */
 const account = syntheticAccount({ seed: 3, resources: 2_000 })
 let cloud: FixtureCloud
-/** So long that only a scan that is handed back goes on: what finds the others comes later than we wait. */
+/** So long that only a scan that is handed back resumes: the sweep for others runs after the test. */
 const lease = { LEASE_SECONDS: '600' }
 let first: World
 before(async () => {

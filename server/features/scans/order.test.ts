@@ -37,7 +37,7 @@ const stateOf = async (user: Client, { scan }: Started): Promise<unknown> =>
 async function reaches(user: Client, scan: Started, state: string): Promise<void> {
   await eventually(`the scan is ${state}`, async () => (await stateOf(user, scan)) === state)
 }
-/** Scans stand still, in the middle of their work, until the answer is called. */
+/** Scans hang in the middle of their work, until the returned function is called. */
 const standStill = (): (() => void) => w.cloud.script({ match: { service: 'kms' }, do: 'hang' })
 const cancel = (user: Client, { task }: Started): Promise<Answered> =>
   user.ask('DELETE', `/tasks/${task}`)

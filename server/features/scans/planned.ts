@@ -8,7 +8,7 @@ import type { performScheduledScan } from './tasks.ts'
 /** Milliseconds since 1970 as the database takes them. */
 const time = (moment: number): string => new Date(moment).toISOString()
 
-/** Makes the scan of a planned run ahead. False: the planned run has its scan, perhaps one that is over. */
+/** Makes the scan of a planned run ahead. False if the planned run already has a scan, perhaps an ended one. */
 export async function planScan(
   tx: Tx,
   { provider_id, name, plannedAt }: { provider_id: string; name: string; plannedAt: number },
@@ -56,7 +56,7 @@ export async function startPlanned(
   })
 }
 
-/** Takes away the scans of planned runs that are still to come. */
+/** Deletes the scans of future planned runs. */
 export const dropPlanned = (tx: Tx, providerId: string): Promise<number> =>
   tx.run(sql`
     delete from scans

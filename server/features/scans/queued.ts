@@ -1,4 +1,4 @@
-/** Scans that are asked for: by a person, or because something is to be looked at again. */
+/** Scans on request: by a user, or to check something again. */
 import { providers as kinds } from '@plumbline/scanner'
 import type { Tx } from '../../platform/db/index.ts'
 import { newId } from '../../platform/ids.ts'
@@ -17,7 +17,7 @@ export interface ScanAsked {
   readonly name: string | null
   /** Of a partial scan; null for a full one. */
   readonly resource_uids: readonly string[] | null
-  /** Null when the product asks by itself. */
+  /** Null if the product itself requests the scan. */
   readonly user_id: string | null
 }
 

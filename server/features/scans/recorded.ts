@@ -89,7 +89,7 @@ export const countRecorded = (
      where tenant_id = ${tx.tenantId} and id = ${scanId}
     returning checked, total`)
 
-/** A planned run as if it had become available, and as if it had started, at its time. Gives the scan's id. */
+/** A planned run as if it had become available, and as if it had started, at its time. Returns the scan's id. */
 export async function availableAt(tx: Tx, providerId: string, at: string): Promise<string> {
   const { id } = await tx.single<{ id: string }>(sql`
     update scans

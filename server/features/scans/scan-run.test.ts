@@ -83,7 +83,7 @@ async function performed(runScan: (scanId: string) => RunScan): Promise<Performe
   const worker = new Worker(database, [task], { sweeps: [], settings, log })
   await worker.start()
   await over.promise
-  await worker.stop() // not before what was given up is written
+  await worker.stop() // not before the abandoned work is recorded
   const [row] = await db.administer(`
     select s.state, s.error_code, t.state as task
       from scans s join tasks t on t.id = s.task_id where s.id = '${id}'`)

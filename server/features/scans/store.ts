@@ -120,7 +120,7 @@ export const insertScan = (tx: Tx, scan: NewScan): Promise<number> =>
 
 /**
  * What the scan of a task waits for, as JSON to join to the task's metadata: the running scan of its
- * provider, else the first in the line, and how many go before it. Empty when it need not wait.
+ * provider, else the first in the queue, and how many are ahead of it. Empty if it need not wait.
  */
 export const waiting = (tenantId: string, provider: Sql, task: Sql): Sql => {
   const turn = (scan: string): Sql =>
@@ -190,8 +190,8 @@ export const reportedChecks = async (
 }
 
 /**
- * The keys that a scan goes by: its provider's when it is first asked. One that another worker goes on with goes by
- * the same, since the units that it still has belong to the plan that they made.
+ * The configuration of a scan, read from its provider on the first call. A worker that resumes the scan uses the same
+ * one, since the remaining units belong to the plan made with it.
  */
 export async function configurationOfScan(
   tx: Tx,

@@ -110,7 +110,7 @@ interface Earlier {
 const rowsOf = ({ resources, bodies, slices }: Batch): number =>
   slices.reduce((rows, { staged }) => rows + staged.length, resources.length + bodies.length)
 
-/** The cloud asked and its answers recorded, unit by unit. */
+/** Scans the cloud and records the results, unit by unit. */
 class Performance implements Driver {
   readonly #services: ScanServices
   readonly #run: ScanRun
@@ -119,7 +119,7 @@ class Performance implements Driver {
   #account: Account | undefined
   #plan: ScanOutline | undefined
   #takePlaceBack = (): void => {}
-  /** A partial scan's results, held until all are there: it is recorded as one unit. */
+  /** A partial scan's results, buffered until complete: it is recorded as one unit. */
   readonly #partial: Extract<StagedResult, { kind: 'unit' }>[] = []
   /** What the units in flight have seen so far. */
   readonly #spools = new Map<string, Spool>()

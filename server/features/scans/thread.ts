@@ -1,7 +1,7 @@
 /**
- * The thread of one scan: sign in, plan, collect, judge. It has a heap of its own, so that a scan that
- * runs out of memory ends alone; it never sees the database. It claims units before they start, and waits
- * until results are recorded before it starts more.
+ * The thread of one scan: sign in, plan, collect, judge. It has a separate heap, so that a scan that runs out of memory
+ * fails alone, and no access to the database. It claims units before they start, and waits until results are recorded
+ * before it starts more.
  */
 import {
   type AmbientTerms,
@@ -22,9 +22,9 @@ export interface ThreadInput {
   readonly uid: string
   readonly secret: unknown
   readonly ambient: AmbientTerms | null
-  /** Origins inside the operator's network that the tenant may have asked. */
+  /** Origins inside the operator's network that the tenant may reach. */
   readonly internal: readonly string[]
-  /** The operator's keys: they hold unless the tenant's have their own. */
+  /** The operator's configuration: it applies to keys that the tenant does not set. */
   readonly config: Readonly<Record<string, unknown>>
   /** The tenant's, as written for this kind of provider. */
   readonly configuration: Readonly<Record<string, unknown>>
@@ -33,7 +33,7 @@ export interface ThreadInput {
   readonly concurrency: number
 }
 
-/** What is going to be asked of the cloud. */
+/** What the scan will read from the cloud. */
 export interface ScanOutline {
   readonly units: readonly {
     name: string
@@ -44,7 +44,7 @@ export interface ScanOutline {
   readonly coverage: readonly PlannedCoverage[]
   readonly total: number
   readonly regionsKnown: boolean
-  /** What the account says of itself; null where its uid says which it is. */
+  /** The identity that the account reports; null if its uid identifies it. */
   readonly identity: string | null
 }
 
@@ -95,11 +95,11 @@ const functions = {
 
 const driver = answering(functions)
 
-/** What a vendor asks us to wait for longer than this is a used-up limit, and no hiccup. */
+/** A vendor's wait longer than this means an exhausted limit, not a short outage. */
 const longWaitMs = 60_000
 let longWaits = 0
 
-/** The system's clock, which says when the scan waits long. */
+/** The system's clock, which also reports long waits of the scan. */
 const clock: typeof systemClock = {
   now: systemClock.now,
   async sleep(ms, signal) {

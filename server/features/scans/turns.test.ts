@@ -56,7 +56,7 @@ interface Taken {
   readonly scan: turns.ExecutingScan
   readonly lease: tasks.Claimed
 }
-/** As a worker takes it; what begins is `held` when another has it. */
+/** As a worker takes it; `held` if another worker has it. */
 const claim = ({ tenantId }: Place, id: string): Promise<Taken | 'waits' | 'missing' | 'held'> =>
   database.inTenant(tenantId, async (tx) => {
     const outcome = await turns.begin(tx, id)

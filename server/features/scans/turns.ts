@@ -9,7 +9,7 @@ import { renewLatestSnapshot } from '../rollups/index.ts'
 import { kindCodes } from '../observations/index.ts'
 import { lockProvider, nextSeq } from '../providers/index.ts'
 
-/** A scan whose task is held. */
+/** A scan whose task this worker has leased. */
 export interface ExecutingScan {
   readonly id: string
   readonly provider_id: string
@@ -26,7 +26,7 @@ interface Found extends Omit<ExecutingScan, 'seq'> {
   readonly provider: string
 }
 
-/** Nothing: it is over with its provider. */
+/** Undefined if it was deleted with its provider. */
 const find = (tx: Tx, scanId: string): Promise<Found | undefined> =>
   tx.maybe<Found>(sql`
     select s.id, s.provider_id, s.task_id, s.kind, s.seq, s.inserted_at, s.resource_uids, s.state, p.provider
@@ -41,7 +41,7 @@ export async function executingScan(tx: Tx, scanId: string): Promise<ExecutingSc
     : undefined
 }
 
-/** The scan of a provider whose turn it is: partial ones take seconds and go first, else first come. */
+/** The scan of a provider whose turn it is: partial ones take seconds and are first, then in order of arrival. */
 const nextWaiting = (
   tx: Tx,
   providerId: string,
@@ -58,7 +58,7 @@ const nextWaiting = (
 
 const isNamedByMembers = (provider: string): boolean => providers[provider]?.originOf !== undefined
 
-/** Whether another scan of the tenant runs that asks a host which a member named. */
+/** Whether another scan of the tenant is running against a host that a member named. */
 async function anotherRuns(tx: Tx, { provider_id, provider }: Found): Promise<boolean> {
   if (!isNamedByMembers(provider)) return false
   // One decides after the other: of two that begin at once, neither would see that the other runs. Taken behind the
@@ -76,7 +76,7 @@ async function anotherRuns(tx: Tx, { provider_id, provider }: Found): Promise<bo
   return found !== undefined
 }
 
-/** Lets a scan begin that waits, if it is its turn; one that runs goes on, if its lease has run out. */
+/** Starts a waiting scan if it is its turn; resumes a running one if its lease has expired. */
 export async function begin(tx: Tx, scanId: string): Promise<'begins' | 'waits' | 'missing'> {
   const known = await find(tx, scanId)
   if (!known) return 'missing'
@@ -92,8 +92,8 @@ export async function begin(tx: Tx, scanId: string): Promise<'begins' | 'waits' 
     await again(tx, next.task_id)
     return 'waits'
   }
-  if (await anotherRuns(tx, found)) return 'waits' // a sweep asks again
-  // Overviews read the snapshot of the latest scan while this one changes the live rollups.
+  if (await anotherRuns(tx, found)) return 'waits' // a sweep retries Overviews read the snapshot of the latest scan
+  // while this one changes the live rollups.
   if (found.kind !== kindCodes.partial) await renewLatestSnapshot(tx, found.provider_id)
   const seq = await nextSeq(tx, found.provider_id)
   await tx.run(sql`
@@ -103,7 +103,9 @@ export async function begin(tx: Tx, scanId: string): Promise<'begins' | 'waits' 
   return 'begins'
 }
 
-/** The units that a worker had started when it shut down wait again. A shutdown is no failure: no attempt is counted. */
+/**
+ * The units that a worker had started when it shut down wait again. A shutdown is not a failure: no attempt is counted.
+ */
 export async function released(tx: Tx, scanId: string): Promise<void> {
   const scan = await find(tx, scanId)
   if (!scan) return
@@ -142,7 +144,7 @@ export async function abandon(
   why: { code: string; detail: string },
 ): Promise<boolean> {
   await lockProvider(tx, scan.provider_id)
-  // Before the scan and its units: a transaction of the worker holds the task and then writes them.
+  // Before the scan and its units: a transaction of the worker locks the task and then writes them.
   await lockTask(tx, scan.task_id)
   const ended = await tx.run(sql`
     update scans

@@ -38,7 +38,7 @@ test('when the worker of a scan leaves in the middle of it, another completes it
   const provider = await user.provider()
   const link = { provider: { type: 'providers', id: provider } }
   await one.close()
-  // Only the second world works now, and its scan stands still at kms.
+  // Only the second world works now, and its scan hangs at kms.
   const restore = two.cloud.script({ match: { service: 'kms' }, do: 'hang' })
   const owner = new Client(two.base, user)
   const task = await owner.make('/scans', 'scans', {}, link)

@@ -29,7 +29,7 @@ async function started(tx: Tx, id: string): Promise<ExecutingScan> {
   return scan
 }
 
-/** A started scan of a provider of its own. */
+/** A started scan of a separate provider. */
 function runningScan(): Promise<ExecutingScan> {
   const [id, provider_id, task_id] = [newId(), newId(), newId()]
   return database.inTenant(tenantId, async (tx) => {

@@ -8,7 +8,7 @@ import { finishUnits } from './recorded.ts'
 import { type ExecutingScan, wakeNext } from './turns.ts'
 import type { PlannedCoverage } from './thread.ts'
 
-/** Claims of one unit before it is given up. */
+/** Claims of one unit before it fails. */
 const mostAttempts = 3
 
 /**
@@ -92,7 +92,7 @@ export async function endUnits(
   return advance(tx, scan.id, ended.map(({ recorded }) => recorded).reduce(sum, nothing))
 }
 
-/** A unit that failed as a whole says nothing about what exists: nothing of it is closed. */
+/** A unit that failed as a whole is not evidence of absence: none of its findings is closed. */
 export async function failUnit(
   tx: Tx,
   scan: ExecutingScan,
@@ -178,7 +178,7 @@ export const deleteLatestRun = (tx: Tx, providerId: string, unit: string): Promi
     delete from latest_unit_runs
      where tenant_id = ${tx.tenantId} and provider_id = ${providerId} and unit = ${unit}`)
 
-/** A live row `f` lies in a unit of this scan, which has seen it there. */
+/** A live row `f` is in a unit of this scan, which has seen it there. */
 const seenInUnits = (tx: Tx, { id }: ExecutingScan): Sql => sql`
   exists (select from scan_units u
            where u.tenant_id = ${tx.tenantId} and u.scan_id = ${id} and u.unit = f.unit and u.state = 'done')
@@ -187,10 +187,7 @@ const seenInUnits = (tx: Tx, { id }: ExecutingScan): Sql => sql`
      where g.tenant_id = ${tx.tenantId} and g.scan_id = ${id} and g.unit = f.unit
        and g.check_id = f.check_id and g.finding_key in (f.finding_key, '00000000-0000-0000-0000-000000000000'::uuid))`
 
-/**
- * Ends a scan that ran to its end, now unless a time is given, and keeps its numbers as they are. `result`
- * joins that of its task.
- */
+/** Ends a completed scan, now or at the given time, and stores its numbers. `result` joins that of its task. */
 export async function finish(
   tx: Tx,
   scan: ExecutingScan,

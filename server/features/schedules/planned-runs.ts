@@ -20,9 +20,9 @@ export interface Timetable {
 const hourMs = 3_600_000
 
 /**
- * The first planned run after a moment, both in milliseconds since 1970. Days, weeks and months go by the local
- * clock: a day has one planned run, also the day on which the clocks change (see `zone.ts`). Intervals are hours
- * that pass, whatever the clocks do.
+ * The first planned run after a moment, both in milliseconds since 1970. Days, weeks and months follow the local clock:
+ * a day has one planned run, also the day on which the clocks change (see `zone.ts`). Intervals are elapsed hours,
+ * independent of clock changes.
  */
 export function nextRunAfter(timetable: Timetable, after: number): number {
   const { scan_frequency, scan_hour, scan_timezone, scan_interval_hours, anchor } = timetable
@@ -34,7 +34,7 @@ export function nextRunAfter(timetable: Timetable, after: number): number {
   const wall = wallOf(anchor)
   const timeOfDay =
     scan_hour === null ? wall - Math.floor(wall / dayMs) * dayMs : scan_hour * hourMs
-  // From two days before: a time that was skipped lies on a later day than its own.
+  // From two days before: a skipped time is on a later day than its own.
   for (let day = Math.floor(wallOf(after) / dayMs) - 2; ; day += 1) {
     if (!isDay(timetable, new Date(day * dayMs))) continue
     const plannedAt = momentOf(day * dayMs + timeOfDay)
@@ -52,8 +52,8 @@ function isDay(
 }
 
 /**
- * Where the intervals of a timetable begin that is set at this moment: at its hour, if it has one, so
- * that the first planned run is there; else now, so that the first planned run is an interval away.
+ * The start of the intervals of a timetable set now: at its hour, if it has one, so that the first planned run is then;
+ * else now, so that the first planned run is after one interval.
  */
 export const anchorOf = (timetable: Omit<Timetable, 'anchor'>, now: number): number =>
   timetable.scan_frequency === 'INTERVAL' && timetable.scan_hour !== null

@@ -25,7 +25,7 @@ const perform = task('scan-perform-scheduled', {
 const schedulers = 8
 const rounds = 12
 
-/** Providers of a tenant of their own, each with a schedule. */
+/** Providers of a separate tenant, each with a schedule. */
 async function scheduled(count: number, change: Parameters<typeof configure>[3]) {
   const tenantId = newId()
   const providers = Array.from({ length: count }, () => newId())
@@ -40,7 +40,7 @@ async function scheduled(count: number, change: Parameters<typeof configure>[3])
   return { tenantId, providers }
 }
 
-/** The planned runs that are ahead come: by the clock they lie so many days earlier now. */
+/** Moves future planned runs this many days earlier. */
 const pass = (tenantId: string, days: number): Promise<unknown> =>
   db.administer(`
     update scans set scheduled_at = scheduled_at - interval '${days} days'

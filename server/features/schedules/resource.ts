@@ -70,7 +70,7 @@ const changes = {
 }
 export const scheduleChange = draft('schedules', { id: 'optional', attributes: changes })
 
-/** One timetable for many providers, and how it went with each. */
+/** One timetable for many providers, and the result for each. */
 export const bulkSchedules = resource('schedules-bulk', {
   id: text,
   attributes: {

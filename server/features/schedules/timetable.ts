@@ -54,7 +54,7 @@ function merged(before: Timetable | undefined, change: Change, now: number): Tim
 const required = (name: string): Problem =>
   invalid(`/data/attributes/${name}`, `${name} is required for this kind of schedule.`, 'required')
 
-/** Intervals begin anew when they change; the time of day of a schedule without an hour stays. */
+/** Intervals restart when they change; the time of day of a schedule without an hour stays. */
 const isSameInterval = (before: Timetable, now: Omit<Timetable, 'anchor'>): boolean =>
   now.scan_frequency !== 'INTERVAL' ||
   (['scan_frequency', 'scan_interval_hours', 'scan_hour', 'scan_timezone'] as const).every(
@@ -62,8 +62,8 @@ const isSameInterval = (before: Timetable, now: Omit<Timetable, 'anchor'>): bool
   )
 
 /**
- * Makes the scan of the first free planned run after a moment, ahead; gives its time. A planned run that had its scan is
- * passed over, as when the clock went back behind it.
+ * Makes the scan of the first free planned run after a moment, in advance, and returns its time. Skips planned runs
+ * that already have a scan, as after the clock was set back.
  */
 async function planNext(
   tx: Tx,
@@ -105,7 +105,7 @@ export async function configure(
   })
 }
 
-/** Scans a provider at once and every 24 hours. Nothing: it has a schedule. */
+/** Scans a provider at once and every 24 hours. Does nothing if it has a schedule. */
 export async function beginDaily(
   tx: Tx,
   perform: Perform,

@@ -1,7 +1,7 @@
 /**
  * A synthetic account: what a scan sees of each of its units on each day. Nothing is stored from day to
- * day. Every fact is drawn anew from the seed and from what it is about, so that an account of a million
- * findings takes no memory, and the same numbers give the same account.
+ * day. Every fact is derived from the seed and its subject, so that an account of a million findings takes no memory,
+ * and the same numbers produce the same account.
  */
 import type { CheckFacts } from '@plumbline/scanner'
 import type { Observation, ObservedResource } from '../observations/index.ts'
@@ -13,7 +13,7 @@ export interface Churn {
   readonly replaced: number
   readonly reworded: number
 }
-/** Three of a hundred: two verdicts turn, half a resource goes and half a one comes. */
+/** Three percent: 2 % of verdicts change, 0.5 % of resources are replaced. */
 export const usualChurn: Churn = { flips: 0.02, replaced: 0.005, reworded: 0.01 }
 
 export interface Shape {
@@ -59,7 +59,7 @@ const regions = [
   'ap-northeast-2',
   'eu-south-1',
 ] as const
-/** Services that are asked once for all regions. */
+/** Services that are read once for all regions. */
 const global: ReadonlySet<string> = new Set(
   'account cloudfront iam organizations route53 shield trustedadvisor wafv2'.split(' '),
 )
@@ -105,7 +105,7 @@ function unitsOf({ checks, findings, seed }: Shape): SyntheticUnit[] {
     })),
   )
   const whole = spread.reduce((sum, { expected }) => sum + expected, 0)
-  let owed = 0 // what rounding has kept back so far goes to the next kind
+  let owed = 0 // the rounding remainder carries over to the next kind
   const kinds = spread.map(({ expected, unit, resource_type, checks: own }) => {
     owed += (expected / whole) * findings
     const places = Math.max(0, Math.round(owed / own.length))
@@ -145,7 +145,7 @@ export class SyntheticAccount {
     this.units = unitsOf(shape)
   }
 
-  /** What a scan of one unit says on a day, counted from 0. */
+  /** What a scan of one unit observes on a day, counted from 0. */
   observe({ name, kinds }: SyntheticUnit, day: number): Observation[] {
     const [service = '', region = ''] = name.split('/')
     const said: Observation[] = []
@@ -162,7 +162,7 @@ export class SyntheticAccount {
     return said
   }
 
-  /** Who is in a place on a day, and since when: what goes is followed by something else. */
+  /** The resource in a slot on a day, and since when: a deleted one is replaced by another. */
   #tenantOf(place: number, day: number): { seed: number; since: number } {
     let seed = place
     let since = 0

@@ -1,4 +1,4 @@
-/** Chance without memory: the same numbers give the same draw, in whatever order they are asked for. */
+/** Chance without memory: the same numbers return the same draw, in any order. */
 
 /** A 32-bit number out of two; the finisher of MurmurHash3, whose every bit depends on every bit. */
 export function mix(a: number, b: number): number {

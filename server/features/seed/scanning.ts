@@ -1,4 +1,4 @@
-/** One scan of a synthetic account, recorded by the modules that record scans, in a time that is over. */
+/** One scan of a synthetic account, recorded by the modules that record scans, at a past time. */
 import type { Database, Tx } from '../../platform/db/index.ts'
 import {
   beginUnits,
@@ -70,7 +70,7 @@ interface Scanned {
   readonly startMs: number
 }
 
-/** As long as such a scan takes: what is asked of so many units, a second each. */
+/** The duration of such a scan: one second per unit. */
 const unitMs = 1_000
 
 /** Makes a scan that was due at its time, and takes it at once: no worker ever sees it wait. */
@@ -164,7 +164,7 @@ async function record(
   await countRecorded(tx, scan.id, { ...recorded.reduce(sum, nothing), checked })
 }
 
-/** Scans the account once; `recorded` hears of each transaction how many findings it held. */
+/** Scans the account once; `recorded` receives the number of findings of each transaction. */
 export async function scanOnce(
   database: Database,
   tenantId: string,

@@ -25,7 +25,7 @@ export interface Asked {
   readonly scans: number
   readonly accounts: number
   readonly seed: number
-  /** A tenant that is there; null: one of its own, of a user with `email`. */
+  /** An existing tenant; null creates one, owned by a user with `email`. */
   readonly tenantId: string | null
   readonly email: string
   /** Into a tenant that has accounts already. */
@@ -152,7 +152,7 @@ async function connect(tx: Tx, asked: Asked): Promise<Connected[]> {
   const { findings, scans, accounts, seed: number, checks, nowMs } = asked
   const before = await accountsThere(tx)
   const today = nowMs - (nowMs % dayMs)
-  // At night; by the next hour all of today's are over, or it is yesterday's that are the last.
+  // At night. If today's scans would not have ended yet, yesterday's are the last.
   const lastMs = today + 7 * hourMs < nowMs ? today + hourMs : today - dayMs + hourMs
   const connected: Connected[] = []
   const groups = new Map<string, string[]>()

@@ -7,7 +7,7 @@ import * as store from './store.ts'
 
 const tag = 'Task'
 
-/** Cancels work whose state lies in rows of its own, such as a scan. False: it cannot be any more. */
+/** Cancels work with separate state rows, such as a scan. False if it can no longer be canceled. */
 export type Cancel = (tx: Tx, task: Task) => Promise<boolean>
 
 const ended = (): Problem => conflict('/data/id', 'The task has already ended.', 'task_ended')
@@ -17,7 +17,7 @@ const guarded = (): Problem =>
     'task_protected',
   )
 
-/** `cancels` is by task name; a task without one is ended where it stands. */
+/** `cancels` is by task name; a task without one is ended immediately. */
 export const taskRoutes = (
   kinds: readonly TaskKind[],
   cancels: Readonly<Record<string, Cancel>>,

@@ -54,7 +54,7 @@ const seen = (tx: Tx, caller: Caller): Sql =>
             select from providers p
              where p.tenant_id = ${tx.tenantId} and p.id = t.provider_id and p.deleted_at is null))`
 
-/** A scan that waits its turn says for what. */
+/** Adds to a queued scan what it waits for. */
 const fields = (tenantId: string): Sql =>
   taskColumnsWith(
     sql`case when t.state = 'available' then t.metadata || ${waiting(tenantId, sql`t.provider_id`, sql`t.id`)} else t.metadata end`,

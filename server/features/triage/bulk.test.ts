@@ -16,7 +16,7 @@ const { acme, rival } = here
 
 const at = (minute: number): string => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString()
 
-/** A provider of acme's whose scan says these; gives the ids of its findings in their order. */
+/** A provider of acme's whose scan has these statuses; returns the ids of its findings in order. */
 async function scanned(statuses: readonly Status[]) {
   const player = await Player.join(here.test, acme.tenantId)
   const scan = (said: readonly Status[], minute: number) => {

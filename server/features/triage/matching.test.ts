@@ -17,7 +17,7 @@ const { acme, rival } = here
 
 const at = (minute: number): string => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString()
 
-/** A provider of acme's whose scan says these, and the filter that means it. */
+/** A provider of acme's whose scan has these statuses, and a filter for it. */
 async function scanned(statuses: readonly Status[]) {
   const player = await Player.join(here.test, acme.tenantId)
   const says = statuses.map((status, n) => ({ check: 'encrypted', on: `s3/eu:b${n}`, status }))

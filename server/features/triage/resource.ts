@@ -36,7 +36,7 @@ export const triages = resource('finding-triages', {
     ...attestation,
   },
   relationships: {
-    /** Its live version; nothing while it is closed. */
+    /** Its live version; null while it is closed. */
     finding: toOne('findings', { nullable: true }),
     provider: toOne('providers'),
   },

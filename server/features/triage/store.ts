@@ -67,7 +67,7 @@ const live = (where: Sql): Sql => sql`
      from findings f
     where ${where})`
 
-/** Its effective status went with the row; while it is closed, nothing hides it. */
+/** Its effective status ended with the row; a closed finding is never hidden. */
 const closed = (where: Sql, uid: string): Sql => sql`
   (select f.provider_id, f.finding_key, ${uid}::text as uid, null::uuid as finding,
           case when f.status_until is null then f.raw_status else ${statusCodes.PASS} end as status, f.raw_status,

@@ -21,8 +21,8 @@ const groups = (ended: readonly Ended[]): readonly Group[] =>
   ].map((group) => group as unknown as Group)
 
 /**
- * Takes findings back to the queue whose attestation is over. Lists show it by the clock already; this
- * corrects the rows and what they are counted in.
+ * Reopens findings whose attestation has expired. Lists already show this by time; this corrects the rows and their
+ * counts.
  */
 export const attestationSweep = (database: Database, log: Log): Sweep =>
   rowByRow<Group>(

@@ -15,7 +15,7 @@ const { acme, rival } = here
 
 const at = (minute: number): string => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString()
 
-/** A provider of acme's whose scans say these. */
+/** A provider of acme's whose scans have these statuses. */
 async function scanned(says: Readonly<Record<string, Status>>, minute = 0) {
   const player = await Player.join(here.test, acme.tenantId)
   let now = minute

@@ -18,7 +18,7 @@ export interface AuditEvent {
   readonly action: string
   readonly resourceType: string
   readonly resourceId?: string | null
-  /** The row as it was and as it is; nothing where there was or is none. */
+  /** The row before and after the change; absent if it did not exist. */
   readonly before?: object | null
   readonly after?: object | null
   readonly requestId?: string
@@ -48,7 +48,7 @@ export const withChainKey = (database: Database, key: ChainKey): Database => ({
 
 const names = /password|secret|token|api_key|credential|private/
 
-/** A copy without what may be secret: its member stays and says that something was there. */
+/** A copy with possible secrets redacted: their members stay, with a placeholder. */
 function withoutSecrets(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutSecrets)
   if (typeof value !== 'object' || value === null) return value
@@ -81,8 +81,8 @@ function json(value: object | null): string | null {
 
 /**
  * Notes a change in its own transaction: it is committed with the change. Two changes of one tenant append one
- * after the other. Members whose name says that they are secret are hidden. The hash is made here and not by
- * the database, which never gets to see the key.
+ * after the other. Members with secret names are redacted. The hash is computed here, because the database must not see
+ * the key.
  */
 export async function audit(tx: Tx, event: AuditEvent): Promise<void> {
   const key = current.getStore()

@@ -22,13 +22,13 @@ export async function auditHeads(
   )
 }
 
-/** One head as a line of a file of heads. */
+/** One last hash as a line of an export file. */
 export const headLine = ({ tenant_id, sequence, hash, inserted_at }: Head): string =>
   `${JSON.stringify({ tenant_id, sequence, hash, inserted_at })}\n`
 
 /**
- * The heads in the text of such a file. Lines of a log that hold other members beside are read too. Throws a
- * sentence with the number of a line that is no head.
+ * Parses such a file. Also reads log lines with additional members. Throws a sentence with the number of the first
+ * invalid line.
  */
 export function readHeads(text: string): readonly Head[] {
   return text.split('\n').flatMap((line, at): Head[] => {

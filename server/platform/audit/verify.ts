@@ -92,8 +92,8 @@ async function examine(tx: Tx, key: ChainKey, exported?: Head): Promise<Examined
 }
 
 /**
- * Whether the chain of the transaction's tenant is whole. `exported` is its head as it was kept outside the
- * database: without it, a chain whose end and head were both taken back to an earlier state looks whole.
+ * Whether the chain of the transaction's tenant is whole. `exported` is its last hash as stored outside the database:
+ * without it, a chain truncated together with its stored hash looks whole.
  */
 export async function verifyChain(tx: Tx, key: ChainKey, exported?: Head): Promise<Verdict> {
   const { events, isKeyed, fault: found } = await examine(tx, key, exported)
@@ -105,9 +105,8 @@ export async function verifyChain(tx: Tx, key: ChainKey, exported?: Head): Promi
 }
 
 /**
- * Puts an event with the key at the end of each chain that has none yet: from then on the events before it
- * cannot be changed either. It says how many they are and whether they held together until now, which is all
- * that is known of them. Gives the tenants whose events did not.
+ * Puts an event with the key at the end of each chain that has none yet: from then on the events before it cannot be
+ * changed either. It records their number and whether their chain was intact. Returns the tenants whose chain was not.
  */
 export async function keyChains(database: Database, key: ChainKey): Promise<readonly string[]> {
   const broken: string[] = []

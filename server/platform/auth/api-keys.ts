@@ -11,7 +11,7 @@ export interface NewApiKey {
   readonly hash: Buffer
 }
 
-/** Letters without bias: bytes beyond the last whole multiple are thrown away. */
+/** Letters without bias: bytes beyond the last whole multiple are discarded. */
 function letters(alphabet: string, count: number): string {
   const limit = 256 - (256 % alphabet.length)
   let text = ''

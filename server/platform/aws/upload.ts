@@ -11,7 +11,9 @@ export interface Upload {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Puts an object. Gives its size. Throws what the bucket and the content throw; nothing of it is left then. */
+/**
+ * Puts an object and returns its size. Throws what the bucket and the content throw, and then leaves nothing behind.
+ */
 export async function putStream(
   bucket: Bucket,
   { key, content, pieceBytes, headers = {} }: Upload,
@@ -73,7 +75,7 @@ async function complete(bucket: Bucket, { key, id, tags }: Parts, bytes: number)
   }
 }
 
-/** Bytes of an object; null when there is none. */
+/** Size of an object in bytes; null if it does not exist. */
 export async function sizeOf(bucket: Bucket, key: string): Promise<number | null> {
   const headers = { range: 'bytes=0-0' }
   const answer = await bucket.ask({ method: 'GET', key, headers, allow: [404, 416] })

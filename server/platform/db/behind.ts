@@ -12,14 +12,14 @@ export interface Key {
 export const orderBy = (keys: readonly Key[]): Sql =>
   join(keys.map(({ column, descending }) => (descending ? sql`${column} desc` : column)))
 
-/** Where a row lies in the order, as `behind` takes it: whole, while a timestamp on the wire is cut. */
+/** The position of a row in the order, for `behind`: with full precision, unlike timestamps on the wire. */
 export const placeOf = (keys: readonly Key[]): Sql =>
   sql`array[${join(keys.map(({ column }) => sql`(${column})::text`))}]`
 
 const valueOf = ({ type }: Key, value: string | undefined): Sql =>
   sql`${value}::text${raw(`::${type}`)}`
 
-/** One comparison of rows where all keys go the same way, which an index of that order serves. */
+/** One row comparison if all keys have the same direction, which an index of that order serves. */
 function rowsBehind(keys: readonly Key[], place: readonly string[]): Sql {
   const values = keys.map((key, at) => valueOf(key, place[at]))
   const sign = raw(keys[0]?.descending ? '<' : '>')

@@ -1,6 +1,6 @@
 /**
- * The rules of tenancy, asked of the system catalogue: what a migration says is one thing, what the
- * database holds after all of them is what counts. Each query gives its faults and nothing else.
+ * The rules of tenancy, checked in the system catalog: what counts is the database after all migrations. Each query
+ * returns only violations.
  */
 import { definers } from './definers.ts'
 import type { Administer } from './migrate.ts'
@@ -22,7 +22,7 @@ const policy =
   `(tenant_id = ( SELECT (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid ` +
   `AS "nullif"))`
 
-/** The one search path of definer functions: pg_temp is searched first unless it stands last. */
+/** The one search path of definer functions: pg_temp is searched first unless it is listed last. */
 const searchPath = 'search_path=pg_catalog, public, pg_temp'
 
 /** Relations of ours with the class of their root: a partition is what its parent is. */
@@ -205,7 +205,7 @@ const rules = {
 
 export type Rule = keyof typeof rules
 
-/** Every break of the rules of tenancy, asked as the database's administrator. */
+/** Every violation of the rules of tenancy, read as the database's administrator. */
 export async function faults(administer: Administer): Promise<Fault[]> {
   const found: Fault[] = []
   for (const [rule, query] of Object.entries(rules)) {

@@ -37,14 +37,14 @@ export interface EmbeddedOptions {
 }
 
 export interface EmbeddedDatabase extends Database {
-  /** The previous process died while it held the directory: its leases are void. */
+  /** The previous process died while it held the directory lock: its leases are void. */
   readonly afterCrash: boolean
   /** The dump that was made because migrations were missing. */
   readonly beforeMigration: Dump | null
-  /** Tells other processes that find the directory taken where we serve. */
+  /** Publishes this server's address to processes that find the directory locked. */
   announce(address: string): void
   dump(): Promise<Uint8Array>
-  /** A verified dump of the directory, to a file; requests go on meanwhile. One at a time. Throws BackupFailed. */
+  /** Writes a verified dump of the directory to a file while requests continue. One at a time. Throws BackupFailed. */
   backUp(file: string): Promise<Dump>
   /** Vacuums and writes a checkpoint, as it also happens every `checkpointSeconds`. */
   maintain(): Promise<void>
@@ -122,8 +122,8 @@ class Backups {
   }
 
   /**
-   * What PostgreSQL's own processes would do: gives the space of dead rows back to their tables, and writes a
-   * checkpoint. Requests run between two tables.
+   * Does the work of PostgreSQL's background processes: frees the space of dead rows, and writes a checkpoint. Requests
+   * run between two tables.
    */
   async maintain(): Promise<void> {
     if (this.#copying) return
@@ -157,7 +157,7 @@ class Backups {
     return backUp(source, file, { signal: this.#closing.signal, now: this.#now })
   }
 
-  /** Gives up the one that is being made. */
+  /** Aborts the dump in progress. */
   async close(): Promise<void> {
     this.#closing.abort()
     await this.#running
@@ -187,7 +187,7 @@ function checkKnown(applied: ReadonlySet<string>, place: string): void {
   )
 }
 
-/** A migration that goes wrong, or was a mistake, must not cost what was there before. */
+/** A failed or mistaken migration must not lose the earlier data. */
 async function dumpBeforeMigration(
   applied: ReadonlySet<string>,
   backups: Backups,
@@ -271,7 +271,7 @@ function unreachable(setting: string, url: string, error: unknown): unknown {
   )
 }
 
-/** Brings a PostgreSQL database to the newest shape, as its administrator; gives what was applied. */
+/** Brings a PostgreSQL database to the newest shape, as its administrator; returns what was applied. */
 export async function migratePostgres(adminUrl: string, queues: QueueSetup): Promise<string[]> {
   const admin = await administrator(adminUrl).catch((error: unknown) => {
     throw unreachable('DATABASE_ADMIN_URL', adminUrl, error)

@@ -23,7 +23,7 @@ export const noActivity: Activity = {
   transactions: { committed: 0, failed: 0 },
 }
 
-/** The database as the modules above see it: two kinds of transactions, no connection to hold. */
+/** The database as the modules above see it: two kinds of transactions, and no connections. */
 export interface Database {
   readonly kind: Driver['kind']
   /**
@@ -33,7 +33,7 @@ export interface Database {
   inTenant<T>(tenantId: string, work: (tx: Tx) => Promise<T>, turn?: Turn): Promise<T>
   /** The same without a tenant: sign-in, the queue, the search for expired leases. */
   outsideTenants<T>(work: (tx: SystemTx) => Promise<T>, turn?: Turn): Promise<T>
-  /** For a thread that needs a connection of its own. */
+  /** For a thread that needs a separate connection. */
   threadAddress(): ThreadAddress
   readonly activity: Activity
   close(): Promise<void>
@@ -50,7 +50,7 @@ interface Life {
 }
 const open = new AsyncLocalStorage<Life>()
 
-/** Whether the caller stands inside a transaction; the ports of libraries ask before they open one. */
+/** Whether the caller is inside a transaction; adapters of libraries check this before they open one. */
 export const inTransaction = (): boolean => open.getStore()?.over === false
 
 /**
@@ -111,7 +111,7 @@ interface Opened extends Statements {
   library(text: string, values: readonly unknown[]): Promise<Row[]>
 }
 
-/** Those that wait at most; a request waits shorter than clients do, which give up after 30 s. */
+/** Those that wait at most; a request waits less than clients do, which time out after 30 s. */
 const queue = { each: 1_000, overall: 10_000 }
 const longestMs = { request: 20_000, work: 120_000 } as const
 
@@ -162,7 +162,7 @@ export function database(driver: Driver, { transactionMs = Infinity } = {}): Dat
     transactions: { committed: 0, failed: 0 },
   }
 
-  /** Waits until it is the tenant's turn, and gives the function that ends it. */
+  /** Waits for the tenant's turn, and returns the function that ends it. */
   async function takeTurn(
     { tenantId }: Scope,
     { lane = 'request', signal, from = 'the server' }: Turn,

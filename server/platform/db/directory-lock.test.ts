@@ -23,7 +23,7 @@ const newDirectory = (): string => join(root, `data-${(made += 1)}`)
 
 const module = new URL('./directory-lock.ts', import.meta.url).href
 
-/** Waits for a line, tries the lock, says how it went, and holds it until its input ends. */
+/** Waits for a line, tries the lock, prints the result, and keeps it until its input ends. */
 const program = `
   import { createInterface } from 'node:readline'
   import { lockDirectory } from ${JSON.stringify(module)}

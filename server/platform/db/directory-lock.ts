@@ -3,7 +3,7 @@
  *
  * The engine takes none: two processes on one directory destroy each other's work without an error. So a process claims
  * the directory by a file `lock.<number>` that it creates exclusively, one above those it found, and then looks again.
- * It holds the directory when every other claim is of a process that has exited: its number is free, or belongs to a
+ * It owns the directory when every other claim is of a process that has exited: its number is free, or belongs to a
  * process that started at another time. Never when one is of a live process, however old its file. Since every process
  * creates first and looks second, of two that start at once at least one sees the other.
  */
@@ -23,7 +23,7 @@ import { join } from 'node:path'
 
 export interface Holder {
   readonly pid: number
-  /** Clock ticks since boot at which the process started; null where the system does not say. */
+  /** Clock ticks since boot at which the process started; null if the system does not report it. */
   readonly started: string | null
   /** Where the holder serves its API, once it does. */
   readonly address: string | null
@@ -43,7 +43,7 @@ export class DirectoryHeld extends Error {
 }
 
 export interface DirectoryLock {
-  /** The process that held the directory before us died without letting go. */
+  /** The previous owner of the directory died without releasing it. */
   readonly afterCrash: boolean
   announce(address: string): void
   release(): void
@@ -86,7 +86,7 @@ export function lockDirectory(directory: string): DirectoryLock {
   throw new Error(`The data directory ${directory} is claimed by several processes at once.`)
 }
 
-/** The live process that holds a directory; null if there is none. */
+/** The live process that owns a directory; null if none does. */
 export const holderOf = (directory: string): Holder | null =>
   claims(directory).find(({ state }) => state === 'alive')?.holder ?? null
 
@@ -109,7 +109,7 @@ function claims(directory: string): Claim[] {
     const holder = read(file)
     if (holder) return [{ number, file, holder, state: alive(holder) ? 'alive' : 'dead' }]
     const age = ageOf(file)
-    if (age === undefined) return [] // let go since we listed the names
+    if (age === undefined) return [] // released since the names were listed
     return [{ number, file, holder, state: Math.abs(age) < writingMs ? 'being written' : 'dead' }]
   })
 }

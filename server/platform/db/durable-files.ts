@@ -91,7 +91,7 @@ export function flushTree(path: string): void {
   flushFolder(path)
 }
 
-/** Bytes of all files under `path`; what goes away meanwhile counts as nothing. */
+/** Bytes of all files under `path`; files deleted meanwhile count as 0. */
 export function sizeOf(path: string): number {
   const entries = readdirSync(path, { withFileTypes: true })
   return entries.reduce((sum, entry) => {

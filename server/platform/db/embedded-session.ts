@@ -1,6 +1,6 @@
 /**
- * What is said to the engine. A statement is one message of the wire protocol; the library's own `query`
- * takes six, a hundred microseconds each, to learn the types of its parameters first.
+ * Messages to the engine. A statement is one message of the wire protocol; the library's own `query` takes six, a
+ * hundred microseconds each, to learn the types of its parameters first.
  */
 import { type PGlite, parse, protocol } from '@electric-sql/pglite'
 
@@ -114,7 +114,7 @@ export class EngineSession {
         count: result?.affectedRows ?? 0,
       }
     } catch (error) {
-      // The error does not say whether it was prepared before it was refused.
+      // The error does not show whether it was prepared before it was refused.
       if (name && !this.#prepared.has(name))
         await this.#send(id, serialize.close({ type: 'S', name }), serialize.sync())
       throw error

@@ -2,7 +2,7 @@
  * The thread of the embedded database. A statement of a second would stop the event loop for a
  * second, so the engine lives here and the process talks to it by messages.
  *
- * It has one session. Transactions queue for it here, in the order in which they ask.
+ * It has one session. Transactions queue for it here, in order of arrival.
  */
 import { readFileSync } from 'node:fs'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
@@ -22,7 +22,7 @@ export interface DatabaseFiles {
 
 export interface WorkerOptions extends DatabaseFiles {
   readonly engine: WebAssembly.Module
-  /** Where the number of the request stands whose statement runs, for a thread that watches how long it takes. */
+  /** The slot with the number of the running request, for a thread that watches its duration. */
   readonly running: Int32Array
 }
 
@@ -137,7 +137,7 @@ async function rollback(): Promise<void> {
 /** Numbers for statements of other threads, apart from those of requests. */
 let lastWhole = 0
 
-/** A transaction of another thread. It goes before those that wait: leases run out while it does. */
+/** A transaction of another thread. It precedes those in the queue: leases expire while it waits. */
 async function whole({ scope: [enter, tenant], ...asked }: WholeTransaction) {
   await open({ isFirst: true })
   try {

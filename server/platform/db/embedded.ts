@@ -7,9 +7,9 @@ import type { Driver, Scope, Session } from './port.ts'
 import { enter } from './scope.ts'
 
 export interface EmbeddedDriver extends Driver {
-  /** The whole data directory as a tar; tests start from one instead of initialising anew. */
+  /** The whole data directory as a tar; tests start from one instead of initializing again. */
   dump(): Promise<Uint8Array>
-  /** Bounds what recovery has to repeat. The engine has no process of its own that would. */
+  /** Bounds what recovery must repeat. The engine has no background process for it. */
   checkpoint(): Promise<void>
 }
 
@@ -44,7 +44,7 @@ export async function embedded(
         if (isClosing || !files.directory) return
         current = undefined
         onRestart(end)
-        engine().catch(() => {}) // the next request tries again, and says what is wrong
+        engine().catch(() => {}) // the next request retries and reports the error
       },
     })
 
@@ -115,7 +115,7 @@ export async function embedded(
       const { port1: port, port2: other } = new MessageChannel()
       engine()
         .then((thread) => thread.ask({ kind: 'attach', port: other }))
-        .catch(() => other.close()) // the other thread hears it, ends, and another asks anew
+        .catch(() => other.close()) // closing the port ends the other thread's connection, and it is opened again
       return { kind: 'embedded', port }
     },
     async dump() {

@@ -12,7 +12,7 @@ export class DatabaseError extends Error {
   }
 }
 
-/** A transaction whose signal aborted before its turn came: it was never started, and nothing went wrong. */
+/** A transaction whose signal aborted before its turn came: it never started, and this is not an error. */
 export class TransactionAbandoned extends Error {
   override name = 'TransactionAbandoned'
   constructor() {
@@ -23,7 +23,7 @@ export class TransactionAbandoned extends Error {
 /** Connection lost, shut down, serialisation, deadlock. */
 const passing = /^(08|57P0|40001$|40P01$|53300$|55P03$)/
 
-/** The same work may succeed when it is repeated; so does a 503 say, of a thread that has no turn for it. */
+/** Whether a retry may succeed; also true for a 503 of a busy thread. */
 export const isPassing = (error: unknown): boolean => {
   if (error instanceof Problem) return error.status === 503
   return error instanceof DatabaseError && error.code !== undefined && passing.test(error.code)

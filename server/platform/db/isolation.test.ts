@@ -87,7 +87,7 @@ test('the restricted role can do nothing to the tables themselves', async () => 
     `select pgboss.create_queue('mine', '{}')`,
     'set local role plumbline_auth',
   ]) {
-    // On the embedded database the session belongs to the superuser: only our code stands before this one.
+    // On the embedded database the session belongs to the superuser: only our code prevents this one.
     if (attempt.startsWith('set local role') && database.kind === 'embedded') continue
     await rejects(
       database.inTenant(acme, (tx) => tx.rows(raw(attempt))),
@@ -111,7 +111,7 @@ test('a temporary table cannot stand in for one that a definer function reads', 
   })
 })
 
-/** A generator of its own, so that a failing run can be repeated. */
+/** A seeded generator, so that a failing run can be repeated. */
 function chances(seed: number): () => number {
   let state = seed
   return () => {

@@ -139,7 +139,7 @@ if (postgresAdmin && root) {
     const applied = migrate(one.run, [
       migration('alter table busy add column more int', '9200_busy.sql'),
     ])
-    await sleep(1_400) // the first try has given up
+    await sleep(1_400) // the first attempt has timed out
     await holder.run('select * from busy')
     await holder.run('commit')
     deepEqual(await applied, ['9200_busy.sql'])

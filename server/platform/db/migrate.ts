@@ -1,6 +1,6 @@
 /**
- * Brings a database to the newest shape. Migrations are numbered .sql files, go forward only and
- * are never edited once released: each run compares the checksums of what it finds applied.
+ * Brings a database to the newest shape. Migrations are numbered .sql files, are forward-only and never edited once
+ * released: each run compares the checksums of what it finds applied.
  */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -13,7 +13,7 @@ export interface Migration {
   readonly checksum: string
 }
 
-/** Runs a script as the database's administrator and gives its rows. */
+/** Runs a script as the database's administrator and returns its rows. */
 export type Administer = (script: string) => Promise<Row[]>
 
 const folder = new URL('./migrations/', import.meta.url)
@@ -40,8 +40,8 @@ const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
 const lock = 7_206_321
 
 /**
- * One at a time per database: a second one waits, then finds nothing left to do. It asks again
- * instead of waiting inside a statement, whose snapshot would stop `create index concurrently`.
+ * One at a time per database: a second one waits, then finds nothing left to do. It polls instead of waiting inside a
+ * statement, whose snapshot would stop `create index concurrently`.
  */
 export async function alone<T>(administer: Administer, work: () => Promise<T>): Promise<T> {
   const take = async (): Promise<boolean> => {

@@ -1,7 +1,8 @@
 /**
- * From 0011 on, a migration runs on tables that may be full. In a transaction it holds its locks to the end, so it reads
- * no whole table there: a column with a default that is no constant, a constraint that is checked at once, an index that
- * is not built concurrently or an update of all rows would stop a tenant's work for as long as its rows take.
+ * From 0011 on, a migration runs on tables that may be full. In a transaction it keeps its locks to the end, so it
+ * reads no whole table there: a column with a default that is not constant, a constraint that is checked at once, an
+ * index that is not built concurrently or an update of all rows would stop a tenant's work for as long as its rows
+ * take.
  */
 import { deepEqual, match } from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -45,7 +46,7 @@ async function tablesRead(
     .toSorted()
 }
 
-/** What may stand in a file without a transaction: it holds no lock that stops readers or writers. */
+/** Statements allowed in a file without a transaction: they take no lock that blocks readers or writers. */
 const concurrent =
   /^-- no-transaction\n(--[^\n]*\n|\n)*(create (unique )?index concurrently|drop index concurrently|alter table \S+ validate constraint) [^;]*;?\s*$/
 

@@ -28,7 +28,7 @@ export class Names {
     return name
   }
 
-  /** Every connection plans anew, not only the one on which a plan was void. */
+  /** Every connection plans again, not only the one with the invalid plan. */
   renew(): void {
     this.#names = new Map()
     this.#renewals += 1

@@ -1,7 +1,7 @@
 import type { Sql } from './sql.ts'
 import type { ThreadAddress } from './thread-connection.ts'
 
-/** A row as the driver gives it: timestamps are RFC 3339 text in UTC, int8 is a number. */
+/** A row as the driver returns it: timestamps are RFC 3339 text in UTC, int8 is a number. */
 export type Row = Record<string, unknown>
 
 /** Which rows a transaction may reach. The role is always the restricted one. */
@@ -50,8 +50,8 @@ export interface Session {
 /** Who opens a transaction, and how it waits for its turn. */
 export interface Turn {
   /**
-   * Requests of a tenant share what the tenant has. Its background work has a share of its own, so that neither
-   * makes the other wait. Leases and the queue wait for no share: they are one short statement each.
+   * Requests of a tenant share what the tenant has. Its background work has a separate share, so that neither makes the
+   * other wait. Leases and the queue use no share: they are one short statement each.
    */
   readonly lane?: 'request' | 'work' | 'lease'
   /** Whose turn it is outside of tenants, such as the address of an anonymous client: each has a share. */
@@ -73,7 +73,7 @@ export interface Driver {
   ): Promise<T>
   /** Several statements as the administrator of the database; migrations only. */
   administer(script: string): Promise<Row[]>
-  /** Another each time: a connection of its own for another thread. */
+  /** A new one each time: a separate connection for another thread. */
   threadAddress(): ThreadAddress
   close(): Promise<void>
 }

@@ -34,7 +34,7 @@ const splitArray: Reader = (text) => {
   return isPlain ? text.slice(1, -1).split(',') : parseArray(text)
 }
 
-/** Reads an array's text by a reader for its elements, however deep they lie. */
+/** Reads an array's text by a reader for its elements, at any depth. */
 function arrayOf(read: Reader): Reader {
   const each = (part: unknown): unknown => {
     if (Array.isArray(part)) return part.map(each)
@@ -80,8 +80,8 @@ const settings = {
 }
 
 /**
- * What is said to a server in one turn of the event loop leaves in one call of the system, which costs as
- * much as the look-up of a row: the start of a transaction goes with its first statement.
+ * Sends the messages of one event loop turn in one system call, which costs as much as a row lookup: the start of a
+ * transaction is sent with its first statement.
  */
 function gather(stream: Duplex): void {
   if (stream.writableCorked > 0) return

@@ -11,8 +11,8 @@ interface Condition {
 type Named<X extends AnyResource, K> = Extract<Filter<X>, { readonly name: K }>
 
 /**
- * Where each declared filter and sort key of a resource lies in SQL: an expression that the filter's
- * value is compared with, or a function for a filter that is more than a comparison.
+ * The SQL of each declared filter and sort key of a resource: an expression that the filter's value is compared with,
+ * or a function for a filter that is more than a comparison.
  */
 export interface Columns<X extends AnyResource> {
   readonly filters: { readonly [K in FilterName<X>]: Sql | ((filter: Named<X, K>) => Sql) }
@@ -57,7 +57,7 @@ export interface Page<R> {
   readonly rows: readonly R[]
   /** All that match, on every page. */
   readonly count: number
-  /** Said of the list as a whole. */
+  /** Metadata of the whole list. */
   readonly meta?: Readonly<Record<string, unknown>>
 }
 
@@ -110,7 +110,7 @@ export function compare(column: Sql, { op, value }: Pick<Condition, 'op' | 'valu
   }
 }
 
-/** Whether one of the columns holds the text, in whatever case: what `filter[search]` asks. */
+/** Whether one of the columns contains the text, ignoring case, for `filter[search]`. */
 export const contains = (value: unknown, ...columns: readonly Sql[]): Sql =>
   sql`(${join(
     columns.map((column) => compare(column, { op: 'icontains', value })),
@@ -138,7 +138,7 @@ export function compile<X extends AnyResource>(query: Query<X>, columns: Columns
   }
 }
 
-/** One page of `select … from … where …`, and how many rows match in all. No limit gives them all. */
+/** One page of `select … from … where …`, and the total of matching rows. Without a limit, returns all. */
 export async function page<R>(
   tx: Statements,
   { select, from, where, group = empty }: { select: Sql; from: Sql; where: Sql; group?: Sql },
@@ -160,8 +160,8 @@ export async function page<R>(
 }
 
 /**
- * The page of a resource that `query` asks for, among the rows of `from` that `where` shows at all;
- * `whole` gives all of them, whatever page is asked for.
+ * The page of a resource that `query` requests, from the rows of `from` that match `where`; `whole` returns all of
+ * them.
  */
 export function pageOf<X extends AnyResource>(
   tx: Statements,

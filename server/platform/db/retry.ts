@@ -30,7 +30,7 @@ export async function patient<T>(
       if (!isPassing(error) || attempt >= tries || signal?.aborted) throw error
       const waitMs = random() * Math.min(capMs, baseMs * 2 ** attempt)
       await sleep(waitMs, undefined, signal && { signal }).catch(() => {
-        throw error // why the work failed says more than that the wait was cut short
+        throw error // the error of the work is more useful than the aborted wait
       })
     }
   }

@@ -30,7 +30,7 @@ function arrayOf(rows: Cells, name: string, type: string): string {
   return `{${parts.join(',')}}`
 }
 
-/** What all rows say alike is said once. */
+/** A value that all rows share is sent once. */
 function columnOf(rows: Cells, name: string, type: string): Sql {
   const one = rows[0]?.[name] ?? null
   if (rows.some((row) => (row[name] ?? null) !== one)) return unnested(rows, name, type)
@@ -43,9 +43,8 @@ const unnested = (rows: Cells, name: string, type: string): Sql =>
 
 /**
  * Rows as `alias(columns)`, an array a column: a third of the time that JSON takes to write and read.
- * The arrays are unnested side by side in a list of columns; in `from`, PostgreSQL 15 would write each
- * into a table of its own first. Columns are our own text, 'finding_key uuid, by int'. `jsonb` takes any value,
- * `text` is cleaned.
+ * The arrays are unnested side by side in a list of columns; in `from`, PostgreSQL 15 would first write each into a
+ * separate table. Columns are constant text, 'finding_key uuid, by int'. `jsonb` takes any value, `text` is cleaned.
  */
 export function rowTable(rows: readonly object[], alias: string, columns: string): Sql {
   const [first, ...others] = columns
@@ -71,7 +70,7 @@ export const keyTable = (keys: readonly string[]): Sql =>
  */
 export const idArray = (ids: readonly string[]): Sql => sql`${`{${ids.join(',')}}`}::uuid[]`
 
-/** The one value of a statement that gives one row of one column. */
+/** The value of a statement that returns one row with one column. */
 export async function scalar<T>(tx: Pick<Statements, 'single'>, statement: Sql): Promise<T> {
   const [value] = Object.values(await tx.single<Record<string, unknown>>(statement))
   return value as T

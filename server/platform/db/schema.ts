@@ -1,6 +1,7 @@
 /**
  * The whole schema as one page of SQL, read off a database that has all migrations: tables with their columns, keys
- * and indexes by the module that owns them, then functions by name. `schema.sql` holds it; `npm run check` makes it anew.
+ * and indexes by the module that owns them, then functions by name. Stored in `schema.sql`; `npm run check` regenerates
+ * it.
  */
 import type { Administer } from './migrate.ts'
 import { tables } from './tables.ts'

@@ -1,6 +1,6 @@
 import type { Scope } from './port.ts'
 
-/** The role that serves requests: it owns nothing and row-level security holds for it. */
+/** The role that serves requests: it owns nothing and row-level security applies to it. */
 export const appRole = 'plumbline_app'
 
 /** The statement that makes a transaction one tenant's, as text and values, until it ends. */

@@ -43,7 +43,7 @@ export function sql(template: TemplateStringsArray, ...holes: readonly unknown[]
   return piece(strings, values)
 }
 
-/** Text of our own code, never of a request: a column, a direction, a table. */
+/** Constant text from code, never from a request: a column, a direction, a table. */
 export const raw = (text: string): Sql => piece([text], [])
 
 export const empty = raw('')
@@ -60,7 +60,7 @@ export function join(parts: readonly Sql[], between = ', '): Sql {
   return rest.reduce((all, part) => sql`${all}${raw(between)}${part}`, first)
 }
 
-/** All of the conditions; `true` when there is none. */
+/** All of the conditions; `true` for an empty list. */
 export const all = (conditions: readonly Sql[]): Sql =>
   conditions.length === 0 ? raw('true') : join(conditions, '\n   and ')
 

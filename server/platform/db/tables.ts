@@ -1,9 +1,10 @@
 /**
- * Every table: what it is to the tenants, and the module that owns it. Only its owner writes its rows, which
- * `npm run check` holds; others read it, or call what the owner exports. A provider's rows are deleted by
- * this list. The catalogue test fails for a table that is not here, so a new one cannot be forgotten; a partition is what its parent is.
+ * Every table: what it is to the tenants, and the module that owns it. Only its owner writes its rows, which `npm run
+ * check` enforces; others read it, or call what the owner exports. A provider's rows are deleted by this list. The
+ * catalogue test fails for a table that is not here, so a new one cannot be forgotten; a partition is what its parent
+ * is.
  *
- * - `tenant`: holds rows of tenants. `guard_tenant` is called on it and every key begins with tenant_id.
+ * - `tenant`: contains rows of tenants. `guard_tenant` is called on it and every key begins with tenant_id.
  * - `global`: belongs to no tenant; reached only through the functions of `definers.ts`.
  * - `system`: the machinery's own.
  */
@@ -14,8 +15,8 @@ export interface Table {
   /** A folder of `server/features` or `server/platform`. */
   readonly owner: string
   /**
-   * A provider has thousands of its rows, which go by this column when it is deleted: a batch a
-   * transaction, and in the order of this list, since the cascade of the last row would take all at once.
+   * A provider has thousands of its rows, which are deleted with it by this column: one batch per transaction, in the
+   * order of this list, since a cascade would delete all at once.
    */
   readonly deletedBy?: 'provider_id' | 'scan_id'
 }
@@ -66,7 +67,7 @@ export const tables: Readonly<Record<string, Table>> = {
   ...ofProvider('mutes', 'mute_rule_findings'),
   ...ofProvider('rollups', 'rollup_live', 'severity_days'),
   ...ofProvider('resources', 'resources'),
-  ...tenant('resources', 'resource_tags'), // go with their resource
+  ...tenant('resources', 'resource_tags'), // deleted with their resource
   ...ofProvider('scans', 'latest_unit_runs'),
   ...ofScan('ingestion', 'ingestion_units', 'ingestion_scans'),
   ...ofScan('findings', 'scan_gaps'),

@@ -1,6 +1,6 @@
 /**
- * A connection of another thread: one statement at a time, each a transaction of its own. A transaction that
- * a thread left open when it died would hold the one session of the embedded database for good.
+ * A connection of another thread: one statement at a time, each a separate transaction. A transaction that a dead
+ * thread left open would block the one session of the embedded database forever.
  */
 import type { MessagePort } from 'node:worker_threads'
 import { DatabaseError } from './errors.ts'
@@ -20,7 +20,7 @@ export interface ThreadConnection {
   close(): Promise<void>
 }
 
-/** What the thread of the embedded database is asked, and what it answers. */
+/** A request to the thread of the embedded database, and its response. */
 export interface WholeTransaction {
   readonly scope: ReturnType<typeof enter>
   readonly text: string

@@ -10,8 +10,8 @@ export interface Outgoing {
 }
 
 /**
- * Sends a request out of the installation and gives the whole answer, whatever its status; a redirect is
- * an answer like any other. Throws NotReached when there is none.
+ * Sends a request out of the installation and returns the whole response, whatever its status, redirects included.
+ * Throws NotReached without a response.
  */
 export type Egress = (request: Outgoing) => Promise<HttpAnswer>
 

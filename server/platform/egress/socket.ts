@@ -24,7 +24,7 @@ export interface TlsEgressOptions {
   readonly timeoutMs?: number
 }
 
-/** What a user's address may name: syslog over TLS, and what hosted collectors give their customers. */
+/** What a user's address may name: syslog over TLS, and the ports that hosted collectors assign. */
 const isPort = (port: number): boolean => port === 443 || port === 6_514 || port >= 10_000
 
 const isHost = (host: string): boolean =>

@@ -5,7 +5,7 @@ export type ResolveTxt = (name: string) => Promise<readonly (readonly string[])[
 
 const timeoutMs = 5_000
 
-/** Asks the resolvers of this machine, within five seconds. */
+/** Queries the resolvers of this machine, within five seconds. */
 export const readTxt: ResolveTxt = async (name) => {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 })
   const timer = setTimeout(() => resolver.cancel(), timeoutMs)

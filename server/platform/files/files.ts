@@ -37,7 +37,7 @@ export interface Files {
   list(tenantId?: string): Promise<StoredFile[]>
   /** Removes the parts of puts that started before this moment, in milliseconds, and never ended. */
   removeUnfinished(beforeMs: number): Promise<void>
-  /** Null where the store does not say. */
+  /** Null if the store does not report it. */
   freeBytes(): Promise<number | null>
 }
 

@@ -121,5 +121,5 @@ export class FolderFiles implements Files {
   }
 }
 
-/** Nothing for a folder that is not there. */
+/** Empty for a missing folder. */
 const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => [])

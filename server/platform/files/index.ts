@@ -34,7 +34,7 @@ export function storeOf(config: Config, purpose: Purpose): StoreSettings {
     )
   const { origin: endpoint, pathname } = new URL(filesUrl)
   const [, bucket = '', ...path] = pathname.split('/')
-  // Files of ingestions lay there before there were others.
+  // Files of ingestions were stored there before other kinds existed.
   const prefix = path.join('/') + (purpose === 'ingestions' ? '' : `${purpose}/`)
   return { s3: { endpoint, bucket, prefix, region, accessKeyId, secretAccessKey } }
 }

@@ -14,7 +14,7 @@ import {
 export interface S3Settings {
   /** Scheme, host and port: `https://s3.eu-central-1.amazonaws.com`. */
   readonly endpoint: string
-  /** What requests are signed for at first: where the bucket turns out to be elsewhere, it is asked there. */
+  /** What requests are signed for at first: if the bucket is elsewhere, requests are signed for its region. */
   readonly region: string
   readonly bucket: string
   /** Before the name of each object; empty, or with a slash at its end. */
@@ -26,7 +26,7 @@ export interface S3Settings {
 /** Bytes of one part of an upload, and of what is read at a time. S3 takes parts from 5 MiB on, and 10,000 of them. */
 const defaultPieceBytes = 8 * 2 ** 20
 
-/** Where a person waits for the answer: within a second they hear that the store is away, and when to ask again. */
+/** For interactive requests: within a second they fail with a 503 and a time to retry. */
 const attemptsWhileWaiting = 3
 
 export class S3Files implements Files {
@@ -141,7 +141,7 @@ export class S3Files implements Files {
     const headers = { range: `bytes=${from}-${from + most - 1}` }
     const request = { method: 'GET', key, headers, allow: [404, 416], attempts } as const
     const { status, headers: said, body } = await answered(this.#bucket.ask(request))
-    // Only the object may be missing: a bucket that is not there is no missing file.
+    // Only the object may be missing: a missing bucket is not a missing file.
     if (status === 404 && /<Code>NoSuchBucket</.test(body.toString('utf8')))
       throw away(new Error(`The store answered 404 NoSuchBucket to GET ${key}.`))
     if (status === 404) throw new FileMissing(`There is no object ${key}.`)
@@ -190,8 +190,8 @@ const away = (cause: unknown): Error =>
   })
 
 /**
- * A store that is away, is not where the settings say, or whose keys are being replaced, is a 503: work waits, and
- * the log says why.
+ * A store that is unavailable, misconfigured, or whose keys are being replaced, is a 503: work waits, and the log has
+ * the reason.
  */
 async function answered<T>(asked: Promise<T>): Promise<T> {
   try {

@@ -1,6 +1,6 @@
 /**
- * The app: files that its build left, held in memory and sent as they are, compressed where the browser takes it.
- * Every address that is neither a file nor the API’s is a view of the app, which index.html opens.
+ * The app: the files of its build, kept in memory and sent as they are, compressed where the browser takes it. Every
+ * address that is neither a file nor the API’s is a view of the app, which index.html opens.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
@@ -83,7 +83,7 @@ function policyOf(index: AppFile): string {
   ].join('; ')
 }
 
-/** What the browser takes, of what there is; `gzip;q=0` says that it does not. */
+/** The best encoding that the browser accepts; `gzip;q=0` refuses gzip. */
 function encoded(file: AppFile, accepts: string): readonly [Buffer, string | undefined] {
   const taken = new Set(
     accepts
@@ -101,8 +101,8 @@ const tagIn = (tag: string, encoding: string | undefined): string =>
   encoding === undefined ? tag : `${tag.slice(0, -1)}-${encoding}"`
 
 /**
- * `/findings`, `/compliance/cis_2.0_aws`; not `/old.js`, `/assets/old.js`, `/.git/HEAD`, `/health/none`, nor what asks
- * for something else.
+ * `/findings`, `/compliance/cis_2.0_aws`; not `/old.js`, `/assets/old.js`, `/.git/HEAD`, `/health/none`, nor requests
+ * for other media types.
  */
 const isView = (path: string, { headers: { accept = '' } }: FastifyRequest): boolean =>
   /^\/(?!(api|health|assets)(\/|$))[a-z][\w-]*(\/[\w-][\w.-]*)*\/?$/.test(path) &&
@@ -124,7 +124,7 @@ export function serveApp(app: FastifyInstance, files: AppFiles): void {
     const [path, file] = find(request)
     const [body, encoding] = encoded(file, request.headers['accept-encoding'] ?? '')
     const tag = tagIn(file.tag, encoding)
-    // Names of assets hold a hash of what is in them.
+    // Names of assets contain a hash of their content.
     const isFixed = path.startsWith('/assets/')
     reply.headers({
       'Content-Type': file.type,
@@ -135,13 +135,13 @@ export function serveApp(app: FastifyInstance, files: AppFiles): void {
       ...(file === index && { 'Content-Security-Policy': policy }),
     })
     if (isKnown(request.headers['if-none-match'], tag)) return reply.code(304).send()
-    return reply.send(body) // of which a HEAD has the length alone
+    return reply.send(body) // a response to HEAD has only its length
   }
   const refuse = (request: FastifyRequest): never => {
     find(request)
     throw methodNotAllowed(request.method, methods)
   }
-  // What browsers ask ahead of a request is answered for every path by CORS.
+  // CORS preflight requests are answered for every path.
   const others = app.supportedMethods.filter((one) => ![...methods, 'OPTIONS'].includes(one))
   for (const url of ['/', '/*']) {
     app.route({ method: methods, url, handler: answer })

@@ -27,8 +27,8 @@ function typeOfPath(path: string, { loaders }: Exchange): string {
 }
 
 /**
- * The row as managers of the tenant may see it, by the GET of its path or else by its type: they read the event, so
- * it holds nothing that the API shows only to its actor. Returns undefined if the API never shows such a row.
+ * The row as managers of the tenant may see it, by the GET of its path or else by its type: they read the event, so it
+ * contains nothing that the API shows only to its actor. Returns undefined if the API never shows such a row.
  */
 async function shown(
   { tx, caller, exchange }: Known,
@@ -41,7 +41,7 @@ async function shown(
     try {
       return (await read({ tx, caller: viewer, params })) ?? null
     } catch (error) {
-      if (error instanceof Problem) return null // there is none
+      if (error instanceof Problem) return null // no such row
       throw error
     }
   }

@@ -1,4 +1,4 @@
-/** What one client may hold of the process: connections, requests on one of them, and time. */
+/** Limits of one client: connections, requests on one of them, and time. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply } from 'fastify'
@@ -6,8 +6,8 @@ import type { Log } from '../log.ts'
 import { networkOf } from './limits.ts'
 
 /**
- * Closes connections that one address opens beyond `most`, before anything is read from them: each idle one holds a
- * descriptor of the process for a minute. Behind a proxy, the proxy limits them instead.
+ * Closes connections that one address opens beyond `most`, before anything is read from them: each idle one occupies a
+ * file descriptor for a minute. Behind a proxy, the proxy limits them instead.
  */
 export function limitConnections(app: FastifyInstance, most: number, log: Log): void {
   const open = new Map<string, number>()
@@ -35,12 +35,11 @@ export function limitConnections(app: FastifyInstance, most: number, log: Log): 
 const mostPipelined = 8
 
 /**
- * Hangs up on who sends request after request without taking an answer: each answer waits in memory behind the
- * one before. A stop waits for requests and for nothing else: Node keeps a connection that has not asked yet, such
- * as one that a browser opened ahead, and one that idles after its last answer, both for a minute.
+ * Closes connections that send requests without reading responses, which pile up in memory. A stop waits for requests
+ * and for nothing else: Node keeps a connection without a request yet, such as one that a browser opened ahead, and an
+ * idle one, both for a minute.
  *
- * Gives the function to call for an event stream, which takes the connection for good: behind it nothing is
- * answered any more.
+ * Returns the function to call for an event stream, which uses the connection until it closes.
  */
 export function watchConnections(app: FastifyInstance): (response: ServerResponse) => void {
   /** By open connection, its requests that are worked on. */
@@ -107,7 +106,7 @@ export function hangUpSignal({ raw }: Pick<FastifyReply, 'raw'>): AbortSignal {
   return controller.signal
 }
 
-/** How slow the other side may be with a long body or a long answer, which hold memory, a file or a place. */
+/** How slow a client may be with a long body or response, which occupy memory, a file or a slot. */
 export interface Pace {
   readonly everyMs: number
   /** What has to have moved in that time: 256 KiB a minute is the slowest of mobile networks. */
@@ -115,8 +114,8 @@ export interface Pace {
 }
 
 /**
- * Looks again and again at how many bytes have moved, and ends what moved too few of them while the other side
- * was the one that was waited for. Gives the function that ends the looking.
+ * Periodically checks the bytes moved, and ends a transfer that is too slow because of the client. Returns the function
+ * that stops the checks.
  */
 function watch(
   { everyMs, leastBytes }: Pace,
@@ -146,7 +145,7 @@ export function watchReader({ raw, request }: FastifyReply, pace: Pace): void {
   raw.once('close', stop)
 }
 
-/** For a body that is no file to arrive. */
+/** The time limit for a body other than a file. */
 const bodyMs = 30_000
 
 /** A file may take its time as long as it progresses; a slow client with any other body only blocks the connection. */

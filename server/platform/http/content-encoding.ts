@@ -13,7 +13,7 @@ export const unsupportedCoding = (detail: string): Problem =>
     headers: { 'Accept-Encoding': 'gzip, identity' },
   })
 
-/** The coding that a header names; `identity` is none. */
+/** The coding that a header names; undefined for `identity`. */
 export function codingOf(header: string | undefined): string | undefined {
   const coding = header?.trim().toLowerCase() ?? ''
   return coding === '' || coding === 'identity' ? undefined : coding

@@ -1,4 +1,4 @@
-/** What an answer holds is what it says that it holds, and text stays text. */
+/** The content of a response matches its declared type, and text stays text. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { describeApi } from '../../describe-api.ts'
@@ -95,7 +95,7 @@ test('no response can be framed or embedded, or change its base URL', async () =
       "frame-ancestors 'none'",
     ])
       assert.ok(parts.includes(part), `${path}: ${policy}`)
-    // Without a source of its own, an object has that of the default.
+    // Without its own source, an object has that of the default.
     assert.ok(!parts.some((one) => one.startsWith('object-src') && one !== "object-src 'none'"))
   }
 })

@@ -5,7 +5,7 @@ type Asked = Pick<Requested, 'base' | 'cookie'>
 
 export interface Cookie {
   readonly name: string
-  /** Below the API; where the cookie is sent to over plain HTTP. Behind https it goes to the whole host. */
+  /** Below the API: the path of the cookie over plain HTTP. Over HTTPS it is sent to the whole host. */
   readonly path: string
   readonly sameSite: 'Lax' | 'Strict'
   readonly maxAge: number

@@ -70,7 +70,7 @@ test('GET requests change nothing: every table is the same after all of them', a
   const before = await rows()
   let found = 0
   for (const { method, path, isStream, isAnonymous } of operations) {
-    // A sign-in by SAML goes through addresses that a browser is sent to; its steps are tested there.
+    // A sign-in by SAML uses URLs that a browser is redirected to; its steps are tested there.
     if (method !== 'GET' || isStream || isAnonymous) continue
     const url = addressed(
       path,

@@ -15,12 +15,12 @@ interface Asked {
 }
 
 /**
- * A text that differs once anything that the answer shows or leaves out was written, or has come to its
- * time; null where nothing says so. It is read before the rows: these may be newer than their version, never older.
+ * A text that changes when anything that the response depends on is written or expires; null if unknown. It is read
+ * before the rows, which may be newer than their version, never older.
  */
 export type DataVersion = (asked: Asked) => Promise<string | null>
 
-/** The document that `make` gives, or 304 where the client has the answer of this version. */
+/** The document of `make`, or 304 if the client has this version. */
 export async function unlessKnown(
   exchange: Exchange,
   asked: Asked,

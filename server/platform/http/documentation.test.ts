@@ -52,7 +52,7 @@ class Element {
   }
 }
 
-/** The page's script, run against the server; gives its parts once the description was read. */
+/** The page's script, run against the server; returns its parts once the description was read. */
 async function opened() {
   const page = await w.anonymous.get('/docs')
   const parts = new Map<string, Element>()

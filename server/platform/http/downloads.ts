@@ -9,7 +9,7 @@ import { type Context, endpoint } from './route.ts'
 export type Download =
   /** It is being made: 202 with the task. */
   | { readonly task: Task }
-  /** It lies where the client may fetch it for a while: 302. */
+  /** A temporary URL for the client: 302. */
   | { readonly link: string }
   | {
       readonly content: AsyncIterable<Uint8Array>

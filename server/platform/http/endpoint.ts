@@ -1,4 +1,4 @@
-/** What an endpoint is, and what it is given: nothing of the HTTP library. */
+/** Endpoints and their input, independent of the HTTP library. */
 import type { ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { Operation } from '@plumbline/jsonapi'
@@ -49,9 +49,9 @@ export interface Answer {
   readonly document?: unknown
   /** Sent as it is, in place of a document; its media type is among the headers. */
   readonly body?: Buffer
-  /** The entity tag, where something else than the bytes of the body says it. */
+  /** The entity tag, if it is not derived from the body. */
   readonly tag?: string
-  /** The same for what is too long to be held. When it fails, the connection breaks. */
+  /** A body too long for memory. If it fails, the connection is closed. */
   readonly stream?: Readable
   readonly headers?: Readonly<Record<string, string>>
   /** Takes the raw response for itself, as a stream does; the headers of every answer are set on it. */
@@ -62,7 +62,7 @@ export interface Answer {
 
 type Description = 'summary' | 'description' | 'tag' | 'operationId' | 'deprecated'
 
-/** What a feature says of a route. */
+/** The description of a route by its feature. */
 export interface About extends Pick<Operation, Description> {
   readonly may: May
   /** Refusals in addition to those that follow from its shape: 410, or a 409 without a body. */
@@ -71,7 +71,7 @@ export interface About extends Pick<Operation, Description> {
   readonly whenFull?: boolean | undefined
 }
 
-/** Where it is, what comes in and what goes out. */
+/** The path, input and output of a route. */
 export interface Route
   extends Omit<
     Operation,

@@ -1,6 +1,6 @@
 /**
- * How a feature declares a route: who may, what comes in, what goes out. By the time its handler runs
- * the caller is known, the input is parsed and the transaction is open and scoped to the tenant.
+ * How a feature declares a route: permission, input, output. By the time its handler runs the caller is known, the
+ * input is parsed and the transaction is open and scoped to the tenant.
  */
 import {
   type AnyResource,
@@ -47,7 +47,7 @@ export function list<X extends AnyResource, E extends Extra = NoExtra>(
   about: Reads<E> & {
     /** Whether all rows are wanted at once. That takes a place among the tenant's exports. */
     readonly unpaged?: (query: Query<X, E>) => boolean
-    /** The same rows in other formats, which `Accept` asks for. */
+    /** The same rows in other formats, selected by `Accept`. */
     readonly exports?: Exports
   },
   handler: Handler<{ readonly query: Query<X, E> }, Page<Row<X>>>,
@@ -143,7 +143,7 @@ function write<I, R>(
 }
 
 interface Writes<D extends Draft, P> extends About {
-  /** Of the body; without one there is none. */
+  /** The shape of the body, if there is one. */
   readonly draft?: D
   /** Slow work that needs no database, such as hashing, before the transaction opens, for callers with the permission. */
   readonly prepare?: (input: Drafted<D>, exchange: Exchange, identity: Identity) => Promise<P>
@@ -202,7 +202,7 @@ export const change = writing('PATCH', 200)
 /** Ends a row that is shown all the same: 200 with the row as it is now. */
 export const revoke = writing('DELETE', 200)
 
-/** Takes a row away: 204; `false` is a 404. */
+/** Deletes a row: 204; `false` is a 404. */
 export function remove<D extends Draft = typeof noBody, P = undefined>(
   path: string,
   about: Writes<D, P>,
@@ -212,7 +212,7 @@ export function remove<D extends Draft = typeof noBody, P = undefined>(
   return write({ ...about, ...route }, inputOf('DELETE', about), handler)
 }
 
-/** Work in the background: 202 with the task, and where to ask for it. */
+/** Work in the background: 202 with the task and its URL. */
 export function queue<D extends Draft = typeof noBody, E extends Extra = NoExtra>(
   method: 'POST' | 'DELETE',
   path: string,
@@ -235,7 +235,7 @@ const linkChanges = {
 } as const
 type LinkMethod = keyof typeof linkChanges
 
-/** What a relationship endpoint is asked for. */
+/** The input of a relationship endpoint. */
 export interface Links {
   readonly change: (typeof linkChanges)[LinkMethod]
   /** Identifiers of the linked type; `all` are removed when a DELETE has no body. */

@@ -1,10 +1,10 @@
-/** What goes wrong, in words for the client. */
+/** Converts errors to problems for the client. */
 import { invalid, notFound, Problem, Problems, tooLarge, unavailable } from '@plumbline/jsonapi'
 import { DatabaseError, duplicateOf, isPassing, TransactionAbandoned } from '../db/index.ts'
 import type { Log } from '../log.ts'
 import { maxBodyBytes } from './request.ts'
 
-/** Errors of Fastify that say more than their status. */
+/** Errors of Fastify with a specific problem. */
 const ofFastify: Readonly<Record<string, () => Problem>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => tooLarge(maxBodyBytes),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
@@ -45,11 +45,11 @@ export function problemOf(error: unknown, log: Log, request_id: string): Problem
   )
 }
 
-/** The client is gone; only the log shows the status. */
+/** The client disconnected; only the log shows the status. */
 export const hungUp = (): Problem =>
   new Problem(499, 'client_closed_request', 'The client hung up.')
 
-/** Does the work; a second row under what must be one becomes the given problem. */
+/** Runs the work; a violated unique constraint becomes the given problem. */
 export async function unlessDuplicate<T>(problem: Problem, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

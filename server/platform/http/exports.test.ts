@@ -1,4 +1,4 @@
-/** Files of lists over HTTP, from a scripted walk: how much is held in memory, and how it ends. */
+/** Files of lists over HTTP, from a scripted walk: how much memory it takes, and how it ends. */
 import { equal, ok } from 'node:assert/strict'
 import { get as ask, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -105,7 +105,7 @@ async function served(t: TestContext, { batches, before, pace }: Source) {
   return { walked, lines, opened, close: () => app.close() }
 }
 
-/** Reads to the end; gives bytes, last words and the code of what broke. `look` is called each 20 MB. */
+/** Reads to the end; returns bytes, the last text and the error code. `look` is called each 20 MB. */
 async function read(answer: IncomingMessage, look: () => void = () => {}) {
   let [bytes, end, looked] = [0, '', 0]
   try {
@@ -121,7 +121,7 @@ async function read(answer: IncomingMessage, look: () => void = () => {}) {
   }
   return { bytes, end, broken: undefined }
 }
-/** Until what is read ahead has been read: the count stands still. */
+/** Waits until the read-ahead is done: the count is stable. */
 async function stableCount(walked: Walked): Promise<number> {
   for (let last = -1; last !== walked.count; ) {
     last = walked.count
@@ -140,7 +140,7 @@ test('a large file is written from memory that does not grow with it', async (t)
   ok(bytes > batches * 0.95 * mb)
   const inMb = held.map((size) => Math.round(size / mb))
   t.diagnostic(`${inMb.join(', ')} MB held`)
-  // Batches that are read ahead come and go; what stays is in the least of all looks.
+  // Read-ahead batches vary; the minimum of all measurements shows what stays.
   const half = held.length >> 1
   const grown = Math.min(...held.slice(half)) - Math.min(...held.slice(0, half))
   ok(grown < 30 * mb, `${grown} bytes grown`)

@@ -1,7 +1,7 @@
 /**
- * A whole list in another format than pages of JSON: the same address, asked for by `Accept`. It is read a
- * batch a transaction and written as fast as the client reads, so that neither memory nor a connection is
- * held by how long the list is or how slow the client.
+ * A whole list in another format than pages of JSON, selected by `Accept`. It is read one batch per transaction and
+ * written as fast as the client reads, so that long lists and slow clients occupy neither memory nor a database
+ * connection.
  */
 import { Readable } from 'node:stream'
 import {
@@ -132,7 +132,7 @@ export const exportsOf = <X extends AnyResource, R>(
     const { leave, displaced } = takePlace(exchange.exporting, context.identity, exchange.address)
     try {
       const rest = pieces(walk, writing, context)
-      // It begins before the answer does: what is wrong with a request is still said as a document.
+      // Starts before the response, so that errors in the request are still returned as a document.
       const first = await rest.next()
       if (displaced.aborted) throw lostPlace()
       const all = (async function* () {
@@ -178,7 +178,7 @@ export function csv<X extends AnyResource, R>(
   }
 }
 
-/** One resource object a line, as it stands in the `data` of a page. */
+/** One resource object per line, as in the `data` of a page. */
 export const jsonLines = <X extends AnyResource, R>(
   resource: X,
   rowOf: (row: R) => Row<X>,
@@ -191,7 +191,7 @@ export const jsonLines = <X extends AnyResource, R>(
   },
 })
 
-/** An array of OCSF records, each on a line of its own. */
+/** An array of OCSF records, one per line. */
 export const ocsf = <R, Q>(record: (row: R) => string): Format<R, Q> => ({
   mediaType: 'application/vnd.ocsf+json',
   extension: 'ocsf.json',

@@ -23,7 +23,7 @@ async function limited(settings: Readonly<Record<string, string>>): Promise<Worl
   open.push(made)
   return made
 }
-/** How many of twice as many requests as one address has are refused, when each says who it is for. */
+/** How many of twice as many requests as one address has are refused, when each has a forwarded address. */
 async function refused(w: World, forwarded: (n: number) => string): Promise<number> {
   const ask = (n: number) =>
     fetch(`${w.base}/nowhere`, { headers: { 'X-Forwarded-For': forwarded(n) } })

@@ -13,7 +13,7 @@ after(async () => {
   await w.test.close()
 })
 
-/** Writes lines to a connection of their own; gives all that comes back until the server hangs up. */
+/** Writes lines to a separate connection; returns all data until the server closes it. */
 async function said(...lines: readonly string[]): Promise<string> {
   const socket = connect(Number(new URL(w.address).port), '127.0.0.1')
   let text = ''
@@ -138,7 +138,7 @@ test('a Host header that names no host is answered, and links name another', asy
   }
 })
 
-/** The head of an answer, its header names in lower case, and its document. */
+/** The status line and headers of a response, header names in lower case, and its document. */
 function answerOf(text: string) {
   const [head = '', body = ''] = text.split('\r\n\r\n')
   const headers = new Map(

@@ -13,9 +13,8 @@ interface HealthSettings {
 }
 
 /**
- * `/health/live` answers while the process runs. `/health/ready` asks the database, one question at a
- * time and at most one every 3 s, and says 503 while it does not answer within `patienceMs` or the
- * process is leaving.
+ * `/health/live` answers while the process runs. `/health/ready` queries the database, one query at a time and at most
+ * every 3 s, and returns 503 while it does not answer within `patienceMs` or the process is stopping.
  */
 export function health(
   app: FastifyInstance,

@@ -39,9 +39,9 @@ const reused = () =>
   })
 
 /**
- * What makes a request the same: the rows it names, its query and its body, and the kind of credential. What
- * a session is answered, such as new tokens, is nothing that a key of the same user could ask for. With a key
- * that is not in the database, because a body may carry a password.
+ * What makes a request the same: the rows it names, its query and its body, and the kind of credential. A response to a
+ * session, such as new tokens, must not be returned to a key of the same user. With a key that is not in the database,
+ * because a body may carry a password.
  */
 function digest(
   vault: Vault,
@@ -100,8 +100,8 @@ async function store(tx: Tx, id: string, answer: Answer, vault: Vault): Promise<
 }
 
 /**
- * Does the work, or gives the answer that it had. `inCaller` gives the transaction of the work, which is told the
- * row of the key, if there is one.
+ * Runs the work, or returns its stored response. `inCaller` opens the transaction of the work, which receives the row
+ * of the key, if there is one.
  */
 export async function once(
   inCaller: InCaller,
@@ -119,8 +119,8 @@ export async function once(
 }
 
 /**
- * The same for work in transactions of its own: `inCaller` opens the caller's tenant, before and after.
- * While it is worked on a second one is asked to wait; should the process die, for a minute.
+ * The same for work in separate transactions: `inCaller` opens the caller's tenant, before and after. A concurrent
+ * request must wait meanwhile; if the process dies, for a minute.
  */
 export const onceInParts: typeof once = (inCaller, request, work) =>
   once(inCaller, request, (id) =>

@@ -47,8 +47,8 @@ export interface IncludedRows {
 }
 
 /**
- * The rows that `include` asks for: one statement a path, and at most `maxIncluded` rows. `paths` holds every
- * path on the way, the shorter ones first, as `parseQuery` gives them.
+ * The rows that `include` requests: one statement per path, and at most `maxIncluded` rows. `paths` has every prefix,
+ * shorter ones first, as `parseQuery` returns them.
  */
 export async function includedRows(
   tx: Tx,

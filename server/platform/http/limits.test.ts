@@ -16,7 +16,7 @@ after(async () => {
 async function limited(settings: Record<string, string>): Promise<World> {
   // Where worlds meet on one Redis, each of these has its own counts.
   const EVENTSTREAM_NAMESPACE = `limits-${process.pid}-${open.length}`
-  // Time stands still, so that nothing more is granted however long the test takes.
+  // The clock is stopped, so that no quota returns during the test.
   const at = Date.now()
   const made = await world({ now: () => at, settings: { EVENTSTREAM_NAMESPACE, ...settings } })
   open.push(made)
@@ -206,7 +206,7 @@ test('a tenant at its limit of running requests gets 429; no other tenant does',
 test('one address has so many connections open, and the next is hung up on', async () => {
   const w = await limited({ CONNECTIONS_PER_ADDRESS: '6' })
   const { port } = new URL(w.address)
-  // Clients of this world hold connections too, which stay open for the next request.
+  // Clients of this world have connections too, which stay open for the next request.
   const sockets = Array.from({ length: 12 }, () => connect(Number(port), '127.0.0.1'))
   for (const socket of sockets) socket.on('error', () => {})
   const closed = (): number => sockets.filter((socket) => socket.closed).length

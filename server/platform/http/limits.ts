@@ -19,7 +19,7 @@ export interface Rates {
 
 type Headers = Readonly<Record<string, string>>
 
-/** Each takes one request or throws 429, and gives the headers that say what is left. */
+/** Each counts one request or throws 429, and returns the headers with the remaining quota. */
 export interface Limits {
   /** Any request, before anything is read. */
   arrived(address: string): Promise<Headers>
@@ -32,9 +32,9 @@ export interface Limits {
 }
 
 /**
- * Takes one request of a key by its name and rate: of this process, and of all together where they share counts. What
- * this process alone knows to be too much needs no asking, and while the others cannot be asked it is what counts.
- * Throws 429 when there is none left. Gives the headers that say what is.
+ * Counts one request of a key by its name and rate: in this process, and in all processes if they share counts. A
+ * request over the local limit needs no shared lookup, and while shared counts are unavailable only the local limit
+ * applies. Throws 429 if none is left. Returns the headers with the remaining quota.
  */
 export function limit(name: string, rate: number, now: () => number, shared?: SharedCounts) {
   const own = new RateLimit(rate, now)

@@ -1,4 +1,4 @@
-/** What each path of the API says to a method that it does not take. */
+/** The response of each path of the API to an unsupported method. */
 import { deepEqual, equal, match, ok } from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { describeApi } from '../../describe-api.ts'

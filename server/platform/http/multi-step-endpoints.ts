@@ -20,7 +20,7 @@ import { onceInParts, readKey } from './idempotency.ts'
 import { draftIn, type noBody, readBody, type Upload } from './request.ts'
 import { type Context, endpoint, type Extra, type NoExtra } from './route.ts'
 
-/** What a handler is given to open the transactions that it needs. */
+/** Lets a handler open the transactions that it needs. */
 interface Opens<D extends Draft> {
   readonly input: Drafted<D>
   readonly database: Database
@@ -28,9 +28,9 @@ interface Opens<D extends Draft> {
 }
 
 /**
- * A route of a known caller whose work lies in another tenant: creating one, switching to one.
- * The caller's own transaction is over when the handler runs, so it may open what it needs. A route that also works
- * while the disk is full stores no answer for an Idempotency-Key.
+ * A route of a known caller whose work is in another tenant: creating one, switching to one. The caller's transaction
+ * has ended when the handler runs, so it may open others. A route that also works while the disk is full stores no
+ * answer for an Idempotency-Key.
  */
 export function personal<X extends AnyResource, D extends Draft>(
   resource: X,
@@ -90,14 +90,14 @@ export function open<
   }
 }
 
-/** What a handler fetches from another system, once `inCaller` has told it what it takes to ask. */
+/** Fetches from another system, with what `inCaller` has read for the call. */
 interface Fetching<Q> extends Pick<Context<Q>, 'id' | 'params' | 'query' | 'inCaller'> {
   readonly requestId: string
   /** Aborts when the client hangs up. */
   readonly signal: AbortSignal
 }
 
-/** The route of a handler that waits for another system. It holds nothing of the database while it does. */
+/** The route of a handler that waits for another system. No transaction is open meanwhile. */
 function fetching<X extends AnyResource, E extends Extra, R>(
   route: About & Route,
   handler: (asked: Fetching<Query<X, E>>) => Promise<R>,
@@ -118,8 +118,8 @@ function fetching<X extends AnyResource, E extends Extra, R>(
 }
 
 /**
- * A list that is fetched from another system. The handler opens a transaction to read the caller's rights and what
- * it takes to ask.
+ * A list that is fetched from another system. The handler opens a transaction to read the caller's rights and what the
+ * call needs.
  */
 export const fetched = <X extends AnyResource, E extends Extra>(
   resource: X,
@@ -158,15 +158,15 @@ const fileOf = {
   },
 }
 
-/** What a handler is given to take a file with. */
+/** The parts for a handler that receives a file. */
 export interface Receiving<X extends AnyResource> {
   readonly upload: Upload
   /** With the rights from before the first byte. */
   readonly caller: Caller
   readonly database: Database
   /**
-   * Makes the row that the file is known by, in a transaction of its own. An upload takes up to an hour, so
-   * the caller is read again: 401 or 403 for one who may not send files any more.
+   * Creates the row of the file, in a separate transaction. An upload takes up to an hour, so the caller is read again:
+   * 401 or 403 for one who may not send files any more.
    */
   readonly made: (work: (tx: Tx, caller: Caller) => Promise<Row<X>>) => Promise<Row<X>>
 }

@@ -1,4 +1,4 @@
-/** Every name that the description of a list offers is asked for once: each is understood, and by the database too. */
+/** Every name that the description of a list offers is requested once: each is understood, and by the database too. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { isWhole } from '@plumbline/scanner/testing'
@@ -84,7 +84,7 @@ for (const [path, item] of Object.entries(paths)) {
     assert.ok(searches.length >= parameters.length)
     for (const search of searches) {
       const [name = ''] = search.split('=')
-      // What is named is not there, and stands for what would be asked about otherwise.
+      // The named row does not exist, and replaces a real one.
       const isScan = name === 'filter[scan_id]' && path in needed
       const isNamed =
         isScan ||

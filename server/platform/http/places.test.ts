@@ -1,4 +1,4 @@
-/** Transfers whose place is given to another user while they are still being prepared. */
+/** Transfers whose slot is taken by another user while they are still being prepared. */
 import { deepEqual } from 'node:assert/strict'
 import { get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -18,7 +18,7 @@ const words = resource('words', { attributes: { word: text } })
 const about = { may: 'any_member', tag: '', operationId: '', summary: '' } as const
 const identityOf = (tenantId: string) => ({ tenantId, userId: `user of ${tenantId}` }) as Identity
 
-/** What prepares a transfer: it counts the calls, and waits until all are let go. */
+/** What prepares a transfer: it counts the calls, and waits until all are released. */
 interface Gate {
   calls: number
   readonly pass: () => Promise<void>
@@ -99,7 +99,7 @@ for (const [what, endpointOf] of Object.entries({
     const open = await served(t, endpointOf(gate))
     const prepared = (calls: number) =>
       eventually(`${calls} transfers`, async () => gate.calls === calls)
-    // One address holds 16 places at most, and a tenant 4.
+    // One address has 16 places at most, and a tenant 4.
     const held = ['a', 'b', 'c', 'd'].flatMap((tenant) =>
       Array.from({ length: 4 }, () => open(tenant)),
     )

@@ -6,7 +6,7 @@ const retrySeconds = 5
 /** A place for a long transfer. */
 export interface Place {
   readonly leave: () => void
-  /** Aborts when the slot is given to a caller that has none. */
+  /** Aborts when a caller without a slot takes this one. */
   readonly displaced: AbortSignal
 }
 

@@ -1,4 +1,4 @@
-/** What the log keeps of those who ask for what they may not have. */
+/** What the log records of refused requests. */
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { member } from '../../testing/member.ts'

@@ -1,4 +1,4 @@
-/** What a request brings: the parameters of its path, its body, and the address that it asked. */
+/** What a request brings: the parameters of its path, its body, and its URL. */
 import { Readable } from 'node:stream'
 import {
   type Draft,
@@ -59,7 +59,7 @@ export const formType = 'application/x-www-form-urlencoded'
 /** The longest is an answer of an identity provider, percent-encoded, and what else comes with it. */
 export const formLimits = { bytes: 600_000, fields: 20 } as const
 
-/** The first field of this name in a form; '' where there is none, and for a form beyond the bounds. */
+/** The first field of this name in a form; '' if it is missing, or the form exceeds the limits. */
 export function formField(
   { body, mediaType }: Pick<Requested, 'body' | 'mediaType'>,
   name: string,
@@ -70,7 +70,7 @@ export function formField(
   return new URLSearchParams(field).get(name) ?? ''
 }
 
-/** Where links lead. A Host header is whatever a client writes: one that is no host has links name localhost. */
+/** The origin of links. Clients control the Host header: with an invalid one, links name localhost. */
 function originOf({ protocol, host }: FastifyRequest, publicUrl: string | null): string {
   if (publicUrl !== null) return publicUrl
   const origin = `${protocol}://${host}`
@@ -83,7 +83,7 @@ interface MultipartBody {
   readonly stream: Readable
   /** With the boundary of its parts. */
   readonly contentType: string
-  /** Bytes of the whole body, where the client says so. */
+  /** Bytes of the whole body, if the client declares them. */
   readonly length: number | undefined
 }
 
@@ -122,11 +122,11 @@ export function requested(request: FastifyRequest, publicUrl: string | null) {
     idempotencyKey: headers['idempotency-key'] as string | undefined,
     ifNoneMatch: headers['if-none-match'],
     cookie: headers.cookie,
-    /** That a page of ours asks: no other site may send this header along. */
+    /** Set by pages of the app: no other site may send this header. */
     browserSession: headers['x-plumbline-session'] !== undefined,
-    /** Where a browser says that a request comes from. */
+    /** The browser's claim of where a request comes from. */
     fetchSite: headers['sec-fetch-site'] as string | undefined,
-    /** `https://host/api/v1`, and what was asked below it, without the query. */
+    /** `https://host/api/v1`, and the path below it, without the query. */
     base: origin + prefix,
     url: origin + path,
     requestId: request.id,

@@ -1,4 +1,4 @@
-/** What every way to declare a route stands on: who asks, their transaction, and the document that goes out. */
+/** The basis of every way to declare a route: the caller, their transaction, and the response document. */
 import {
   type AnyField,
   type AnyResource,
@@ -20,7 +20,7 @@ import { readParams } from './request.ts'
 export type Extra = Readonly<Record<string, AnyField>>
 export type NoExtra = Readonly<Record<never, never>>
 
-/** What every handler is given. */
+/** The input of every handler. */
 export interface Asked {
   readonly tx: Tx
   readonly caller: Caller
@@ -90,7 +90,7 @@ export function endpoint<Q = Query>(
   }
 }
 
-/** What a document says in addition to its rows: its address, and the rows that it includes. */
+/** The parts of a document beside its rows: its URL, and the included rows. */
 export async function includes<Q extends Query>(
   { base, url, loaders }: Pick<Exchange, 'base' | 'url' | 'loaders'>,
   { tx, caller, query }: { readonly tx: Tx; readonly caller: Caller; readonly query: Q },

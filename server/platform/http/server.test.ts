@@ -51,7 +51,7 @@ const silentDatabase = (fail: () => boolean): Database => ({
   close: async () => {},
 })
 
-/** A server of its own over the given endpoints. */
+/** A separate server over the given endpoints. */
 async function served(
   t: TestContext,
   endpoints: readonly Endpoint[],

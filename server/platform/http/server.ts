@@ -43,13 +43,13 @@ export interface HttpSettings {
 
 /** For any request to arrive, a file with it. */
 const uploadMs = 3_600_000
-/** Without a byte in either direction a connection is given up: its client takes nothing of what waits for it. */
+/** A connection without a byte in either direction for so long is closed: its client does not read. */
 const silentMs = 150_000
-/** What the system takes in any case; of a longer answer the rest is held until the client has read. */
+/** What the system's buffers take; the rest of a longer response stays in memory until the client has read. */
 const longBytes = 65_536
-/** An export waits for its reader without a connection: what it holds is about two batches of rows. */
+/** An export waits for its reader without a database connection, with about two batches of rows in memory. */
 const exportsAtOnce = { each: 4, overall: 32 }
-/** An upload holds an open file, and for up to an hour. */
+/** An upload keeps a file open for up to an hour. */
 const uploadsAtOnce = { each: 4, overall: 32 }
 
 /** The client's own, where it is one. */
@@ -72,13 +72,15 @@ const takesSecret = ({ draft }: Endpoint): boolean =>
 const unlimited = limitsOf({ account: 0, tenant: 0, address: 0, secrets: 0, signIns: 0 }, Date.now)
 
 interface Asked {
-  /** Who asks, as far as it is known. */
+  /** The caller, if known. */
   by?: { readonly userId: string; readonly tenantId: string }
   /** The tenant in which the request was answered. */
   tenantId?: string | undefined
 }
 
-/** The route's pattern stands for its path. Who asks is noted where they were refused, and else the tenant alone. */
+/**
+ * Logs the route's pattern instead of its path. The caller is logged for refused requests, otherwise only the tenant.
+ */
 function logRequests(
   app: FastifyInstance,
   log: Log,
@@ -175,7 +177,7 @@ function createApp(settings: HttpSettings, pace: Pace, log: Log): FastifyInstanc
     requestTimeout: uploadMs,
     connectionTimeout: silentMs,
     keepAliveTimeout: 65_000,
-    // A finding's uid holds that of its resource, which clouds give 2 kB; escaped, it grows by a half.
+    // A finding's uid contains that of its resource, which may have 2 kB; escaping adds half.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 8_000 },
     // A path that cannot be decoded meets no hook and no route.
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
@@ -228,7 +230,7 @@ interface Serving extends Services {
   readonly answered?: (route: string, method: string, status: number, seconds: number) => void
 }
 
-/** Refuses to start when an endpoint does not say who may use it, or two share a path. */
+/** Refuses to start if an endpoint declares no permission, or two share a path. */
 export function serve(
   endpoints: readonly Endpoint[],
   { limits = unlimited, blocked = [], answered, forwarded, ...services }: Serving,
@@ -249,8 +251,8 @@ export function serve(
     if (settings.trustedProxies.length === 0 && isForwarded(request.headers)) forwarded?.()
   })
   allowOrigins(app, new Set(settings.corsOrigins))
-  // Not before CORS has answered what a browser asks ahead. By the route that was found: a path is written in
-  // many ways. Probes of the operator are not counted.
+  // After CORS has answered preflight requests. By the route that was found: a path is written in many ways. Probes of
+  // the operator are not counted.
   app.addHook('preParsing', async (request, reply) => {
     const isProbe = request.routeOptions.url?.startsWith('/health/') ?? false
     if (!isProbe) reply.headers(await limits.arrived(request.ip))

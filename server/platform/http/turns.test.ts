@@ -18,7 +18,7 @@ after(async () => {
 
 const load = () => w.test.database.activity.load()
 
-/** Holds all sessions of the database until `release` is called. */
+/** Occupies all sessions of the database until `release` is called. */
 async function held() {
   const gate = Promise.withResolvers<void>()
   const { sessions } = w.test.database.activity
@@ -75,7 +75,10 @@ function ask({ from, path = '/auth/saml/initiate', authorization }: Sent): Promi
 
 const flood = 40
 
-/** How many of a flood are answered before the request that came after all of them. From addresses that no other test uses: turns go by the time that was used before. */
+/**
+ * How many of a flood are answered before the request that came after all of them. From addresses that no other test
+ * uses: turns depend on the time used before.
+ */
 async function answeredBefore(sent: Sent, last: Sent): Promise<number> {
   const holding = await held()
   let [ended, before] = [0, -1]
@@ -123,7 +126,7 @@ test('a client that hangs up gives up the turns of all its requests, and is not 
   await eventually('the server has heard of it', () => load().waiting < waiting)
   const left = load().waiting
   await holding.release()
-  equal((await w.acme.get('/users/me')).status, 200) // what was given up has been answered by then
+  equal((await w.acme.get('/users/me')).status, 200) // aborted requests have been answered by then
   equal(left, waiting - sent)
   deepEqual(
     w.logged.slice(from).filter(({ event }) => /database/.test(event)),

@@ -17,20 +17,20 @@ export interface Mail {
 export interface Addressee {
   readonly tenantId: string
   readonly id: string
-  /** The message that the mail is of; none for what is no message. */
+  /** The alert message of the mail; absent for other mails. */
   readonly messageId?: string
   /** What the message's author could see when the mail was made. */
   readonly sight?: string
 }
 
-/** Why a mail is not tried again: the server knows no such mailbox, refuses the mail, or was away for a day. */
+/** Why a mail is not tried again: the server knows no such mailbox, refuses the mail, or was unavailable for a day. */
 export type GivenUp = 'no_mailbox' | 'refused' | 'expired'
 
 /** A feature that knows the addressees of its mails. */
 export interface Addressees {
-  /** Asked before each attempt: they may have changed their mind while the mail waited. */
+  /** Called before each attempt: the addressee may have unsubscribed while the mail waited. */
   isWanted(addressee: Addressee): Promise<boolean>
-  /** May be said twice. */
+  /** May be called twice. */
   givenUp(addressee: Addressee, why: GivenUp): Promise<void>
 }
 
@@ -42,7 +42,7 @@ export class NotSent extends Error {
   /** Why the server will never take it; null: it may take it later. */
   readonly givenUp: GivenUp | null
 
-  /** `reason` goes to the log, so it has no address in it. */
+  /** `reason` is logged, so it must not contain an address. */
   constructor(reason: string, givenUp: GivenUp | null = null) {
     super(reason)
     this.givenUp = givenUp

@@ -38,8 +38,8 @@ export class Outbox {
   }
 
   /**
-   * Queues a mail in the transaction that causes it; `senderId` is the user who asked for it. False, and no
-   * mail, for an address that none is sent to, and when mailbox or sender had too many.
+   * Queues a mail in the transaction that causes it; `senderId` is the user who requested it. False, and no mail, for
+   * an address that none is sent to, and when mailbox or sender had too many.
    */
   queue(tx: Tx | SystemTx, mail: Mail, senderId: string | null = null): Promise<boolean> {
     return this.#queue(tx, mail, { counted: mailboxOf(mail.to), senderId, most: mostPerHour })
@@ -104,7 +104,7 @@ export class Outbox {
     }
   }
 
-  /** Nothing: it was sealed by another master key. */
+  /** Undefined if it was sealed by another master key. */
   #opened(id: string, sealed: Uint8Array): Mail | undefined {
     try {
       return JSON.parse(this.#vault.openGlobal(cell(id), Buffer.from(sealed)).toString()) as Mail
@@ -132,7 +132,7 @@ export class Outbox {
     }
     const giveUp = async (why: GivenUp, reason: string): Promise<void> => {
       log.warn('email not delivered', { mail_id: id, attempts, reason })
-      // Before the end: a worker that dies between the two says it again.
+      // Before the end: a worker that dies between the two reports it again.
       if (mail.addressee) await this.#addressees.givenUp(mail.addressee, why)
       await finish(null)
     }

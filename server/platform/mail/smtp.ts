@@ -40,7 +40,7 @@ interface Refusal {
 /** Of answers about who sends: `530`, and enhanced status codes 5.7 (RFC 3463). Operators mend that, so mails wait. */
 const aboutSender = /^530|^5\d\d[ -]5\.7\./
 
-/** An answer to anything but the recipient and the text is about our side, whatever its code. */
+/** Only refusals of the recipient or the text are final. Others concern this server: the mail waits. */
 function finalOf({ code, responseCode = 0, response = '', command }: Refusal): GivenUp | null {
   if (responseCode < 500) return null
   if (code === 'EMESSAGE') return 'refused'
@@ -48,7 +48,7 @@ function finalOf({ code, responseCode = 0, response = '', command }: Refusal): G
   return isRecipient && !aboutSender.test(response) ? 'no_mailbox' : null
 }
 
-/** Codes alone: what servers say repeats addresses, and may repeat more. */
+/** Only codes: the text of servers repeats addresses, and perhaps more. */
 function notSent(refusal: Refusal): NotSent {
   const { code, responseCode } = refusal
   return new NotSent(`${code ?? 'failed'} ${responseCode ?? ''}`.trim(), finalOf(refusal))

@@ -1,6 +1,6 @@
 /** Counts and times of this process, and their text for Prometheus (format 0.0.4). */
 
-/** Upper edges in seconds: requests lie at the lower end, tasks and scans at the upper. */
+/** Upper edges in seconds: requests are at the lower end, tasks and scans at the upper. */
 const edges = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60, 600, 3_600] as const
 
 export class Histogram {
@@ -75,7 +75,7 @@ interface Family {
 export class Metrics {
   readonly #families: Family[] = []
 
-  /** Counts upwards; what it gives adds to it. */
+  /** A counter; the returned function adds to it. */
   counter(name: string, help: string, ...labels: string[]): Observe {
     const counts = new Labelled(labels, () => ({ count: 0 }))
     this.#families.push({
@@ -120,7 +120,7 @@ export class Metrics {
     })
   }
 
-  /** Seconds; what it gives adds one observation. */
+  /** A histogram in seconds; the returned function adds one observation. */
   histogram(name: string, help: string, ...labels: string[]): Observe {
     const histograms = new Labelled(labels, () => new Histogram())
     this.#families.push({

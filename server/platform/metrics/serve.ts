@@ -7,7 +7,7 @@ export interface MetricsServer {
   close(): Promise<void>
 }
 
-/** Serves /metrics on a port of its own, which no proxy forwards. Rejects when the port is taken. */
+/** Serves /metrics on a separate port, which no proxy forwards. Rejects when the port is taken. */
 export async function serveMetrics(
   { host, port }: { readonly host: string; readonly port: number },
   read: () => Promise<string>,

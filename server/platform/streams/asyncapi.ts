@@ -22,7 +22,7 @@ const ref = (...path: readonly string[]): { $ref: string } => ({
   $ref: `#/${path.map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`,
 })
 
-/** What the platform itself says on every stream before it closes one. */
+/** The event that the platform sends on every stream before closing it. */
 const closing: Message = {
   name: 'stream.error',
   summary:
@@ -137,7 +137,7 @@ export function asyncapi(version: string, base: string, mounted: readonly Mounte
 
 const nothing = resource('none', { attributes: {} })
 
-/** Open to all: it holds what the documentation holds. */
+/** Public: it contains the same as the documentation. */
 export const documentEndpoint = (version: string, mounted: readonly MountedStream[]): Endpoint => ({
   method: 'GET',
   path: '/asyncapi.json',

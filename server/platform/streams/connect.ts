@@ -6,7 +6,7 @@ import type { Access, Guard, Watched } from './guard.ts'
 export interface Listener extends Watched {
   /** Before the subscription: what it is to. Throws what the client is to know. */
   channels(): Promise<Channels>
-  /** Once the subscription stands: whether it still may, and the state to begin with. */
+  /** Called once subscribed: whether the listener still has access, and the initial state. */
   begin(): Promise<Access & { readonly snapshot: readonly EncodedEvent[] }>
 }
 
@@ -16,9 +16,8 @@ export interface Connected {
 }
 
 /**
- * From a seat to a connection that waits for its socket. A right that ends on the way is noticed: up to
- * `watch` by the transaction that `begin` opens after it, from `watch` on by the guard. The seat is the
- * caller's to release when this throws.
+ * From a slot to a connection that waits for its socket. A right revoked meanwhile is noticed: up to `watch` by the
+ * transaction of `begin`, from `watch` on by the guard. The caller releases the slot if this throws.
  */
 export async function connect(
   hub: Hub,

@@ -15,7 +15,7 @@ before(async () => {
 })
 after(() => db.close())
 
-/** The database as it is, until it is taken away: then it refuses, or never answers. */
+/** The real database, until it fails: then it refuses, or never responds. */
 function failing(database: Database): { database: Database; fails: 'no' | 'refuses' | 'hangs' } {
   const state: { database: Database; fails: 'no' | 'refuses' | 'hangs' } = {
     fails: 'no',
@@ -69,7 +69,7 @@ test('a database that comes back in time ends no stream', async () => {
   try {
     const who = await member(db, at)
     const listening = await at.listen(who)
-    // Two sweeps may fail at most in 47 s; the third one is answered, and all begins anew.
+    // Two sweeps may fail at most in 47 s; the third one succeeds, and the count restarts.
     for (let outage = 0; outage < 2; outage += 1) {
       state.fails = 'refuses'
       await passing(clock, 47_000)
@@ -172,7 +172,7 @@ test('a sweep is one statement for all listeners, and resolves channels only of 
       return statements
     }
     const quiet = await swept()
-    assert.ok(quiet >= 1 && quiet <= 2, String(quiet)) // half a minute may hold two sweeps
+    assert.ok(quiet >= 1 && quiet <= 2, String(quiet)) // half a minute may contain two sweeps
     const [first] = members
     assert.ok(first)
     await db.database.inTenant(first.tenantId, (tx) =>

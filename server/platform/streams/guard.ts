@@ -84,7 +84,7 @@ export class Guard {
    */
   readonly #doubtful = new Map<string, Map<Entry, boolean>>()
   readonly #turns = new Turns(lanes)
-  /** Sweeps have turns of their own: how late they may be is promised. */
+  /** Sweeps have separate turns, because their maximum delay is guaranteed. */
   readonly #sweepTurns = new Turns(lanes)
   #cancelSweep: () => void = () => {}
   #stopped = false
@@ -156,7 +156,7 @@ export class Guard {
 
   #schedule(): void {
     const { clock, random, everyMs } = this.#options
-    // Jittered, so that processes started together do not ask together; never later than `everyMs`.
+    // Jittered, so that processes started together do not query together; never later than `everyMs`.
     this.#cancelSweep = clock.after(everyMs * (0.8 + 0.2 * random()), () => {
       if (this.#stopped) return
       this.#schedule()
@@ -179,7 +179,7 @@ export class Guard {
     }
   }
 
-  /** Asks about these listeners; gives those about whom there was no answer. */
+  /** Checks these listeners; returns those whose check had no result. */
   async #check(
     entries: readonly Entry[],
     turns: Turns,
@@ -273,7 +273,7 @@ export class Guard {
     this.#options.hub.count(labelled('reauth_total', { result }))
   }
 
-  /** The wait for a turn is no part of the time in which there has to be an answer. */
+  /** The deadline of a check does not include the wait for a turn. */
   #asked<T>(turns: Turns, ask: () => Promise<T>): Promise<T> {
     return turns.take(() => this.#within(ask()))
   }

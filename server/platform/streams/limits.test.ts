@@ -13,7 +13,7 @@ before(async () => {
 })
 after(() => db.close())
 
-/** Opens one after the other until one is refused; gives how many stand, and the refusal. */
+/** Opens one after the other until one is refused; returns the open ones, and the refusal. */
 async function fill(at: Node, next: () => Promise<Member>): Promise<[Listening[], Listening]> {
   const open: Listening[] = []
   for (;;) {
@@ -85,7 +85,7 @@ test('a user connects twenty times a minute by default, refused attempts include
     clock.leap(30_000)
     const second = await connects()
     assert.ok(second >= 10 && second <= 12, String(second))
-    // Another user of the tenant is not held up by it.
+    // Another user of the tenant is not blocked by it.
     const other = await at.listen(await member(db, at, who))
     assert.equal(other.status, 200)
   } finally {

@@ -1,9 +1,9 @@
-// What the control topic carries: who must be asked again, or ended, in every process.
+// What the control topic carries: the listeners to check again, or to end, in every process.
 
 import type { Announcement, Connection } from '@plumbline/sse'
 import type { RightsChange } from '../tenancy/index.ts'
 
-/** Whom a notice is about, and whether there is anything left to ask. */
+/** Whom a notice is about, and whether a check is needed. */
 export interface Concerned {
   readonly matches: (connection: Connection) => boolean
   /** `end`: the right was removed. `ask`: it may be. `resolve`: it may be, though no role has changed. */
@@ -40,7 +40,7 @@ export function concernedBy(notice: Announcement): Concerned | null {
   if (typeof kind !== 'string' || typeof tenant !== 'string') return null
   const known = Object.hasOwn(ends, kind) ? ends[kind as RightsChange['kind']] : undefined
   const { must, everywhere } = known ?? { must: 'resolve' as const, everywhere: undefined }
-  // A notice that ends streams has to say whose; without it, it would end a whole tenant's.
+  // A notice that ends streams must name the user; otherwise it would end those of a whole tenant.
   const lacksUser = /^(user|membership|session)$/.test(kind) && typeof user !== 'string'
   if (lacksUser || (kind === 'key' && typeof credential !== 'string')) return null
   return {

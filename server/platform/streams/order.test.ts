@@ -1,4 +1,4 @@
-// What is asked of a connect, in its order: every later row is refused by an earlier one first.
+// The checks of a connect, in order: every later row is refused by an earlier one first.
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -50,7 +50,7 @@ async function ask(
   return { status: response.status, code, detail, headers: response.headers }
 }
 
-/** A backend that acknowledges nothing until the test says so. */
+/** A backend that acknowledges only on command of the test. */
 function silenceable(): { backend: EventBackend; silence(): void; speak(): void } {
   const memory = memoryBackend()
   let spoken = Promise.withResolvers<void>()
@@ -68,7 +68,7 @@ function silenceable(): { backend: EventBackend; silence(): void; speak(): void 
   }
 }
 
-/** The seat of a stream that was left is free once its socket has closed. */
+/** The slot of an abandoned stream is free once its socket has closed. */
 async function vacated(at: Node, occupied: Listening): Promise<void> {
   await occupied.leave()
   while (at.streams.counters()['closed_total{reason="client"}'] === undefined) await sleep(5)
@@ -109,7 +109,7 @@ test('each check refuses what an earlier one lets through, and the earliest refu
     const occupied = await at.listen(acme).then(async (first) => {
       await first.ended // refused: its set of channels is empty
       channels = () => [own]
-      const open = await at.listen(acme) // on a channel that then stands, so the rows ask for others
+      const open = await at.listen(acme) // on a channel that is then subscribed, so the rows use others
       channels = () => []
       return open
     })

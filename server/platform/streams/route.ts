@@ -49,7 +49,7 @@ function checkAccept(accept: string | undefined): void {
   if (!types.some((type) => type !== undefined && fits.includes(type))) throw unacceptable()
 }
 
-/** Any header wins, a bad one too; the query is asked only when there is none. */
+/** Any header wins, a bad one too; the query is read only without a header. */
 const credentials = (header: string | undefined, token: string | undefined): string | undefined =>
   header || (token === undefined ? undefined : `Bearer ${token}`)
 

@@ -1,4 +1,4 @@
-// Routes that take rights away say so: with a sweep that never comes, streams end all the same.
+// Routes that remove rights announce it: streams end even without a sweep.
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'

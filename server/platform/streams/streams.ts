@@ -1,6 +1,6 @@
 /**
- * Event streams for features: `listen` is a route that holds a listener, `send` and
- * `publishAfterCommit` are how events leave. The hub is the process's only one.
+ * Event streams for features: `listen` is a route for listeners; `send` and `publishAfterCommit` send events. The hub
+ * is the process's only one.
  */
 import {
   type AnyEventStream,
@@ -50,7 +50,7 @@ export interface StreamAbout {
 export interface Resolve {
   /** Loads the resource first and throws the real error, so that an unauthorized listener gets the reason. */
   channels(asked: Asked): Promise<Channels>
-  /** Events from durable state, read once the subscription stands: state, not history. */
+  /** Events from durable state, read after subscribing: state, not history. */
   snapshot?(asked: Asked): Promise<readonly EncodedEvent[]>
 }
 
@@ -74,7 +74,7 @@ export interface Streams {
   /** Prefixes of all streams that features declare, mounted or not. */
   readonly declared: ReadonlySet<string>
   counters(): Record<string, number>
-  /** Closes all listeners over some seconds, each with a delay to reconnect after; at once when there is none. */
+  /** Closes all listeners over some seconds, each with a reconnect delay; returns at once without listeners. */
   drain(seconds: number): Promise<void>
   /** Closes all remaining listeners and every new one: the listening socket is about to close. */
   end(): void

@@ -30,7 +30,7 @@ if (testEnvironment.redisPort !== null) {
     database: 2,
     namespace: randomUUID(),
   })
-  /** A process on the shared server, in time that goes as it goes. */
+  /** A process on the shared server, on the real clock. */
   const onValkey = async (at = settings(), options: NodeOptions = {}): Promise<Node> => {
     const made = await node(db, {
       clock: systemClock,

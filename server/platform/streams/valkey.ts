@@ -16,12 +16,12 @@ export function valkeyBackend(settings: ValkeySettings, log: Log): EventBackend 
 }
 
 /**
- * A connection that stands shows that the server is there, so the other need not wait out its delay:
- * a publisher that came 1 s after the listeners would drop what was sent meanwhile.
+ * An established connection shows that the server is up, so the other need not wait out its delay: a publisher that
+ * came 1 s after the listeners would drop what was sent meanwhile.
  */
 function wakes(connected: Redis, waiting: Redis): void {
   connected.on('ready', () => {
-    if (waiting.status === 'reconnecting') waiting.connect().catch(() => {}) // `close` says the rest
+    if (waiting.status === 'reconnecting') waiting.connect().catch(() => {}) // the `close` event reports the failure
   })
 }
 
@@ -33,7 +33,7 @@ function logStates(backend: EventBackend, subscriber: Redis, log: Log): void {
   subscriber.on('error', (error: Error) => {
     if (isUp || isLogged) return
     isLogged = true
-    // Not the error itself: of a refused sign-in it holds the command, and so the password.
+    // Not the error itself: for a refused sign-in it contains the command, and so the password.
     log.error('events cannot be sent to Valkey', { server, reason: error.message })
   })
   backend.onState((state) => {

@@ -14,7 +14,7 @@ export interface LeaseThreadData {
 /** The row of a renewal. */
 export interface Renewed {
   readonly renewed: boolean
-  /** False: it is another's, or over. A row that is held and was not renewed is locked at this moment. */
+  /** False if another worker has it, or it has ended. A held row that was not renewed is locked at this moment. */
   readonly held: boolean
 }
 

@@ -38,7 +38,7 @@ async function until(id: string, leased: boolean, where = db): Promise<void> {
   }
 }
 
-/** A task that is held, and how it goes on. */
+/** A leased task, and its progress. */
 async function holding(
   t: TestContext,
   settings: Partial<LeaseSettings> = {},

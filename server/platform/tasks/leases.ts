@@ -1,14 +1,13 @@
 /**
- * Leases are renewed from a thread of their own, over a connection of its own: whatever keeps the main thread
- * busy loses no work to another worker. A main thread that shows no sign of life for minutes is taken for
- * dead, and its leases run out.
+ * Leases are renewed from a separate thread with its own connection, so that a busy main thread does not lose its work.
+ * A main thread that does not respond for minutes is considered dead, and its leases expire.
  */
 import { type Database, type Sql, sql, toStatement } from '../db/index.ts'
 import type { Log } from '../log.ts'
 import { Thread } from '../threads/index.ts'
 import type { LeaseFunctions, LeaseThreadData, Renewal } from './lease-thread.ts'
 
-/** A task that is held: each claim raises its fence. */
+/** A leased task: each claim raises its fence. */
 export interface Lease {
   readonly id: string
   readonly fence: number
@@ -74,8 +73,8 @@ export class Leases {
   }
 
   /**
-   * Has the lease renewed until the function that it gives is called, whose promise resolves when no renewal
-   * is on its way any more. `lost` is called when the row is another's, or over.
+   * Renews the lease until the returned function is called, whose promise resolves when no renewal is in flight. `lost`
+   * is called when another worker has the row, or it has ended.
    */
   hold(tenantId: string, lease: Lease, lost: () => void): () => Promise<void> {
     const number = (this.#last += 1)
@@ -114,7 +113,10 @@ export class Leases {
     for (const [number, held] of this.#held) void this.#renew(number, held)
   }
 
-  /** It ends when its connection is lost, as after a restart of the embedded database. Another goes on with what is held. */
+  /**
+   * It ends when its connection is lost, as after a restart of the embedded database. A new thread takes over the
+   * leases.
+   */
   #ended(): void {
     this.#thread = undefined
     if (this.#isClosing) return
@@ -144,7 +146,7 @@ export class Leases {
     return this.#call('hold', number, { tenantId, text, values } satisfies Renewal)
   }
 
-  /** Where the thread ends meanwhile, there is nothing to wait for: its successor hears what is held. */
+  /** If the thread ends meanwhile, there is nothing to wait for: its successor receives the leases. */
   async #call(name: keyof LeaseFunctions, ...input: readonly unknown[]): Promise<void> {
     await this.#thread?.call(name, input).catch(() => {})
   }

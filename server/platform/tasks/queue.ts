@@ -2,13 +2,13 @@ import { PgBoss } from 'pg-boss'
 import type { Database, SystemTx } from '../db/index.ts'
 import type { Log } from '../log.ts'
 
-/** A job carries no more than where its task lies. */
+/** A job only identifies its task. */
 export interface Job {
   readonly tenant_id: string
   readonly task_id: string
 }
 
-/** The port to the queue: it hands each job to one worker, and nothing else is asked of it. */
+/** The port to the queue: it must only hand each job to one worker. */
 export interface Queue {
   /** Up to `most` jobs of a kind, best priority first. They leave the queue. */
   take(name: string, most: number): Promise<Job[]>

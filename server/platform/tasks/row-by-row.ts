@@ -9,7 +9,7 @@ const mostResting = 1_000
 const batch = 20
 
 export interface RowByRow<R> {
-  /** What the log says of a row that failed: `schedule was not run`. */
+  /** The log message for a failed row: `schedule was not run`. */
   readonly failed: string
   /** At most so many rows, those of one tenant not before the first of each. */
   readonly find: (most: number) => Promise<readonly R[]>
@@ -18,7 +18,7 @@ export interface RowByRow<R> {
   readonly work: (row: R) => Promise<unknown>
 }
 
-/** A sweep that does what it finds row by row: one that fails holds up none of the others, now or next time. */
+/** A sweep that works row by row: a failing row never delays the others. */
 export function rowByRow<R>(
   { failed, find, ids, work }: RowByRow<R>,
   log: Log,

@@ -4,7 +4,7 @@ import type { Lease } from './leases.ts'
 import type { Task } from './resource.ts'
 import { wake } from './wake.ts'
 
-/** `metadata` is shown of it beside what was given when it was queued. */
+/** `metadata` is merged into the metadata it was queued with. */
 export const columnsWith = (metadata: Sql): Sql => sql`
   t.id, t.inserted_at, t.started_at, t.completed_at, t.name, t.state, t.result, t.task_args, ${metadata} as metadata`
 export const columns = columnsWith(sql`t.metadata`)
@@ -13,7 +13,7 @@ export interface NewTask {
   readonly input: object
   readonly id?: string
   readonly provider_id?: string
-  /** Who asked for it. */
+  /** The user who requested it. */
   readonly user_id?: string | null
   readonly task_args?: object
   readonly metadata?: object
@@ -23,8 +23,8 @@ export interface NewTask {
 
 /**
  * The task and the job that wakes a worker for it. A tenant's k-th waiting task of a kind has priority
- * 1 - k, so that one tenant's flood does not make another wait; from the thousandth on they go by age. The job is inserted by statement, which
- * needs no cache of the queue's: a cold cache would ask outside the transaction.
+ * 1 - k, so that one tenant's flood does not make another wait; from the thousandth on, by age. The job is inserted by
+ * statement, which needs no cache of the queue's: a cold cache would query outside the transaction.
  */
 export async function insert(tx: Tx, name: string, task: NewTask): Promise<Task> {
   const {
@@ -131,19 +131,22 @@ export async function hold(tx: Tx, { id, fence }: Lease): Promise<void> {
   if (!held) throw new LostLease()
 }
 
-/** Locks a task until the transaction ends. Waits for transactions of its worker that hold it. */
+/** Locks a task until the transaction ends. Waits for transactions of its worker that have locked it. */
 export const lock = (tx: Tx, id: string | null): Promise<number> =>
   tx.run(sql`
     select from tasks where tenant_id = ${tx.tenantId} and id = ${id} for update`)
 
-/** Whether a task about this provider runs under a lease, this one where it is given; `provider` is the SQL of its id. */
+/**
+ * Whether a task about this provider runs under a lease, only this one if `fence` is set; `provider` is the SQL of its
+ * id.
+ */
 export const held = (tx: Tx, id: string, provider: Sql, fence: number | null = null): Sql => sql`
   exists (select from tasks t
            where t.tenant_id = ${tx.tenantId} and t.id = ${id} and t.provider_id = ${provider}
              and t.state = 'executing' and t.lease_until > now()
              and t.fence = coalesce(${fence}::bigint, t.fence))`
 
-/** Work that got so far has not failed: attempts are counted anew. */
+/** Work that progressed has not failed: resets the count of attempts. */
 export const progress = (tx: Tx, id: string): Promise<number> =>
   tx.run(sql`
     update tasks set attempts = 0 where tenant_id = ${tx.tenantId} and id = ${id}`)
@@ -156,8 +159,8 @@ export const advance = (tx: Tx, id: string, input: object, metadata: object): Pr
      where tenant_id = ${tx.tenantId} and id = ${id}`)
 
 /**
- * Ends a task; an ended one stays as it ended. A worker gives the `fence` that it claimed with: one that has
- * lost the task since ends nothing.
+ * Ends a task; an ended one stays as it ended. A worker passes the `fence` of its claim: one that has lost the task
+ * since ends nothing.
  */
 export async function end(
   tx: Tx,

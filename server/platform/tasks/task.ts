@@ -13,7 +13,7 @@ type Input<F extends Fields> = { readonly [K in Exclude<keyof F, Optional<F>>]: 
   readonly [K in Optional<F>]?: Value<F[K]>
 }
 
-/** What a running task is given. Every row of a tenant is opened through `inTenant`. */
+/** The context of a running task. Every row of a tenant is opened through `inTenant`. */
 export interface Running {
   readonly tenantId: string
   /** The kind of task. */
@@ -31,7 +31,7 @@ export interface Running {
   releasePlace(): () => void
   /** Counts bytes that the task stores for a user, for the share of the day of the user and the tenant. */
   countStored(userId: string, bytes: number): void
-  /** Attempts are counted anew from here. */
+  /** Resets the count of attempts. */
   progressed(tx: Tx): Promise<unknown>
   /** Aborted when the process leaves, when the task is cancelled or when its lease is lost. */
   readonly signal: AbortSignal
@@ -43,7 +43,7 @@ export class HandedBack extends Error {
   override name = 'HandedBack'
 }
 
-/** Work that goes on where another worker stopped, and whose rows show on the wire that it has started. */
+/** Work that resumes where another worker stopped, and whose rows show on the wire that it has started. */
 export interface Resumed<I> {
   /** In the transaction that takes the task, before it is taken. `waits`: it is not its turn; `missing`: it is about nothing. */
   begin(tx: Tx, input: I): Promise<'begins' | 'waits' | 'missing'>
@@ -53,11 +53,11 @@ export interface Resumed<I> {
   readonly workersEnded: string
   /** What people hear of a bug, which fails the work at once; the log has it whole. */
   readonly ourFault: Failure
-  /** Claims in a row that come to nothing, before it is given up; 3. */
+  /** Failed claims in a row before the task fails; 3. */
   readonly mostAttempts?: number
 }
 
-/** Why a task was given up, for programs and for people. */
+/** Why a task failed, for programs and for people. */
 export interface Failure {
   readonly code: string
   readonly detail: string

@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events'
 
 /**
- * Tells the worker of this process that work was queued. Only a hint: whatever it misses, the worker
- * finds by polling. So it may be one for the process, and nothing depends on it.
+ * Notifies the worker of this process about queued work. Only a hint: the worker also polls. So it may be one for the
+ * process, and nothing depends on it.
  */
 const hints = new EventEmitter().setMaxListeners(100)
 

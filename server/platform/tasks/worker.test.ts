@@ -240,7 +240,7 @@ test('a worker that leaves hands its task back, and the next one goes on with it
     released.resolve()
     return { done: true }
   })
-  await work(t, kind, { leaseSeconds: 600, sweepMs: 600_000 }) // what stands still waits for no sweep
+  await work(t, kind, { leaseSeconds: 600, sweepMs: 600_000 }) // a stuck task does not wait for a sweep
   assert.deepEqual((await ended(id)).result, { done: true })
 })
 

@@ -28,7 +28,7 @@ export const workerDefaults: WorkerSettings = {
 
 /** Before work is tried again that waits for a database or a store. */
 const pauseSeconds = 10
-/** Claims of one task before it is given up. */
+/** Claims of one task before it fails. */
 const mostAttempts = 3
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
@@ -307,7 +307,7 @@ export class Worker {
     })
   }
 
-  /** A database or a store that is away fails no work. A bug may be an accident, unless the work is long. */
+  /** An unavailable database or store does not fail work. A bug may be an accident, unless the work is long. */
   #isTriedAgain({ resumed }: TaskKind, { attempts }: store.Claimed, error: unknown): boolean {
     const passes = isPassing(error)
     if (resumed) return passes

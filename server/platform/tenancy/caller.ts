@@ -10,7 +10,7 @@ export interface Caller {
   readonly tenantId: string
   readonly credentialId: string
   readonly by: Identity['kind']
-  /** How and when the session started; nothing for an API key. */
+  /** How and when the session started; undefined for an API key. */
   readonly signedIn: (SignedIn & { readonly sessionId: string }) | undefined
   /** Seconds since 1970 at which the credential ends. */
   readonly expiresAt: number
@@ -34,8 +34,8 @@ const flags = join(
 )
 
 /**
- * A key that was good when it was looked up may be revoked by now, and a stream outlives its look-up. A bound
- * session holds while its tenant is its user's only one.
+ * A key that was good when it was looked up may be revoked by now, and a stream outlives its look-up. A bound session
+ * is valid while its tenant is its user's only one.
  */
 function credentialHolds(identity: Identity, { tenantId }: Tx): Sql {
   if (identity.kind === 'key') {

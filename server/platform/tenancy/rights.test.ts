@@ -110,7 +110,7 @@ async function forbidden(who: Client, endpoint: Endpoint): Promise<boolean> {
   return (await who.ask(method, url, body)).status === 403
 }
 
-/** Routes that take part: streams hold their connection, and refreshing has no caller. */
+/** Routes that take part: streams keep their connection open, and refreshing has no caller. */
 const asked = endpoints.filter(
   ({ may, responseType }) => may !== 'anonymous' && responseType === undefined,
 )

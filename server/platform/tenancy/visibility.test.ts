@@ -161,7 +161,7 @@ test('no filter, order or include leads to what is hidden', async () => {
   ]) {
     const answer = await limited.get(path)
     assert.equal(answer.status, 200, answer.text)
-    // Links to pages repeat what was asked for.
+    // Links to pages repeat the request.
     const { links: _, ...document } = answer.document
     for (const id of idsOf(hidden)) {
       assert.ok(!JSON.stringify(document).includes(id), `${path} reveals ${id}`)

@@ -1,7 +1,7 @@
 import { raw, type Sql, sql, type Tx } from '../db/index.ts'
 import type { Caller } from './caller.ts'
 
-/** Whose visibility is asked about. */
+/** The user whose visibility is checked. */
 export type Viewer = Pick<Caller, 'tenantId' | 'userId' | 'unlimitedVisibility'>
 
 /** The provider groups of the caller's roles. */

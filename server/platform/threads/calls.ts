@@ -2,11 +2,11 @@
 
 /** From plain values to a plain value. A caller whose function takes transferred bytes hands them over. */
 export type Functions = Readonly<Record<string, (...input: never[]) => unknown>>
-/** What a function gives, as its caller gets it. */
+/** The result of a function, as its caller gets it. */
 export type Answer<F> = F extends (...input: never[]) => infer R ? Promise<Awaited<R>> : never
 export type Input<F> = F extends (...input: infer I) => unknown ? I : never
 
-/** What travels between the threads. `ready` comes once, from the thread; `stop` goes to it. */
+/** Messages between the threads. The thread sends `ready` once; `stop` is sent to it. */
 export type Message =
   | 'ready'
   | 'stop'
@@ -32,7 +32,7 @@ export class Calls {
     return this.#open.size === 0
   }
 
-  /** What the function of the other end gives, or throws. */
+  /** Returns or throws what the function at the other end does. */
   call(
     name: string,
     input: readonly unknown[],

@@ -12,7 +12,7 @@ const module = new URL('./testing/functions.ts', import.meta.url)
 const options = { name: 'test', deadlineMs: 60_000, memoryMb: 64 }
 const threadOf = (deadlineMs = options.deadlineMs) =>
   new FunctionThread<TestFunctions>(module, { ...options, deadlineMs })
-/** A 503 with Retry-After, which says nothing of what was asked. */
+/** A 503 with Retry-After, which does not depend on the input. */
 const isBusy = (error: unknown): boolean =>
   error instanceof Problem && error.status === 503 && Number(error.headers?.['Retry-After']) > 0
 

@@ -12,9 +12,9 @@ export type Owner = string | readonly string[]
 
 /** Calls of one tenant, user or address that wait, and of all. Beyond it a caller has to come back. */
 const queue = { each: 8, overall: 64 }
-/** For a turn: shorter than clients wait, which give up after 30 s. */
+/** The wait for a turn: less than clients wait, which time out after 30 s. */
 const longestWaitMs = 20_000
-/** A thread that has nothing to do for so long is let go, with its memory. */
+/** A thread that is idle for so long is ended, which frees its memory. */
 const idleMs = 60_000
 
 export interface FunctionThreadOptions extends ThreadOptions {
@@ -40,8 +40,8 @@ export class FunctionThread<F extends Functions> {
 
   /**
    * Returns a copy of what the function returns.
-   * Throws OutOfBounds when it was ended: only this says something of the input. Throws a 503 with `Retry-After`
-   * when too many calls wait, when there was no turn in time, and when no thread could be started.
+   * Throws OutOfBounds when the call was stopped: only this depends on the input. Throws a 503 with `Retry-After` when
+   * too many calls wait, when there was no turn in time, and when no thread could be started.
    */
   run<K extends keyof F & string>(owner: Owner, name: K, ...input: Input<F[K]>): Answer<F[K]> {
     return this.#inTurn(owner, name, input) as Answer<F[K]>

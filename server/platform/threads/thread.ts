@@ -8,7 +8,7 @@ export interface ThreadOptions {
   readonly memoryMb?: number
   /** What the thread sees of the environment, beside the folder of compiled code. */
   readonly env?: Readonly<Record<string, string>>
-  /** What the thread may ask: one question at a time, in their order. One that throws ends the thread with its error. */
+  /** Functions that the thread may call: one at a time, in order. One that throws ends the thread with its error. */
   readonly answers?: Functions
   readonly data?: unknown
   readonly transfer?: readonly MessagePort[]
@@ -16,14 +16,14 @@ export interface ThreadOptions {
 
 export interface CallOptions {
   readonly deadlineMs?: number
-  /** When it is aborted the thread is asked to stop, and ended if it does not. */
+  /** When aborted, the thread receives `stop`, and is terminated if it does not end. */
   readonly signal?: AbortSignal
 }
 
 const defaultMemoryMb = 256
 /** For its module to be read, which on a busy machine takes seconds. */
 const startMs = 60_000
-/** For a thread that was asked to stop, to close its sockets. */
+/** Time for a stopping thread to close its sockets. */
 const graceMs = 1_500
 
 /** The work was ended: `time` or `memory` ran out. */
@@ -43,7 +43,7 @@ export class Thread {
   readonly #calls: Calls
   readonly #ready = Promise.withResolvers<void>()
   readonly #ended = Promise.withResolvers<void>()
-  /** The answers to what the thread asks. */
+  /** The responses to calls of the thread. */
   #answered: Promise<void> = Promise.resolve()
   isOver = false
 
@@ -87,8 +87,8 @@ export class Thread {
   }
 
   /**
-   * What a function of the thread gives, or throws. Throws OutOfBounds when that takes longer than `deadlineMs`
-   * or too much memory, and what `signal` says soon after it is aborted.
+   * Returns or throws what a function of the thread does. Throws OutOfBounds when that takes longer than `deadlineMs`
+   * or too much memory, and the reason of `signal` soon after it is aborted.
    */
   async call(
     name: string,
@@ -169,7 +169,7 @@ export class Thread {
   }
 }
 
-/** Calls one function of a module in a thread of its own, and ends the thread. */
+/** Calls one function of a module in a separate thread, and ends the thread. */
 export async function runInThread(
   module: URL,
   { signal, ...options }: ThreadOptions & { readonly signal: AbortSignal },

@@ -9,14 +9,14 @@ export interface ValkeySettings {
   readonly url: string
   /** A file of certificates (PEM) that alone may vouch for the server; without, those of the system. */
   readonly caFile?: string | null
-  /** A file with the certificate and the key (PEM) that are shown to a server that asks for them. */
+  /** A file with the certificate and the key (PEM) that are sent to a server that requests them. */
   readonly clientFile?: string | null
   readonly database: number
-  /** Tells two deployments on one server apart. */
+  /** Separates deployments on one server. */
   readonly namespace: string
 }
 
-/** Commands fail at once while there is no connection: what waits, and for how long, is the caller's to say. */
+/** Commands fail at once without a connection: the caller decides what waits, and how long. */
 export function connect(settings: ValkeySettings, connectionName: string): Redis {
   const { url, database } = settings
   const { protocol, hostname, port, username, password } = new URL(url)

@@ -1,4 +1,4 @@
-// What several processes grant together, and each alone while Valkey is away. Runs where the runner brings a
+// What several processes grant together, and each alone while Valkey is unavailable. Runs where the runner brings a
 // Redis: `npm run test:postgres`.
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'

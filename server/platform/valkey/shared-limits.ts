@@ -14,9 +14,9 @@ const longestWaitMs = 100
 const windowSeconds = 60
 
 /**
- * Windows of a minute that begin with the first request of a key. Keys are hashed: addresses and email addresses
- * leave this process as nothing else. A server that is away is not waited for, and one that does not answer in time
- * is taken for away until a new connection to it is ready.
+ * Windows of a minute that begin with the first request of a key. Keys are hashed: IP and email addresses leave this
+ * process only as hashes. An unavailable server is not waited for, and one that does not answer in time counts as
+ * unavailable until a new connection to it is ready.
  */
 export async function sharedLimits(settings: ValkeySettings, log: Log): Promise<SharedLimits> {
   const library = await import('rate-limiter-flexible') // 60 ms that a server without Valkey is spared

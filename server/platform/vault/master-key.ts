@@ -62,7 +62,7 @@ const isUnknown = async (database: Database, keyId: string): Promise<boolean> =>
     )
   ).is_unknown
 
-/** Throws BadSetting when the key would be made anew over a database that has secrets: it could open none of them. */
+/** Throws BadSetting if a new key would be generated for a database with secrets: it could open none of them. */
 export async function checkKeyFile(
   database: Database,
   { setting, file }: { setting: string | null; file: string },

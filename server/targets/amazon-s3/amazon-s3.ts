@@ -28,7 +28,7 @@ export interface BucketAccess extends AwsAccess {
 }
 
 export interface CopiedFile {
-  /** As `keyOf` gives it. */
+  /** As `keyOf` returns it. */
   readonly key: string
   readonly content: AsyncIterable<Uint8Array>
   /** `text/csv`. */
@@ -36,8 +36,8 @@ export interface CopiedFile {
 }
 
 /**
- * Whether an object can be put into the directory and deleted again. Gives the region that the bucket is in.
- * Throws NotDelivered.
+ * Whether an object can be put into the directory and deleted again. Returns the region of the bucket. Throws
+ * NotDelivered.
  */
 export async function testConnection(
   access: BucketAccess,
@@ -56,7 +56,10 @@ export async function testConnection(
   return { region: bucket.region }
 }
 
-/** Puts a file, with one part of it in memory. Gives its size and the region. Throws NotDelivered, and what the content throws. */
+/**
+ * Puts a file, with one part of it in memory. Returns its size and the region. Throws NotDelivered, and what the
+ * content throws.
+ */
 export async function putFile(
   access: BucketAccess,
   { key, content, contentType }: CopiedFile,

@@ -15,7 +15,7 @@ export interface JiraAccess {
   readonly cloud_id?: string | null
   /** Where Jira is instead of at Atlassian: a test's. Never a user's to choose. */
   readonly origins?: JiraOrigins
-  /** How long a search may not find what was made, where that is known better than Jira tells. */
+  /** How long a search may miss a new issue, if known better than Jira documents. */
   readonly searchLagSeconds?: number
 }
 
@@ -61,7 +61,7 @@ export interface JiraCall {
 
 const calls = new Pace(jiraLimits.rate)
 
-/** The object that is answered, an empty one where there is none. Throws NotDelivered. */
+/** The object in the response; empty without one. Throws NotDelivered. */
 export async function callJira(access: JiraAccess, egress: Egress, call: JiraCall): Promise<Json> {
   const { method = 'GET', path, query = {}, body, signal, names = new Map() } = call
   const url = new URL(baseOf(access) + path)
@@ -82,12 +82,12 @@ export async function callJira(access: JiraAccess, egress: Egress, call: JiraCal
   if (answer.status < 200 || answer.status > 299) throw refusal(answer, names)
   if (answer.body.length === 0) return {}
   const json = jsonOf(answer)
-  // A page of someone in between: what was asked for may have happened.
+  // A page of a proxy in between: the request may have succeeded.
   if (!json) throw new NotDelivered('uncertain', 'Jira answered with something other than JSON.')
   return json
 }
 
-/** What Jira says of each field, and beside them: `Epic Name: is required`. */
+/** Jira's messages for each field and in general: `Epic Name: is required`. */
 function complaints(body: Json, names: ReadonlyMap<string, string>): string {
   const { errorMessages, errors } = body
   const general = Array.isArray(errorMessages) ? errorMessages.map(textOf) : []

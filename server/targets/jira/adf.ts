@@ -46,13 +46,13 @@ export interface AdfDocument {
   readonly content: readonly Block[]
 }
 
-/** A text of no characters is no text to Jira, so there is none. */
+/** Jira refuses empty text nodes, so returns none for ''. */
 export const text = (value: string, ...marks: readonly Mark[]): readonly Text[] =>
   value === '' ? [] : [{ type: 'text', text: value, ...(marks.length > 0 && { marks }) }]
 
 export const strong = (value: string): readonly Text[] => text(value, { type: 'strong' })
 
-/** Plain where there is no address. */
+/** Plain text without an address. */
 export const link = (value: string, href: string | null): readonly Text[] =>
   href === null ? text(value) : text(value, { type: 'link', attrs: { href } })
 
@@ -75,7 +75,7 @@ const row = (type: Cell['type'], cells: readonly (readonly Text[])[]): Row => ({
   content: cells.map((content) => ({ type, content: [{ type: 'paragraph', content }] })),
 })
 
-/** Rows of as many cells as there are titles; nothing where there are no rows. */
+/** Rows of as many cells as there are titles; empty without rows. */
 export const table = (
   titles: readonly string[],
   rows: readonly (readonly (readonly Text[])[])[],
@@ -95,7 +95,7 @@ export const table = (
         },
       ]
 
-/** Two columns: what it is, and what it is here. Without it there is no row. */
+/** Two columns, name and value. Rows without a value are left out. */
 export const facts = (rows: readonly (readonly [string, readonly Text[]])[]): readonly Table[] => [
   {
     type: 'table',

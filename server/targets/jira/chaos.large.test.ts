@@ -1,4 +1,4 @@
-/** Dispatches that fail in every way there is, and are tried again as their errors ask: one issue each. */
+/** Dispatches that fail in every way there is, and are retried as their errors require: one issue each. */
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { seeded } from '@plumbline/scanner/testing'

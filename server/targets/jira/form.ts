@@ -1,4 +1,4 @@
-/** What a project asks for in a new issue of a type. */
+/** The required fields of a new issue by project and type. */
 import type { Egress } from '../../platform/egress/index.ts'
 import { type Json, objectOf, objectsOf, textOf } from '../call.ts'
 import { NotDelivered } from '../target.ts'
@@ -12,7 +12,7 @@ export interface JiraField {
   readonly is_required: boolean
   /** Jira's own word: `string`, `option`, `array` … */
   readonly type: string
-  /** Names of what may be chosen; empty where anything may be said. */
+  /** Names of what may be chosen; empty if any value is allowed. */
   readonly allowed: readonly string[]
 }
 
@@ -48,9 +48,9 @@ export const requiredFields = (fields: readonly JiraField[]): readonly JiraField
   fields.filter(({ id, is_required }) => is_required && !writtenByUs.has(id))
 
 /**
- * Asked once for a dispatch. Of a mapping an issue gets the fields that its type has: one mapping serves all types of a
- * project. Throws NotDelivered with a sentence that names the field where an issue cannot be
- * made like this: `not_found` for the type, `invalid` for required fields that nothing is said about.
+ * Read once per dispatch. From a mapping, an issue gets the fields that its type has: one mapping serves all types of a
+ * project. Throws NotDelivered with a sentence that names the field where an issue cannot be made like this:
+ * `not_found` for the type, `invalid` for required fields without a value.
  */
 export async function issueForm(
   access: JiraAccess,
@@ -84,7 +84,7 @@ export async function issueForm(
   return { project_key, issue_type, fields, mapping: Object.fromEntries(given) }
 }
 
-/** What a value chooses by name. By id it is Jira's to say whether there is such a choice. */
+/** The choices of a value by name. Choices by id are validated by Jira. */
 const choicesOf = (value: unknown): readonly string[] =>
   objectsOf([value].flat())
     .filter((one) => one['id'] === undefined)

@@ -22,7 +22,7 @@ export interface FoundIssue extends JiraIssue {
   readonly status_category: StatusCategory
 }
 
-/** An issue as it was kept. A key may come to name another issue, in a project made anew; an id never does. */
+/** A stored issue. In a recreated project, its key may name another issue; its id never does. */
 export interface KnownIssue {
   /** Null where only the key was kept: then the issue is known by the label of its dispatch. */
   readonly id: string | null
@@ -64,8 +64,8 @@ export async function findIssue(
 }
 
 /**
- * Not to be repeated as it is: after `uncertain` and `unavailable` the issue may be there, and `findIssue` says
- * so once the time is over that the error names.
+ * Not idempotent: after `uncertain` and `unavailable` the issue may exist, and `findIssue` can find it after the time
+ * that the error names.
  */
 export async function createIssue(
   access: JiraAccess,
@@ -86,7 +86,7 @@ export async function createIssue(
   )
 }
 
-/** Summary and description become the draft's; labels that people gave it stay. */
+/** Summary and description become the draft's; labels that people added stay. */
 export async function updateIssue(
   access: JiraAccess,
   egress: Egress,
@@ -132,7 +132,7 @@ export async function commentOnce(
 
 const asRead = { fields: ['status', 'labels'] }
 
-/** As it is now, wherever it was moved to; null where it is gone, hidden from the account or no longer ours. */
+/** As it is now, wherever it was moved to; null if it was deleted, hidden from the account or is no longer ours. */
 export async function readIssue(
   access: JiraAccess,
   egress: Egress,
@@ -228,7 +228,7 @@ function categoryOf(issue: Json): StatusCategory {
   return categories.has(key) ? (key as StatusCategory) : 'undefined'
 }
 
-/** A create that may have happened is to be tried again when a search can tell, and not before. */
+/** A create with an unknown result is retried only after a search can find the issue. */
 async function unlessLost<T>(
   { searchLagSeconds = jiraLimits.searchLagSeconds }: JiraAccess,
   made: Promise<T>,

@@ -1,4 +1,4 @@
-/** Jira Cloud, by a fake of it that holds its limits and fails as it is asked to. */
+/** Jira Cloud, by a fake that enforces its limits and fails on request. */
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { egress } from '../../platform/egress/index.ts'

@@ -11,11 +11,11 @@ export const jiraLimits = {
   label: 255,
   /** Issues of one `POST /issue/bulkfetch`. */
   maxRead: 100,
-  /** What one page of anything is asked to hold. */
+  /** The page size of all lists. */
   page: 50,
   /** Projects that a connection lists. */
   maxProjects: 2_000,
-  /** A new issue is found by a search within seconds, by its documentation; nothing says how many. */
+  /** A new issue is found by a search within seconds, by its documentation, which does not give a number. */
   searchLagSeconds: 60,
   /** The specification's own: resources that a grouped issue names. */
   namedResources: 50,

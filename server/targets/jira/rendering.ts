@@ -38,7 +38,7 @@ export interface ForwardedGroup {
   readonly link: string | null
 }
 
-/** How far texts may go. Each step has less of what matters least. */
+/** Limits of texts. Each step shortens what matters least. */
 interface Budget {
   /** Code units of a longer text, and its lines. */
   readonly text: number

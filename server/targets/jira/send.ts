@@ -21,7 +21,7 @@ import type { JiraDraft } from './rendering.ts'
 export interface Dispatch {
   readonly form: JiraForm
   readonly draft: JiraDraft
-  /** What the issue stands for: the same key is the same issue. */
+  /** Identifies the issue: the same key is the same issue. */
   readonly key: string
   /** The issue, where it is known already. */
   readonly known?: Omit<KnownIssue, 'label'> | null
@@ -72,7 +72,7 @@ export async function sendIssue(
     return { ...rest, outcome: 'updated', ...(reopened !== undefined && { reopened }) }
   }
 
-  /** False where its workflow has no way back, or asks for more than we know. */
+  /** False where its workflow has no way back, or requires unknown fields. */
   async function reopen({ key: issueKey }: FoundIssue): Promise<boolean> {
     try {
       return await moveIssue(

@@ -28,7 +28,7 @@ async function* active(hub: Hub, source: string): AsyncGenerator<readonly Json[]
       if (page.next === '' || page.next === token) return
       token = page.next
     } catch (error) {
-      // The way out bounds answers by size: a page of large findings is asked for in smaller ones.
+      // Egress limits the size of responses: a page of large findings is requested in smaller ones.
       if (!(error instanceof NotDelivered && error.code === 'too_large') || size === 1) throw error
       size = Math.ceil(size / 4)
     }
@@ -72,9 +72,8 @@ const written = [
 const keyOf = (found: Json): string => textOf(((found['ProductFields'] ?? {}) as Json)[fields.key])
 
 /**
- * Archives what the hub still has as active and is no more: `thereOf` tells which of these keys are there, up to
- * 100 at a time. Done twice it has one effect.
- * Throws NotDelivered.
+ * Archives findings that are active in the hub but no longer exist: `thereOf` returns which of up to 100 keys exist.
+ * Idempotent. Throws NotDelivered.
  */
 export async function archiveMissing(
   access: AwsAccess,

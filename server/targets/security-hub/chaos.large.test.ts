@@ -1,4 +1,4 @@
-/** Imports that fail in every way there is, and are made again as their errors ask: each finding is there once. */
+/** Imports that fail in every way there is, and are retried as their errors require: each finding is there once. */
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { seeded } from '@plumbline/scanner/testing'

@@ -4,10 +4,10 @@ import { signedIn } from '../aws.ts'
 import { NotDelivered } from '../target.ts'
 import { describeHub, type Hub, listEnabledProductsForImport } from './security-hub.ts'
 
-/** Regions that are asked at a time. */
+/** Regions that are called concurrently. */
 const together = 5
 
-/** There is no hub, it is not ours to use, or AWS has no such service there: another attempt changes nothing. */
+/** No hub, no access to it, or no such service in the region: a retry would not help. */
 const lasting: ReadonlySet<string> = new Set([
   'not_found',
   'unauthorised',
@@ -28,8 +28,8 @@ async function lackOf(hub: Hub): Promise<NotDelivered | undefined> {
 }
 
 /**
- * Signs in and asks each region of the account whether it has a hub. Throws NotDelivered where the account cannot
- * be entered, or no region has one.
+ * Signs in and checks each region of the account for a hub. Throws NotDelivered where the account cannot be entered, or
+ * no region has one.
  */
 export async function testConnection(
   access: AwsAccess,

@@ -9,7 +9,7 @@ import { batchImportFindings, type Hub, HubRefused, type Refused } from './secur
 export interface ImportOptions {
   /** Whose findings these are: the id of the integration. What vanished of them is archived, and of no other's. */
   readonly source: string
-  /** What `archiveMissing` asks for a finding by: short, and the same for the same uid. */
+  /** The key of a finding for `archiveMissing`: short, and the same for the same uid. */
   readonly keyOf: (uid: string) => string
   /** Those that passed, or that a person has to look at, are left out. */
   readonly onlyFails?: boolean
@@ -31,9 +31,9 @@ export interface Imported {
 }
 
 /**
- * Puts findings into the hub of a region of their own account, under ids that never change: done twice it has
- * one effect. What the hub refuses of a batch is tried again alone, and what it still refuses is told. Throws
- * NotDelivered when the hub as a whole did not take them; some may be there then.
+ * Puts findings into the hub of a region of their own account, under ids that never change, so this is idempotent. What
+ * the hub refuses of a batch is retried alone, and what it still refuses is reported. Throws NotDelivered when the hub
+ * as a whole did not take them; some may be there then.
  */
 export async function importFindings(
   access: AwsAccess,

@@ -10,7 +10,7 @@ export const limits = {
   rate: { perSecond: 10, burst: 30 },
   /** Calls of GetFindings, likewise. */
   readRate: { perSecond: 3, burst: 6 },
-  /** Characters, where nothing else is said. */
+  /** Characters, unless noted otherwise. */
   id: 512,
   title: 256,
   description: 1_024,

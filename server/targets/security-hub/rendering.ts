@@ -53,7 +53,7 @@ export interface HubPlace {
   readonly region: string
   /** Whose findings these are among those of the product: what is archived is looked for by it. */
   readonly source: string
-  /** A short text that is the same for the same uid, whatever that holds: what is archived is compared by it. */
+  /** A short text derived from the uid, by which archiving compares findings. */
   readonly keyOf: (uid: string) => string
 }
 
@@ -174,7 +174,7 @@ export function renderFinding(finding: ForwardedFinding, place: HubPlace, now: D
     ),
     FindingProviderFields: {
       Severity: {
-        // As AWS has it of its own controls: what has passed is no threat, however severe it would be.
+        // As AWS does for its controls: a passed finding is informational, whatever its severity.
         Label: status === 'PASS' ? 'INFORMATIONAL' : severity.toUpperCase(),
         Original: severity,
       },

@@ -10,7 +10,7 @@ import { limits } from './limits.ts'
 import { Pace } from '../pace.ts'
 import type { AsffFinding } from './rendering.ts'
 
-/** One hub, and who asks it. */
+/** One hub, and the credentials for it. */
 export interface Hub {
   readonly account: AwsAccount
   readonly region: string
@@ -65,7 +65,7 @@ function sentenceOf(kind: Refusal, { name }: Call, { region }: Hub, awsCode: str
   return `Security Hub of ${region} refused ${name} ${why}: ${shortLine(said, 300)}`
 }
 
-/** An answer beyond what the way out takes may be asked for in smaller pages. */
+/** A response larger than egress accepts may be requested in smaller pages. */
 const bounded =
   (egress: Egress): Egress =>
   async (request) => {
@@ -109,7 +109,7 @@ async function callOnce(hub: Hub, call: Call): Promise<Readonly<Record<string, u
   throw new HubRefused(kind, awsCode, sentenceOf(kind, call, hub, awsCode, said), null)
 }
 
-/** Throws NotDelivered, and HubRefused where AWS says a code. */
+/** Throws NotDelivered, and HubRefused if AWS returns a code. */
 async function call(hub: Hub, what: Call): Promise<Readonly<Record<string, unknown>>> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -155,7 +155,7 @@ const imports = new Pace({ ...limits.rate, burst: limits.rate.burst / 2 })
 const reads = new Pace(limits.readRate)
 const keyOf = ({ account, region }: Hub): string => `${account.account}/${region}`
 
-/** Gives those of a call that failed: the others are in the hub. */
+/** Returns the findings of a call that failed: the others are in the hub. */
 export async function batchImportFindings(
   hub: Hub,
   findings: readonly AsffFinding[],

@@ -95,7 +95,7 @@ function lineOf({ mark, name, link, rest }: DigestLine): string {
   return `• *${mark}* ${linked}${about}`
 }
 
-/** As it stands between `<` and `|`. */
+/** Escaped for use between `<` and `|`. */
 function addressOf(link: string | null): string | null {
   const href = webLink(link, 300)
   return href === null ? null : href.replaceAll('|', '%7C').replaceAll('&', '&amp;')

@@ -1,4 +1,4 @@
-/** Slack, by a fake of it that holds its limits and fails as it is asked to. */
+/** Slack, by a fake that enforces its limits and fails on request. */
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict'
 import { after, test } from 'node:test'
 import * as fc from 'fast-check'

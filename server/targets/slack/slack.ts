@@ -91,7 +91,7 @@ export async function channels(
 export interface SlackPost {
   readonly digest: Digest
   readonly channel: string
-  /** Of the delivery: the message carries it, so that repeats can be told. */
+  /** The id of the delivery, in the message so that repeats can be recognized. */
   readonly id: string
 }
 
@@ -141,7 +141,7 @@ const where = (answer: Json): SlackMessage => ({
   ts: textOf(answer['ts']),
 })
 
-/** Throws NotDelivered, also for what Slack says with 200. */
+/** Throws NotDelivered, also for errors that Slack returns with 200. */
 async function callSlack(
   { token, origin = 'https://slack.com' }: SlackAccess,
   egress: Egress,

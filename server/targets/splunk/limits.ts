@@ -5,7 +5,7 @@
 export const limits = {
   /** Of one request. */
   maxBytes: 1_000_000,
-  /** Of what an event says. */
+  /** The size of an event's content. */
   maxEventBytes: 10_000,
   /** Characters of names, and of sentences. */
   name: 500,

@@ -66,7 +66,7 @@ function membersOf(finding: ForwardedFinding, deliveryId: string): readonly [str
   ]
 }
 
-/** One JSON object, as it goes into a batch. */
+/** One JSON object of a batch. */
 export function renderFinding(
   finding: ForwardedFinding,
   { index, deliveryId }: EventPlace,

@@ -14,15 +14,15 @@ export interface SplunkAccess {
   readonly token: string
   /** Null: the one of the token. */
   readonly index: string | null
-  /** A UUID of the integration's own, where its token asks for acknowledgement; null without it. */
+  /** A UUID of the integration, if its token requires acknowledgment; null otherwise. */
   readonly channel: string | null
 }
 
-/** How long a batch may take to be indexed, and how often that is asked. */
+/** How long a batch may take to be indexed, and how often that is polled. */
 const indexedMs = 60_000
 const askMs = 2_000
 
-/** An event that says nothing but that it came through. Throws NotDelivered. */
+/** Sends a test event. Throws NotDelivered. */
 export async function testConnection(
   access: SplunkAccess,
   egress: Egress,
@@ -39,8 +39,8 @@ export async function testConnection(
 }
 
 /**
- * Sends findings in batches. Gives how many. Throws NotDelivered: after `uncertain`, and after batches that went
- * before, Splunk may have some of them; repeats have the same `id` and `delivery_id`.
+ * Sends findings in batches. Returns their number. Throws NotDelivered: after `uncertain`, and after earlier batches,
+ * Splunk may have some of them; repeats have the same `id` and `delivery_id`.
  */
 export async function deliver(
   access: SplunkAccess,
@@ -87,7 +87,7 @@ async function* batches(
   if (events.length > 0) yield { body: events.join('\n'), events: events.length }
 }
 
-/** Gives the number by which Splunk will say that it was indexed; null where it does not. */
+/** Returns the id to query for the acknowledgment of indexing; null if Splunk returns none. */
 async function post(
   access: SplunkAccess,
   egress: Egress,

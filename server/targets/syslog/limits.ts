@@ -2,7 +2,7 @@
 export const limits = {
   /** Of one message: what every receiver over TLS should take. */
   maxBytes: 8_192,
-  /** Characters of what a message says. */
+  /** Characters of a message's title. */
   eventClass: 200,
   name: 256,
   msg: 1_023,

@@ -40,7 +40,7 @@ function shortText(text: string, max: number): string {
   return `${some.slice(0, max - (isHalf ? 2 : 1))}…`
 }
 
-/** Keys and values by how much they matter: the last ones go where the message is full. */
+/** Keys and values by importance: the last ones are dropped from a full message. */
 function extensionsOf(
   finding: ForwardedFinding,
   deliveryId: string,
@@ -85,7 +85,7 @@ export interface Sender {
   readonly facility: number
 }
 
-/** A header of RFC 5424: who says it is the product, wherever it runs. */
+/** A header of RFC 5424. The app name is the product, on every host. */
 const prefix = (facility: number, severity: number, at: string, kind: string): string =>
   `<${facility * 8 + severity}>1 ${at} - plumbline - ${kind} - `
 
@@ -112,7 +112,7 @@ export function renderFinding(
   let bytes = Buffer.byteLength(message)
   const pairs = extensionsOf(finding, deliveryId)
   for (const [at, [key, value]] of pairs.entries()) {
-    // A label without its text says nothing.
+    // A label without its text is useless.
     const next = key.endsWith('Label') ? (pairs[at + 1]?.[1] ?? '').length * 3 + 10 : 0
     const pair = `${at === 0 ? '' : ' '}${key}=${value}`
     const size = Buffer.byteLength(pair)
@@ -123,11 +123,11 @@ export function renderFinding(
   return message
 }
 
-/** A message that says nothing but that it came through. */
+/** A test message. */
 export const renderTest = (id: string, at: Date, { version, facility }: Sender): string =>
   `${prefix(facility, 6, at.toISOString(), 'test')}CEF:0|Plumbline|Plumbline|${header(version, 31)}|integration.test|Connection test|0|externalId=${extension(id, 40)}`
 
-/** As it goes over a connection: its bytes are counted in front of it. */
+/** Frames a message for a connection: prefixed with its byte count. */
 export const framed = (message: string): Buffer => {
   const bytes = Buffer.from(message)
   return Buffer.concat([Buffer.from(`${bytes.length} `), bytes])

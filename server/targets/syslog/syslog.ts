@@ -21,7 +21,7 @@ export interface SyslogAccess {
 const takingMs = 10_000
 const closeMs = 2_000
 
-/** Sends a message that says nothing but that it came through. Throws NotDelivered. */
+/** Sends a test message. Throws NotDelivered. */
 export async function testConnection(
   access: SyslogAccess,
   open: TlsEgress,
@@ -33,8 +33,8 @@ export async function testConnection(
 }
 
 /**
- * Sends findings over one connection. Gives how many. Throws NotDelivered: after `uncertain` the receiver may have
- * some of them, or all; it knows repeats by `externalId` and `deviceExternalId`.
+ * Sends findings over one connection. Returns their number. Throws NotDelivered: after `uncertain` the receiver may
+ * have some of them, or all; it knows repeats by `externalId` and `deviceExternalId`.
  */
 export async function deliver(
   access: SyslogAccess,
@@ -91,7 +91,7 @@ async function send(
 const endedBy = (host: string, why: string): NotDelivered =>
   new NotDelivered('uncertain', `The connection to ${host} ended: ${why}.`)
 
-/** Not by the socket's clock, which begins anew with each byte: a receiver that takes one now and then would never end. */
+/** Not by the socket's clock, which restarts with each byte: with a slow receiver it would never expire. */
 async function inTime(
   host: string,
   taken: Promise<unknown>,
@@ -123,8 +123,8 @@ async function opened(
 }
 
 /**
- * `broken` rejects when the connection breaks, or is closed before `leave` says that all was written; it
- * never resolves. Receivers of syslog say nothing.
+ * `broken` rejects when the connection breaks, or is closed before `leave` marks all as written; it never resolves.
+ * Syslog receivers send no responses.
  */
 function watched(
   socket: Socket,
@@ -138,7 +138,7 @@ function watched(
     // A socket that the other side ends is ended here too, finished and all: what is written to it then is lost.
     socket.on('end', () => (isLeaving && socket.writableFinished) || fail(early))
     socket.on('close', () => (isLeaving && socket.writableFinished) || fail(early))
-    socket.resume() // what a receiver should ever say is not read
+    socket.resume() // data from the receiver is discarded
   })
   broken.catch(() => {}) // its waiter gets the error
   return {
@@ -149,7 +149,7 @@ function watched(
   }
 }
 
-/** Says the end, and waits until the other side has said it too, or long enough for it to complain. */
+/** Ends the connection, and waits until the receiver has ended it too, or long enough for an error to arrive. */
 async function ended(socket: Socket): Promise<void> {
   const over = new AbortController()
   const finished = new Promise<void>((resolve) => socket.end(() => resolve()))

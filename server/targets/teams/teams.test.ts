@@ -1,4 +1,4 @@
-/** Microsoft Teams, by a fake workflow that holds its limits and fails as it is asked to. */
+/** Microsoft Teams, by a fake workflow that enforces its limits and fails on request. */
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict'
 import { after, test } from 'node:test'
 import * as fc from 'fast-check'

@@ -12,7 +12,7 @@ export interface TeamsAccess {
   readonly url: string
 }
 
-/** There is nothing to ask without posting: a card says that Plumbline is connected. */
+/** Teams can only be tested by posting: sends a card that Plumbline is connected. */
 export const testConnection = (
   access: TeamsAccess,
   egress: Egress,

@@ -1,4 +1,4 @@
-/** A server on loopback that plays a target, and fails as it is asked to. */
+/** A server on loopback that plays a target, and fails on request. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Rate, Rates } from './rates.ts'
@@ -14,7 +14,7 @@ export interface Asked {
 export interface Reply {
   readonly status: number
   readonly headers?: Readonly<Record<string, string>>
-  /** An object goes out as JSON. */
+  /** An object is sent as JSON. */
   readonly body?: unknown
 }
 
@@ -41,9 +41,9 @@ export interface Limited extends Rate {
 }
 
 export class FakeTarget {
-  /** Everything that was asked, in its order, with what failed. */
+  /** All requests, in order, with their failures. */
   readonly asked: Asked[] = []
-  /** What else goes wrong, where no call of `fail` says so. */
+  /** Other failures, if no call of `fail` applies. */
   failing: (asked: Asked) => Failure | undefined = () => undefined
   /** What is counted, and how much of it is taken; beyond that the answer is `busy`. */
   limited: (asked: Asked) => readonly Limited[] = () => []

@@ -1,4 +1,4 @@
-/** Webhooks, by a receiver that holds them to the standard and fails as it is asked to. */
+/** Webhooks, by a receiver that enforces the standard and fails on request. */
 import { deepEqual, equal, notEqual, ok, rejects, throws } from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, test } from 'node:test'

@@ -24,7 +24,7 @@ export interface WebhookEvent {
   readonly data: object
 }
 
-/** An event that says nothing but that it came through. Throws NotDelivered unless it is answered with 2xx. */
+/** Sends a test event. Throws NotDelivered unless the response is 2xx. */
 export const testConnection = (
   access: WebhookAccess,
   egress: Egress,

@@ -32,7 +32,7 @@ function closed({ components, ...document }: OpenApi): object {
 const step = (name: string): string =>
   encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))
 
-/** Faults of a client that lie in no place of the request. */
+/** Faults of a client without a place in the request. */
 const placeless: ReadonlySet<string> = new Set(['bad_request'])
 
 function faultsOf({ document, status, text }: Answered): readonly string[] {
@@ -45,7 +45,7 @@ function faultsOf({ document, status, text }: Answered): readonly string[] {
   })
 }
 
-/** Holds answers against the OpenAPI document. */
+/** Checks responses against the OpenAPI document. */
 export function answerChecker(document: OpenApi): CheckAnswer {
   const ajv = new Ajv2020({ strict: false, logger: false, allErrors: true })
   formats.default(ajv)

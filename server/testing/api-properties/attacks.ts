@@ -7,7 +7,7 @@ import { fitting, type RowIds } from './values.ts'
 
 export interface Attack {
   readonly operation: Operation
-  /** Where the foreign id stands: `path id`, `filter[scan]`, `body /data/relationships/provider`. */
+  /** The place of the foreign id: `path id`, `filter[scan]`, `body /data/relationships/provider`. */
   readonly position: string
   /** The request with `id` in that place; all else is the attacker's own. */
   readonly request: (id: string) => { readonly url: string; readonly body: unknown }

@@ -11,8 +11,8 @@ export const effort = {
 export const isLong = effort.minutes > 0
 
 /**
- * Runs one round, and further ones until the time is up; a round gets its number, from 0, and says how
- * often it tried. A long run tries each operation at least so often: on a busy machine it takes longer.
+ * Runs one round, and further ones until the time is up; a round gets its number, from 0, and returns its number of
+ * tries. A long run tries each operation at least so often: on a busy machine it takes longer.
  */
 export async function rounds(
   one: (round: number) => Promise<number>,

@@ -25,7 +25,7 @@ after(async () => {
 
 const nobody = '00000000-0000-4000-8000-000000000000'
 
-/** A body that is read, about rows that are not there: only who asks can be in the way. */
+/** A body that is read, about rows that are not there: only the caller's rights can refuse it. */
 function bodyOf({ body, parameters }: Operation, seed: number): unknown {
   if (!body) return undefined
   const [made] = fc.sample(fitting(document, body, new Map()), { seed, numRuns: 1 })
@@ -43,7 +43,7 @@ const isDenial = (answer: Answered): boolean =>
   answer.fault.code === 'permission_denied' &&
   answer.fault.source?.pointer === undefined
 
-/** A body is read before rights are asked: one that is not taken says nothing, and another is drawn. */
+/** A body is read before rights are checked: a refused one proves nothing, and another is generated. */
 async function isRefused(who: Client, operation: Operation, seed: number): Promise<boolean> {
   const { name, method, path } = operation
   const url = addressed(path, () => nobody)

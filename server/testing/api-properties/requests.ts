@@ -16,17 +16,17 @@ const encoded = (value: unknown): string =>
     (typeof value === 'string' ? value : JSON.stringify(value ?? '')).toWellFormed(),
   )
 
-/** A value of a parameter as it stands in an address. */
+/** A value of a parameter as in a URL. */
 export const written = (value: unknown): string =>
   Array.isArray(value) ? value.map((one) => encoded(one)).join(',') : encoded(value)
 
-/** The path with each parameter replaced by what `valueOf` gives for it. */
+/** The path with each parameter replaced by the result of `valueOf`. */
 export const addressed = (path: string, valueOf: (name: string) => string): string =>
   path.replaceAll(/\{([a-z_]+)\}/g, (_, name: string) => valueOf(name))
 
 const unknownId = '0c0ffee0-0000-4000-8000-000000000000'
 
-/** Ids of a row that is there, that is not there, and what is no id. */
+/** Ids of existing and missing rows, and invalid ids. */
 function pathValues(
   operation: Operation,
   { name }: Parameter,
@@ -98,7 +98,7 @@ function placesIn(value: unknown): { container: Record<string, unknown>; key: st
   return Object.keys(container).flatMap((key) => [{ container, key }, ...placesIn(container[key])])
 }
 
-/** Replaces, takes away, adds or wraps something somewhere. */
+/** Replaces, removes, adds or wraps something somewhere. */
 function bent(body: unknown, bends: readonly Bend[]): unknown {
   const copy: unknown = structuredClone(body)
   for (const { at, how, value, name } of bends) {
@@ -147,7 +147,7 @@ const bodies = (document: OpenApi, schema: Schema, rowIds: RowIds): fc.Arbitrary
 
 const mark = 'put the heavy value here'
 
-/** A body that fits, but for one place, or the whole of it, that holds as much as a body may. */
+/** A body that fits, but for one place, or the whole of it, that is as large as a body may be. */
 const heavyBodies = (document: OpenApi, schema: Schema, rowIds: RowIds): fc.Arbitrary<string> =>
   fc.tuple(fitting(document, schema, rowIds), fc.nat(200), heavyValues).map(([body, at, value]) => {
     const marked = bent(body, [{ at, how: 0, value: mark, name: '' }])

@@ -1,6 +1,6 @@
 /**
- * Secrets go in and never come out: every text of every body whose name says that it is secret carries a
- * word of its own, in its place and in wrong ones; then answers, log, events, process and database are searched.
+ * Secrets are stored and never returned: every text of every body with a secret name has a unique word, in its place
+ * and in wrong ones; then answers, log, events, process and database are searched.
  */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'

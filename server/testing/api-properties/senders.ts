@@ -1,4 +1,4 @@
-/** Rows of every type in a tenant, so that each id that an operation asks for is there to be named. */
+/** Rows of every type in a tenant, so that each id that an operation requires exists. */
 import { randomBytes } from 'node:crypto'
 import type { Client } from '../world.ts'
 import type { RowIds } from './values.ts'
@@ -87,8 +87,8 @@ export interface Sender {
 }
 
 /**
- * The senders of a suite, one after the other. The probes can end a sender: they delete the user or the tenant, take
- * away permissions, or fill a list up to its limit. The next probe is then sent by a new user.
+ * The senders of a suite, one after the other. The probes can end a sender: they delete the user or the tenant, remove
+ * permissions, or fill a list up to its limit. The next probe is then sent by a new user.
  */
 export class Senders {
   readonly #word: string

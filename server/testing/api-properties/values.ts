@@ -149,7 +149,7 @@ export const hostile: fc.Arbitrary<unknown> = fc.oneof(
   fc.double(),
 )
 
-/** Bodies that are no documents at all. */
+/** Bodies that are not documents. */
 export const noDocuments: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     '',

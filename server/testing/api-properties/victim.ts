@@ -3,7 +3,7 @@ import type { TestDatabase } from '../database.ts'
 import { tables } from '../../platform/db/tables.ts'
 import type { Client } from '../world.ts'
 
-/** A word that stands in the texts of one tenant's rows and nowhere else. */
+/** A word that is in the texts of one tenant's rows and nowhere else. */
 export const canaryOf = ({ tenantId }: Client): string =>
   `canary${tenantId.replaceAll('-', '').slice(-12)}`
 

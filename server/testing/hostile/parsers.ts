@@ -123,7 +123,7 @@ const fewTokens = Object.fromEntries(
 const main = { where: 'main' } as const
 const thread = { where: 'thread' } as const
 
-/** As long as it may be: each context with a cluster and a user of its own. */
+/** As long as it may be: each context with a separate cluster and user. */
 const kubeconfigOf = (size: number): string => {
   const entry = (part: string, inner: (at: number) => string): string =>
     `${part}s:\n${Array.from({ length: size }, (_, at) => `- {name: n${at}, ${part}: {${inner(at)}}}\n`).join('')}`

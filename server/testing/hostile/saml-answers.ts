@@ -23,7 +23,7 @@ export function samlAnswers(): Readonly<Record<string, Shape>> {
   const groups = (count: number): Readonly<Record<string, string>> =>
     Object.fromEntries(Array.from({ length: count }, (_, at) => [`group${at}`, 'x']))
   const good = provider.signedResponse({ ...about, attributes: { a: 'MARK' } })
-  /** Whether the signature holds is found out only after the work. */
+  /** The signature is verified only after the work. */
   const inside = (text: string): string => encoded(good.replace('MARK', () => text))
   const declared = (count: number): string =>
     `<x${Array.from({ length: 40 }, (_, at) => ` xmlns:n${at}="u"`).join('')}>${'<n0:y n1:z="1"/>'.repeat(count)}</x>`

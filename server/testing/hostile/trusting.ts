@@ -1,7 +1,7 @@
-/** A server behind a proxy, asked without a network. */
+/** A server behind a proxy, called without a network. */
 import { limits, serve } from '../../platform/http/index.ts'
 
-/** Gives what handles a request whose forwarded headers say this. */
+/** Returns a function that handles a request with these forwarded headers. */
 export async function trusting(): Promise<(text: string) => Promise<unknown>> {
   const rates = { account: 0, tenant: 0, address: 1_000_000_000, secrets: 0, signIns: 0 }
   const settings = {

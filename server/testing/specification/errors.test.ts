@@ -129,7 +129,7 @@ test('Errors: a stream without valid authentication → NotAuthenticated', async
 })
 
 test("Errors: a channel method that gives no channel → 'No channels specified', and a bug in the log", async () => {
-  const none: Channel[] = [] // no feature that compiles gives none; one that filters a list may
+  const none: Channel[] = [] // the types require a channel; a feature that filters a list may return none
   const refused = await connects(w.acme, async () => none as [Channel])
   assert.deepEqual(statusAndCode(refused), [400, 'no_channels'])
   assert.match(refused.problem.detail, /^No channels specified/)

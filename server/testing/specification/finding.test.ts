@@ -1,4 +1,4 @@
-/** What the specification says of findings: their dates, what triage makes of them from scan to scan, and attestations. */
+/** The specification of findings: their dates, what triage makes of them from scan to scan, and attestations. */
 import { deepEqual, equal } from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { Player } from '../../features/findings/testing/player.ts'
@@ -18,7 +18,7 @@ after(async () => {
 type Status = 'PASS' | 'FAIL' | 'MANUAL'
 const on = 's3/eu:bucket'
 
-/** An account of its own whose scans say one thing each, at moments of their own. */
+/** A separate account whose scans have one result each, at given times. */
 async function account() {
   const player = await Player.join(w.test, user.tenantId)
   const provider = `filter[provider]=${player.providerId}`

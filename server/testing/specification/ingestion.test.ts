@@ -1,4 +1,4 @@
-/** What the specification says of ingestion: the job and its states, the permission, and files that are none. */
+/** The specification of ingestion: the job and its states, the permission, and invalid files. */
 import { deepEqual, equal, match } from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { record, send, ended } from '../../features/ingestion/testing/files.ts'

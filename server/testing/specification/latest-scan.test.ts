@@ -1,6 +1,6 @@
 /**
- * Which scan a provider’s numbers are about, asked of every endpoint that there is: of what comes after the
- * latest completed scan only a completed full one may move them.
+ * Which scan a provider’s numbers are about, tested on every endpoint: of what comes after the latest completed scan
+ * only a completed full one may move them.
  */
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -90,7 +90,7 @@ const account = (status: 'PASS' | 'FAIL'): Record<string, Looked> => ({
 const completedAt = (scan: Playing, value: string): Promise<unknown> =>
   w.test.administer(`update scans set completed_at = ${value} where id = '${scan.id}'`)
 
-/** What may come after the latest scan, one after the other; each says of everything that it passes. */
+/** Events after the latest scan, in turn. */
 const comers: readonly (readonly [string, (player: Player) => Promise<unknown>])[] = [
   [
     'a newer partial scan',

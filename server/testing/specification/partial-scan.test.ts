@@ -1,4 +1,4 @@
-/** What the specification says of partial scans, on an account that changes between looks. */
+/** The specification of partial scans, on an account that changes between looks. */
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'

@@ -1,4 +1,4 @@
-/** What the specification says about reports in object storage, with a store whose region is not configured. */
+/** The specification of reports in object storage, with a store whose region is not configured. */
 import { equal, match, ok } from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { fetched, fetchedWhenBuilt } from '../../features/reports/testing/fetched.ts'
@@ -49,7 +49,7 @@ test('Errors: report download from a store that refuses our credentials, or is a
   await fetchedWhenBuilt(owner, `/scans/${scan}/report`)
   const mishaps: readonly Mishap[] = [{ status: 403, code: 'InvalidAccessKeyId' }, 503, 'reset']
   for (const mishap of mishaps) {
-    // Until it is well again: the worker tidies the same store at a time of its own, and would use up a number of them.
+    // Until it is well again: the worker also cleans up the same store at any time, and would consume some of them.
     store.failing = () => mishap
     const { status, answer, headers } = await fetched(owner, `/scans/${scan}/report`)
     store.failing = () => undefined

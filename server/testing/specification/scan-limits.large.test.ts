@@ -25,7 +25,7 @@ const services = async (user: Client): Promise<readonly string[]> => {
   return [...new Set(items.map((row) => row.text('service')))]
 }
 
-/** Scans with a configuration of its own, of one service only. */
+/** Scans with a separate configuration, of one service only. */
 async function scanned(user: Client, aws: object): Promise<string> {
   const provider = await user.provider()
   await user.make('/scan-configurations', 'scan-configurations', {
@@ -90,7 +90,10 @@ test('Limits: timeouts are 10 s to connect and 60 s to read unless they are set,
   )
 })
 
-/** Scans the zones of an organization, whose answer is throttled; how often it was asked for them, and when it was asked at all. */
+/**
+ * Scans the zones of an organization, whose answer is throttled; returns how often they were requested, and the times
+ * of all requests.
+ */
 async function throttled(limits: object) {
   const user = await w.user()
   const attributes = { provider: 'okta', uid: 'acme.okta.com' }

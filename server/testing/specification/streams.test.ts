@@ -1,4 +1,4 @@
-/** The sections on events and versioning of the specification, as far as no test beside the code holds them. */
+/** The sections on events and versioning of the specification, as far as no test beside the code covers them. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

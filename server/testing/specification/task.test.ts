@@ -1,4 +1,4 @@
-/** The section "Task" of the specification, and what it says of GET /tasks and DELETE /tasks/{id}. */
+/** The section "Task" of the specification, with GET /tasks and DELETE /tasks/{id}. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Client, type World, world } from '../index.ts'

@@ -1,4 +1,4 @@
-/** One finding: what was seen, how to mend it, who asks for it, what it was before, what people decided. */
+/** One finding: evidence, fix, compliance requirements, history and decisions. */
 import type { ReactNode } from 'react'
 import { useShow } from '../../api/hooks.ts'
 import { SeverityMark, StatusMark, Tag } from '../../kit/marks.tsx'

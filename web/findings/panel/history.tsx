@@ -1,4 +1,4 @@
-/** What scans said about a finding, and what people did about it, the newest first. */
+/** Results of scans and actions of people on a finding, the newest first. */
 import { useQueries, type UseQueryResult } from '@tanstack/react-query'
 import { list } from '../../api/client.ts'
 import type { Row } from '../../api/documents.ts'
@@ -94,7 +94,7 @@ export function History({ finding, scan }: Props) {
   )
 }
 
-/** Scans that could not be asked: without them the story has gaps. */
+/** Scans that could not be read: without them the history has gaps. */
 function Unread({ of }: { readonly of: readonly Pick<UseQueryResult, 'error' | 'refetch'>[] }) {
   const [first] = of
   if (!first?.error) return null
@@ -105,7 +105,7 @@ function Unread({ of }: { readonly of: readonly Pick<UseQueryResult, 'error' | '
   )
 }
 
-/** Who vouches for a MANUAL finding, by which evidence, for how long; what the check itself said stays beside it. */
+/** Who vouches for a MANUAL finding, by which evidence, for how long; the check's own result stays beside it. */
 export function Attestation({ finding }: { readonly finding: Row<'findings'> }) {
   const {
     manual_pass_active: isActive,

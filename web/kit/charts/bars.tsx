@@ -1,4 +1,4 @@
-/** Rows with a bar each, of parts that add up: the words and numbers stand beside it. */
+/** Rows with a bar each, of parts that add up: the labels and numbers are beside it. */
 import type { ReactNode } from 'react'
 
 export interface BarPart {

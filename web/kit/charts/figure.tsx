@@ -1,4 +1,4 @@
-/** A picture of numbers with its table: the same numbers as text, one press away. */
+/** A picture of numbers with its table: the same numbers as text, after one press. */
 import { type ReactNode, useId, useState } from 'react'
 import { Icon } from '../icons.tsx'
 

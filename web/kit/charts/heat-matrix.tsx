@@ -6,7 +6,7 @@ import { type Cell, intensity, type Matrix } from './matrix.ts'
 interface HeatMatrixProps<T> {
   readonly label: string
   readonly matrix: Matrix<T>
-  /** What stands above the rows' names. */
+  /** The label above the rows' names. */
   readonly corner: string
   readonly rowName: (row: string) => ReactNode
   readonly cellHref: (cell: Cell<T>) => string

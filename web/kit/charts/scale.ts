@@ -1,4 +1,4 @@
-/** Numbers to places on a chart, and what stands on its axes. */
+/** Maps numbers to positions on a chart, and labels its axes. */
 
 /** Round values from 0 up to at least `max`: at most `most` steps of 1, 2 or 5 times a power of ten. */
 export function ticks(max: number, most = 4): readonly number[] {

@@ -1,4 +1,4 @@
-/** A line without axes: how a number went, day by day. Gaps where nothing is known. */
+/** A line without axes: a number by day. Unknown days are gaps. */
 import { linear } from './scale.ts'
 
 export function sparkOf(

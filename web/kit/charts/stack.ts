@@ -1,4 +1,6 @@
-/** The shape of an area that is stacked over days. A day holds until the next one, so it is drawn as a step. */
+/**
+ * The shape of an area that is stacked over days. A day's value applies until the next one, so it is drawn as a step.
+ */
 import { linear, namedDays, spread, ticks } from './scale.ts'
 
 /** A day without values is one of which nothing is known: the area has a gap there. */
@@ -21,7 +23,7 @@ export interface Box {
 export interface Stack {
   /** One a series, in their order: the path of its area. */
   readonly areas: readonly string[]
-  /** Where the name of each series stands, at its last day; null where it has nothing. */
+  /** The position of each series' name, at its last day; null if it has no value. */
   readonly labels: readonly (number | null)[]
   readonly y: readonly { readonly value: number; readonly at: number }[]
   readonly x: readonly { readonly day: string; readonly at: number }[]

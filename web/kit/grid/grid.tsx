@@ -25,7 +25,7 @@ export interface Column<R> {
   /** What the API calls the order by this column. */
   readonly sort?: string
   readonly align?: 'end'
-  /** Where it stands on a phone; left out there when it says nothing. */
+  /** Its place on a phone; left out there if not set. */
   readonly card?: 'title' | 'start' | 'end'
 }
 
@@ -33,7 +33,7 @@ export interface Column<R> {
 export interface GridRow<R> {
   readonly id: string
   readonly data: R
-  /** 1 for groups, 2 for what they hold. Left out of a flat list. */
+  /** 1 for groups, 2 for their rows. Absent in a flat list. */
   readonly level?: 1 | 2
   readonly isOpen?: boolean
 }
@@ -52,13 +52,13 @@ export interface GridProps<R> {
   /** Left and right in a tree. */
   readonly onToggle?: (index: number, isOpen: boolean) => void
   readonly selected?: ReadonlySet<string>
-  /** Every row is, loaded or not; whoever selects one then begins anew. */
+  /** Every row is, loaded or not; selecting one then starts a new selection. */
   readonly isAllSelected?: boolean
   /** `leftOut`: rows of a range that are not loaded yet, and are therefore not among the ids. */
   readonly onSelect?: (ids: ReadonlySet<string>, leftOut: number) => void
   readonly sort?: string | undefined
   readonly onSort?: (sort: string) => void
-  /** Rows of a query that is not asked any more. */
+  /** Rows of a previous query. */
   readonly isOld?: boolean
   /** Takes the focus when it appears, unless the user is already working in a panel or dialog beside it. */
   readonly takesFocus?: boolean
@@ -205,7 +205,7 @@ export function Grid<R>(props: GridProps<R>) {
   const onPress = useCallback<Press>((...press) => pressed.current(...press), [])
   const tracks = [...(onSelect ? ['32px'] : []), ...columns.map(({ width }) => width)]
   const template = tracks.join(' ')
-  // Head and rows are of one width, also where the list is too narrow for its columns and scrolls.
+  // Header and rows have the same width, also where the list is too narrow for its columns and scrolls.
   const minWidth = isNarrow ? undefined : leastWidth(tracks)
   return (
     <div

@@ -21,7 +21,7 @@ interface Alternate extends Reachable {
 
 const kinds = ['billing', 'operations', 'security'] as const
 
-/** The contacts of the account, each asked for once. */
+/** The contacts of the account, each read once. */
 function contactsOf(aws: Aws) {
   const primary = once(async () => {
     const { ContactInformation } = await aws.call<{ ContactInformation?: Primary }>(

@@ -12,11 +12,11 @@ export interface RestApi extends Resource {
   readonly api_id: string
   /** EDGE, REGIONAL or PRIVATE. */
   readonly endpoint_types: readonly string[]
-  /** Without OPTIONS, which browsers ask for before they may say who they are. */
+  /** Without OPTIONS, which browsers send before they authenticate. */
   readonly methods: Maybe<readonly Method[]>
 }
 
-/** What holds for a method of a stage; `*` followed by `/*` is every one without settings of its own. */
+/** The settings of a method of a stage; `*` followed by `/*` is every method without separate settings. */
 export interface MethodSettings {
   readonly method: string
   /** OFF, ERROR or INFO. */

@@ -14,7 +14,7 @@ export interface Api extends Resource {
 }
 
 export interface Stage extends Resource {
-  /** Where access logs go; null without any. */
+  /** The destination of access logs; null without any. */
   readonly access_logs: string | null
 }
 

@@ -3,7 +3,7 @@ import { checkFor, type Resource } from '../../../kit/index.ts'
 export interface GraphqlApi extends Resource {
   /** Of fields: `NONE`, `ERROR`, `INFO`, `DEBUG`, `ALL`. */
   readonly log_level: string
-  /** Every way in: `API_KEY`, `AWS_IAM`, `AMAZON_COGNITO_USER_POOLS`, …; null where the answer does not say. */
+  /** Every way in: `API_KEY`, `AWS_IAM`, `AMAZON_COGNITO_USER_POOLS`, …; null if the response omits it. */
   readonly authentication: readonly string[] | null
 }
 

@@ -33,7 +33,7 @@ function mixedOf({ MixedInstancesPolicy: it }: DescribedGroup): MixedInstances |
   return {
     types: [...new Set(overrides.flatMap(({ InstanceType: type }) => type ?? []))],
     by_requirements: overrides.some(({ InstanceRequirements: wanted }) => wanted !== undefined),
-    // All are On-Demand where nothing else was said.
+    // All are On-Demand by default.
     on_demand_percentage: Number(
       it.InstancesDistribution?.OnDemandPercentageAboveBaseCapacity ?? 100,
     ),

@@ -1,7 +1,7 @@
 import { checkFor, type Resource } from '../../../kit/index.ts'
 
 export interface MixedInstances {
-  /** Types that are named; none where machines are chosen by what they can do. */
+  /** Named types; empty if machines are chosen by requirements. */
   readonly types: readonly string[]
   readonly by_requirements: boolean
   /** Of 100 machines beyond the base, how many are On-Demand; the others are Spot. */
@@ -22,7 +22,7 @@ export interface Group extends Resource {
 export interface LaunchConfiguration extends Resource {
   /** Null where the subnet decides. */
   readonly public_ip: boolean | null
-  /** Whether metadata is given for tokens only, or not at all. */
+  /** Whether metadata requires tokens, or is disabled. */
   readonly imdsv2: boolean
 }
 

@@ -17,7 +17,7 @@ const region = (selectors: object, trail: object = {}, isLogging = true) =>
       return { trailList: [{ ...own, ...trail }] }
     },
     broken: (_: string, lacks: string) => new Error(lacks),
-  }) as unknown as Aws // only what is asked of it
+  }) as unknown as Aws // only the calls that it needs
 
 const trail = async (...given: Parameters<typeof region>) =>
   trailOf(await recordedCalls(region(...given), 'eu-west-1'), resize)

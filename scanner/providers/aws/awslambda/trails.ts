@@ -1,4 +1,4 @@
-// Which calls of functions CloudTrail records: data events, which no trail records unless it is told to.
+// Which calls of functions CloudTrail records: data events, which trails record only if configured to.
 import { CallProblem } from '../../../kit/index.ts'
 import type { Aws } from '../client.ts'
 
@@ -47,7 +47,7 @@ function byPlain({ EventSelectors = [] }: Selectors): Records {
   return (arn) => values.some((value) => (isAll(value) ? arn.startsWith(value) : arn === value))
 }
 
-/** One of the operators that ask for something must hold, and none of those that leave out. */
+/** One of the including operators must match, and none of the excluding ones. */
 function byArn(field: FieldSelector): Records | null {
   const {
     Field: _,
@@ -108,7 +108,7 @@ async function recordedBy(aws: Aws, trail: string, region: string): Promise<read
   )
 }
 
-/** A trail that may not be asked, as an organisation’s may not by the accounts that are in it. */
+/** A trail that may not be read, as an organization’s by its member accounts. */
 async function recordedOrRefused(
   ...asked: Parameters<typeof recordedBy>
 ): Promise<readonly (Recorded | CallProblem)[]> {

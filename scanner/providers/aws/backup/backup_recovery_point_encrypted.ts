@@ -2,7 +2,7 @@ import { fail, pass } from '../../../kit/index.ts'
 import { known } from '../known.ts'
 import { check } from './resources.ts'
 
-/** States in which the copy holds data and is kept. */
+/** States in which the copy contains data and is kept. */
 const judged: ReadonlySet<string> = new Set(['COMPLETED', 'AVAILABLE', 'STOPPED', 'PARTIAL'])
 
 export default check({

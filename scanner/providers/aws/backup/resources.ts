@@ -20,7 +20,7 @@ export interface RecoveryPoint extends Resource {
   readonly status: string
   /** Of what kind of resource: `EBS`. */
   readonly of: string
-  /** Null where the answer does not say. */
+  /** Null if the response omits it. */
   readonly encrypted: boolean | null
 }
 

@@ -83,7 +83,7 @@ function behaviorOf(aws: Aws, path: string, it: ListedBehavior | undefined): Beh
 }
 
 const certificateOf = ({ ViewerCertificate: it }: Listed): Certificate => {
-  // Without a certificate of one's own it is that of cloudfront.net.
+  // Without a custom certificate it is that of cloudfront.net.
   const isDefault = it?.CloudFrontDefaultCertificate ?? it === undefined
   return {
     is_default: isDefault,

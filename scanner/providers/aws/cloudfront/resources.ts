@@ -8,14 +8,14 @@ export interface Origin {
   /** The bucket that the domain belongs to, also of a server’s kind; null for all else. */
   readonly bucket: string | null
   readonly access_control: string | null
-  /** The older way to name who asks a bucket. */
+  /** The older identity for requests to a bucket. */
   readonly access_identity: string | null
   /** http-only, https-only or match-viewer; null where it is not a server's. */
   readonly protocol_policy: string | null
   readonly ssl_protocols: readonly string[]
 }
 
-/** What holds for requests of a path; `*` is the default. */
+/** The settings for requests of a path; `*` is the default. */
 export interface Behavior {
   readonly path: string
   /** The id of an origin, or of a group of them. */
@@ -49,7 +49,7 @@ export interface Distribution extends Resource {
   readonly logging: Maybe<string | null>
   /** Buckets named by origins that do not exist. */
   readonly missing_buckets: Maybe<readonly string[]>
-  /** Domains of buckets whose access control is told to sign nothing. */
+  /** Domains of buckets whose access control is set to sign nothing. */
   readonly unsigned: Maybe<readonly string[]>
 }
 

@@ -30,7 +30,7 @@ test('trails of moto are judged with their buckets', async () => {
     }),
   )
   await trails.send(new StartLoggingCommand({ Name: 'everywhere' }))
-  // AWS tells the selectors that a trail is born with; moto tells none.
+  // AWS returns the default selectors of a new trail; moto returns none.
   await trails.send(
     new PutEventSelectorsCommand({
       TrailName: 'everywhere',

@@ -40,7 +40,10 @@ async function loggingTrail(aws: Aws, trail: ListedTrail): Promise<readonly Logg
   return [{ name: Name, management_events, object_events }]
 }
 
-/** The trails of all regions that are logging. One that logs all that is asked for makes up for others that could not be read. */
+/**
+ * The trails of all regions that are logging. One that logs all required events makes up for others that could not be
+ * read.
+ */
 async function loggingTrails(
   aws: Aws,
   logsAll: (trail: LoggingTrail) => boolean,
@@ -81,7 +84,7 @@ async function insightsOf(aws: Aws, { TrailARN }: ListedTrail): Promise<readonly
 
 const lists = ['READ', 'WRITE', 'READ_ACP', 'WRITE_ACP', 'FULL_CONTROL']
 
-/** Why a bucket is public, or null. What blocks access is asked only when something is granted. */
+/** Why a bucket is public, or null. Access blocks are read only if something is granted. */
 async function exposureOf(aws: Aws, bucket: string, region: string): Promise<string | null> {
   const grants = publicGrants(await aclOf(aws, bucket, region), lists)
   const policy = await orNull(policyOf(aws, bucket, region), 'NoSuchBucketPolicy')
@@ -98,8 +101,8 @@ async function exposureOf(aws: Aws, bucket: string, region: string): Promise<str
 }
 
 /**
- * Whether access is blocked by the bucket, or by its account: only our own account's setting can be read, and
- * it says nothing of a bucket of another one.
+ * Whether access is blocked by the bucket, or by its account: only the scanned account's setting can be read, which
+ * does not apply to buckets of other accounts.
  */
 async function blockerOf(aws: Aws, bucket: string, region: string) {
   const none = 'NoSuchPublicAccessBlockConfiguration'

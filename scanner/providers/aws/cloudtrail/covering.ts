@@ -1,4 +1,4 @@
-// What covers a region, for the checks that ask for it from different sides.
+// The trails that cover a region, shared by several checks.
 import { fail, pass, type Verdict } from '../../../kit/index.ts'
 import type { LoggingTrail } from './resources.ts'
 

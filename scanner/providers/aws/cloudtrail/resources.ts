@@ -5,7 +5,7 @@ export interface Trail extends Resource {
   readonly log_file_validation: Maybe<boolean>
   /** Null: the logs are encrypted with S3's own key. */
   readonly kms_key: string | null
-  /** How strangers reach the bucket of the logs; null: they do not. */
+  /** How the public can access the bucket of the logs; null if it cannot. */
   readonly bucket_exposure: Maybe<string | null>
   /** Where accesses to the bucket of the logs are logged; null: nowhere. */
   readonly bucket_logging_target: Maybe<string | null>

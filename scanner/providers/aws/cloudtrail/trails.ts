@@ -24,7 +24,7 @@ export async function trails(aws: Aws): Promise<readonly ListedTrail[]> {
 
 /**
  * Each trail once, in its home region. In a member account the organization's trail is a shadow there too:
- * that is why shadows are asked for.
+ * so shadows are requested.
  */
 export async function* homeTrails(aws: Aws, region: string) {
   for (const trail of await trails(aws)) {
@@ -51,7 +51,7 @@ export async function selectorsOf(aws: Aws, { TrailARN }: ListedTrail): Promise<
   const selectors = await aws.call<Selectors>('cloudtrail:GetEventSelectors', {
     TrailName: TrailARN,
   })
-  // A trail that was given none has those it is born with.
+  // A trail without selectors has the default ones.
   if (!selectors.EventSelectors?.length && !selectors.AdvancedEventSelectors?.length) {
     throw aws.broken('cloudtrail:GetEventSelectors', 'selectors')
   }

@@ -1,6 +1,6 @@
 import { watched } from './watched.ts'
 
-/** Refused calls are of any service: these names stand for one that no filter singles out. */
+/** Refused calls are of any service: these names represent a call that no filter singles out. */
 const anyCall = {
   eventName: 'AnyCall',
   eventSource: 'any-service.amazonaws.com',

@@ -54,7 +54,7 @@ async function policiesOf(aws: Aws, resourceArn?: string): Promise<readonly Stat
   return found
 }
 
-/** What statements mean for one log group: permissions are cut down to it, so that denials of it take them away. */
+/** What statements mean for one log group: permissions are limited to it, so that denials of it remove them. */
 function about(statements: readonly Statement[], arn: string): readonly Statement[] {
   const events = `${arn}:*`
   return statements.flatMap((it) => {

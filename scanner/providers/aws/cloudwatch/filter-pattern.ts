@@ -1,5 +1,5 @@
 // Filter patterns of CloudWatch Logs: terms, and expressions over the members of a JSON event. Columns
-// (`[ip, user]`) and regular expressions are not read; such a pattern is said to be unclear.
+// (`[ip, user]`) and regular expressions are not read; such a pattern is reported as unclear.
 
 /** An event of a log as far as it matters: what is not in it is not in the real one. */
 export interface LogEvent {
@@ -150,7 +150,7 @@ class Expression {
   }
 }
 
-/** Terms: all of `a b`, or at least one of `?a ?b`; in quotes where they hold other signs. */
+/** Terms: all of `a b`, or at least one of `?a ?b`; quoted if they contain other characters. */
 function terms(pattern: string): Test {
   const wanted: { readonly sign: string; readonly text: string }[] = []
   const term = /\s*([-?]?)(?:"((?:[^"\\]|\\.)*)"|(\w+))(?=\s|$)\s*/y
@@ -159,7 +159,7 @@ function terms(pattern: string): Test {
     const found = term.exec(pattern)
     if (!found) throw new Unclear(`the text at ${part(pattern, at)}`)
     const [, sign = '', quoted, plain = ''] = found
-    // Of the real event we know too little to say that it lacks a term.
+    // Too little is known of the real event to conclude that it lacks a term.
     if (sign === '-') throw new Unclear('an excluded term')
     wanted.push({ sign, text: quoted?.replace(/\\(.)/g, '$1') ?? plain })
   }

@@ -1,5 +1,5 @@
-// Who hears of what CloudTrail records: from the trail to its log group, the metric filters of that group,
-// the alarms on their metrics, and those who are told.
+// Who is notified of what CloudTrail records: from the trail to its log group, the metric filters of that group, the
+// alarms on their metrics, and their subscribers.
 import { CallProblem, once } from '../../../kit/index.ts'
 import type { Aws } from '../client.ts'
 import { allManagementEvents } from '../cloudtrail/selectors.ts'
@@ -102,7 +102,7 @@ async function reachOf(aws: Aws, action: string, region: string): Promise<Reach>
   return (await hasSubscriber(aws, action, region)) ? 'somebody' : 'nobody'
 }
 
-/** Answers about alarms and topics of one region, each asked for once. */
+/** Alarms and topics of one region, each read once. */
 function listener(aws: Aws, region: string) {
   const alarms = once(() => alarmsByMetric(aws, region))
   const known = new Map<string, Promise<Reach>>()
@@ -176,7 +176,7 @@ async function seen(aws: Aws, trail: ListedTrail): Promise<Seen> {
   return { trail: { name, log_group: group, delivered, watches } }
 }
 
-/** `aws` is asked where it is; trails of all regions show themselves everywhere. */
+/** Reads the region of `aws`; multi-region trails are visible in every region. */
 export async function monitoringOf(aws: Aws): Promise<Monitoring> {
   const everywhere = (await trails(aws)).filter((it) => it.IsMultiRegionTrail)
   const found = await Promise.all(everywhere.map((it) => seen(aws, it)))

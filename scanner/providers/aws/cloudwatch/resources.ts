@@ -1,7 +1,7 @@
 import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
 import type { Statement } from '../policy/index.ts'
 
-/** Whom an alarm's actions tell. Who subscribes to a topic of another account cannot be seen. */
+/** Whom an alarm's actions notify. Subscribers of a topic in another account cannot be read. */
 export type Reach = 'somebody' | 'another account' | 'nobody'
 
 /** A metric filter of a trail's log group, and the alarms on what it counts. */
@@ -33,7 +33,7 @@ export interface Monitoring {
 /** The account, looked at once, in the partition's home region. */
 export interface Account extends Resource {
   readonly monitoring: Maybe<Monitoring>
-  /** The role by which other accounts look at this one's metrics and logs; null: there is none. */
+  /** The role with which other accounts read this one's metrics and logs; null without one. */
   readonly sharing_role: Maybe<{ readonly arn: string } | null>
 }
 
@@ -49,7 +49,7 @@ export interface LogGroup extends Resource {
 
 export interface Alarm extends Resource {
   readonly actions_enabled: boolean
-  /** What happens when the alarm goes off, by ARN. */
+  /** The actions of the alarm, by ARN. */
   readonly alarm_actions: readonly string[]
 }
 

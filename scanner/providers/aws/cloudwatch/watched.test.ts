@@ -1,4 +1,4 @@
-// The checks that ask who hears of certain events, each in the same worlds.
+// The checks of who is notified of certain events, each with the same fixtures.
 import { deepEqual, ok } from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Check, unread } from '../../../kit/index.ts'

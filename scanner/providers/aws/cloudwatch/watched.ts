@@ -71,7 +71,7 @@ const withPatterns = (trail: WatchedTrail): ReadTrail => ({
 const letsThrough = ({ read }: ReadWatch, { event }: Wanted): boolean =>
   'fits' in read && read.fits(event)
 
-/** The first watch that counts this event and whose alarm tells one of these. */
+/** The first watch that counts this event and whose alarm notifies one of these. */
 function heardBy(
   { watches }: ReadTrail,
   wanted: Wanted,

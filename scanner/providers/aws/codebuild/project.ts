@@ -1,4 +1,4 @@
-// What is kept of a project: of variables the names, of addresses whether they hold a password.
+// Only names of a project's variables are kept, and of URLs whether they contain a password.
 import { holdsCredentials } from '../secrets.ts'
 import type { Project } from './resources.ts'
 
@@ -25,11 +25,11 @@ export interface Described {
   }
 }
 
-/** In plain text unless it says where its value is kept; an ARN only points at something. */
+/** In plain text unless its type names a store; an ARN is only a reference. */
 const isPlain = ({ type = 'PLAINTEXT', value = '' }: { type?: string; value?: string }): boolean =>
   type === 'PLAINTEXT' && value !== '' && !value.startsWith('arn:')
 
-/** Commands that stand in the project: a document of lines, or one that begins as YAML or JSON does. */
+/** Commands inside the project: a multi-line document, or one that begins like YAML or JSON. */
 const isInline = (buildspec: string): boolean =>
   /\n|^\s*(\{|---|[\w"'-]+\s*:\s)/.test(buildspec.trimEnd())
 
@@ -53,7 +53,7 @@ export function projectOf(it: Described, region: string): Project {
       .filter(({ location = '' }) => holdsCredentials(location))
       .map(({ sourceIdentifier }) => sourceIdentifier ?? 'primary'),
     public: it.projectVisibility === 'PUBLIC_READ',
-    // Logs go to CloudWatch unless that is switched off.
+    // Logs are sent to CloudWatch unless that is disabled.
     logs: s3 || (logs?.cloudWatchLogs?.status ?? 'ENABLED') === 'ENABLED',
     s3_logs_encrypted: s3 ? logs?.s3Logs?.encryptionDisabled !== true : null,
     buildspec_file: buildspecFile(source),

@@ -9,16 +9,16 @@ export interface WebhookFilter {
 
 /** A build project, without the values of its variables and the addresses of its sources. */
 export interface Project extends Resource {
-  /** Names of the variables that hold a value in plain text, other than an ARN. */
+  /** Names of the variables with a value in plain text, other than an ARN. */
   readonly plain_variables: readonly string[]
-  /** Sources whose address holds a password or a token: `primary`, or their identifiers. */
+  /** Sources whose URL contains a password or a token: `primary`, or their identifiers. */
   readonly credentials_in: readonly string[]
   readonly public: boolean
   /** To CloudWatch or to S3. */
   readonly logs: boolean
-  /** Of the logs in S3; null where there are none. */
+  /** Of the logs in S3; null without any. */
   readonly s3_logs_encrypted: boolean | null
-  /** The file of the source that says what is built; null where the project says it itself, or has no source. */
+  /** The file of the source with the build commands; null if they are inline, or there is no source. */
   readonly buildspec_file: string | null
   /** Null without a webhook. */
   readonly filters: readonly WebhookFilter[] | null

@@ -1,4 +1,4 @@
-// Four checks ask the same of a pool's passwords, each for its own kind of characters.
+// Four checks of a pool's passwords, each for one kind of characters.
 import { fail, pass } from '../../../kit/index.ts'
 import { check, type PasswordRules } from './resources.ts'
 
@@ -6,7 +6,7 @@ interface Rule {
   readonly id: string
   /** Which flag of the rules. */
   readonly rule: 'lowercase' | 'uppercase' | 'numbers' | 'symbols'
-  /** What it asks for: `a lowercase letter`. */
+  /** What it requires: `a lowercase letter`. */
   readonly character: string
   /** What the console calls it. */
   readonly option: string
@@ -17,7 +17,7 @@ interface Rule {
 
 const satisfied = (rules: PasswordRules, rule: Rule['rule']): boolean => rules[rule]
 
-/** The check that a pool's passwords hold at least one character of a kind. */
+/** The check that a pool's passwords require at least one character of a kind. */
 export const characterRule = ({ id, rule, character, option, argument, member }: Rule) =>
   check({
     id,

@@ -18,7 +18,7 @@ export async function* clients(aws: Aws): AsyncGenerator<ListedClient> {
   }
 }
 
-/** Of an answer that also holds the client's secret, these two settings alone. */
+/** Reads only these two settings of a response that also contains the client's secret. */
 export async function clientOf(aws: Aws, { UserPoolId, ClientId }: ListedClient) {
   interface Answer {
     UserPoolClient?: {
@@ -31,7 +31,7 @@ export async function clientOf(aws: Aws, { UserPoolId, ClientId }: ListedClient)
   const { UserPoolClient: it } = await aws.call<Answer>(operation, { UserPoolId, ClientId })
   if (!it?.ClientId) throw aws.broken(operation, 'UserPoolClient')
   return {
-    // A client that was never asked answers the old way, which tells.
+    // A client without the setting has the legacy behavior, which reveals users.
     hides_users: it.PreventUserExistenceErrors === 'ENABLED',
     revokes_tokens: it.EnableTokenRevocation ?? null,
   }

@@ -14,7 +14,7 @@ export interface PasswordRules {
 
 /** What an answer leaves out is null. */
 export interface PoolDetails {
-  /** `ENFORCED`, `AUDIT`, or `OFF`, which a pool is that was never asked. */
+  /** `ENFORCED`, `AUDIT`, or `OFF`, the default. */
   readonly threat_protection: string
   /** `ON`, `OPTIONAL` or `OFF`. */
   readonly mfa: string | null
@@ -27,7 +27,7 @@ export interface PoolDetails {
 export interface Risks {
   /** With passwords that are known to have leaked. */
   readonly leaked_password: 'BLOCK' | 'NO_ACTION'
-  /** By the level of the risk: `BLOCK`, `MFA_REQUIRED`, `NO_ACTION`, …; none where nothing is set. */
+  /** By the level of the risk: `BLOCK`, `MFA_REQUIRED`, `NO_ACTION`, …; empty if nothing is set. */
   readonly actions: readonly string[]
 }
 
@@ -47,7 +47,7 @@ export interface IdentityPool extends Resource {
   readonly guests: Maybe<boolean>
 }
 
-/** What a judge asks of a pool: what its answer leaves out gives no verdict. */
+/** A value of a pool for a judge: a value missing in the response is unread. */
 export const known = <T>(value: T | null): T => knownBy(value, 'cognito-idp:DescribeUserPool')
 
 export interface Cognito {

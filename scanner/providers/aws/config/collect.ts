@@ -16,7 +16,7 @@ async function recordersOf(aws: Aws): Promise<readonly ListedRecorder[]> {
   if (!ConfigurationRecorders) {
     throw aws.broken('config:DescribeConfigurationRecorders', 'ConfigurationRecorders')
   }
-  // Other services keep recorders of their own, for themselves.
+  // Other services have separate, internal recorders.
   return ConfigurationRecorders.filter(({ recordingScope }) => recordingScope !== 'INTERNAL')
 }
 

@@ -10,7 +10,7 @@ export interface Recorder extends Resource {
 export interface RecorderStatus {
   readonly name: string
   readonly recording: boolean
-  /** `SUCCESS`, `FAILURE`, `PENDING` or `NOTAPPLICABLE`: how the last delivery went; null: there was none. */
+  /** `SUCCESS`, `FAILURE`, `PENDING` or `NOTAPPLICABLE`: the result of the last delivery; null without one. */
   readonly last_status: string | null
 }
 

@@ -43,7 +43,7 @@ function settingsOf(aws: Aws, { ReplicationTaskSettings: text = '' }: Replicatio
     const settings: unknown = JSON.parse(text)
     if (typeof settings === 'object' && settings !== null) return settings as TaskSettings
   } catch {
-    // said below
+    // reported below
   }
   throw aws.broken('dms:DescribeReplicationTasks', 'readable settings')
 }

@@ -9,7 +9,7 @@ export interface Instance extends Resource {
   readonly multi_az: boolean | null
 }
 
-/** Where data comes from or goes to. */
+/** The source or target of data. */
 export interface Endpoint extends Resource {
   readonly status: string
   /** `mysql`, `oracle`, `s3`, … */
@@ -18,7 +18,7 @@ export interface Endpoint extends Resource {
   readonly ssl_mode: string | null
   /** `no` or `password`, of MongoDB. */
   readonly mongodb_auth: string | null
-  /** Of Neptune; off unless it was asked for. */
+  /** Of Neptune; off by default. */
   readonly neptune_iam: boolean
   /** `plaintext` or `ssl-encryption`, of Redis. */
   readonly redis_protocol: string | null
@@ -35,7 +35,7 @@ export interface Task extends Resource {
 
 const passing: ReadonlySet<string> = new Set(['creating', 'deleted', 'deleting'])
 
-/** What comes or goes has nothing to judge yet, or nothing any more. */
+/** Whether it is being created or deleted, so that there is nothing to judge. */
 export const isPassing = (status: string): boolean => passing.has(status)
 
 export interface Dms {

@@ -2,7 +2,7 @@
 import { fail, pass, type Verdict } from '../../../kit/index.ts'
 import { isPassing, type Levels } from './resources.ts'
 
-/** DEFAULT writes what INFO does; errors or warnings alone do not tell what a task did. */
+/** DEFAULT writes what INFO does; errors or warnings alone do not show what a task did. */
 const enough: ReadonlySet<string> = new Set(
   ['DEFAULT', 'INFO', 'DEBUG', 'DETAILED_DEBUG'].map((level) => `LOGGER_SEVERITY_${level}`),
 )

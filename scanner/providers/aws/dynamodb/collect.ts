@@ -56,7 +56,7 @@ async function policyOf(aws: Aws, ResourceArn: string) {
 }
 
 function keyManagerOf(aws: Aws, { SSEDescription }: Described): Promise<KeyManager> | null {
-  // Without the description DynamoDB uses a key of its own.
+  // Without the description DynamoDB uses an AWS owned key.
   const key = SSEDescription?.KMSMasterKeyArn
   return key ? keyManager(aws, key) : null
 }

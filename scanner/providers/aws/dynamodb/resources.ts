@@ -23,21 +23,21 @@ export interface Table extends Resource {
   readonly backup: Maybe<Protection>
 }
 
-/** Tables that come or go have nothing to judge yet, or nothing any more. */
+/** Tables being created or deleted are not judged. */
 export const isGone = (status: string): boolean => status === 'CREATING' || status === 'DELETING'
 
 /** A cluster of DynamoDB Accelerator. */
 export interface Accelerator extends Resource {
   /** `available`, `modifying`, `creating`, `deleting`, … */
   readonly status: string
-  /** Null where the answer does not say. */
+  /** Null if the response omits it. */
   readonly encrypted: boolean | null
-  /** `TLS` or `NONE`; null where the answer does not say. */
+  /** `TLS` or `NONE`; null if the response omits it. */
   readonly endpoint_encryption: string | null
   readonly zones: readonly string[]
 }
 
-/** Clusters that come or go have nothing to judge yet, or nothing any more. */
+/** Clusters being created or deleted are not judged. */
 export const isPassing = (status: string): boolean => status === 'creating' || status === 'deleting'
 
 export interface DynamoDb {

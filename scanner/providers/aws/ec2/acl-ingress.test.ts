@@ -13,7 +13,7 @@ const acl = (...entries: Partial<NetworkAclEntry>[]) => networkAcl({ entries: en
 
 interface Case {
   readonly check: Check<NetworkAcl>
-  /** An entry that opens just what the check asks about, and one that opens something else. */
+  /** An entry that opens just what the check covers, and one that opens something else. */
   readonly opening: Partial<NetworkAclEntry>
   readonly other: Partial<NetworkAclEntry>
 }

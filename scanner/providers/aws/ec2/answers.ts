@@ -31,7 +31,7 @@ export const all = async <T>(given: AsyncIterable<T>): Promise<readonly T[]> => 
 export const seen = <T>(value: T | undefined, operation: OperationName): Maybe<T> =>
   value ?? unread('broken_answer', { outcome: 'error', action: operation })
 
-/** The member a thing is told apart by; without it the list as a whole is broken. */
+/** The member that identifies a resource; without it the whole list is invalid. */
 export function identity(aws: Aws, operation: OperationName, id: string | undefined): string {
   if (!id) throw aws.broken(operation, 'an id')
   return id

@@ -1,4 +1,4 @@
-// The collector against the fixture cloud: what it asks, and what arrives.
+// The collector against the fixture cloud: its calls, and its records.
 import { deepEqual, equal, match, ok } from 'node:assert/strict'
 import { test } from 'node:test'
 import { blankAccount, hostileText } from '../../../testing/index.ts'

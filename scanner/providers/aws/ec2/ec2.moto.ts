@@ -109,8 +109,8 @@ test('groups, machines, disks and addresses of moto are judged', async () => {
     [],
   )
 
-  // moto keeps hundreds of snapshots behind its images: only ours is asked who may use it. Whether
-  // the region blocks public ones, moto does not tell, so there can be no verdict on that.
+  // moto keeps hundreds of snapshots behind its images: only the test's is scanned. moto does not return whether the
+  // region blocks public ones, so there can be no verdict on that.
   const shared = await scanned({ uids: [`arn:aws:ec2:${region}::snapshot/${SnapshotId}`] })
   gives(shared, [['ec2_ebs_snapshots_encrypted', SnapshotId ?? '', 'FAIL']])
   deepEqual(

@@ -11,7 +11,7 @@ verify(check, {
     launchTemplate(),
     launchTemplate({ version: { ...strict, tokens: 'optional', endpoint: 'disabled' } }),
     given(silent, { joined: { settings: [settings()] } }),
-    // The version says it itself: the region's default need not be known.
+    // The version sets it: the region's default need not be known.
     given(launchTemplate(), { joined: { settings: unread('UnauthorizedOperation') } }),
   ],
   fail: [

@@ -1,4 +1,4 @@
-// The family of instance checks that ask whether the internet gets to a service's ports.
+// The instance checks of whether the internet can reach a service's ports.
 import { type Check, fail, pass } from '../../../kit/index.ts'
 import { exposureOf } from './exposure.ts'
 import { label } from './label.ts'

@@ -31,7 +31,7 @@ function dependants(action: string): ReadonlySet<string> {
 
 const checkOf = (line: string) => line.split('-')[2] ?? ''
 
-/** Nothing is said that was not said before, and nothing falls silent without a reason. */
+/** No new results appear, and none disappears without a reason. */
 function onlyLess(before: Seen, after: Seen, action: string): void {
   const affected = dependants(action)
   const [was, is] = [verdicts(before), verdicts(after)]

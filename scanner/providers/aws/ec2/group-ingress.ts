@@ -1,4 +1,4 @@
-// The family of security group checks that ask what the internet may reach.
+// The security group checks of what the internet may reach.
 import { type Check, fail, pass, type Verdict } from '../../../kit/index.ts'
 import { label } from './label.ts'
 import { type Opening, openings, origin, type Ports, prefixListJoin, reachOf } from './openings.ts'

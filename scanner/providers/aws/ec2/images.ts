@@ -22,7 +22,7 @@ export function images({ client, partition, region }: Collecting<Aws>): Stream<I
     (it) => {
       const id = identity(client, operation, it.imageId)
       return {
-        uid: `arn:${partition}:ec2:${region}::image/${id}`, // names of images and snapshots hold no account
+        uid: `arn:${partition}:ec2:${region}::image/${id}`, // ARNs of images and snapshots contain no account
         name: it.name ?? id,
         region,
         tags: tags(it),

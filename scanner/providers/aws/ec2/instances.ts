@@ -34,7 +34,7 @@ const networkInterface = (it: GivenInterface): NetworkInterface => ({
   type: it.interfaceType ?? 'interface',
   subnet_id: it.subnetId ?? '',
   group_ids: (it.groupSet ?? []).flatMap(({ groupId }) => groupId ?? []),
-  // Each private address may stand for a public one; the first holds the interface's own.
+  // Each private address may have a public one; the first has that of the interface.
   public_ipv4: (it.privateIpAddressesSet ?? []).flatMap(
     ({ association }) => association?.publicIp ?? [],
   ),
@@ -46,7 +46,7 @@ const metadata = (given: GivenInstance['metadataOptions']): Metadata | undefined
     ? { tokens: given.httpTokens, endpoint: given.httpEndpoint }
     : undefined
 
-/** The images that instances were started from, each asked for once. Null: withdrawn or private now. */
+/** The images that instances were started from, each read once. Null: withdrawn or private now. */
 function imagesOf(aws: Aws) {
   const known = new Map<string, () => Promise<{ deprecated_at: string | null } | null>>()
   const ask = async (ImageId: string) => {
@@ -65,7 +65,7 @@ function imagesOf(aws: Aws) {
   }
 }
 
-/** `User initiated (2025-11-03 08:15:00 GMT)`: the one place where EC2 says when an instance was stopped. */
+/** `User initiated (2025-11-03 08:15:00 GMT)`: the only place with the time when an instance was stopped. */
 function stoppedAt({ reason, instanceState }: GivenInstance): string | null {
   const [, day, time] =
     /\((\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d) (?:GMT|UTC)\)/.exec(reason ?? '') ?? []

@@ -1,2 +1,2 @@
-/** A thing for people: its id, and its name where that says more. */
+/** A resource's label for people: its id, and its name if different. */
 export const label = (id: string, name: string): string => (name === id ? id : `${id} (${name})`)

@@ -12,7 +12,7 @@ export interface Ports {
 
 interface Source {
   readonly range: string
-  /** The prefix list that holds the range; null: the rule itself. */
+  /** The prefix list with the range; null if it is in the rule itself. */
   readonly list: string | null
 }
 
@@ -71,7 +71,7 @@ export const anyReach: Reach = (rule) => {
 
 type Sourced = Rule & { readonly sources: readonly Source[] }
 
-/** Rules with all that they let in; `rangesOf` tells what a prefix list holds. */
+/** Rules with all sources that they let in; `rangesOf` returns the ranges of a prefix list. */
 const sourced = (
   rules: readonly Rule[],
   rangesOf: (list: string) => readonly string[],
@@ -115,7 +115,7 @@ function united(rules: readonly Sourced[]): readonly Sourced[] {
   return [...new Set(rules.map(({ protocol }) => protocol))].flatMap((protocol) => {
     const own = rules.filter((it) => it.protocol === protocol || it.protocol === '-1')
     if (!hasPorts(protocol)) {
-      // Types of ICMP are no stretch of numbers: rules meet in the same type, or in all of them.
+      // ICMP types are not a range of numbers: rules overlap in the same type, or in all types.
       const types = Map.groupBy(own, (it) => anyReach({ ...it, protocol }))
       const all = own.filter(({ ports }) => ports === null)
       return [...types.values()].flatMap(([first, ...more]) =>
@@ -164,8 +164,8 @@ function everyPort(rules: readonly Sourced[]): readonly Opening[] {
 }
 
 /**
- * What `ask` finds. Rules that name ranges are looked at first: prefix lists are asked only when those leave
- * the question open and the lists could answer it, so that one that could not be read hides no plain opening.
+ * What `ask` finds. Rules with ranges are evaluated first: prefix lists are read only if those do not decide and the
+ * lists could, so that an unread list hides no plain opening.
  */
 function answered(
   rules: readonly Rule[],

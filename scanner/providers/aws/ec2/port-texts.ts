@@ -1,4 +1,4 @@
-// How ports read in the texts of the checks that ask for them, and in their Terraform.
+// Ports in the texts of checks, and in their Terraform.
 import type { Ports } from './openings.ts'
 
 const listed = (numbers: readonly number[]): string =>
@@ -19,7 +19,7 @@ export const usual = (what: string, ports: Ports): string =>
 /** A name of Terraform's: `sql_server`. */
 export const identifier = (what: string): string => what.toLowerCase().replaceAll(' ', '_')
 
-/** The inbound rules of a group in Terraform, as blocks, which take away whatever rule is not written. */
+/** The inbound rules of a group in Terraform, as blocks, which remove every rule that is not listed. */
 export function inboundBlocks(ports: Ports, source: string, value: string): string {
   const opened = byProtocol(ports).flatMap(([protocol, numbers]) =>
     numbers.map((port) => ({ protocol, port })),

@@ -39,7 +39,7 @@ export interface SecurityGroup extends Resource {
 
 export interface PrefixList extends Resource {
   readonly prefix_list_id: string
-  /** Empty for AWS's own lists, which hold addresses of AWS and are not asked for. */
+  /** Empty for AWS's own lists, which contain addresses of AWS and are not read. */
   readonly ranges: Maybe<readonly string[]>
 }
 
@@ -75,7 +75,7 @@ export interface Instance extends Resource {
   readonly virtualization: Maybe<string>
   /** Whether it may run Nitro Enclaves. */
   readonly enclaves: Maybe<boolean>
-  /** When it was stopped, as far as EC2 says; null: it does not. */
+  /** When it was stopped; null if EC2 does not report it. */
   readonly stopped_at: string | null
   /** How Systems Manager sees it: `Online`, `ConnectionLost`, `Inactive`; null: it is not managed. */
   readonly managed: Maybe<string | null>
@@ -109,7 +109,7 @@ export interface NetworkAcl extends Resource {
 
 export interface Address extends Resource {
   readonly public_ip: string
-  /** The interface or instance it stands for; null: it is paid for and unused. */
+  /** The interface or instance it is attached to; null: it is paid for and unused. */
   readonly attached_to: string | null
 }
 
@@ -133,13 +133,13 @@ export interface Image extends Resource {
   readonly public: Maybe<boolean>
 }
 
-/** The default version, which instances get that ask for none. */
+/** The default version, for instances that request none. */
 export interface LaunchTemplateVersion {
   readonly number: number
   /** `required`, `optional`; null: the version leaves it to the region's default. */
   readonly tokens: string | null
   readonly endpoint: string | null
-  /** Whether any of its interfaces asks for a public address. */
+  /** Whether any of its interfaces requests a public address. */
   readonly public_address: boolean
 }
 

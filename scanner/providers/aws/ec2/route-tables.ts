@@ -1,4 +1,4 @@
-// Route tables, as subnets and peerings ask them. The service `vpc` reads them too.
+// Route tables for subnets and peerings. The service `vpc` reads them too.
 import type { Aws } from '../client.ts'
 import { all, items } from './answers.ts'
 

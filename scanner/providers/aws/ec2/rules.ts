@@ -36,7 +36,7 @@ const rule = ({ ipProtocol = '-1', fromPort, toPort, ...sources }: Permission): 
   }
 }
 
-/** Undefined when the answer does not say which protocol a permission is for. */
+/** Undefined if the response omits the protocol of a permission. */
 export const rules = (given: Permission[] | undefined): readonly Rule[] | undefined =>
   given?.every(({ ipProtocol }) => ipProtocol) ? given.map(rule) : undefined
 

@@ -10,7 +10,7 @@ export function settings({
   region,
   account,
 }: Collecting<Aws>): Stream<Settings> {
-  /** The one member an answer is asked for. */
+  /** Reads one member of a response. */
   const one = <A, T>(operation: OperationName, member: (answer: A) => T | undefined) =>
     read(async () => {
       const value = member(await client.call<A>(operation))

@@ -31,7 +31,7 @@ export function snapshots({ client, partition, region }: Collecting<Aws>): Strea
     (it) => {
       const id = identity(client, operation, it.snapshotId)
       return {
-        uid: `arn:${partition}:ec2:${region}::snapshot/${id}`, // names of images and snapshots hold no account
+        uid: `arn:${partition}:ec2:${region}::snapshot/${id}`, // ARNs of images and snapshots contain no account
         name: nameOf(id, it),
         region,
         tags: tags(it),

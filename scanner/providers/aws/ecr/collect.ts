@@ -62,7 +62,7 @@ interface Scanning {
   }
 }
 
-/** Every account has a registry in every region; where it holds nothing there is no question. */
+/** Every account has a registry in every region; an empty one is not judged. */
 async function* registries(
   aws: Aws,
   record: Pick<Registry, 'uid' | 'name' | 'region'>,

@@ -8,9 +8,9 @@ export interface Repository extends Resource {
   readonly lifecycle_rules: Maybe<number | null>
   /** Null without a policy. */
   readonly policy: Maybe<readonly Statement[] | null>
-  /** SCAN_ON_PUSH, CONTINUOUS_SCAN or MANUAL: what comes of its own setting and the registry’s. */
+  /** SCAN_ON_PUSH, CONTINUOUS_SCAN or MANUAL: the result of its setting and the registry’s. */
   readonly scan_frequency: Maybe<string>
-  /** Of the image that was pushed last; null where there is no image. */
+  /** Of the last pushed image; null without images. */
   readonly newest_scan: Maybe<NewestScan | null>
 }
 
@@ -36,6 +36,6 @@ export interface Ecr {
 
 export const check = checkFor<Ecr>()
 
-/** Frequencies by which an image is scanned without being asked for. */
+/** Frequencies with which images are scanned automatically. */
 export const scansNewImages = (frequency: string): boolean =>
   frequency === 'SCAN_ON_PUSH' || frequency === 'CONTINUOUS_SCAN'

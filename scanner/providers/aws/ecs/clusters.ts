@@ -1,4 +1,4 @@
-// Clusters and the services in them: lists give names only, descriptions come in batches.
+// Clusters and the services in them: lists return only names, descriptions come in batches.
 import type { Aws } from '../client.ts'
 import type { Cluster, EcsService } from './resources.ts'
 
@@ -39,7 +39,7 @@ async function* clusterArns(aws: Aws): AsyncGenerator<readonly string[]> {
   }
 }
 
-/** What was deleted between the list and the question is no gap. */
+/** What was deleted after it was listed is not a gap. */
 const isGap = ({ reason }: Failure): boolean => reason !== 'MISSING'
 
 export async function* clusters(aws: Aws, region: string): AsyncGenerator<Cluster> {
@@ -59,13 +59,13 @@ export async function* clusters(aws: Aws, region: string): AsyncGenerator<Cluste
   }
 }
 
-/** The default of an interface of its own is no public address. */
+/** A separate network interface has no public address by default. */
 const publicIpOf = ({ networkConfiguration }: Network): boolean | null => {
   const own = networkConfiguration?.awsvpcConfiguration
   return own ? own.assignPublicIp === 'ENABLED' : null
 }
 
-/** While a deployment goes on, tasks of the old revision run beside those of the new one. */
+/** During a deployment, tasks of the old revision run beside those of the new one. */
 function definitionsOf(it: DescribedService): readonly string[] {
   const all = [it, ...(it.deployments ?? []), ...(it.taskSets ?? [])]
   return [...new Set(all.flatMap(({ taskDefinition }) => taskDefinition ?? []))]

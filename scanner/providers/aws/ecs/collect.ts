@@ -44,7 +44,7 @@ async function* newestDefinitions(aws: Aws) {
   }
 }
 
-/** Services go on with an older revision, also with one that was deregistered, until they are updated. */
+/** Services keep running an older revision, even a deregistered one, until they are updated. */
 async function* definitions(aws: Aws, running: () => Promise<readonly EcsService[]>) {
   const seen = new Set<string>()
   for await (const arn of newestDefinitions(aws)) {

@@ -8,7 +8,7 @@ export interface Container {
   readonly privileged: boolean
   readonly readonly_root: boolean
   readonly log_driver: string | null
-  /** What the option `mode` of the log driver says; null where it is not set. */
+  /** The option `mode` of the log driver; null if not set. */
   readonly log_mode: string | null
   /** Variables whose values look like secrets. The values are not kept. */
   readonly suspects: readonly Suspect[]
@@ -25,7 +25,7 @@ export interface Definition {
 /** The newest active revision of a family, or one that a service runs. */
 export interface TaskDefinition extends Resource {
   readonly definition: Maybe<Definition>
-  /** How containers log that do not say it themselves: `blocking` or `non-blocking`; null where all say it. */
+  /** The log mode of containers that do not set it: `blocking` or `non-blocking`; null if all set it. */
   readonly default_log_mode: Maybe<string | null>
 }
 
@@ -33,7 +33,7 @@ export interface EcsService extends Resource {
   readonly status: string
   /** Of Fargate only. */
   readonly platform: { readonly version: string; readonly windows: boolean } | null
-  /** Whether tasks get public addresses; null where they have no network interface of their own. */
+  /** Whether tasks get public addresses; null if they have no separate network interface. */
   readonly public_ip: boolean | null
   /** The same of its task sets, which services with external deployments have. */
   /** ARNs of the task definitions that it, its deployments and its task sets run. */

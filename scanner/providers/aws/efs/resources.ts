@@ -4,7 +4,7 @@ import type { Protection } from '../backup-plans.ts'
 export interface FileSystem extends Resource {
   /** `available`, `creating`, `updating`, `deleting`, `deleted` or `error`. */
   readonly state: string
-  /** Null where the answer does not say. */
+  /** Null if the response omits it. */
   readonly encrypted: boolean | null
   /** The one zone of a file system that is kept in one; null: it is kept in several. */
   readonly zone: string | null
@@ -12,13 +12,13 @@ export interface FileSystem extends Resource {
   readonly mount_targets: number
   /** `ENABLED`, `ENABLING`, `DISABLED` or `DISABLING`; null: nothing was ever set. */
   readonly automatic_backups: Maybe<string | null>
-  /** What plans do for it; null: not asked, as it backs itself up. */
+  /** What plans do for it; null: not read, as it has automatic backups. */
   readonly backup: Maybe<Protection | null>
 }
 
 export interface AccessPoint extends Resource {
   readonly file_system: string
-  /** The user and group in whose name everything is done; null: whom the client says. */
+  /** The user and group enforced for all operations; null: those of the client. */
   readonly user: { readonly uid: number; readonly gid: number } | null
   /** What clients see as the root. */
   readonly root: string

@@ -37,7 +37,7 @@ async function detailsOf(aws: Aws, name: string): Promise<Details> {
     !logging?.clusterLogging
   )
     throw aws.broken(call, 'the required fields of a cluster')
-  // Without a key of one's own the answer leaves the setting out.
+  // Without a customer key the response omits the setting.
   const encryption = cluster?.encryptionConfig?.find(({ resources }) =>
     resources?.includes('secrets'),
   )

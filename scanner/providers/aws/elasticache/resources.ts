@@ -12,7 +12,7 @@ export interface Cache extends Resource {
   readonly tls_optional: boolean
   /** Null for a single node, to which none of this applies. */
   readonly group: Group | null
-  /** Days that automatic backups are kept; 0 is none. */
+  /** Days that automatic backups are kept; 0 disables them. */
   readonly backup_days: number | null
   readonly minor_upgrades: boolean | null
 }
@@ -28,10 +28,10 @@ export interface Group {
 
 const passing: ReadonlySet<string> = new Set(['creating', 'create-failed', 'deleting', 'deleted'])
 
-/** Caches that come or go have nothing to judge yet, or nothing any more. */
+/** Caches being created or deleted are not judged. */
 export const isPassing = (status: string): boolean => passing.has(status)
 
-/** What a judge asks of a cache: what its answer leaves out gives no verdict. */
+/** A value of a cache for a judge: a value missing in the response is unread. */
 export const known = <T>(value: T | null, group: Group | null): T =>
   knownBy(
     value,

@@ -13,7 +13,7 @@ export interface Listener {
   readonly arn: string
   readonly protocol: string
   readonly port: number | null
-  /** What a TLS handshake goes by; null where the listener ends no TLS. */
+  /** The policy of TLS handshakes; null if the listener does not terminate TLS. */
   readonly ssl_policy: string | null
 }
 

@@ -40,7 +40,7 @@ async function publicBlock(aws: Aws) {
   }
   return {
     on: it.BlockPublicSecurityGroupRules,
-    // Without exceptions there is no list, and without a second port a range is one port.
+    // Without exceptions the list is absent, and without a second port a range is one port.
     exceptions: (it.PermittedPublicSecurityGroupRuleRanges ?? []).map(({ MinRange, MaxRange }) => ({
       from: MinRange,
       to: MaxRange ?? MinRange,

@@ -31,7 +31,7 @@ async function* endpoints(aws: Aws) {
   }
 }
 
-/** An endpoint is made with copies unless that is switched off, but an answer that is silent says neither. */
+/** Endpoints replicate by default, but a response without the setting proves neither. */
 function replicates({ ReplicationConfig }: ListedEndpoint): boolean | null {
   const state = ReplicationConfig?.State
   return state ? state === 'ENABLED' : null

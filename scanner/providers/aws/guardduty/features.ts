@@ -1,10 +1,10 @@
-// Plans of protection, for the checks that ask whether one of them is on.
+// Protection plans, for the checks of whether one of them is on.
 import { fail, pass, type Verdict } from '../../../kit/index.ts'
 import type { Detector } from './resources.ts'
 
 /**
- * The verdict on a plan that goes by one of these names. None where GuardDuty itself is off, which is another
- * check's finding, and where the region does not have the plan.
+ * The verdict on a plan with one of these names. None if GuardDuty itself is off, which is another check's finding, or
+ * if the region does not have the plan.
  */
 export function planned(
   region: string,

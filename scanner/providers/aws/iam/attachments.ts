@@ -1,4 +1,4 @@
-// What checks ask about attached policies.
+// Functions of checks on attached policies.
 import type { Principal } from './resources.ts'
 
 /** By its ARN, whatever the partition: a policy of the account may carry the same name. */

@@ -3,7 +3,7 @@ import { CallProblem } from '../../../kit/index.ts'
 import type { Aws } from '../client.ts'
 import type { Holders, PasswordRules } from './resources.ts'
 
-/** The account summary in the few counts that tell of the root user. */
+/** The counts of the account summary about the root user. */
 export async function askSummary(aws: Aws) {
   const { SummaryMap = {} } = await aws.call<{ SummaryMap?: Record<string, string> }>(
     'iam:GetAccountSummary',
@@ -16,7 +16,7 @@ export async function askSummary(aws: Aws) {
   return {
     mfa: counted('AccountMFAEnabled'),
     access_keys: counted('AccountAccessKeysPresent'),
-    // Clouds that imitate AWS do not tell; that silences no more than what rests on it.
+    // Clouds that imitate AWS omit it; only what depends on it is unread.
     password:
       SummaryMap.AccountPasswordPresent === undefined ? null : counted('AccountPasswordPresent'),
   }
@@ -37,14 +37,14 @@ export async function hasVirtualRootMfa(aws: Aws, rootArn: string): Promise<bool
   return false
 }
 
-/** The answers of an account that has no say over an organization. */
+/** Error codes of an account that does not manage an organization. */
 export const noOrganization = [
   'AccountNotManagementOrDelegatedAdministratorException',
   'OrganizationNotFoundException',
   'OrganizationNotInAllFeaturesModeException',
 ]
 
-/** Without trusted access for IAM there are no features, which is an answer and no failure. */
+/** Without trusted access for IAM there are no features, which is a valid response, not a failure. */
 export async function askOrganizationFeatures(aws: Aws): Promise<readonly string[]> {
   try {
     const { EnabledFeatures } = await aws.call<{ EnabledFeatures?: string[] }>(
@@ -111,7 +111,7 @@ export async function askMfaDevices(aws: Aws, UserName: string): Promise<readonl
   return serials
 }
 
-/** Who holds a managed policy, by name. Whom it merely bounds has nothing by it. */
+/** The names of those with a managed policy attached. A permissions boundary grants nothing. */
 export async function askHolders(aws: Aws, PolicyArn: string): Promise<Holders> {
   const users: string[] = []
   const groups: string[] = []

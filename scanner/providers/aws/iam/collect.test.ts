@@ -1,4 +1,4 @@
-// The collector against the fixture cloud: what it asks, and what becomes of bad answers.
+// The collector against the fixture cloud: its calls, and the results of bad responses.
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import {

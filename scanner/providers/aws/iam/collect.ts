@@ -68,7 +68,7 @@ const policyRecord = (detail: PolicyDetail, region: string): Description<Policy>
 })
 
 /**
- * Inline policies have no ARN of their own. Theirs here is made from their holder's:
+ * Inline policies have no ARN. The scanner derives one from their owner's:
  * `arn:aws:iam::<account>:inline-policy/user/<path and name>/<policy>`.
  */
 async function* inlinePolicies(aws: Aws, region: string): AsyncGenerator<InlinePolicy> {
@@ -92,7 +92,7 @@ async function* keyHolders(aws: Aws, rootUser: Named): AsyncGenerator<Named> {
   for await (const { uid, name, tags } of principals(aws, ['User'])) yield { uid, name, tags }
 }
 
-/** All records live where global services are asked, the partition's home region. */
+/** All records are in the region of global services, the partition's home region. */
 export function collect(context: Collecting<Aws>): Collected<Iam> {
   const { client: aws, account, partition, region } = context
   const report = once(() => credentialReport(context))

@@ -1,9 +1,9 @@
-// The credential report: asked for, waited for, then read as CSV.
+// The credential report: requested, awaited, then parsed as CSV.
 import { CallProblem, type Collecting } from '../../../kit/index.ts'
 import type { Aws } from '../client.ts'
 import type { AccessKey, Credentials } from './resources.ts'
 
-/** Of the root user the report does not tell whether there is a password: null. */
+/** The report omits whether the root user has a password: null. */
 export type ReportLine = Omit<Credentials, 'password'> & { readonly password: boolean | null }
 
 /** The report's lines by the ARN of their user. */
@@ -12,10 +12,10 @@ export type CredentialReport = ReadonlyMap<string, ReportLine>
 /** Between two looks, in ms: most reports come within seconds, those of large accounts within a minute. */
 export const pauses = [250, 500, 1_000, 2_000, 4_000, 8_000, 8_000, 16_000, 16_000, 32_000] as const
 
-/** What AWS answers while there is no report that it could give. */
+/** Error codes while no report is available. */
 const notYet = new Set(['ReportInProgress', 'ReportNotPresent', 'ReportExpired'])
 
-/** What the report writes where there is no time. */
+/** Values of the report for a missing time. */
 const noTime = new Set(['', 'N/A', 'no_information', 'not_supported'])
 
 function time(text: string): string | null {
@@ -31,7 +31,7 @@ function flag(text: string): boolean {
   throw new SyntaxError('a readable flag')
 }
 
-/** The columns of a line; a quoted one may hold commas. */
+/** The columns of a line; a quoted one may contain commas. */
 const cells = (line: string): string[] =>
   Array.from(line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g), ([, quoted, plain]) =>
     quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'),
@@ -39,7 +39,7 @@ const cells = (line: string): string[] =>
 
 /**
  * The columns of a line when names with commas are not quoted: IAM allows commas in the names of
- * users, whose ARN ends with the same name; no other column can hold one.
+ * users, whose ARN ends with the same name; no other column can contain one.
  */
 function aligned(line: string, width: number): string[] {
   const found = cells(line)
@@ -82,8 +82,8 @@ export const columns = [
 ]
 
 /**
- * Throws a SyntaxError that names what the text lacks if it is no credential report: half a report
- * must not look like few users.
+ * Throws a SyntaxError that names what is missing if the text is not a credential report: half a report must not look
+ * like few users.
  */
 export function parseReport(text: string, reported_at: string | null = null): CredentialReport {
   const [first = '', ...lines] = text.split(/\r?\n/).filter((line) => line !== '')
@@ -129,8 +129,8 @@ async function finished(aws: Aws): Promise<CredentialReport | null> {
 }
 
 /**
- * The account's credential report, made if there is none younger than four hours. Throws a
- * CallProblem when it may not be read or does not come within a minute and a half.
+ * The account's credential report, generated if the last one is older than four hours. Throws a CallProblem when it may
+ * not be read or does not come within a minute and a half.
  */
 export async function credentialReport({
   client: aws,

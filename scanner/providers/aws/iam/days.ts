@@ -5,8 +5,8 @@ export const days = (count: number): string => `${count} ${count === 1 ? 'day' :
 export const ago = (count: number): string => (count === 0 ? 'today' : `${days(count)} ago`)
 
 /**
- * How old a credential report is, as the end of a sentence: AWS makes a new one every four hours at most, and
- * what it tells was so when it was made. `by a credential report less than 2 hours old`
+ * How old a credential report is, as the end of a sentence: AWS makes a new one every four hours at most, and its data
+ * is as old as the report. `by a credential report less than 2 hours old`
  */
 export function reported(at: string | null, now: Date): string {
   if (at === null) return 'according to a credential report of unknown age'

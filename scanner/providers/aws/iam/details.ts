@@ -1,6 +1,6 @@
 // GetAccountAuthorizationDetails: who there is and what they may, in one paged list instead of
 // five calls per user. Each kind walks its own part and keeps nothing. The page size is left to
-// AWS (100): a thousand policies with all their versions would be more than one answer may hold.
+// AWS (100): a thousand policies with all their versions would exceed the size limit of a response.
 import { tagsOf } from '../answers.ts'
 import type { Aws } from '../client.ts'
 import type { AttachedPolicy } from './resources.ts'

@@ -22,7 +22,7 @@ const lines = (text: string): readonly (readonly string[])[] =>
     .split('\n')
     .map((line) => line.trim().split(' '))
 
-/** Credentials of another user. What users do to their own gives them no more rights. */
+/** Credentials of another user. Changing their own credentials does not add rights. */
 const byCredentials = lines(`
   iam:CreateAccessKey
   iam:CreateLoginProfile
@@ -206,9 +206,9 @@ const complete = (
 const passesRole = (actions: readonly string[]): boolean => actions.includes('iam:PassRole')
 
 /**
- * The ways that a document opens by itself, each as `a + b`. Of resources only users and roles are weighed: the caller's
- * own credentials are no way, and neither is assuming a role that is named, because that is what such a right is for.
- * Passing a named role may be a way (`byNamedRoles`).
+ * The ways that a document opens by itself, each as `a + b`. Of resources only users and roles are weighed: the
+ * caller's own credentials do not count, and neither does assuming a named role, because that is what such a right is
+ * for. Passing a named role may be a way (`byNamedRoles`).
  */
 export function escalations(statements: readonly Statement[], holder: Holder): readonly string[] {
   const any = passingAnyRole(statements, holder) !== null

@@ -29,7 +29,7 @@ export const kms = {
     ListRetirableGrants PutKeyPolicy ReEncryptFrom ReEncryptTo ReplicateKey RetireGrant RevokeGrant
     RotateKeyOnDemand ScheduleKeyDeletion Sign SynchronizeMultiRegionKey TagResource UntagResource UpdateAlias
     UpdateCustomKeyStore UpdateKeyDescription UpdatePrimaryRegion Verify VerifyMac`.split(/\s+/),
-  /** By which data are read or lost, or keys given to others. */
+  /** Actions that read or destroy data, or share keys. */
   dangerous:
     'CreateGrant Decrypt DeleteImportedKeyMaterial DisableKey PutKeyPolicy ReEncryptFrom ReplicateKey ScheduleKeyDeletion'.split(
       ' ',
@@ -54,7 +54,7 @@ export const cloudtrail = {
     StopLogging UpdateChannel UpdateDashboard UpdateEventDataStore UpdateServiceLinkedChannel UpdateTrail`.split(
       /\s+/,
     ),
-  /** By which the record ends, shrinks or goes elsewhere. */
+  /** Actions that stop, reduce or redirect the log. */
   dangerous:
     'DeleteEventDataStore DeleteTrail PutEventSelectors StopEventDataStoreIngestion StopLogging UpdateEventDataStore UpdateTrail'.split(
       ' ',
@@ -88,8 +88,8 @@ export interface WholeService {
 }
 
 /**
- * What a policy that gives a service as a whole allows, for people: `every action of KMS but kms:Sign by a statement`. Null
- * where it gives less, or where all that is dangerous is left out or always denied.
+ * What a policy with full access to a service allows, for people: `every action of KMS but kms:Sign by a statement`.
+ * Null if it allows less, or if all dangerous actions are excluded or always denied.
  */
 export function everyActionOf(
   statements: readonly Statement[],

@@ -99,8 +99,8 @@ test('users, groups, roles and policies of moto are judged', async () => {
     ['iam_customer_unattached_policy_no_administrative_privileges', 'policy/spare', 'FAIL'],
     ['iam_inline_policy_no_administrative_privileges', '/careless/all of it', 'FAIL'],
   ])
-  // moto's credential report knows no root user, its summary tells of no root password, and of organizations it has
-  // no call for features.
+  // moto's credential report has no root user, its summary has no root password, and it lacks the call for organization
+  // features.
   const unknown = new Set([
     'iam:GetAccountSummary',
     'iam:GetCredentialReport',

@@ -17,7 +17,7 @@ verify(check, {
     given(admins, { joined: { users: [] } }),
     given(admins, { joined: { users: [user(), outsider] } }),
     given(admins, { joined: { users: [user({ credentials: credentials(noPassword) })] } }),
-    // Who came after the credential report is no member: what it lacks hides nothing here.
+    // A user created after the credential report is not a member: its absence from the report hides nothing here.
     given(admins, {
       joined: { users: [user(), { ...outsider, credentials: unread('not_in_credential_report') }] },
     }),

@@ -6,7 +6,7 @@ import { root } from './worlds.ts'
 verify(check, {
   pass: [
     root(),
-    // The organization has taken the root credentials away: nothing is left to sign in with.
+    // The organization has removed the root credentials: nothing is left to sign in with.
     root({ summary: { mfa: false, access_keys: false, password: false } }),
     root({ summary: { mfa: true, access_keys: false, password: null } }),
   ],

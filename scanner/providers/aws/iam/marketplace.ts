@@ -3,7 +3,7 @@ import { permittingAnyValue, type Statement } from '../policy/index.ts'
 const product = 'aws-marketplace:productid'
 
 /**
- * By the API of agreements a purchase is requested and then accepted. AWS Marketplace's guide for it asks for no more than
+ * By the API of agreements a purchase is requested and then accepted. AWS Marketplace's guide for it requires only
  * these rights, the Service Authorization Reference names Subscribe beside the second (November 2026).
  */
 const agreeing = [
@@ -11,7 +11,7 @@ const agreeing = [
   'aws-marketplace:AcceptAgreementRequest',
 ]
 
-/** The statement that allows subscribing to whatever the marketplace sells; products are told by a condition key only. */
+/** The statement that allows subscribing to any product of the marketplace; only a condition key restricts products. */
 export function subscribingToAnything(statements: readonly Statement[]): Statement | null {
   const permits = (action: string) => permittingAnyValue(statements, action, '*', product)
   const subscribing = permits('aws-marketplace:Subscribe')

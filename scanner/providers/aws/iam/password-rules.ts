@@ -1,11 +1,11 @@
-// The family of checks that ask for one kind of character in passwords.
+// The checks that require one kind of character in passwords.
 import { fail, pass } from '../../../kit/index.ts'
 import { check } from './resources.ts'
 
 export const source =
   'https://docs.aws.amazon.com/IAM/latest/UserGuide/id_credentials_passwords_account-policy.html'
 
-/** What the checks ask for together, by the arguments of Terraform; the flags of the command are the same words. */
+/** What the checks require together, by the arguments of Terraform; the flags of the command are the same words. */
 const strict = {
   minimum_password_length: 14,
   require_uppercase_characters: true,
@@ -17,7 +17,7 @@ const strict = {
   allow_users_to_change_password: true,
 } as const
 
-/** What the command is given in place of a number that a policy may go beyond already. */
+/** The placeholder in commands for a number that the policy may already exceed. */
 const atLeastAsStrict: Readonly<Record<string, string>> = {
   minimum_password_length: '<length in use and at least 14>',
   max_password_age: '<age in use and at most 90>',

@@ -1,5 +1,5 @@
-// What policies say, by the question that checks ask of them: the same of inline policies, of those of
-// customers and of those of AWS, so that the answers cannot drift apart.
+// Fixtures of policies by question, shared by the checks of inline, customer and AWS policies, so that their verdicts
+// stay the same.
 import { type Unread, unread } from '../../../kit/index.ts'
 import type { Worlds } from '../../../kit/verify.ts'
 import { cloudtrail, kms } from './full-access.ts'
@@ -13,8 +13,8 @@ export interface PolicyWorlds {
 }
 
 /**
- * The worlds of a check over policies that `make` builds: the sound one passes, those of the table do as
- * it says, and one that cannot be read gives no verdict.
+ * The fixtures of a check over policies that `make` builds: the sound one passes, those of the table have its verdicts,
+ * and an unreadable one has none.
  */
 export const holding = <R>(
   { pass, fail, manual = [] }: PolicyWorlds,
@@ -36,7 +36,7 @@ export const administration: PolicyWorlds = {
     [allow('*'), deny('iam:*')],
     [allow('*'), deny('iam:*', { Resource: 'arn:aws:iam::123456789012:*' })],
     [deny('*')],
-    // Nothing is left by which rights could be given.
+    // No action is left that could grant rights.
     [allow('*'), deny([], { Action: undefined, NotAction: ['iam:Get*', 'ec2:*'] })],
     [allow('*'), deny(['iam:A*', 'iam:C*', 'iam:P*', 'iam:S*', 'iam:U*'])],
     [
@@ -55,7 +55,7 @@ export const administration: PolicyWorlds = {
     [allow('s3:GetObject'), allow(['ec2:*', '*:*'], { Resource: ['*'] })],
     [allow([], { Action: undefined, NotAction: 'aws-portal:*' })],
     [allow('*', { Resource: undefined, NotResource: 'arn:aws:s3:::vault' })],
-    // A condition may hold for some requests, and a conditional denial does not hold for all.
+    // A condition may match some requests, and a conditional denial does not match all.
     [allow('*', { Condition: { Bool: { 'aws:MultiFactorAuthPresent': 'true' } } })],
     [
       allow('*'),
@@ -66,7 +66,7 @@ export const administration: PolicyWorlds = {
 
 const worker = 'arn:aws:iam::123456789012:role/worker'
 const oneself = 'arn:aws:iam::123456789012:user/${aws:username}'
-/** What gives a user credentials. Of their own these give no more rights than the user has. */
+/** Actions that create credentials of a user. Users gain no rights by creating their own. */
 const credentials = [
   'iam:CreateAccessKey',
   'iam:CreateLoginProfile',
@@ -79,7 +79,7 @@ const credentials = [
 export const escalation: PolicyWorlds = {
   pass: [
     [allow(['iam:Get*', 'iam:List*'])],
-    // Half a way is none.
+    // Half an escalation does not count.
     [allow('iam:PassRole')],
     [allow('ec2:RunInstances')],
     [allow('sts:AssumeRole', { Resource: 'arn:aws:iam::123456789012:role/deploy' })],
@@ -127,7 +127,7 @@ export const escalation: PolicyWorlds = {
     [allow('sts:AssumeRole')],
     [allow('iam:PutUserPolicy', { Resource: 'arn:aws:iam::123456789012:user/alice' })],
     [allow('iam:PassRole'), allow('ec2:Run*')],
-    // Rights that users give themselves are more rights.
+    // Users who grant themselves rights gain rights.
     ...[
       'iam:AttachUserPolicy',
       'iam:DeleteUserPermissionsBoundary',
@@ -260,7 +260,7 @@ export const marketplace: PolicyWorlds = {
     [allow('aws-marketplace:*'), deny('aws-marketplace:Subscribe')],
     [allow(['aws-marketplace:CreateAgreementRequest', 'aws-marketplace:AcceptAgreementRequest'])],
     [allow('*')],
-    // Conditions that name no product, or hold without one.
+    // Conditions that name no product, or match without one.
     [
       allow('aws-marketplace:Subscribe', {
         Condition: { Bool: { 'aws:MultiFactorAuthPresent': 'true' } },

@@ -1,7 +1,7 @@
 import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
 import type { Statement } from '../policy/index.ts'
 
-/** A key slot that holds a key. Times are ISO 8601 texts; null: never, or AWS does not know. */
+/** A slot with an access key. Times are ISO 8601 texts; null: never, or AWS does not know. */
 export interface AccessKey {
   readonly slot: 1 | 2
   readonly active: boolean
@@ -12,7 +12,7 @@ export interface AccessKey {
 
 /** One line of the credential report, which AWS renews at most every four hours. */
 export interface Credentials {
-  /** When the report was made; null: AWS did not say. */
+  /** When the report was made; null if AWS omits it. */
   readonly reported_at: string | null
   readonly created_at: string | null
   readonly password: boolean
@@ -42,7 +42,7 @@ export interface User extends Principal {
   readonly mfa_devices: Maybe<readonly string[]>
 }
 
-/** Who may hold access keys: a user, or the root user, of whom the report does not tell of a password (null). */
+/** A user, or the root user, whose password the report omits (null). */
 export interface KeyHolder extends Resource {
   readonly credentials: Maybe<Omit<Credentials, 'password'> & { readonly password: boolean | null }>
 }
@@ -55,13 +55,13 @@ export interface Role extends Principal {
 
 /** The root user; its `name` is what the credential report calls it. */
 export interface Root extends Resource {
-  /** Whether there is a password, the report does not tell; the summary does. */
+  /** The report omits whether there is a password; the summary has it. */
   readonly credentials: Maybe<Omit<Credentials, 'password' | 'password_changed_at'>>
   /** As the account summary has it, which is never late. */
   readonly summary: Maybe<{
     readonly mfa: boolean
     readonly access_keys: boolean
-    /** Null: the summary does not tell. */
+    /** Null if the summary omits it. */
     readonly password: boolean | null
   }>
   /**
@@ -93,7 +93,7 @@ export interface PasswordPolicy extends Resource {
 
 /** A managed policy in its default version. */
 export interface Policy extends Resource {
-  /** How many users, groups and roles hold it. */
+  /** How many users, groups and roles it is attached to. */
   readonly attachments: number
   readonly statements: Maybe<readonly Statement[]>
 }
@@ -110,7 +110,7 @@ export interface Holders {
   readonly roles: readonly string[]
 }
 
-/** One of AWS's own policies, and who holds it; null: this partition has no such policy. */
+/** One of AWS's own policies, and whom it is attached to; null if this partition does not have it. */
 export interface Holding extends Resource {
   readonly holders: Maybe<Holders | null>
 }

@@ -1,4 +1,4 @@
-// What the root user could sign in with, for the checks that ask for its MFA.
+// What the root user could sign in with, for the checks of its MFA.
 import { unread, withhold } from '../../../kit/index.ts'
 
 /** Whether there is a password or an access key. Withheld if there is no key and the password is unknown. */

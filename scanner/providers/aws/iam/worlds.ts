@@ -1,4 +1,4 @@
-// Records for the worlds of this service's check tests. Noon of 15 January 2026 is now.
+// Fixtures for this service's check tests. Noon of 15 January 2026 is now.
 import { world } from '../../../kit/verify.ts'
 import { parsePolicy, type Statement } from '../policy/index.ts'
 import type {
@@ -72,7 +72,7 @@ export const keyHolder = world<KeyHolder>({
   credentials: credentials(),
 })
 
-/** The root user among those who hold keys. */
+/** The root user as an owner of access keys. */
 export const rootHolder = (...access_keys: AccessKey[]): KeyHolder =>
   keyHolder({
     uid: 'arn:aws:iam::123456789012:root',

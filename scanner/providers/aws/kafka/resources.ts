@@ -26,14 +26,14 @@ export interface Cluster extends Resource {
 
 export interface Connector extends Resource {
   readonly state: string
-  /** `TLS` or `PLAINTEXT`; null where the answer does not say. */
+  /** `TLS` or `PLAINTEXT`; null if the response omits it. */
   readonly encryption: string | null
 }
 
-/** What comes or goes has nothing to judge yet, or nothing any more. */
+/** Clusters being created or deleted are not judged. */
 export const isPassing = (state: string): boolean => state === 'CREATING' || state === 'DELETING'
 
-/** What a judge asks of brokers: what their answer leaves out gives no verdict. */
+/** A value of brokers for a judge: a value missing in the response is unread. */
 export const known = <T>(value: T | null): T => knownBy(value, 'kafka:ListClustersV2')
 
 export interface Kafka {

@@ -15,9 +15,9 @@ export interface KeyDetails {
 
 export interface Key extends Resource {
   readonly details: Maybe<KeyDetails>
-  /** Null for keys that KMS does not rotate, which are not asked. */
+  /** Null for keys that KMS does not rotate, which are not read. */
   readonly rotation: Maybe<boolean | null>
-  /** Null for AWS's own keys, which are not asked. */
+  /** Null for AWS's own keys, which are not read. */
   readonly policy: Maybe<readonly Statement[] | null>
 }
 

@@ -38,7 +38,7 @@ async function subnetsById(context: Collecting<Aws>): Promise<ReadonlyMap<string
   return byId
 }
 
-/** Reads the public subnets of a subnet group; groups and subnets are asked for once, and not without need. */
+/** Reads the public subnets of a subnet group; groups and subnets are read once, on demand. */
 export function publicSubnets(context: Collecting<Aws>) {
   const { client: aws } = context
   const groups = once(() => groupsOf(aws))

@@ -35,7 +35,7 @@ export interface OpenSearch {
   domains: Domain
 }
 
-/** What a judge asks of a domain's details: what they leave out gives no verdict. */
+/** A value of a domain for a judge: a value missing in the details is unread. */
 export const known = <T>(value: T | null): T => knownBy(value, 'es:DescribeDomain')
 
 export const check = checkFor<OpenSearch>()

@@ -8,7 +8,7 @@ import { parsePolicy } from './document.ts'
 
 interface Request {
   readonly account: string | null
-  /** A service that calls in its own name; the context says for whom. */
+  /** A service that calls in its own name; the context has for whom. */
   readonly service: string | null
   readonly role: string
   readonly action: string
@@ -227,7 +227,7 @@ const condition: fc.Arbitrary<Json> = fc.oneof(
     .map(([key, value]) => ({ Null: { [key]: value } })),
 )
 
-/** Conditions of the same operator stand in one object. */
+/** Conditions of the same operator are in one object. */
 const conditions = fc.array(condition, { maxLength: 3 }).map((all) =>
   all.reduce<Json>((joined, one) => {
     for (const [operator, keys] of Object.entries(one)) {
@@ -296,7 +296,7 @@ test('where the engine says public by one condition, a stranger is allowed indee
       const statements = [{ Effect: 'Allow', Principal: '*', ...action, ...resource, Condition }]
       if (answerTo(statements).who !== 'public') return
       const literal = JSON.stringify(Condition)
-      // AWS calls a wildcard open also where it is compared as it stands, and a wide range wherever it lies.
+      // AWS calls a wildcard open even if compared literally, and a wide range wherever it is.
       if (/Equals.*[*?]/.test(literal) || /Not.*"[^"]*\*"/.test(literal)) return
       if (/"IpAddress[^}]*(0\.0\.0\.0|192\.0\.0\.0)/.test(literal)) return
       ok(

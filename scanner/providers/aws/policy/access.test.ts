@@ -21,7 +21,7 @@ const policy = (...statements: Body[]) =>
 const ask = (statements: Body[], actions?: string[]): LetIn =>
   whoIsLetIn(policy(...statements), { account: own, ...(actions ? { actions } : {}) })
 
-/** `public`, or what is said of who is let in: `accounts 123456789012`. */
+/** `public`, or who is let in: `accounts 123456789012`. */
 const summary = (answer: LetIn): string => {
   if (answer.who === 'public') return 'public'
   if (answer.who === 'cannot tell') return `cannot tell: ${answer.condition}`

@@ -6,12 +6,12 @@ import { contains, includes, meet, only, pieces, type Scope, touches } from './p
 import { everyone, intersection, nobody, type Reach, type Reached, reach, union } from './reach.ts'
 import { anyService, areSame, isService, unbound } from './services.ts'
 
-/** Which actions are asked about, as patterns in lower case; all of them where it is left out. */
+/** The actions in question, as patterns in lower case; all if left out. */
 export interface Question extends Place {
   readonly actions?: readonly string[]
   /** The service whose resource it is: a denial of all of its actions denies everything. */
   readonly service?: string
-  /** The resource, and what is in it, as patterns; what a statement says of others has no effect. */
+  /** The resource, and what is in it, as patterns; statements about other resources have no effect. */
   readonly resources?: readonly string[]
   /** Where no service of AWS comes in its own name, as through an endpoint of a VPC. */
   readonly withoutServices?: true
@@ -20,7 +20,7 @@ export interface Question extends Place {
 export type LetIn =
   /** The statement lets in everyone. */
   | { readonly who: 'public'; readonly by: Statement }
-  /** No rule says whom this condition binds; without it the statement lets everyone in. */
+  /** No rule defines whom this condition restricts; without it the statement lets everyone in. */
   | { readonly who: 'cannot tell'; readonly by: Statement; readonly condition: string }
   | ({
       /** The widest of the named; the owner of `somebody` is unknown. */
@@ -37,13 +37,13 @@ const isDeleted = (principal: string): boolean => /^A[A-Z0-9]{15,}$/.test(princi
 
 /** Whom a principal means. */
 function named(principal: string): Reached {
-  if (isService(principal) || isDeleted(principal)) return nobody // services are asked for by themselves
+  if (isService(principal) || isDeleted(principal)) return nobody // services are evaluated separately
   if (principal.startsWith('canonicaluser:')) return reach({ accounts: [principal] })
-  // An issuer of tokens serves more than the account that registered it: its conditions say whom.
+  // An issuer of tokens serves more than the account that registered it: its conditions define whom.
   if (principal.includes(':oidc-provider/')) return reach({ somebody: [principal] })
   const account = accountOf(principal.replace(/^federated:/, ''))
   if (account) return reach({ accounts: [account] })
-  // A federation has a name of its own; IAM takes no other wildcard than the whole `*`.
+  // Federations are always named; IAM accepts no other wildcard than the whole `*`.
   const open = !principal.startsWith('federated:') && /[*?]/.test(principal)
   return open ? everyone : reach({ somebody: [principal] })
 }
@@ -53,7 +53,7 @@ interface Grant {
   readonly unknown: readonly NoRule[]
 }
 
-/** For whom a service acts: of an organization it is not told whether it is this account's own. */
+/** For whom a service acts: an organization is not known to be this account's. */
 const served = ({ organizations, ...rest }: Reach): Reach => ({
   ...rest,
   organizations: [],
@@ -160,7 +160,7 @@ function left(statement: Statement, grant: Grant, denials: readonly Denial[]): G
 
 /**
  * Who a resource policy of the account at `question` lets in: the answer to "is it public" and to "which
- * accounts". Conditions bind as AWS documents them; a Deny takes away what it covers for certain.
+ * accounts". Conditions bind as AWS documents them; a Deny removes what it certainly covers.
  */
 export function whoIsLetIn(given: readonly Statement[], question: Question): LetIn {
   const statements = given.map(withoutVariables)
@@ -197,7 +197,7 @@ export function whoIsLetIn(given: readonly Statement[], question: Question): Let
   return { who: widest(known), ...known }
 }
 
-/** What a scope and the patterns asked about have in common, or more; nothing where they do not meet. */
+/** The intersection of a scope and the patterns, or more; null if disjoint. */
 function common(scope: Scope, wanted: readonly string[] | undefined): Scope | null {
   if (!wanted) return scope
   if (!touches(scope, wanted)) return null

@@ -36,7 +36,7 @@ const everyone = (operator: string, name: string, ...values: readonly string[]):
   return statement
 }
 
-/** What a check says of one record, in an account that does not block public access. */
+/** The verdict of a check on one record, in an account that does not block public access. */
 function said<R>(check: Check<R>, record: R, config: Record<string, readonly string[]> = {}) {
   const judgement = check.judge(
     record,

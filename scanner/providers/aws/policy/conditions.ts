@@ -1,4 +1,4 @@
-// What conditions say about the caller. A condition binds if every caller that it lets through is a specific one: AWS
+// What conditions require of the caller. A condition binds if every caller that it lets through is a specific one: AWS
 // calls that fixed values ("The meaning of public", Amazon S3 User Guide), and the keys are those of "AWS global
 // condition context keys", IAM User Guide, both as of November 2026.
 import { areInternet, isPublic, prefixLength } from '../ranges.ts'
@@ -12,7 +12,7 @@ export interface Place {
   readonly organization?: string | null
 }
 
-/** A condition of which this engine cannot say whom it binds. */
+/** A condition that this engine cannot evaluate. */
 export class NoRule {
   readonly condition: string
   constructor({ operator, key }: Condition) {
@@ -39,7 +39,7 @@ const fixed =
 
 const labelled = ({ key }: Condition, value: string): string => `${key} ${value}`
 
-/** As which callers without credentials come, says AWS of the account and of the user id. */
+/** AWS's account and user id of callers without credentials. */
 const anonymous = 'anonymous'
 /** What is neither an account nor that never is the caller's. */
 const account = fixed((value) =>
@@ -49,8 +49,8 @@ const organization = fixed((value) => reach({ organizations: [value] }))
 const somebody = fixed((value, condition) => reach({ somebody: [labelled(condition, value)] }))
 const service = fixed(() => nobody)
 /**
- * Whose endpoint or access point a request came through: others may come through it as well, so it tells no account, and
- * takes none away that is named.
+ * Whose endpoint or access point a request came through: others may use it as well, so it identifies no account, and
+ * excludes no named one.
  */
 const entryPoint =
   (read: Reader): Reader =>
@@ -70,13 +70,13 @@ const userId: Reader = (value, condition) => {
   return isAccount(id) ? reach({ accounts: [id] }) : somebody(id, condition)
 }
 
-/** Services whose ARNs hold no colon after the account: there a `*` for the region stands for the region only. */
+/** Services whose ARNs contain no colon after the account: there a `*` for the region matches only the region. */
 const withoutColons = new Set(['cloudtrail', 'events', 'sns', 'sqs'])
 
 /**
- * `arn:partition:service:region:account:resource`. As texts compare, a `*` before the account may stand
- * for other fields too, so that the digits are part of a name or of a role's path, which may hold colons; ARN
- * operators compare field by field.
+ * `arn:partition:service:region:account:resource`. In text comparisons, a `*` before the account may match other fields
+ * too, so that the digits are part of a name or of a role's path, which may contain colons; ARN operators compare field
+ * by field.
  */
 const arn: Reader = (value, condition) => {
   const [scheme, partition = '', name = '', region = '', owner = '', ...resource] = value.split(':')
@@ -90,7 +90,7 @@ const arn: Reader = (value, condition) => {
   return isBucket ? reach({ somebody: [labelled(condition, value)] }) : everyone
 }
 
-/** The keys that tell who calls. What they are compared with must be fixed, as their readers say. */
+/** The keys that identify the caller. Their values must be fixed, as their readers define. */
 const callers = new Map<string, Reader>([
   ['aws:principalaccount', account],
   ['aws:sourceaccount', account],
@@ -171,7 +171,7 @@ function readOfService(condition: Condition, place: Place): Reached | NoRule {
   if (key === 'aws:principalisawsservice') {
     return values.every((it) => it.toLowerCase() === 'true') ? everyone : nobody
   }
-  // Which services it names is no matter: for whom they act is not said by it.
+  // The named services do not matter: the key does not show for whom they act.
   if (key.startsWith('aws:principalservicename')) return everyone
   if (ofPeople.test(key)) return nobody
   if (encryptedFor.test(key)) return union(values.map((it) => arn(filled(it, place), condition)))
@@ -217,7 +217,7 @@ interface Operator {
   readonly negative: boolean
   readonly ordered: boolean
   readonly null: boolean
-  /** Holds also where the request has no such key. */
+  /** Also true if the request lacks the key. */
   readonly ifExists: boolean
 }
 
@@ -272,8 +272,8 @@ export const fixes = (conditions: readonly Condition[], key: string): boolean =>
 
 /**
  * Whom all of these conditions together let through, and those among them that the engine has no rule
- * for: they can only narrow it. A comparison that holds without its key (IfExists, ForAllValues) binds
- * only if another condition wants the key to be there.
+ * for: they can only narrow it. A comparison that is true without its key (IfExists, ForAllValues) binds only if
+ * another condition requires the key.
  */
 export function letThrough(
   conditions: readonly Condition[],
@@ -311,7 +311,7 @@ export function escapes(
       if (caller === 'services') return deniesServices(condition, operator) ? nobody : everyone
       return meansAllButServices(condition, operator) ? nobody : everyone
     }
-    // ForAnyValue does not hold for those without the key, so they escape as well.
+    // ForAnyValue is false for those without the key, so they escape as well.
     return operator.negative && !operator.ordered && operator.set !== 'foranyvalue'
       ? read(condition, place, caller)
       : everyone

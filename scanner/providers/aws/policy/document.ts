@@ -117,8 +117,8 @@ export function named({ sid, conditions, principals }: Statement): string {
 const variable = /\$\{[^{}]*\}/g
 
 /**
- * A statement whose resources hold no variables, which callers fill in as they like: what it allows is no less for it,
- * and what it denies no more.
+ * A statement without variables in its resources, which callers control: it allows at least as much, and denies at most
+ * as much.
  */
 export function withoutVariables(statement: Statement): Statement {
   const { patterns, but } = statement.resources

@@ -7,7 +7,7 @@ import { contains, includes, includesAll, matches, meet, only, touches } from '.
 const expression = (pattern: string): RegExp =>
   new RegExp(`^${pattern.replaceAll('*', '[^]*').replaceAll('?', '[^]')}$`)
 
-/** Every text of a small alphabet up to a length that tells short patterns apart. */
+/** Every text of a small alphabet up to a length that distinguishes short patterns. */
 const texts = ['']
 for (let at = 0; at < texts.length; at++) {
   const text = texts[at] ?? ''

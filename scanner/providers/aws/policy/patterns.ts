@@ -72,7 +72,7 @@ export const pieces = (scope: Scope): readonly Scope[] =>
 export const holds = ({ patterns, but }: Scope, text: string): boolean =>
   patterns.some((pattern) => matches(pattern, text)) !== but
 
-/** Whether all of `narrow` lies in `wide`. Never true when it does not. */
+/** Whether all of `narrow` is in `wide`. Never a false positive. */
 export function includes(wide: Scope, narrow: Scope): boolean {
   if (!wide.but) {
     const within = (pattern: string) => wide.patterns.some((it) => contains(it, pattern))
@@ -83,7 +83,7 @@ export function includes(wide: Scope, narrow: Scope): boolean {
     : narrow.patterns.every((it) => !wide.patterns.some((left) => meet(left, it)))
 }
 
-/** Whether all of `narrow` lies in these together: in one, or in everything but what others hold. */
+/** Whether these together contain all of `narrow`: one of them, or a complement with the others. */
 export const includesAll = (wide: readonly Scope[], narrow: Scope): boolean =>
   wide.some(
     (scope) =>

@@ -15,7 +15,7 @@ const resourcesOf = ({ resources: { patterns, but } }: Statement): Scope => ({
   but,
 })
 
-/** A denial takes a permission back only when it always applies, and to all of it: a condition may not hold. */
+/** A denial revokes a permission only if it always applies, and to all of it: a condition may be false. */
 const denied = (statements: readonly Statement[], actions: Scope, resources: Scope): boolean =>
   statements.some(
     (it) =>
@@ -25,7 +25,7 @@ const denied = (statements: readonly Statement[], actions: Scope, resources: Sco
       includes(resourcesOf(withoutVariables(it)), resources),
   )
 
-/** The first statement that allows an action on a resource, both given in full, whatever is denied. */
+/** The first statement that allows an action on a resource, both without wildcards, ignoring denials. */
 const allowing = (
   statements: readonly Statement[],
   action: string,
@@ -39,8 +39,8 @@ const allowing = (
   )
 
 /**
- * The first statement that permits an action on a resource, both given in full, if nothing in the same document always
- * denies it. An Allow under conditions counts: they may hold for some caller.
+ * The first statement that permits an action on a resource, both without wildcards, if nothing in the same document
+ * always denies it. An Allow under conditions counts: they may match some caller.
  */
 export const permitting = (
   statements: readonly Statement[],
@@ -134,9 +134,8 @@ const verbsOfIam =
   Simulate Tag Untag Update Upload`.split(/\s+/)
 
 /**
- * The statements that give every action of a service on all of its resources; none where there is no such
- * right. The names asked for are none that AWS would give, so that only patterns meant for everything match
- * them; what takes the right back must deny everything indeed.
+ * The statements that allow every action of a service on all of its resources; empty without such a right. The tested
+ * names cannot exist in AWS, so that only patterns for everything match them; a denial must really cover everything.
  */
 export function fullAccess(
   statements: readonly Statement[],

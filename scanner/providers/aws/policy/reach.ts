@@ -1,14 +1,14 @@
-// Whom a part of a policy can mean. Sets of callers, told by what a policy can know of them.
+// Whom a part of a policy can mean. Sets of callers, described by what a policy can know of them.
 import { areInternet } from '../ranges.ts'
 
-/** Callers of an account, of an organization, from a network, or of one party whose account is not told. */
+/** Callers of an account, of an organization, from a network, or of one party whose account is unknown. */
 export interface Reach {
   /** Twelve digits; `canonicaluser:…` where the account is named by its canonical id. */
   readonly accounts: readonly string[]
   readonly organizations: readonly string[]
   /** Ranges of public addresses from which every account is let in; less than the internet. */
   readonly networks: readonly string[]
-  /** Principals and conditions that mean one party, such as a VPC, and do not tell its account. */
+  /** Principals and conditions that mean one party, such as a VPC, and do not show its account. */
   readonly somebody: readonly string[]
 }
 
@@ -42,10 +42,7 @@ export function union(all: readonly Reached[]): Reached {
 const isOnly = (it: Reach, kind: (typeof kinds)[number]): boolean =>
   kinds.every((other) => other === kind || it[other].length === 0)
 
-/**
- * Those whom both mean, or more: of two sets told by different things the narrower kind stands for
- * what they have in common.
- */
+/** The callers in both sets, or more: for sets of different kinds, returns the narrower kind. */
 export function intersection(one: Reached, other: Reached): Reached {
   if (one === everyone) return other
   if (other === everyone) return one

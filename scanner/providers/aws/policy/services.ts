@@ -3,8 +3,8 @@ import { everyone, nobody, type Reached, reach } from './reach.ts'
 
 /**
  * Services that act for customers in any account, and name the customer in aws:SourceArn, aws:SourceAccount or an
- * organization: each service's page "Cross-service confused deputy prevention", or the policies that its guide gives as
- * examples, as of November 2026.
+ * organization: each service's page "Cross-service confused deputy prevention", or the example policies of its guide,
+ * as of November 2026.
  */
 const deputies = new Set(
   `apigateway appflow bcm-data-exports bedrock billingreports budgets cloudfront cloudtrail cloudwatch

@@ -20,7 +20,7 @@ export function opening(statements: readonly Statement[], question: Question): S
   return answer.who === 'public' ? answer.by : null
 }
 
-/** What a service does in a stranger’s name is less than what strangers do themselves. */
+/** Access through a service is less severe than direct public access. */
 export const weight = ({ principals }: Statement): { readonly severity?: 'medium' } =>
   principals.length > 0 && principals.every(isService) ? { severity: 'medium' } : {}
 

@@ -16,8 +16,8 @@ interface Stored {
 }
 
 /**
- * Whether storage is encrypted. The older flag knows nothing of keys that AWS owns: with them it says
- * false, and only the type tells.
+ * Whether storage is encrypted. The older flag knows nothing of keys that AWS owns: with them it is false, and only the
+ * type shows the encryption.
  */
 export function encrypted(
   flag: boolean | undefined,

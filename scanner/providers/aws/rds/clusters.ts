@@ -20,7 +20,7 @@ export interface Cluster extends Resource {
   readonly port: number | null
   /** 0: it cannot be rewound. */
   readonly backtrack_seconds: number
-  /** Null: the answer does not say. */
+  /** Null if the response omits it. */
   readonly minor_upgrades: boolean | null
   readonly storage_encrypted: Maybe<boolean>
   readonly deletion_protection: Maybe<boolean>

@@ -1,4 +1,4 @@
-/** RDS lists the clusters of Neptune and DocumentDB among its own; they have services of their own. */
+/** RDS also lists the clusters of Neptune and DocumentDB, which have separate services. */
 const otherServices: ReadonlySet<string> = new Set(['neptune', 'docdb'])
 
 export const isRelational = (engine: string): boolean => !otherServices.has(engine)
@@ -20,7 +20,7 @@ const ports: readonly (readonly [RegExp, number])[] = [
 export const usualPort = (engine: string): number | null =>
   ports.find(([pattern]) => pattern.test(engine))?.[1] ?? null
 
-/** A setting of the option of Oracle that encrypts connections; it stands in an option group. */
+/** A setting of the option of Oracle that encrypts connections; it is set in an option group. */
 export const oracleTransport = 'SQLNET.ENCRYPTION_SERVER'
 
 /** The setting that refuses plain connections; null for engines that RDS has none for. */

@@ -20,16 +20,16 @@ export interface Transport {
 export interface Instance extends Resource {
   readonly engine: string
   readonly engine_version: string
-  /** The cluster it belongs to, which then has most of its settings; null: it stands alone. */
+  /** The cluster it belongs to, which then has most of its settings; null: it is standalone. */
   readonly cluster: string | null
-  /** What it replicates; null: it is no replica. */
+  /** What it replicates; null if it is not a replica. */
   readonly replica_of: string | null
   readonly exported_logs: readonly string[]
   readonly vpc_id: string | null
   /** Null: the answer names none, as that of an instance in the making. */
   readonly admin: string | null
   readonly port: number | null
-  /** When the certificate that it shows to clients expires; null: the answer does not say. */
+  /** When the certificate that it shows to clients expires; null if the response omits it. */
   readonly certificate_ends: Maybe<string | null>
   readonly storage_encrypted: Maybe<boolean>
   readonly minor_upgrades: Maybe<boolean>

@@ -1,4 +1,4 @@
-// Which group says whether an instance refuses plain connections, and what it says.
+// Reads from its groups whether an instance refuses unencrypted connections.
 import type { Aws, Parameters } from '../client.ts'
 import { items } from '../ec2/answers.ts'
 import type { GivenCluster } from './clusters.ts'
@@ -81,7 +81,7 @@ async function optionIn(aws: Aws, { name }: Group, setting: string) {
   throw aws.broken(operation, `the group ${name}`)
 }
 
-/** Reads what counts for an instance; each group is asked once, however many instances use it. */
+/** Reads what counts for an instance; each group is read once, however many instances use it. */
 export function transports(aws: Aws, clusters: () => Promise<readonly GivenCluster[]>) {
   const values = new Map<string, Promise<string | null>>()
   return async (given: GivenInstance): Promise<Transport | null> => {

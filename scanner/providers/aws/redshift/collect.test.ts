@@ -1,4 +1,4 @@
-// The collector against the fixture cloud: a parameter counts when the cluster says that it is in force.
+// The collector against the fixture cloud: a parameter counts if the cluster reports it as applied.
 import { deepEqual } from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { answering, collecting, recordsOf } from '../testing/answering.ts'
@@ -8,7 +8,7 @@ import redshift from './index.ts'
 
 const id = 'redshift_cluster_in_transit_encryption_enabled'
 
-/** The verdicts where each cluster says this of its parameter group. */
+/** The verdicts if each cluster reports this status of its parameter group. */
 async function verdicts(t: TestContext, status: object) {
   const account = openAccount()
   for (const region of Object.values(account.plain)) {

@@ -33,7 +33,7 @@ async function loggingOf(aws: Aws, ClusterIdentifier: string): Promise<Logging> 
     LogDestinationType?: string
   }>('redshift:DescribeLoggingStatus', { ClusterIdentifier })
   if (enabled === undefined) throw aws.broken('redshift:DescribeLoggingStatus', 'LoggingEnabled')
-  // Logs went to S3 alone before there was a choice.
+  // Logs were sent only to S3 before there was a choice.
   return { enabled, destination: enabled ? (destination ?? 's3') : null }
 }
 
@@ -49,7 +49,7 @@ async function sslOf(aws: Aws, { ClusterParameterGroups: [group] = [] }: Describ
     const found = page.Parameters?.find((it) => it.ParameterName === parameter)
     if (!found) continue
     if (found.ParameterValue?.toLowerCase() !== 'true') return 'no' as const
-    // Single parameters are listed only where AWS has something to say of them; else the group speaks for all.
+    // Single parameters are listed only if they have a status; otherwise the group's status applies.
     const own = group.ClusterParameterStatusList?.find((it) => it.ParameterName === parameter)
     const status = own ? own.ParameterApplyStatus : group.ParameterApplyStatus
     if (!status) throw aws.broken(operation, 'ParameterApplyStatus')

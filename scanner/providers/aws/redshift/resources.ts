@@ -15,7 +15,7 @@ export interface Cluster extends Resource {
   readonly upgrades: boolean | null
   readonly enhanced_routing: boolean | null
   readonly multi_az: boolean | null
-  /** Days that automated snapshots are kept; 0 is none. */
+  /** Days that automated snapshots are kept; 0 disables them. */
   readonly snapshot_days: number | null
   readonly admin: string | null
   readonly database: string | null
@@ -25,7 +25,7 @@ export interface Cluster extends Resource {
 
 const passing: ReadonlySet<string> = new Set(['creating', 'deleting', 'final-snapshot'])
 
-/** Clusters that come or go have nothing to judge yet, or nothing any more. */
+/** Clusters being created or deleted are not judged. */
 export const isPassing = (status: string): boolean => passing.has(status)
 
 export interface Redshift {

@@ -1,21 +1,21 @@
 import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
 
 export interface Zone extends Resource {
-  /** Answers within VPCs only. Null where the answer does not say. */
+  /** Answers only within VPCs. Null if the response omits it. */
   readonly private: boolean | null
   readonly query_logging: Maybe<boolean>
 }
 
 /** A domain that was registered with Route 53. */
 export interface Domain extends Resource {
-  /** Null where the answer does not say. */
+  /** Null if the response omits it. */
   readonly transfer_lock: boolean | null
   /** Whose details are hidden from WHOIS. */
   readonly privacy: Maybe<{
     readonly administrator: boolean
     readonly registrant: boolean
     readonly technical: boolean
-    /** Null where the answer does not say. */
+    /** Null if the response omits it. */
     readonly billing: boolean | null
   }>
 }

@@ -1,4 +1,4 @@
-// What makes a bucket public, shared by the checks that ask from different sides.
+// What makes a bucket public, shared by several checks.
 import { type Index, Withheld } from '../../../kit/index.ts'
 import type { Statement } from '../policy/index.ts'
 import type { Grant, PublicAccessBlock } from './resources.ts'
@@ -18,8 +18,8 @@ type AccountIndex = Index<{ readonly public_access_block: PublicAccessBlock | nu
 
 /**
  * Whether a setting of public access blocking is in force for a bucket: its own, or the account's.
- * The account is asked only when the bucket's own setting does not answer, so an account that could
- * not be read hides nothing that is already known.
+ * The account is read only if the bucket's own setting does not decide, so an account that could not be read hides
+ * nothing that is already known.
  */
 export const isBlocked = (
   setting: keyof PublicAccessBlock,
@@ -29,10 +29,10 @@ export const isBlocked = (
 ): boolean =>
   bucket?.[setting] === true || accounts.get(account)?.public_access_block?.[setting] === true
 
-/** What a policy opens to everyone: a statement, nothing, or it cannot be told and blocked access settles it. */
+/** What a policy opens to everyone: a statement, nothing, or unknown but blocked. */
 export type PolicyOpening = Statement | 'none' | 'blocked anyway'
 
-/** What `ask` answers. Where it cannot tell, blocked access makes the answer needless. */
+/** The result of `ask`. If it cannot decide, blocked access makes the result irrelevant. */
 export function openingUnlessBlocked(
   ask: () => Statement | null,
   blocked: () => boolean,

@@ -90,7 +90,7 @@ export const bucketBlockOf = (
   region: string,
 ): Promise<PublicAccessBlock> => block(aws, 's3:GetPublicAccessBlock', { Bucket }, region)
 
-/** The bucket that access logs go to, or null. */
+/** The target bucket of access logs, or null. */
 export async function loggingTargetOf(
   aws: Aws,
   Bucket: string,

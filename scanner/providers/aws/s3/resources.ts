@@ -29,11 +29,11 @@ export interface Bucket extends Resource {
   /** The algorithm of default encryption, such as `aws:kms`; null: none is set. */
   readonly encryption: Maybe<string | null>
   readonly versioning: Maybe<{ readonly enabled: boolean; readonly mfa_delete: boolean }>
-  /** The bucket that access logs go to; null: logging is off. */
+  /** The target bucket of access logs; null if logging is off. */
   readonly logging_target: Maybe<string | null>
   /** `BucketOwnerEnforced`, …; null: never set, so access control lists apply. */
   readonly ownership: Maybe<string | null>
-  /** Null: the bucket was never given an object lock. */
+  /** Null if the bucket never had an object lock. */
   readonly object_lock: Maybe<boolean | null>
   /** Null: the bucket has no lifecycle configuration. */
   readonly lifecycle_rules: Maybe<readonly LifecycleRule[] | null>

@@ -48,9 +48,9 @@ verify(check, {
     }),
   ],
   manual: [
-    // CloudTrail keeps trails for every account, and nothing says whose these are.
+    // CloudTrail keeps trails for every account, and it is unknown whose these are.
     bucket({ policy: [allowing(['s3:PutObject'], ['service:cloudtrail.amazonaws.com'])] }),
-    // Whose VPC it is, and whose distribution, the policy does not tell.
+    // The policy does not show whose VPC or distribution it is.
     bucket({ policy: [allowing(['s3:*'], ['*'], { StringEquals: { 'aws:SourceVpc': 'vpc-1' } })] }),
     bucket({
       policy: [

@@ -3,7 +3,7 @@ import { named, opening } from '../policy/index.ts'
 import { isBlocked, openingUnlessBlocked } from './exposure.ts'
 import { check } from './resources.ts'
 
-/** Whatever changes the bucket, its settings or what it holds. */
+/** Actions that change the bucket, its settings or its objects. */
 const writes = [
   's3:abort*',
   's3:bypass*',

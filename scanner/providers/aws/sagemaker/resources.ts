@@ -42,10 +42,10 @@ export interface Domain extends Resource {
 
 const passing: ReadonlySet<string> = new Set(['Pending', 'Deleting', 'Delete_Failed'])
 
-/** Notebooks and domains that come or go have nothing to judge yet, or nothing any more. */
+/** Notebooks and domains being created or deleted are not judged. */
 export const isPassing = (status: string): boolean => passing.has(status)
 
-/** What a judge asks of a notebook: what its answer leaves out gives no verdict. */
+/** A value of a notebook for a judge: a value missing in the response is unread. */
 export const known = <T>(value: T | null): T => knownBy(value, 'sagemaker:DescribeNotebookInstance')
 
 export interface SageMaker {

@@ -32,7 +32,7 @@ async function subscriptionsOf(aws: Aws, TopicArn: string): Promise<readonly Sub
   for await (const page of aws.pages<Page>('sns:ListSubscriptionsByTopic', { TopicArn })) {
     if (!page.Subscriptions) throw aws.broken('sns:ListSubscriptionsByTopic', 'Subscriptions')
     for (const { Protocol, SubscriptionArn } of page.Subscriptions) {
-      // In place of the ARN stands `PendingConfirmation` or `Deleted`.
+      // The ARN may be `PendingConfirmation` or `Deleted` instead.
       found.push({ protocol: Protocol, confirmed: SubscriptionArn.startsWith('arn:') })
     }
   }

@@ -10,9 +10,9 @@ export interface Document extends Resource {
 export interface PatchState extends Resource {
   /** `COMPLIANT` or `NON_COMPLIANT`. */
   readonly status: string
-  /** `CRITICAL`, `HIGH`, …, of the worst that is missing; null where it does not say. */
+  /** `CRITICAL`, `HIGH`, …, of the worst missing patch; null if unknown. */
   readonly severity: string | null
-  /** The day, in UTC, on which the machine was last looked at; null where the answer does not say. */
+  /** The day, in UTC, on which the machine was last looked at; null if the response omits it. */
   readonly seen: string | null
 }
 

@@ -1,4 +1,4 @@
-/** For tests of collectors: a client that gives prepared answers, and the records that come of them. */
+/** For tests of collectors: a client with prepared responses, and the resulting records. */
 import {
   CallProblem,
   type Collecting,
@@ -32,7 +32,7 @@ export function answering(answers: Readonly<Record<string, Answer>>): Aws {
     broken: (name: string, lacks: string) =>
       new CallProblem('broken_answer', 'error', name, `${name} lacks ${lacks}`),
   }
-  return aws as unknown as Aws // answers are as the test says
+  return aws as unknown as Aws // responses are set by the test
 }
 
 export const collecting = (client: Aws): Collecting<Aws> =>

@@ -10,7 +10,7 @@ verify(check, {
     peering(),
     peering({ routes: [] }),
     peering({ routes: routes('10.30.4.0/24', '2001:db8:30::/64') }),
-    // The range of one's own VPC is no way to the other.
+    // The range of the VPC itself is not a route to the other.
     peering({ routes: routes('10.20.0.0/16') }),
   ],
   fail: [

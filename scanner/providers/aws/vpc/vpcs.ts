@@ -39,7 +39,7 @@ export interface GivenEndpoint extends TagSet {
   requesterManaged?: boolean
 }
 
-/** The lists of a region that several kinds of record read; each is asked for once. */
+/** The lists of a region that several kinds of record read; each is read once. */
 export interface Lists {
   subnets(): Promise<readonly GivenSubnet[]>
   endpoints(): Promise<readonly GivenEndpoint[]>
@@ -68,7 +68,10 @@ export const lists = ({ client }: Collecting<Aws>): Lists => ({
   ),
 })
 
-/** What a list holds of this account: networks are shared between accounts, and judged where they are at home. */
+/**
+ * The entries of a list that belong to this account: networks are shared between accounts, and judged where they are at
+ * home.
+ */
 export async function* own<T extends { ownerId?: string }>(
   { client, account }: Collecting<Aws>,
   operation: 'ec2:DescribeVpcs' | 'ec2:DescribeSubnets',

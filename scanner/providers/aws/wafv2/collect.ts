@@ -8,7 +8,7 @@ interface Listed {
   ARN?: string
 }
 
-/** Web ACLs of CloudFront are asked for in one region, whichever the distributions' viewers come from. */
+/** Web ACLs of CloudFront are read in one region, wherever the viewers are. */
 const scopesOf = (region: string): readonly string[] =>
   region === 'us-east-1' ? ['REGIONAL', 'CLOUDFRONT'] : ['REGIONAL']
 

@@ -9,7 +9,7 @@ export interface Rule {
 export interface WebAcl extends Resource {
   /** REGIONAL, or CLOUDFRONT, which lives in one region. */
   readonly scope: string
-  /** Where the log goes; null without one. */
+  /** The destinations of the log; null without one. */
   readonly log_destinations: Maybe<readonly string[] | null>
   /** Its own rules, and groups of rules that Firewall Manager has put there. */
   readonly rules: Maybe<readonly Rule[]>

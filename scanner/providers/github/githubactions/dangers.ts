@@ -1,4 +1,4 @@
-// What workflows do that lets strangers run code with the repository's rights, as patterns of their YAML.
+// Workflow patterns that let untrusted users run code with the repository's rights.
 
 type Mapping = Readonly<Record<string, unknown>>
 
@@ -24,7 +24,7 @@ function eventsOf(on: unknown): readonly string[] {
   return Object.keys(mappingOf(on))
 }
 
-/** Contexts that hold what a stranger wrote. Source: GitHub's "Secure use reference", untrusted input. */
+/** Contexts with text of untrusted users. Source: GitHub's "Secure use reference", untrusted input. */
 const untrusted = new RegExp(
   [
     String.raw`github\.head_ref\b`,
@@ -63,7 +63,7 @@ function endOf(text: string, from: number): number {
   return text.indexOf('}}', from)
 }
 
-/** What stands between the signs of expressions in a text. No part of it is looked at twice. */
+/** The contents of the expressions in a text, in linear time. */
 function* insides(text: string): Generator<string> {
   for (let at = text.indexOf('${{'); at >= 0; ) {
     const end = endOf(text, at + 3)
@@ -73,7 +73,7 @@ function* insides(text: string): Generator<string> {
   }
 }
 
-/** What expressions in a text say, as dotted names; what a test makes of it is true or false and harmless. */
+/** The dotted names that expressions in a text output; names in comparisons yield only true or false. */
 export function* expressionsIn(text: string): Generator<string> {
   for (const inside of insides(text))
     yield inside

@@ -2,7 +2,7 @@ import { fail, pass } from '../../../kit/index.ts'
 import { mostDangers } from './dangers.ts'
 import { check } from './resources.ts'
 
-/** Of more a sentence says how many there are. */
+/** With more, the sentence only counts them. */
 const mostNamed = 5
 
 export default check({

@@ -5,7 +5,7 @@ export interface Workflow extends Resource {
   /** `.github/workflows/test.yml` */
   readonly path: string
   readonly repository: string
-  /** What lets strangers in, a sentence each without its full stop. */
+  /** What lets untrusted users in, a sentence each without its full stop. */
   readonly dangers: Maybe<readonly string[]>
 }
 

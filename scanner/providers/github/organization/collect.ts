@@ -31,7 +31,7 @@ export const collect = ({ client }: Collecting<GitHub>): Collected<Organizations
   }),
 })
 
-/** A user has none of what an organization is asked for. */
+/** A user has no settings of organizations. */
 async function* organization({ account }: GitHub): AsyncGenerator<Account> {
   if (!account.isOrganization)
     throw new CallProblem(serviceAbsent, 'error', null, `${account.login} is a user.`)

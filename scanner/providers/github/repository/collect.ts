@@ -89,7 +89,7 @@ export const collect = ({ client }: Collecting<GitHub>): Collected<Repositories>
   }
 }
 
-/** Paths of the files of a name in the three folders where GitHub looks; null where there is no commit. */
+/** Paths of the files of a name in the three folders where GitHub looks; null without commits. */
 function filesNamed(details: Details, name: RegExp): readonly string[] | null {
   if (known(details.isEmpty)) return null
   const folders = { '.github/': details.github, '': details.root, 'docs/': details.docs }
@@ -104,7 +104,7 @@ function filesNamed(details: Details, name: RegExp): readonly string[] | null {
   return paths
 }
 
-/** Paths of the files; else GitHub says that there is one, such as that of the account’s own .github repository. */
+/** Paths of the files; else GitHub reports an inherited one, such as that of the account’s .github repository. */
 function policyIn(details: Details): readonly string[] | null {
   const files = filesNamed(details, /^security\.md$/i)
   if (files === null || files.length > 0) return files
@@ -119,7 +119,7 @@ type Whole = () => Promise<Readonly<Record<string, unknown>>>
 
 const notShown = (call: CallName) => withhold(unread('not_shown', { action: calls[call] }))
 
-/** That it is off is believed where the one who asks may write: what others are shown is not described. */
+/** An off setting is trusted only if the caller may write: what GitHub shows others is not documented. */
 async function deletesBranches(details: Details, whole: Whole): Promise<boolean> {
   if (known(details.deletesMergedBranches)) return true
   if (details.mayWrite) return false
@@ -127,7 +127,7 @@ async function deletesBranches(details: Details, whole: Whole): Promise<boolean>
   return typeof value === 'boolean' ? value : notShown(wholeCall)
 }
 
-/** That they are off is proven by the list of alerts alone, which says so. */
+/** Only the list of alerts proves that they are off. */
 async function hasAlerts(
   client: GitHub,
   { full_name }: ListedRepository,
@@ -144,7 +144,7 @@ async function hasAlerts(
   }
 }
 
-/** A 404 says that they are off to those who may read branch protection, and nothing to others. */
+/** A 404 proves that it is off only to callers who may read branch protection. */
 async function immutability(
   client: GitHub,
   { full_name }: ListedRepository,

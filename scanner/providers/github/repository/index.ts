@@ -29,7 +29,7 @@ export default service<Repositories, GitHub>({
   scope: 'global',
   kinds: {
     repositories: {
-      // Owners alone are shown how many repositories there are: who is none cannot tell whether all are shown.
+      // Only owners see the number of repositories: others cannot know whether all are listed.
       list: ['metadata:read', 'organization_administration:read'],
       fields: {
         protection: guarded,

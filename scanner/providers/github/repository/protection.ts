@@ -14,7 +14,7 @@ export const protectionCall =
 const rulesCall = 'GET /repos/{owner}/{repo}/rules/branches/{branch}' satisfies CallName
 const rulesetCall = 'GET /repos/{owner}/{repo}/rulesets/{ruleset_id}' satisfies CallName
 
-/** Branch protection in what checks ask of it. Null: the answer does not say. */
+/** The parts of branch protection that checks use. Null if the response omits it. */
 export interface Classic {
   readonly approvals: number
   readonly staleDismissed: boolean | null
@@ -47,8 +47,8 @@ export interface Ruleset {
 }
 
 /**
- * `none`: who reads it is told that there is none; `unavailable`: the plan of a private repository has none;
- * `absent`: there is no such branch, so nothing can be pushed over.
+ * `none`: GitHub reports that there is no protection; `unavailable`: the plan has none for private repositories;
+ * `absent`: the branch does not exist, so nothing can be overwritten.
  */
 export interface Protection {
   readonly classic: Maybe<Classic | 'none' | 'unavailable' | 'absent'>
@@ -66,7 +66,7 @@ const memberOf = (members: Members, name: string): Members => {
 const flag = (value: unknown): boolean | null => (typeof value === 'boolean' ? value : null)
 const lengthOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0)
 
-/** Numbers of approvals are small, and anything else is none. */
+/** Numbers of approvals are small; anything else is 0. */
 const countOf = (value: unknown): number =>
   typeof value === 'number' && Number.isInteger(value) && value > 0 ? value : 0
 
@@ -111,7 +111,7 @@ export function classicOf(answer: Members): Classic {
 const placeOf = ({ full_name, default_branch }: ListedRepository, before: string): string =>
   `/repos/${full_name}/${before}/${encodeURIComponent(default_branch)}`
 
-/** Branch protection of the default branch. A 404 proves that there is none only where it says so. */
+/** Branch protection of the default branch. A 404 proves that there is none only with that message. */
 export async function readClassic(
   client: GitHub,
   repository: ListedRepository,
@@ -143,7 +143,7 @@ interface Asked extends Ruleset {
 /** The roles read, triage and write: every user with write access has the last. 2 and 5 are maintain and admin. */
 const writers = new Set<unknown>([1, 3, 4])
 
-/** A bypass of which GitHub does not say when it holds holds always. */
+/** A bypass without a mode from GitHub always applies. */
 function openTo(actors: readonly unknown[]): Asked['open'] {
   const modes = actors.flatMap((actor) =>
     isMembers(actor) && actor['actor_type'] === 'RepositoryRole' && writers.has(actor['actor_id'])
@@ -157,7 +157,7 @@ function openTo(actors: readonly unknown[]): Asked['open'] {
 /** Rules that still apply to a user who can bypass a ruleset by merging but not by pushing. */
 const onPushes = new Set(['deletion', 'non_fast_forward'])
 
-/** Rulesets of an organization are those of many repositories: each is asked for once. */
+/** Rulesets of an organization are those of many repositories: each is read once. */
 export class Rulesets {
   readonly #client: GitHub
   readonly #known = new Map<number, Promise<Asked | null>>()
@@ -166,7 +166,7 @@ export class Rulesets {
     this.#client = client
   }
 
-  /** The rules that hold on the default branch. Those of rulesets that only evaluate are not among them. */
+  /** The active rules of the default branch. Those of rulesets that only evaluate are not among them. */
   async read(repository: ListedRepository): Promise<Protection['rules']> {
     try {
       const rules: Rule[] = []
@@ -202,7 +202,7 @@ export class Rulesets {
     return asked
   }
 
-  /** Null: it is not in force, whatever the list says. One that is not shown is in force all the same. */
+  /** Null if it is not in force, whatever the list shows. One that cannot be read is in force anyway. */
   async #ask({ full_name }: ListedRepository, id: number): Promise<Asked | null> {
     try {
       const found = await this.#client.object(rulesetCall, `/repos/${full_name}/rulesets/${id}`)
@@ -252,7 +252,7 @@ export interface Question {
 const classicIn = ({ classic }: Protection): Classic | null =>
   isUnread(classic) || typeof classic === 'string' ? null : classic
 
-/** Rules that hold for those who may write. */
+/** Rules that apply to users with write access. */
 const rulesIn = ({ rules }: Protection): readonly Rule[] =>
   isUnread(rules) ? [] : rules.filter(({ isOpen }) => isOpen !== true)
 
@@ -260,7 +260,7 @@ const unclear = () =>
   withhold(unread('broken_answer', { outcome: 'error', action: calls[protectionCall] }))
 
 /**
- * What enforces it: whichever of both does. That nothing does is said only where both were read. Throws Withheld.
+ * What enforces it, of both; null without the branch. An empty result requires that both were read. Throws Withheld.
  */
 export function guardOf(protection: Protection, question: Question): Guard | null {
   const { classic, rules } = protection
@@ -283,7 +283,7 @@ export const requestedApprovals = 2
 const approvalsIn = ({ type, parameters }: Rule): number =>
   type === 'pull_request' ? countOf(parameters['required_approving_review_count']) : 0
 
-/** How many approvals are needed: the most that either way asks for, of which enough is enough. */
+/** How many approvals are needed: the higher of both requirements. */
 export function approvalsOf(protection: Protection): Approvals | null {
   const { classic, rules } = protection
   if (classic === 'absent') return null
@@ -300,7 +300,7 @@ export function approvalsOf(protection: Protection): Approvals | null {
   return { by: guard?.by ?? [], count }
 }
 
-/** Whether new commits dismiss approvals, which takes a review that is asked for. Throws Withheld. */
+/** Whether new commits dismiss approvals, which requires a required review. Throws Withheld. */
 export function staleReviewsOf(protection: Protection): Guard | null {
   const { classic, rules } = protection
   const guard = guardOf(protection, questions.stale_reviews_dismissed)
@@ -332,10 +332,10 @@ const protective = new Set([
 
 export const isProtective = ({ type }: Pick<Rule, 'type'>): boolean => protective.has(type)
 
-/** GitHub shows bypass lists to those who may change them: more than a scanner should be given. */
+/** GitHub shows bypass lists to those who may change them: more than a scanner should be granted. */
 const bypassPermission = 'administration:write'
 
-/** Who may pass by and is no program. */
+/** Bypass actors that are people, not programs. */
 const isPerson = (type: string): boolean => type !== 'Integration' && type !== 'DeployKey'
 
 /**
@@ -367,7 +367,7 @@ const ofType =
     type === name
 const not = (value: boolean | null): boolean | null => (value === null ? null : !value)
 
-/** What is asked of a default branch, by the record's field. */
+/** The questions about a default branch, by the record's field. */
 export const questions = {
   protection: { classic: ({ limits }) => limits, rule: isProtective },
   code_owner_review: {

@@ -92,7 +92,7 @@ const pullRequestSettings = {
   required_review_thread_resolution: false,
 }
 
-/** A ruleset that asks for pull requests, with one setting of them. */
+/** A ruleset that requires pull requests, with one setting of them. */
 export function pullRequestFix(
   name: keyof typeof pullRequestSettings,
   value: boolean | number,

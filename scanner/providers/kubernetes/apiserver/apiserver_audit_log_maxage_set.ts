@@ -3,7 +3,7 @@ import { inManifest } from '../control-plane.ts'
 import { auditBound, auditFlags } from './audit.ts'
 import { check } from './resources.ts'
 
-/** From Kubernetes 1.36 on; there is no bound before. */
+/** Since Kubernetes 1.36; unlimited before. */
 const defaultDays = 366
 
 export default check({

@@ -19,9 +19,9 @@ interface Bound {
   readonly value: number | null
   readonly least: number
   readonly unit: string
-  /** What is said where the flag is not given. */
+  /** The verdict without the flag. */
   readonly byDefault: () => Verdict
-  /** What is said of 0, which sets no bound. */
+  /** The verdict for 0, which means unlimited. */
   readonly unbounded: () => Verdict
 }
 

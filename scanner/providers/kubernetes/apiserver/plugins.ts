@@ -16,7 +16,7 @@ type Given = Pick<
 
 export interface PluginState {
   readonly isOn: boolean
-  /** What a sentence says of the server: `names X in --enable-admission-plugins`. */
+  /** The reason in a sentence: `names X in --enable-admission-plugins`. */
   readonly because: string
 }
 
@@ -30,7 +30,7 @@ export function pluginState(
   plugin: string,
   byDefault: boolean,
 ): PluginState {
-  // The older flag names all plugins that are on; it cannot be given with the other two.
+  // The older flag names all plugins that are on; it cannot be combined with the other two.
   if (exactly !== null) {
     const isOn = exactly.includes(plugin)
     const because = `lists ${listing(exactly)} in --admission-control, `

@@ -11,7 +11,7 @@ export const flags = {
   audit_log_path: 'text',
   audit_policy_file: 'text',
   audit_webhook_config_file: 'text',
-  /** A file that may say which anonymous requests are let through, unless --anonymous-auth is given. */
+  /** A file that may permit anonymous requests, unless --anonymous-auth is set. */
   authentication_config: 'text',
   /** A file that takes the place of --authorization-mode. */
   authorization_config: 'text',

@@ -5,7 +5,7 @@ import { check } from './resources.ts'
 /** By its name and the older one. */
 const names = ['pod-garbage-collector-controller', 'podgc']
 
-/** The first entry that names a controller counts; the asterisk stands for all that are not named. */
+/** The first entry that names a controller counts; the asterisk covers all that are not named. */
 function isOn(controllers: readonly string[]): boolean {
   const entry = controllers.find((it) => names.includes(it.replace(/^-/, '')))
   return entry === undefined ? controllers.includes('*') : !entry.startsWith('-')

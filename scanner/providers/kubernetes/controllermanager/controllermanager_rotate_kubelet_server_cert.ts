@@ -2,7 +2,10 @@ import { fail, manual, pass } from '../../../kit/index.ts'
 import { inManifest } from '../control-plane.ts'
 import { check } from './resources.ts'
 
-/** What a list of feature gates says of one, as `Name=true` or `kube:Name=true`; the last entry counts. Null: nothing. */
+/**
+ * The value of one gate in a list of feature gates, as `Name=true` or `kube:Name=true`; the last entry counts. Null if
+ * absent.
+ */
 function gateIn(gates: readonly string[], gate: string): boolean | null {
   const entry = gates.findLast(
     (it) =>

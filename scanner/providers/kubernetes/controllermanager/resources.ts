@@ -3,7 +3,7 @@ import type { Component } from '../control-plane.ts'
 
 export const flags = {
   bind_address: 'text',
-  /** Names; `-` before one turns it off, `*` stands for all that are on by default. */
+  /** Names; `-` before one turns it off, `*` means all that are on by default. */
   controllers: 'list',
   /** `Name=true` each. */
   feature_gates: 'list',

@@ -13,7 +13,7 @@ export interface Controller {
   readonly name: string
 }
 
-/** What a pod says of itself besides its controller. */
+/** What a pod shows of its origin besides its controller. */
 interface Hints {
   readonly labels: Readonly<Record<string, string>>
   /** In minutes since 1970; null: not known. */
@@ -22,7 +22,7 @@ interface Hints {
 
 type Maker = (name: string, hints: Hints) => Controller | null
 
-/** What makes ReplicaSets, by the label that holds the end of the ReplicaSet’s name. */
+/** What makes ReplicaSets, by the label with the end of the ReplicaSet’s name. */
 const replicaSetLabels = {
   'pod-template-hash': { group: '', kind: 'Deployment' },
   'rollouts-pod-template-hash': { group: 'argoproj.io', kind: 'Rollout' },
@@ -79,7 +79,7 @@ const fromWorkflow: Maker = (workflow, hints) => {
   return name === null ? null : { group: 'argoproj.io', kind: 'CronWorkflow', name }
 }
 
-/** The controllers of Kubernetes that make pods, by group and kind, and who made them where their name tells. */
+/** The controllers of Kubernetes that make pods, by group and kind, and who made them if their name shows it. */
 const ownControllers: Readonly<Record<string, Readonly<Record<string, Maker | null>>>> = {
   '': { Pod: null, ReplicationController: fromReplicationController },
   apps: { DaemonSet: null, Deployment: null, ReplicaSet: fromReplicaSet, StatefulSet: null },

@@ -1,4 +1,4 @@
-// The family of checks that ask whether pods share a namespace of their node.
+// The checks of whether pods share a namespace of their node.
 import { type Check, fail, pass } from '../../../kit/index.ts'
 import { label, ofAll } from './containers.ts'
 import { manifestFix } from './fixes.ts'

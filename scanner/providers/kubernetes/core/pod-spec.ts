@@ -11,7 +11,7 @@ interface Inherited {
   readonly resources: Members
 }
 
-/** Throws Withheld where a member has not the type that the API gives it. */
+/** Throws Withheld if a member does not have its API type. */
 export function readPodSpec(value: unknown): PodSpec {
   const spec = members(value)
   const inherited = {
@@ -104,7 +104,7 @@ function containerOf(
 
 const isSet = (value: unknown): boolean => Object.keys(members(value)).length > 0
 
-/** What a container has of its own comes before what its pod has for all of them together. */
+/** A container's amounts take precedence over those of its pod. */
 function amountsOf(own: unknown, inherited: unknown): Amounts {
   const [first, second] = [members(own), members(inherited)]
   const amount = (name: string) => quantity(first[name]) ?? quantity(second[name])

@@ -1,4 +1,4 @@
-// The family of checks that ask whether the kubelet can see how a container does.
+// The checks of whether the kubelet can probe containers.
 import type { Check } from '../../../kit/index.ts'
 import { goesOn, judgeContainers } from './containers.ts'
 import { inContainer, manifestFix } from './fixes.ts'

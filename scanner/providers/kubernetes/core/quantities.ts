@@ -1,4 +1,4 @@
-// The family of checks that ask whether containers say how much they need, and how much they may have.
+// The checks of whether containers set resource requests and limits.
 import type { Check } from '../../../kit/index.ts'
 import { isOfSpec, judgeContainers } from './containers.ts'
 import { inContainer, manifestFix } from './fixes.ts'
@@ -15,7 +15,7 @@ export interface QuantityText {
   readonly measure: string
   readonly of: 'requests' | 'limits'
   readonly resource: keyof Amounts
-  /** An amount that may stand in an example. */
+  /** An amount for examples. */
   readonly example: string
 }
 

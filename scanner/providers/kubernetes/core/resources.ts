@@ -1,7 +1,7 @@
 import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
 
 /**
- * `init` runs to its end before the containers start, `sidecar` is an init container that goes on beside them,
+ * `init` runs to its end before the containers start, `sidecar` is an init container that keeps running beside them,
  * `ephemeral` was added to a running pod to look into it.
  */
 export type ContainerRole = 'container' | 'init' | 'sidecar' | 'ephemeral'
@@ -12,7 +12,7 @@ export interface Amounts {
   readonly memory: string | null
 }
 
-/** What the pod sets for all containers is set in each that does not say otherwise. */
+/** Settings of the pod are applied to each container that does not override them. */
 export interface Container {
   readonly name: string
   readonly role: ContainerRole
@@ -33,7 +33,7 @@ export interface Container {
   /** In capitals. A name with `CAP_` drops nothing in some runtimes, so it is left as it is. */
   readonly dropped_capabilities: readonly string[]
   readonly read_only_root: boolean
-  /** Null: as the image says. */
+  /** Null: as in the image. */
   readonly run_as_user: number | null
   readonly run_as_non_root: boolean
   /** `RuntimeDefault`, `Localhost` or `Unconfined`; null: none is set. */
@@ -61,7 +61,7 @@ export interface Workload extends Resource {
   readonly kind: string
   /** The specs of its pods, each once. */
   readonly specs: Maybe<readonly PodSpec[]>
-  /** There are more than are read: what one of them shows counts, and nothing can be said of all. */
+  /** There are more than are read: findings in those read count, but nothing is known of all. */
   readonly has_more_specs: boolean
 }
 

@@ -33,7 +33,7 @@ const maxSpecs = 100
 
 /** A pod of a run: of a Job, or of a controller that has no runs. */
 interface Run {
-  /** Empty: there are no runs. */
+  /** Empty without runs. */
   readonly job: string
   readonly created: number
   readonly isLive: boolean
@@ -71,7 +71,7 @@ class Found {
     }
   }
 
-  /** Of runs that are over, the newest shows what the next one will be. */
+  /** Of ended runs, the newest predicts the next one. */
   get found(): FoundWorkload {
     const { namespace, controller } = this
     const specs = this.#gap ?? this.#current()

@@ -1,4 +1,4 @@
-// Records for the worlds of this service's check tests.
+// Fixtures for this service's check tests.
 import { world } from '../../../kit/verify.ts'
 import type { PodMetadata } from './controllers.ts'
 import type { Container, PodSpec, Workload } from './resources.ts'
@@ -47,7 +47,7 @@ export const workload = world<Workload>({
   has_more_specs: false,
 })
 
-/** A workload whose pods are sound but for this container, which stands beside a sound one. */
+/** A workload whose pods are sound but for this container, which is beside a sound one. */
 export const withContainer = (
   changes: Partial<Container>,
   ofPod: Partial<PodSpec> = {},

@@ -6,7 +6,7 @@ export const defaultUrls = {
   peer: ['http://localhost:2380'],
 } as const
 
-/** Those among the URLs where etcd uses no TLS and asks for no certificate, whatever else it is started with. */
+/** Those among the URLs where etcd uses no TLS and requires no certificate, whatever else it is started with. */
 export const httpUrls = (urls: readonly string[]): readonly string[] =>
   urls.map((url) => url.trim()).filter((url) => /^http:\/\//i.test(url))
 

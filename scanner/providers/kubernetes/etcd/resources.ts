@@ -5,7 +5,7 @@ export const flags = {
   auto_tls: 'boolean',
   cert_file: 'text',
   client_cert_auth: 'boolean',
-  /** Where it is given, all other flags and variables are ignored. */
+  /** If set, all other flags and variables are ignored. */
   config_file: 'text',
   key_file: 'text',
   /** Where requests by HTTP are served apart from those by gRPC, since 3.5.9. */

@@ -1,4 +1,4 @@
-// The family of checks on files of the nodes, of which no API tells the owner or the mode.
+// The checks of node files, whose owner and mode no API returns.
 import { type Check, manual } from '../../../kit/index.ts'
 import { check, type Node } from './resources.ts'
 

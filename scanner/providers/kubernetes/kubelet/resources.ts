@@ -1,6 +1,6 @@
 import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
 
-/** The KubeletConfiguration that kubeadm gives to new nodes. A field is null where it is not set. */
+/** The KubeletConfiguration that kubeadm applies to new nodes. A field is null where it is not set. */
 export interface KubeletConfig extends Resource {
   readonly anonymous_auth: Maybe<boolean | null>
   readonly authorization_mode: Maybe<string | null>
@@ -19,7 +19,7 @@ export interface KubeletConfig extends Resource {
 }
 
 export interface Node extends Resource {
-  /** `linux` or `windows`; null where the node does not say. */
+  /** `linux` or `windows`; null if the node does not report it. */
   readonly os: string | null
   /** Not a machine that users sign in to: a virtual kubelet, or Fargate. */
   readonly virtual: boolean

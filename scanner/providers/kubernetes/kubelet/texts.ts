@@ -1,7 +1,7 @@
 // What the texts of the kubelet's checks have in common.
 import type { Fix } from '../../../kit/index.ts'
 
-/** The configuration is for new nodes: each may have a file, drop-ins and flags of its own. */
+/** The configuration is for new nodes: each may have its own file, drop-ins and flags. */
 export const configuration = (name: string): string =>
   `The configuration for kubelets in the ConfigMap ${name}`
 

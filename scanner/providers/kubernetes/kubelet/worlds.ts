@@ -1,4 +1,4 @@
-// Records for the worlds of this service's check tests.
+// Fixtures for this service's check tests.
 import { world } from '../../../kit/verify.ts'
 import type { KubeletConfig, Node } from './resources.ts'
 

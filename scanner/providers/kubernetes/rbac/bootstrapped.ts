@@ -1,12 +1,12 @@
 /**
  * What a cluster grants to its own parts. A name or a label proves nothing, because users who can write roles set both:
  * a binding is the cluster's own by its name, its role and its subjects, and its role by grants that stay within those
- * that the API server gives it.
+ * of the API server.
  *
- * The table holds the roles that a check here would complain about, with all that API servers of 1.37 and before give
- * them, as an API server adds what is missing in its roles when it starts and leaves what older ones gave them
- * (controller_policy.go and testdata of plugin/pkg/auth/authorizer/rbac/bootstrappolicy in kubernetes/kubernetes):
- * `verbs: resource.group # names`, and `url` before addresses that are no resources.
+ * The table has the roles that a check here would fail, with all that API servers up to 1.37 grant them, as an API
+ * server adds what is missing in its roles when it starts and leaves what older ones gave them (controller_policy.go
+ * and testdata of plugin/pkg/auth/authorizer/rbac/bootstrappolicy in kubernetes/kubernetes): `verbs: resource.group #
+ * names`, and `url` before URLs other than resources.
  */
 import table from './bootstrapped-roles.json' with { type: 'json' }
 import type { Binding, Role, Rule, Subject } from './resources.ts'
@@ -20,7 +20,7 @@ interface Grant {
 }
 
 type Place = Pick<Role, 'name' | 'namespace'> & { readonly kind: string }
-/** What of a binding says whose it is. */
+/** The members of a binding that show whose it is. */
 export type Bound = Pick<Binding, 'name' | 'namespace' | 'kind' | 'role_kind' | 'role_name'> & {
   readonly subjects: readonly Subject[]
 }
@@ -101,7 +101,7 @@ export function isOwnRole(role: Place, rules: readonly Rule[]): boolean {
   return own !== undefined && rules.every((rule) => isWithin(rule, own))
 }
 
-/** Beyond this many combinations in a rule it is none of the table's. */
+/** A rule with more combinations is not one of the table's. */
 const mostCombinations = 10_000
 
 function isWithin(rule: Rule, own: readonly Grant[]): boolean {

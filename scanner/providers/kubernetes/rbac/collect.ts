@@ -86,7 +86,7 @@ function orUnread<T>(make: () => T): Maybe<T> {
   }
 }
 
-/** Counts what one object holds, and withholds it beyond the bound. */
+/** Counts the entries of one object, and withholds it beyond the limit. */
 function counter(list: ListName): (count: number) => void {
   let total = 0
   return (count) => {

@@ -36,7 +36,7 @@ export interface Power {
   readonly of: (rules: readonly Rule[]) => string | null
 }
 
-/** Fails a binding whose role holds the power. None without subjects, and for a cluster's own. */
+/** Fails a binding whose role has the power. None without subjects, and for a cluster's own. */
 export function judgeBinding(
   binding: JudgedBinding,
   roles: Roles,
@@ -100,7 +100,7 @@ function uidsByRole(bindings: Bindings): ReadonlyMap<string, readonly string[]> 
   return found
 }
 
-/** To whom bindings give a role, and the first of them. */
+/** The subjects of a role's bindings, and the first binding. */
 export function holders(bindings: readonly JudgedBinding[]): string {
   const subjects: Subject[] = []
   for (const binding of bindings) for (const subject of binding.subjects) subjects.push(subject)

@@ -90,7 +90,10 @@ export const approvedSigners = (rules: readonly Rule[]): Names =>
 /** Every verb on every resource of every group. */
 export const isEverything = oncePerRole((rules) => namesFor(rules, '*', only('*', '*')) === 'every')
 
-/** Which lists of rules hold a wildcard that matches: of the cluster, or within a namespace, where URLs match nothing. */
+/**
+ * Which lists of rules contain a wildcard that matches: of the cluster, or within a namespace, where URLs match
+ * nothing.
+ */
 export function wildcards(
   rules: readonly Rule[],
   { ofCluster }: { readonly ofCluster: boolean },

@@ -1,6 +1,6 @@
 import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
 
-/** A rule of a role as it is written; `*` in it has the meaning that the RBAC authorizer gives it. */
+/** A rule of a role as it is written; `*` has the meaning of the RBAC authorizer. */
 export interface Rule {
   readonly verbs: readonly string[]
   readonly groups: readonly string[]

@@ -1,6 +1,6 @@
 import type { Binding, Subject } from './resources.ts'
 
-/** Of more a sentence says how many there are. */
+/** With more, the sentence only counts them. */
 const mostNamed = 3
 
 const subjectName = ({ kind, namespace, name }: Subject): string =>

@@ -16,7 +16,7 @@ const of = membersOf('list api tokens')
 const ofRoles = membersOf('list user roles')
 const ofGroups = membersOf('list user groups')
 
-/** Groups of one user whose roles are asked for, a call each. */
+/** Groups of one user whose roles are read, one call each. */
 const mostGroups = 200
 
 export const collect = ({ client }: Collecting<Okta>): Collected<ApiTokens> => {
@@ -39,7 +39,7 @@ export const collect = ({ client }: Collecting<Okta>): Collected<ApiTokens> => {
   }
 }
 
-/** Tokens share users, and users share groups: each is asked for once. */
+/** Tokens share users, and users share groups: each is read once. */
 function rolesByUser(okta: Okta): (userId: string) => Promise<readonly string[]> {
   const shared = new Map<string, () => Promise<readonly string[]>>()
   const asked = (key: string, ask: () => Promise<readonly string[]>) => {

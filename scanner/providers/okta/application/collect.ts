@@ -36,7 +36,7 @@ export function collect({ client }: Collecting<Okta>): Collected<Application> {
   const listed = once(() => activeApps(client))
   const shared = new Map<string, () => Promise<readonly AccessRule[]>>()
 
-  /** Apps share policies: each is asked for once. */
+  /** Apps share policies: each is read once. */
   const rulesFor = (policyId: string) => {
     const known = shared.get(policyId) ?? once(() => rulesOf(client, policyId, accessRuleOf))
     shared.set(policyId, known)

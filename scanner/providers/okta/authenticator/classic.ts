@@ -1,6 +1,6 @@
 import { manual } from '../../../kit/index.ts'
 
-/** What can be said of an organization whose authenticators no API tells. */
+/** The verdict on an organization whose authenticators no API returns. */
 export const classic = (name: string) =>
   manual(
     `${name} uses Classic Engine, whose API does not list authenticators. Review Security > Multifactor.`,

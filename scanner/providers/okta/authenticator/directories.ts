@@ -1,13 +1,13 @@
 import { manual, type Verdict } from '../../../kit/index.ts'
 import type { PasswordPolicy, PasswordRules } from './resources.ts'
 
-/** Directories that hold passwords themselves, and judge new ones by policies of their own. */
+/** Directories that store passwords themselves, and apply their own password policies. */
 const directories: Readonly<Record<string, string>> = {
   ACTIVE_DIRECTORY: 'Active Directory',
   LDAP: 'LDAP',
 }
 
-/** For a policy of passwords that a directory holds, that people have to look there; else what `judge` says. */
+/** For passwords of a directory, a manual verdict that refers to it; else the verdict of `judge`. */
 export function unlessDirectory(
   { name }: PasswordPolicy,
   { source }: PasswordRules,

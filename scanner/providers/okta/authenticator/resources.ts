@@ -5,7 +5,7 @@ export interface Authenticator {
   readonly key: string
   readonly name: string
   readonly isActive: boolean
-  /** `REQUIRED`, `OPTIONAL`; null where it says nothing of FIPS. */
+  /** `REQUIRED`, `OPTIONAL`; null without a FIPS setting. */
   readonly fips: string | null
 }
 
@@ -14,7 +14,7 @@ export interface Organization extends Resource {
   readonly authenticators: Maybe<readonly Authenticator[] | null>
 }
 
-/** What a password policy asks of passwords. */
+/** What a password policy requires of passwords. */
 export interface PasswordRules {
   /** Whose passwords: `OKTA`, `ACTIVE_DIRECTORY`, `LDAP`, `ANY`. */
   readonly source: string

@@ -34,7 +34,7 @@ const policy = world<PasswordPolicy>({
   password: sound,
 })
 
-/** A policy that asks for all that it can but for this. */
+/** A policy with all requirements but for this. */
 export const passwords = (changes: Partial<PasswordRules> = {}): PasswordPolicy =>
   policy({ password: { ...sound, ...changes } })
 

@@ -1,7 +1,7 @@
 /** Longest page that is looked at, in characters. */
 export const longest = 500_000
 
-/** What a page says to people: without scripts, comments and tags, in small letters and with single blanks. */
+/** The visible text of a page: without scripts, comments and tags, in lower case and with single spaces. */
 export function wordsOf(page: string): string {
   return withoutMarkup(page)
     .replaceAll(/&nbsp;|&#160;/g, ' ')

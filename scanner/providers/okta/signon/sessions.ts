@@ -6,7 +6,7 @@ type Session = NonNullable<SessionRule['session']>
 
 interface Asked {
   readonly isRight: (session: Session) => boolean
-  /** What a rule says: `120 minutes`. */
+  /** A rule's value in words: `120 minutes`. */
   readonly says: (session: Session) => string
   /** What the policy does, as the middle of a sentence. */
   readonly right: string

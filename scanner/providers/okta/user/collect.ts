@@ -70,7 +70,7 @@ function daysOf(inactivity: unknown): number | null {
   return ofRules.count(number)
 }
 
-/** The state that users get, by whichever of the actions says one. */
+/** The state that users get, from the first action with one. */
 function outcomeOf(actions: unknown): string | null {
   const words = Object.values(ofRules.optional(actions)).flatMap((action) => {
     const { status, action: named, targetStatus } = ofRules.optional(action)

@@ -4,9 +4,11 @@ import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
 export interface Automation {
   readonly name: string
   readonly days: number
-  /** `SUSPENDED`, `INACTIVE`, …; null: what it does is not said in a way that is read. */
+  /** `SUSPENDED`, `INACTIVE`, …; null if its action is not known. */
   readonly becomes: string | null
-  /** Ids of groups whose members it is for, once for each condition that names some: all have to fit. None: it is not said. */
+  /**
+   * Ids of groups whose members it is for, once for each condition that names some: all must match. Empty if unknown.
+   */
   readonly groups: readonly (readonly string[])[]
   /** Whether it leaves out no users and no groups. */
   readonly isForAll: boolean

@@ -61,6 +61,6 @@ export const describe = <T extends object>(description: Description<T>): Operati
 
 export const tagSet = (tags: Tags) => Object.entries(tags).map(([key, value]) => ({ key, value }))
 
-/** Ids of unnamed objects, derived from the id of their parent: `eni-1f` gives `eni-attach-1f`. */
+/** Ids of unnamed objects, derived from the id of their parent: `eni-1f` becomes `eni-attach-1f`. */
 export const relatedId = (prefix: string, id: string) =>
   `${prefix}-${id.slice(id.indexOf('-') + 1)}`

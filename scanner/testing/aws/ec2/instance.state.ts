@@ -31,7 +31,7 @@ export interface Instance {
   terminationProtection: boolean
   /** Whether it may run enclaves; not where it is left out. */
   enclaves?: boolean
-  /** Why it changed its state, as EC2 says it. */
+  /** EC2's reason for the change of state. */
   stateReason?: string
   tags: Tags
 }

@@ -121,7 +121,7 @@ export interface FlowLog {
   traffic: 'ACCEPT' | 'REJECT' | 'ALL'
   destination: string
   active: boolean
-  /** What AWS says of the delivery where it does not succeed. */
+  /** AWS's error of a failed delivery. */
   deliveryError?: string
   createdAt: Date
   tags: Tags
@@ -178,7 +178,7 @@ export interface TransitGateway {
 export interface PrefixList {
   readonly id: string
   name: string
-  /** Lists of AWS name its own services; whose ranges they hold is not told here. */
+  /** Lists of AWS name its own services; their ranges are not included here. */
   ownedByAws: boolean
   entries: { cidr: string; description?: string }[]
   tags: Tags

@@ -17,7 +17,7 @@ const describeManagedPrefixLists = describe<PrefixList>({
   tree: (list, call) => ({
     prefixListId: list.id,
     addressFamily: list.entries.some(({ cidr }) => cidr.includes(':')) ? 'IPv6' : 'IPv4',
-    // What AWS keeps has neither state nor version nor room to say.
+    // Lists owned by AWS have no state, version or size.
     ...(list.ownedByAws
       ? {}
       : { state: 'create-complete', maxEntries: Math.max(10, list.entries.length), version: 1 }),

@@ -51,7 +51,7 @@ interface Rule {
   readonly source: object
 }
 
-/** One rule per source: what a permission holds together, this operation takes apart. */
+/** One rule per source: this operation splits a permission into its parts. */
 const rulesOf = (group: SecurityGroup, call: Call): Rule[] => {
   const rules: Rule[] = []
   for (const egress of [false, true])
@@ -82,7 +82,7 @@ export const describeSecurityGroupRules: Operation = describe<Rule>({
     groupOwnerId: call.account.id,
     isEgress: egress,
     ipProtocol: permission.protocol,
-    // All protocols means all ports, and EC2 then says -1.
+    // All protocols means all ports, and EC2 then returns -1.
     fromPort: permission.from ?? -1,
     toPort: permission.to ?? -1,
     ...source,

@@ -1,4 +1,4 @@
-/** What one region of EC2 holds. Lists are in the order in which the region lists them. */
+/** The resources of one region of EC2. Lists are in the order in which the region lists them. */
 import type { Instance } from './instance.state.ts'
 import type {
   Address,

@@ -1,4 +1,4 @@
-/** The credential report: asked for, waited for, then read as CSV. */
+/** The credential report: requested, awaited, then read as CSV. */
 import { arnOfRoot, arnOfUser } from '../arns.ts'
 import type { Account } from '../account.ts'
 import type { Call, Operation } from '../call.ts'

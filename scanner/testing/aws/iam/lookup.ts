@@ -1,4 +1,4 @@
-/** Finding and listing what IAM holds, the way all its operations do. */
+/** Finds and lists IAM resources, for all operations. */
 import { arnOfGroup, arnOfRole, arnOfUser } from '../arns.ts'
 import type { Call } from '../call.ts'
 import { Fault } from '../fault.ts'
@@ -17,7 +17,7 @@ const named = <T extends { readonly name: string }>(
   throw noSuchEntity(`The ${kind} with name ${name} cannot be found.`)
 }
 
-/** Without a name, the user who asks. */
+/** Without a name, the calling user. */
 export const userOf = ({ account, input, caller }: Call): User =>
   named(
     account.iam.users,
@@ -49,7 +49,7 @@ export const roleResource = ({ account, input }: Call) =>
   arnOfRole(account.id, pathOf(account.iam.roles, input.text('RoleName')))
 export const policyResource = ({ input }: Call) => input.text('PolicyArn') ?? '*'
 
-/** One page of a list, under the name IAM gives it. */
+/** One page of a list, under IAM's name for it. */
 export const listed = <T>(
   call: Call,
   name: string,

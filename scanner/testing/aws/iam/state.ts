@@ -15,7 +15,7 @@ export interface Iam {
   spareMfaDevices: string[]
   /** Organization features switched on here, or null when the account is in no organization. */
   organizationFeatures: ('RootCredentialsManagement' | 'RootSessions')[] | null
-  /** A report is asked for, takes a few polls to come, and then stays. */
+  /** A report is requested, is ready after a few polls, and then stays. */
   credentialReport: { asked: boolean; pollsLeft: number; generatedAt: Date | null }
 }
 
@@ -23,7 +23,7 @@ export interface Root {
   mfa: 'none' | 'virtual' | 'hardware'
   createdAt: Date
   passwordLastUsedAt: Date | null
-  /** False once the organization has taken the root password away. */
+  /** False once the organization has removed the root password. */
   hasPassword: boolean
   accessKeys: AccessKey[]
 }

@@ -47,7 +47,7 @@ const lastPart = (arn: string) => arn.slice(arn.lastIndexOf('/') + 1)
 export const attachedTree = (arn: string) => ({ PolicyName: lastPart(arn), PolicyArn: arn })
 
 /** Every user, group and role that has the policy attached. */
-/** By attachment, by permissions boundary, or both where nothing else is asked for. */
+/** By attachment, by permissions boundary, or both by default. */
 export const holdersOf = ({ iam }: Account, arn: string, usage?: string) => {
   const uses = (it: { attachedPolicies: readonly string[]; permissionsBoundary?: string }) =>
     (usage !== 'PermissionsBoundary' && it.attachedPolicies.includes(arn)) ||
@@ -95,7 +95,7 @@ export const versionTree = (policy: Policy, version: Policy['versions'][number])
   CreateDate: version.createdAt,
 })
 
-/** A role EC2 may assume has an instance profile of its own name, as the console makes them. */
+/** A role EC2 may assume has an instance profile with the same name, as the console makes them. */
 export const instanceProfileTrees = (accountId: string, role: Role) => {
   const forEc2 = role.trust.Statement.some(
     ({ Principal }) =>

@@ -13,8 +13,8 @@ export interface Answer {
 }
 
 /**
- * What the services of one region answer: per service and operation either one answer, or, where the
- * operation asks about one resource, an answer for each by its name.
+ * What the services of one region answer: per service and operation either one answer, or, where the operation reads
+ * one resource, a response for each by its name.
  */
 export type PlainState = Readonly<Record<string, Readonly<Record<string, Answer>>>>
 
@@ -22,7 +22,7 @@ export type PlainState = Readonly<Record<string, Readonly<Record<string, Answer>
 type Refused = readonly [code: string, status: number, message?: string]
 
 interface Common {
-  /** The permission asked for, when it is not `<prefix>:<operation>`. */
+  /** The required permission, when it is not `<prefix>:<operation>`. */
   readonly permission?: string
   /** REST only: `GET /v1/apis/{apiId}`; a fixed search (`?list-type=2`) is part of it. */
   readonly http?: string
@@ -35,14 +35,14 @@ interface Common {
 export type PlainOperation = Common &
   (
     | {
-        /** The member that holds the list; a region without state has an empty one. */
+        /** The member with the list; a region without state has an empty one. */
         readonly list: string
-        /** The member that asks for the next page; `NextToken` unless said otherwise. */
+        /** The member that requests the next page; `NextToken` by default. */
         readonly token?: string
-        /** The member that names the next page, where it is called otherwise than what asks for it. */
+        /** The member that names the next page, if its name differs from that of the request. */
         readonly next?: string
         readonly size?: string
-        /** Members that narrow the list: an item is given where it holds the same text. */
+        /** Members that narrow the list: an item is returned if it has the same text. */
         readonly where?: Readonly<Record<string, string>>
       }
     | {
@@ -63,7 +63,7 @@ export interface PlainService {
   readonly signed?: string
   readonly prefix?: string
   readonly protocol: Protocol
-  /** JSON: what stands before the operation in `X-Amz-Target`. */
+  /** JSON: the prefix of the operation in `X-Amz-Target`. */
   readonly target?: string
   /** Query: the version that requests name. */
   readonly version?: string
@@ -190,7 +190,7 @@ function routesOf(operations: PlainService['operations']): readonly Route[] {
     .toSorted((a, b) => b.search.length - a.search.length)
 }
 
-/** REST: the method and the path say what is meant. */
+/** REST: the method and the path determine the operation. */
 function recogniseRoute(service: PlainService): (request: Request) => Recognised {
   const routes = routesOf(service.operations)
   return (request) => {

@@ -18,7 +18,7 @@ export const findBucket = ({ account, input }: Call): Bucket => {
   })
 }
 
-/** The bucket a call names; asked in another region, S3 answers with where the bucket is. */
+/** The bucket a call names; in another region, S3 returns the region of the bucket. */
 export const bucketHere = (call: Call): Bucket => {
   const bucket = findBucket(call)
   if (bucket.region === call.region) return bucket
@@ -35,7 +35,7 @@ export const bucketHere = (call: Call): Bucket => {
 
 export const bucketResource = ({ input }: Call) => arnOfBucket(input.text('Bucket') ?? '')
 
-/** S3's way to say that a setting was never made. */
+/** S3's error for a setting that was never made. */
 export const settingOf = <T>(value: T | null, code: string, message: string): T => {
   if (value !== null) return value
   throw new Fault(code, 404, message)

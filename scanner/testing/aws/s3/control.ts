@@ -1,4 +1,4 @@
-/** S3 Control: what holds for the whole account, and access points. */
+/** S3 Control: settings of the whole account, and access points. */
 import type { Call, Service } from '../call.ts'
 import type { Recognised, Request } from '../request.ts'
 import { Fault } from '../fault.ts'
@@ -9,7 +9,7 @@ import type { AccessPoint } from './state.ts'
 
 const version = '/v20180820/'
 
-/** S3 and S3 Control sign for the same service; the version in the path tells them apart. */
+/** S3 and S3 Control sign for the same service; the version in the path distinguishes them. */
 export const isControlPath = (path: string): boolean => path.startsWith(version)
 
 /** The account comes in a header, or as `123456789012.` before the host. */
@@ -35,7 +35,7 @@ const recognise = (request: Request): Recognised => {
   return { operation, input: restInput(request, parts) }
 }
 
-/** Only the own account may be asked about. */
+/** Only the caller's account is accepted. */
 const own = ({ account, input }: Call) => {
   const asked = input.text('AccountId') ?? ''
   if (asked === '')

@@ -1,8 +1,8 @@
-/** Which buckets there are, where they are, and what lies in them. */
+/** The buckets, their regions, and their objects. */
 import type { Call, Operation } from '../call.ts'
 import { bucketHere, bucketResource, findBucket } from './bucket.ts'
 
-/** S3 tells regions, and pages, only to who asks with at least one parameter. */
+/** S3 returns regions, and pages, only with at least one parameter. */
 const listBuckets = ({ account, input, page }: Call) => {
   const size = input.text('max-buckets')
   const prefix = input.text('prefix')
@@ -51,7 +51,7 @@ const listObjects = (call: Call) => {
   }
 }
 
-/** An element holding nothing but text stands for itself; the oldest region has no name here. */
+/** An element with only text is returned as it is; the oldest region has no name here. */
 const location = (call: Call) => {
   const { region } = findBucket(call)
   return { '#text': region === 'us-east-1' ? undefined : region }

@@ -1,4 +1,4 @@
-/** An HTTP API that asks who calls, and a WebSocket API that does not. */
+/** An HTTP API that authenticates callers, and a WebSocket API that does not. */
 import { demoId } from '../facts.ts'
 
 const region = 'eu-west-1'

@@ -1,4 +1,4 @@
-/** Workgroups: reports with rules of their own, and the one that comes with the account. */
+/** Workgroups: reports with separate rules, and the one that comes with the account. */
 const workgroup = <C>(Name: string, Configuration: C) => ({
   WorkGroup: { Name, State: 'ENABLED', Configuration },
 })

@@ -1,4 +1,4 @@
-/** Packages: one of the shop's own that is kept to itself, one that a stranger could take over, one from outside. */
+/** Packages: one of the shop's own that is kept to itself, one that the public could take over, one from outside. */
 import { demoId } from '../facts.ts'
 
 const region = 'eu-central-1'

@@ -1,4 +1,4 @@
-/** What the demo account's databases are made of, in the shape in which RDS tells of them. */
+/** What the demo account's databases are made of, in the shape of RDS responses. */
 import type { Answer } from '../../aws/plain/plain.ts'
 import { demoId } from '../facts.ts'
 
@@ -147,7 +147,7 @@ export const clusterRestorers = (shared: Readonly<Record<string, readonly string
     ]),
   )
 
-/** Parameter groups that hold one parameter each. */
+/** Parameter groups with one parameter each. */
 export const parameters = (
   values: Readonly<Record<string, readonly [parameter: string, value: string | undefined]>>,
 ) =>

@@ -1,4 +1,4 @@
-/** What the demo account holds of the services that are only read; a line for each. */
+/** The demo account's resources of the services that are only read; a line for each. */
 import type { PlainState } from '../../aws/plain/index.ts'
 import type { Ago } from '../facts.ts'
 import { demoAcm } from './acm.ts'

@@ -1,4 +1,7 @@
-/** Functions: one that is well kept, one for a campaign that is over, one that partners call; in Virginia one in the VPC. */
+/**
+ * Functions: one that is well kept, one for a campaign that has ended, one that partners call; in Virginia one in the
+ * VPC.
+ */
 import { demoId } from '../facts.ts'
 import { idOf, networkOf } from '../networks.ts'
 

@@ -1,4 +1,4 @@
-/** Queues: one that strangers may fill, one unencrypted, one as it should be. */
+/** Queues: one that the public may fill, one unencrypted, one as it should be. */
 import { demoId } from '../facts.ts'
 
 const queue = (region: string, name: string) => ({

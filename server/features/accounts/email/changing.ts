@@ -15,8 +15,8 @@ const hourSeconds = 3_600
 export const tooManyMails = () => tooManyRequests(hourSeconds)
 
 /**
- * Begins a change of address, and gives the one to be written now; nothing when it waits. One's own waits
- * until a mailed link has proven it, where mails are sent. Throws 400 and 429.
+ * Starts a change of address. Returns the address to store now, or undefined while it is pending: where mail is sent,
+ * users must first verify their own new address by a link. Throws 400 and 429.
  */
 export async function changeAddress(
   tx: Tx,

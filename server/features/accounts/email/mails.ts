@@ -15,7 +15,7 @@ export interface User {
 export interface AddressMails {
   /** The link that proves an address for a user. False when the mailbox or the user had too many mails. */
   verify(tx: Tx | SystemTx, user: User): Promise<boolean>
-  /** Tells the present address of a user which one is to take its place. */
+  /** Notifies the current address of a user about the new one. */
   announce(tx: Tx, user: User, next: string): Promise<boolean>
   /** A user signed up or in with an address that an account has but never verified: its owner can reclaim it. */
   contested(database: Database, email: string): Promise<void>
@@ -84,7 +84,7 @@ This email was sent by ${at.site}.
 })
 
 export interface Site {
-  /** How the product is reached, as the settings say: never what a request says. */
+  /** The public URL from the settings, never from a request. */
   readonly site: string
   /** The page that takes the token of an address. */
   readonly page: string

@@ -47,7 +47,7 @@ export async function releaseAddress(database: Database, email: string): Promise
   const address = email.toLowerCase()
   const user = await userWith(database, address)
   if (!user) return false
-  // Servers that run get no notice; each asks again within EVENTSTREAM_SWEEP_SECONDS whether listeners may.
+  // Running servers are not notified; each checks its listeners' rights again within EVENTSTREAM_SWEEP_SECONDS.
   const parts = { database, rightsChanged: () => {}, requestId: newId() }
   return (await releaseFrom(parts, { id: user.id, email: address })) !== null
 }

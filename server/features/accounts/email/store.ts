@@ -11,7 +11,7 @@ export interface Holder {
 export const findHolder = (tx: Tx | SystemTx, email: string): Promise<Holder | undefined> =>
   tx.maybe<Holder>(sql`select * from find_user_by_email(${email})`)
 
-/** The address that a member of the tenant asks for; null is none. */
+/** Stores the address that a member requested; null clears it. */
 export const requestEmail = (tx: Tx, userId: string, email: string | null): Promise<number> =>
   tx.run(sql`select request_email(${userId}, ${email})`)
 
@@ -22,7 +22,7 @@ export const insertToken = (
   hash: Buffer,
 ): Promise<number> => tx.run(sql`select add_email_token(${hash}, ${id}, ${email})`)
 
-/** What a mailed token is about; nothing when it was used or its time is over. */
+/** The subject of a mailed token; undefined if it was used or has expired. */
 export const findToken = (
   database: Database,
   token: string,

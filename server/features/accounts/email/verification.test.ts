@@ -269,7 +269,7 @@ test('a mailbox gets six mails an hour, under whatever name and whoever asks', a
   assert.ok(Number(answers[7]?.headers.get('retry-after')) > 0)
   const last = await w.user()
   assert.equal((await signUp(`${name}@example.com`)).status, 201, 'a sign-up is none the less good')
-  await mail.mailTo(last.email) // mails go in order: what was queued before has come
+  await mail.mailTo(last.email) // mails are sent in order: earlier ones have arrived
   const sent = mail.mails.filter(({ to }) => to[0]?.startsWith(name))
   assert.equal(sent.length, 6)
 })

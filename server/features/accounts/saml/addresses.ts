@@ -14,7 +14,7 @@ export interface SamlSettings {
 const label = '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?'
 const shape = new RegExp(`^(${label}\\.)+(?![0-9]+$)${label}$`)
 
-/** A domain in its one spelling: a label or more, a point, and a last label that is no number. */
+/** A domain in canonical form: one or more labels, a dot, and a last label that is not a number. */
 export function domainIn(text: string): string | undefined {
   const domain = text.trim().toLowerCase()
   return domain.length <= 253 && shape.test(domain) ? domain : undefined
@@ -23,8 +23,8 @@ export function domainIn(text: string): string | undefined {
 const loopback = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?\//
 
 /**
- * Our own names. They never follow the Host header, which the sender of an answer writes: else an
- * assertion that another site was given would fit. Throws 503 where nothing says what we are called.
+ * The names of this service provider. They never follow the Host header, which the sender controls: otherwise an
+ * assertion issued for another site would match. Throws 503 if the public URL is not set.
  */
 export function serviceOf({ base }: Exchange, slug: string, settings: SamlSettings) {
   if (settings.publicUrl === null && !loopback.test(base)) {
@@ -35,7 +35,7 @@ export function serviceOf({ base }: Exchange, slug: string, settings: SamlSettin
   return { ...service, root, signOut: `${root}/sls/` }
 }
 
-/** A path of the same site, as it was given or as the settings say. Throws 400 for any other place. */
+/** A path on the same site, from the request or the settings. Throws 400 for any other URL. */
 export function callbackPath(requested: string | undefined, { callbackUrl }: SamlSettings): string {
   if (requested === undefined || requested === '')
     return callbackUrl ? new URL(callbackUrl).pathname : '/'
@@ -56,7 +56,7 @@ export function callback(path: string, id: string, { base }: Exchange, settings:
   return url.href
 }
 
-/** Lax: it does not come along when the provider posts the answer, and does when the browser goes on. */
+/** Lax: browsers do not send it when the provider posts the response, but do on the next navigation. */
 const signInCookie = {
   name: 'plumbline_saml',
   path: '/accounts/saml/',

@@ -1,4 +1,4 @@
-/** What must hold of an assertion whose signature was verified, and who it is about. Pure. */
+/** Validates an assertion whose signature was verified, and reads its subject. Pure. */
 import { plainName } from '@plumbline/jsonapi'
 import { type Element, named } from './xml.ts'
 
@@ -53,7 +53,7 @@ export const instant = (text: string | undefined): number =>
     ? Date.parse(text ?? '')
     : Number.NaN
 
-/** Bounds that are there must hold, with three minutes for two clocks that differ. */
+/** Time bounds that are present must be met, with three minutes of clock skew. */
 export function inTime({ attributes }: Element, now: number, needs: readonly string[]): void {
   for (const name of needs) must(attributes.has(name), `${name} is missing.`)
   const [from, until] = [attributes.get('NotBefore'), attributes.get('NotOnOrAfter')]

@@ -43,7 +43,7 @@ async function bob(): Promise<Bob> {
   const path = `/users?invitation_token=${invitation.text('token')}`
   const made = (await w.anonymous.ask('POST', path, { data })).item
   const who = { tenantId: owner.tenantId, userId: made.id, email: nameId }
-  // Two lines of defence stand before this one; here the address is taken as proven.
+  // Two defenses precede this one; here the address is treated as verified.
   await w.test.administer(`update users set email_verified = true where id = '${made.id}'`)
   const as = (pair: Answered): Client =>
     new Client(w.base, { ...who, authorization: `Bearer ${pair.item.text('access')}` })

@@ -158,7 +158,7 @@ export const samlConfigRoutes = (
       operationId: 'saml_config_verify_domain',
       summary: 'Verify by DNS that the tenant owns the SAML domain',
       refusals: [409, 503],
-      // DNS is asked before the transaction opens.
+      // DNS is queried before the transaction opens.
       async prepare(_input, { database, params }, { tenantId }) {
         const found = await database.inTenant(tenantId, (tx) => store.configuration(tx))
         if (!found || found.id !== params['id']?.toLowerCase()) return undefined

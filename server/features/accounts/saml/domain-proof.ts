@@ -2,7 +2,7 @@ import { Problem, unavailable } from '@plumbline/jsonapi'
 import type { ResolveTxt } from '../../../platform/egress/index.ts'
 import type { SamlConfiguration } from './resource.ts'
 
-/** Codes of DNS for "there is no such record". */
+/** DNS error codes for a missing record. */
 const absent: ReadonlySet<unknown> = new Set(['ENOTFOUND', 'ENODATA'])
 
 /** Why DNS does not prove that the tenant owns its domain; undefined when it does. */

@@ -61,7 +61,7 @@ test('a claim of one tenant does not keep the owner of the domain out', async ()
     nameId: 'ann@contested.example',
   })
   assert.equal(signedIn.status, 200, signedIn.text)
-  // Even with a record of their own in DNS the others come too late.
+  // Even with their own DNS record, the others are too late.
   zone.publish(claimed.text('domain_record_name'), claimed.text('domain_record_value'))
   const late = await verification(squatter, claimed)
   assert.deepEqual([late.status, late.fault.code], [400, 'unique'])

@@ -1,4 +1,4 @@
-/** Reads the XML of identity providers in a thread of its own, within a deadline. */
+/** Reads the XML of identity providers in a separate thread, within a deadline. */
 import { invalid, type Problem } from '@plumbline/jsonapi'
 import { FunctionThread, OutOfBounds, type Owner } from '../../../platform/threads/index.ts'
 import { NotBelieved } from './assertion.ts'
@@ -39,10 +39,10 @@ async function unlessRefused<T extends object>(reading: Promise<T | Refused>): P
   }
 }
 
-/** Who signed in, by an answer whose signature holds. Throws NotBelieved. */
+/** The user who signed in, from a response with a valid signature. Throws NotBelieved. */
 export const believed = (tenantId: string, answered: Answered): Promise<Believed> =>
   unlessRefused(thread.run(tenantId, 'answer', answered))
 
-/** Who is to be signed out, by a request whose signature holds. Throws NotBelieved. */
+/** The user to sign out, from a request with a valid signature. Throws NotBelieved. */
 export const signOutOf = (tenantId: string, asked: AskedToSignOut): Promise<SignOut> =>
   unlessRefused(thread.run(tenantId, 'signOut', asked))

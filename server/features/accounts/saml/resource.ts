@@ -14,7 +14,7 @@ import {
 const emailDomain = text({ min: 1, max: 254 })
 const metadata = text({ min: 1 })
 
-/** How the members of a tenant sign in with an identity provider of their own. */
+/** How the members of a tenant sign in with the tenant's identity provider. */
 export const samlConfigurations = resource('saml-configurations', {
   attributes: {
     email_domain: text({ max: 254 }),

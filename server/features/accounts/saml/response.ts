@@ -33,7 +33,7 @@ const choosing: ReadonlySet<string> = new Set([
   'Transform',
 ])
 
-/** Requests are stored in the database; the library's own cache would hold a timer for each use. */
+/** Requests are stored in the database; the library's cache would keep a timer for each use. */
 const noCache = {
   saveAsync: async () => null,
   getAsync: async () => null,
@@ -52,7 +52,7 @@ export const samlOf = (
     callbackUrl: acs,
     entryPoint: signInUrl,
     idpCert: [...certificates],
-    audience: false, // audience, times and the request are held against the verified assertion by readAssertion
+    audience: false, // readAssertion checks audience, times and request against the verified assertion
     acceptedClockSkewMs: -1,
     validateInResponseTo: ValidateInResponseTo.never,
     cacheProvider: noCache,
@@ -147,7 +147,7 @@ export async function verifiedAssertion(
 /** The ID that a request to a provider has. It begins with a letter or underscore, as XML requires. */
 export const requestIdOf = (signInId: string): string => `_${signInId.replaceAll('-', '')}`
 
-/** The sign-in that a response says it answers, before anything in it is believed. */
+/** The sign-in id that a response claims to answer, read before anything is verified. */
 export function answeredSignIn(encoded: string): string | undefined {
   if (encoded.length > maxEncoded) return undefined
   const start = Buffer.from(encoded, 'base64').toString('utf8')

@@ -1,4 +1,4 @@
-/** Sign-in with a tenant's own identity provider, step by step as the browser goes through it. */
+/** Sign-in with a tenant's own identity provider, in the order of the browser's steps. */
 import {
   invalidParameter,
   notFound,

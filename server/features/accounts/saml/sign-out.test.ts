@@ -118,7 +118,7 @@ test('its open streams end, and who was signed out may sign in again', async () 
 })
 
 test('what another tenant’s provider started under the same name goes on', async () => {
-  // Tenant and provider are both held against the request: the name alone ends nothing.
+  // Tenant and provider must both match the request: the name alone ends nothing.
   const rival = { domain: rivalDomain, provider: rivalProvider, tenantId: w.rival.tenantId }
   const theirs = await session(`eve@${rivalDomain}`, '_1', rival)
   assert.equal((await signOut(`eve@${rivalDomain}`)).status, 302)

@@ -47,10 +47,10 @@ const decoded = (text: string): string => {
   }
 }
 
-/** Whether the parameters hold a request to sign out at all. */
+/** Whether the parameters contain a sign-out request. */
 export const asksToSignOut = (search: string): boolean => /(^|&)SAMLRequest=/.test(search)
 
-/** The text whose signature holds. The order of the three is that of the binding, whatever order they came in. */
+/** Verifies the signature over the three parameters, in the order of the binding, not of the request. */
 function checkSignature(given: ReadonlyMap<string, string>, certificates: readonly string[]): void {
   const signature = given.get('Signature')
   const algorithm = given.get('SigAlg')
@@ -133,7 +133,7 @@ export function readSignOut(
 const escaped = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`)
 
-/** Where the browser goes with our answer. It is not signed: we have no key that a provider knows. */
+/** The URL that returns the response. It is not signed: providers have no key of this product. */
 export function signedOutUrl(
   answerUrl: string,
   { requestId, relayState }: Pick<SignOut, 'requestId' | 'relayState'>,

@@ -38,7 +38,7 @@ export const configuration = (tx: Tx): Promise<SamlConfiguration | undefined> =>
   tx.maybe<SamlConfiguration>(sql`
     select ${fields} from saml_configurations c where c.tenant_id = ${tx.tenantId}`)
 
-/** What sign-ins go by. */
+/** The configuration that sign-ins use. */
 export const providerOf = (
   tx: Tx,
 ): Promise<{ email_domain: string; identity_provider: IdentityProvider } | undefined> =>
@@ -188,7 +188,7 @@ export async function answer(
   return answered === 1
 }
 
-/** Takes the answer for the browser that asked; nothing for another one, or a second time. */
+/** Takes the response for the browser that started the sign-in; undefined for another browser or a second time. */
 export const take = (
   tx: Tx,
   { finish, browser }: { finish: string; browser: string },
@@ -222,7 +222,7 @@ export const findTicket = (
     ),
   )
 
-/** The user of a ticket, for one of all who try; none when its time is over. */
+/** The user of a ticket, for the first caller only; undefined if it has expired. */
 export async function useTicket(
   tx: Tx,
   id: string,
@@ -240,8 +240,8 @@ export async function useTicket(
 }
 
 /**
- * Ends what a provider started under a name, and gives the users; undefined when the request was taken before. The
- * requests of the day before are deleted: they are too old to be taken.
+ * Ends the sessions that a provider started under a name, and returns the users; undefined if the request was already
+ * used. Deletes requests of the previous day: they are too old to be accepted.
  */
 export async function signOut(
   tx: Tx,

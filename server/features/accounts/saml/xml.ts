@@ -122,7 +122,7 @@ function open(prefixed: string, text: string, outer: Scope | undefined, used: Us
   return { prefixed, scope, element }
 }
 
-/** The root element. Throws BadXml, also beyond `xmlLimits`. Comments may lie between elements only when they are `allowed`. */
+/** The root element. Throws BadXml, also beyond `xmlLimits`. Comments between elements must be `allowed`. */
 export function readXml(text: string, comments: 'allowed' | 'refused' = 'refused'): Element {
   if (Buffer.byteLength(text) > xmlLimits.bytes) {
     throw new BadXml(`It must have at most ${xmlLimits.bytes} bytes.`)

@@ -208,7 +208,7 @@ export const secondFactorRoutes = (parts: Parts): readonly Endpoint[] => [
   ),
 ]
 
-/** Both are shown for what weakens a sign-in. Gives the factor. */
+/** Changes that weaken a sign-in require both proofs. Returns the factor. */
 async function prove(
   database: Database,
   parts: ReauthenticationParts,

@@ -35,7 +35,7 @@ export async function enrol(
 export const secretOf = (vault: SealSecret, userId: string, { sealed }: Found): Buffer =>
   vault.openGlobal(cell(userId), Buffer.from(sealed))
 
-/** Counts a try, in a transaction of its own: a code that is wrong leaves the count. Seconds to wait, or 0. */
+/** Counts an attempt in a separate transaction, so that a wrong code keeps the count. Returns seconds to wait, or 0. */
 export const countTry = (database: Database, userId: string): Promise<number> =>
   database.outsideTenants((tx) =>
     scalar<number>(tx, sql`select coalesce(count_second_factor_attempt(${userId}), 0)`),
@@ -51,11 +51,11 @@ const hashOf = (code: string): string => createHash('sha256').update(code).diges
 
 /** As people type them: in any case, with dashes and spaces or without. */
 const plain = (code: string): string => code.toUpperCase().replaceAll(/[\s-]/g, '')
-/** 26 letters; codes that were given before had 16, and stay good. */
+/** 26 characters; older codes have 16 and stay valid. */
 export const isRecoveryCode = (code: string): boolean =>
   /^[A-Z2-7]{16}([A-Z2-7]{10})?$/.test(plain(code))
 
-/** Confirms the factor, and gives new recovery codes in place of all others. */
+/** Confirms the factor. Returns new recovery codes, which replace all others. */
 export async function confirm(tx: Tx, userId: string): Promise<readonly string[]> {
   const codes = Array.from({ length: codesAtATime }, () => base32(randomBytes(16)))
   const hashes = `{${codes.map((code) => `"\\\\x${hashOf(code)}"`).join(',')}}`

@@ -1,4 +1,4 @@
-/** GitHub speaks OAuth 2 without OpenID: who signed in is asked of its API. */
+/** GitHub speaks OAuth 2 without OpenID: the user is read from its API. */
 import * as client from 'openid-client'
 import { type Egress, fetchBy } from '../../../platform/egress/index.ts'
 import { meant } from './open-id.ts'

@@ -22,7 +22,7 @@ const notReached = (reason: NotReached): Problem =>
 /** In the words of the standard, and of GitHub. */
 const refusedCode = new Set(['invalid_grant', 'bad_verification_code'])
 
-/** What a failed call means: the other side away, a code that is not taken, or an answer not to believe. */
+/** Maps a failed call to an error: provider unavailable, code refused, or response not valid. */
 export function meant(error: unknown): Error {
   if (error instanceof NotIdentified) return error
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
@@ -36,7 +36,7 @@ export function meant(error: unknown): Error {
   )
 }
 
-/** Claims as text; '' where there is none. */
+/** A claim as text, or '' if it is missing. */
 const textOf = (claim: unknown): string => (typeof claim === 'string' ? claim : '')
 
 export interface OpenIdSettings extends ClientSettings {
@@ -59,7 +59,7 @@ export function openIdProvider(
     client.enableNonRepudiationChecks(config) // a signature counts, over TLS too
     return config
   }
-  /** What the issuer says of itself, asked once an hour; a failure is not cached. */
+  /** The metadata of the issuer, cached for an hour; failures are not cached. */
   async function configuration(): Promise<client.Configuration> {
     if (!known || known.until <= now()) known = { read: discover(), until: now() + hourMs }
     try {

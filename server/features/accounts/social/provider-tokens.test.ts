@@ -1,4 +1,4 @@
-/** What a provider of sign-in gives us is used and let go of; what it says of itself has to be true. */
+/** Tokens of a sign-in provider are used and discarded; its metadata must be correct. */
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { inspect } from 'node:util'

@@ -1,4 +1,4 @@
-/** A provider that many tenants' users have accounts at: what is asked of it, whichever it is. */
+/** The interface of a sign-in provider that users of many tenants share. */
 
 export const providerNames = ['google', 'github', 'oidc'] as const
 export type ProviderName = (typeof providerNames)[number]
@@ -7,7 +7,7 @@ export type ProviderName = (typeof providerNames)[number]
 export interface Identified {
   readonly issuer: string
   readonly subject: string
-  /** '' when there is none, and then not verified. */
+  /** '' if unknown, and then not verified. */
   readonly email: string
   readonly emailVerified: boolean
   readonly name: string
@@ -17,7 +17,7 @@ export interface SocialProvider {
   readonly name: ProviderName
   /** Whether a sign-in has to begin here. Clients of Google and GitHub that exist bring a code alone. */
   readonly needsState: boolean
-  /** Where the browser goes to sign in. Throws a Problem when the provider cannot be asked. */
+  /** The URL to sign in at. Throws a Problem if the provider cannot be reached. */
   authorizationUrl(signIn: {
     readonly state: string
     readonly nonce: string

@@ -11,7 +11,7 @@ import {
 import { proofAttributes } from '../second-factor/resource.ts'
 import { providerNames } from './provider.ts'
 
-/** A started sign-in: where the browser goes, and what its client stores until it comes back. */
+/** A started sign-in: the URL to open, and the state that the client stores until the browser returns. */
 export const socialSignIns = resource('social-sign-ins', {
   attributes: {
     authorization_url: readOnly(text),

@@ -59,7 +59,7 @@ interface ProviderAnswer {
   readonly iss?: string
 }
 
-/** Holds an answer against the sign-in that it says it ends. Throws 400. */
+/** Checks a response against the sign-in that it claims to complete. Throws 400. */
 function checkSignIn(
   { vault, now }: SocialParts,
   provider: ProviderName,

@@ -42,7 +42,7 @@ export function beginSignIn(vault: SealState, provider: ProviderName, now: numbe
   return { ...remembered, verifier, state: sealed.toString('base64url') }
 }
 
-/** Nothing for a state that is not ours, is another provider's, or whose time is over. */
+/** Returns undefined for a state that this server did not seal, of another provider, or expired. */
 export function remembered(
   vault: SealState,
   { provider, state, now }: { provider: ProviderName; state: string; now: number },

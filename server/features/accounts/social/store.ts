@@ -38,7 +38,7 @@ export const findAddress = (
     ),
   )
 
-/** Makes the account this user's, and gives its id; null when it is another's. */
+/** Links the account to this user and returns its id; null if it belongs to another user. */
 export async function linkIdentity(
   tx: Tx | SystemTx,
   userId: string,

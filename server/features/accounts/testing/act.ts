@@ -5,7 +5,7 @@ export type Answers = Readonly<Record<Kind, string>>
 export type Params = Readonly<Record<string, string>>
 
 export interface Act {
-  /** What is asked, beside the operation's own words. */
+  /** A description of the request, beside the operation's own text. */
   readonly how: string
   readonly params: (scene: Scene) => Params
   readonly body?: (scene: Scene) => object | Promise<object>
@@ -21,7 +21,7 @@ export function answers(all: string, but: Partial<Record<Kind, string>> = {}): A
   )
   return Object.fromEntries(row) as Record<Kind, string>
 }
-/** What is open to all asks for no credential, and a bad one harms nothing. */
+/** Public operations require no credential, and accept a bad one. */
 export const open = (all: string): Answers =>
   Object.fromEntries(kinds.map((kind) => [kind, all])) as Record<Kind, string>
 

@@ -165,7 +165,7 @@ export const actsUponTenants: Readonly<Record<string, readonly Act[]>> = {
       how: 'a longer life',
       params: id('otherKeyId'),
       body: () => data('api-keys', { name: 'longer', expires_at: '2099-01-01T00:00:00Z' }),
-      // That the session is over is seen in its tenant, after the body was read.
+      // The ended session is detected in its tenant, after the body was read.
       answers: {
         ...answers('400 unknown'),
         saml_of_two_tenants: '400 unknown',

@@ -29,7 +29,7 @@ const newEmail = (): object => ({ email: `${randomUUID()}@example.com` })
 const identity: NonNullable<Act['body']> = () =>
   data('user-identities', { provider: 'oidc', code: 'x', state: 'made up' })
 
-/** A password is sent where there is none, or without the code that belongs to it. */
+/** A password is sent by a user without one, or without the required code. */
 const noPassword = {
   ...noKey,
   with_factor: '400 second_factor_required',

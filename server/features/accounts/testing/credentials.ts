@@ -55,7 +55,7 @@ export const ended: readonly Kind[] = [
   'key_of_a_revoked_key',
 ]
 
-/** A tenant with all that a request may name, and one of its owners, who asks. */
+/** A tenant with all that a request may name, and one of its owners, the caller. */
 export interface Scene {
   readonly client: Client
   /** The owner's proof: the password, and the code of the authenticator app if there is one. */
@@ -67,7 +67,7 @@ export interface Scene {
   /** A second owner, who is in this tenant alone. */
   readonly otherId: string
   readonly otherMembershipId: string
-  /** Another tenant of the one who asks; of a session that is bound, the same. */
+  /** Another tenant of the caller; for a bound session, the same one. */
   readonly secondTenantId: string
   readonly roleId: string
   readonly spareRoleId: string
@@ -82,7 +82,7 @@ export interface Scene {
   readonly invitationToken: string
   readonly refreshToken: string
   readonly sessionId: string
-  /** Of the one who asks, too. */
+  /** Another session of the caller. */
   readonly laterSessionId: string
   code(): string
 }

@@ -31,7 +31,7 @@ export const openActs: Readonly<Record<string, readonly Act[]>> = {
       },
     },
   ],
-  // A program that does not say it is a page of ours.
+  // A program without the header of the app's pages.
   browser_sessions_create: [
     anonymous('403 cross_site', () => data('browser-sessions', { refresh: 'made up' })),
   ],

@@ -1,4 +1,4 @@
-/** An account that changes by chance: what is there, and what checks say of it. */
+/** An account that changes by chance: its resources, and the verdicts of checks. */
 import type { Severity, Status } from '../../observations/codes.ts'
 import type { Says } from './player.ts'
 
@@ -17,7 +17,7 @@ interface Cell {
   there: boolean
 }
 
-/** The account as it really is: what a scan would say if it could read everything. */
+/** The real state of the account: the results of a scan that can read everything. */
 export class Account {
   readonly cells: Cell[]
   readonly #random: () => number

@@ -7,7 +7,7 @@ import type { Recorded, UnitSlice } from '../merge.ts'
 import { observe, type Player, type Playing, type Says } from './player.ts'
 
 export interface PlayedFile {
-  /** What the file says, by unit and in their order. */
+  /** The findings of the file, by unit and in order. */
   readonly units: ReadonlyMap<string, readonly Says[]>
   readonly mutes: Mutes
   /** Findings of a slice at most. */

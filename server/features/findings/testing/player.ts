@@ -61,7 +61,7 @@ export interface Looked {
   /** Checks of the plan in this unit; left out: all. */
   readonly checks?: readonly string[]
   readonly vanished?: readonly string[]
-  /** What a partial scan looked at and a check had nothing to say of: `check on`. */
+  /** What a partial scan read and a check no longer reports: `check on`. */
   readonly lapsed?: readonly string[]
   readonly mutes?: Mutes
   /** The worker dies after so many slices, and another begins again. */
@@ -98,7 +98,7 @@ export const observe = (unit: string, said: Says): Observation => {
   }
 }
 
-/** Everything that decides what a list shows, asked of the reading side. */
+/** Everything that decides what a list shows, read through the public queries. */
 export interface Ask {
   readonly filters?: readonly { name: string; op: string; value: unknown }[]
   readonly sort?: readonly { key: string; descending: boolean }[]
@@ -209,7 +209,10 @@ export class Player {
     return { id, provider_id: providerId, account: '1', kind, seq, insertedMs, stages: new Map() }
   }
 
-  /** Records what tests say of one unit, all its slices, and marks it done at `at`. A partial scan's unit is `partial`. */
+  /**
+   * Records the findings that tests define for one unit, all its slices, and marks it done at `at`. A partial scan's
+   * unit is `partial`.
+   */
   async unit(scan: Playing, unit: string, looked: Looked, at: string): Promise<Recorded> {
     const { crashAfter, meanwhile, most } = looked
     await this.plan(scan, unit, 'running')
@@ -360,7 +363,7 @@ export class Player {
     return (await this.in((tx) => groupPage(tx, this.#caller, catalogOf([]), query))).rows
   }
 
-  /** A list that fits on one page, with its count held against it. */
+  /** A list that fits on one page, with its count verified. */
   async whole(ask: Ask): Promise<readonly Finding[]> {
     const { rows, count } = await this.page(ask)
     equal(count, rows.length, `the count of ${JSON.stringify(ask)}`)

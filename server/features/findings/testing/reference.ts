@@ -1,12 +1,12 @@
 /**
- * What findings mean, said naively: every scan keeps a copy of every row it saw. Slow and obvious, to
- * hold the versions in the database against.
+ * A naive model of findings: every scan keeps a copy of every row it saw. Slow and obvious, to verify the versions in
+ * the database.
  */
 import { derivedId } from '../../../platform/ids.ts'
 import { findingKeyOf } from '../../observations/index.ts'
 import { type Looked, type Playing, type Says, resourceOf, uidOf } from './player.ts'
 
-/** One finding as one scan saw it. What rules and people say of it changes with its version. */
+/** One finding as one scan saw it. Decisions of rules and people change with its version. */
 export interface Copy {
   readonly uid: string
   readonly id: string
@@ -28,7 +28,7 @@ interface Decided {
 }
 const untouched: Decided = { triage: null, attested: null }
 
-/** What a scan that says `raw` makes of it, after one that said `was`. */
+/** Its state after a scan with `raw`, when the previous one had `was`. */
 function observed({ triage, attested }: Decided, was: string, raw: string): Decided {
   if (attested === 'over') return observed({ triage: 'open', attested: null }, was, raw)
   if (attested && raw === 'MANUAL') return { triage, attested }
@@ -132,7 +132,7 @@ export class Reference {
     this.#reEvaluate(uid, decided, { before: this.#reason(uid), at })
   }
 
-  /** Every attestation is over. */
+  /** Expires every attestation. */
   expire(at: string): void {
     for (const [uid, known] of this.#known) {
       if (known.attested !== 'running') continue
@@ -175,7 +175,7 @@ export class Reference {
     })
   }
 
-  /** A full scan is the latest from its end on, a file where there was none. */
+  /** A full scan is the latest from its end on, a file only if there was no scan. */
   finish(scan: Playing): void {
     if (scan.kind === 'full') this.#latest = scan
     else if (scan.kind === 'import' && this.#latest?.kind !== 'full') this.#latest = scan
@@ -186,7 +186,7 @@ export class Reference {
     return this.#latest
   }
 
-  /** A file: what it says twice is said once, and what it leaves out stays as it was. */
+  /** A file: duplicates count once, and what it leaves out stays unchanged. */
   file(scan: Playing, units: ReadonlyMap<string, readonly Says[]>, at: string): void {
     const seen = new Set<string>()
     for (const [unit, says] of units) {
@@ -199,7 +199,7 @@ export class Reference {
     }
   }
 
-  /** What a scan saw in its own units: what rollups of it hold. */
+  /** What a scan saw in its own units, which its rollups count. */
   counted(scan: Playing): Copy[] {
     return this.of(scan).filter(({ uid }) => !this.#ofOtherUnit.has(`${scan.id} ${uid}`))
   }
@@ -251,7 +251,7 @@ export class Reference {
     }
   }
 
-  /** Where the live row of a finding lies. */
+  /** The unit of a finding's live row. */
   unitOf(check: string, on: string): string | undefined {
     const known = this.#known.get(uidOf(check, on))
     return known?.live ? known.unit : undefined

@@ -303,7 +303,7 @@ export class Run {
     }
   }
 
-  /** Counts of rollups are those of the rows, also of rows that they hold otherwise. */
+  /** Counts of rollups are those of the rows, also of rows that they count differently. */
   async #filtered(): Promise<void> {
     const { player, scans } = this
     const eq = (name: string, value: unknown) => ({ name, op: 'eq', value })
@@ -340,7 +340,7 @@ export class Run {
     return Date.parse(at) + Math.floor(this.#random() * 3) - 1
   }
 
-  /** Rollups and resources say what the rows say. */
+  /** Rollups and resources match the rows. */
   async #counts(): Promise<void> {
     const { tenantId, providerId } = this.player
     const [stored, counted, failed, equation] = await this.player.in(async (tx) => [
@@ -426,7 +426,7 @@ function same(rows: readonly Finding[], expected: readonly object[], what: strin
   deepEqual(rows.map(plain).toSorted(byUid), (expected as { uid: string }[]).toSorted(byUid), what)
 }
 
-/** What has to hold of a provider, asked after each step of it. */
+/** An invariant of a provider, checked after each of its steps. */
 export type Holds = (run: Run) => Promise<void>
 
 /** So many steps of two tenants, drawn from the seed; what disagrees throws with the seed that shows it again. */
@@ -455,7 +455,7 @@ async function sequence(
 }
 
 /**
- * Plays `count` sequences, from the seed of the run on; `holds` is asked in place of every list and window.
+ * Plays `count` sequences, from the seed of the run on; `holds` is checked instead of every list and window.
  * `MODEL_SEED` plays one sequence again.
  */
 export async function sequences(
@@ -471,7 +471,7 @@ export async function sequences(
 const byId = (one: { id?: unknown }, other: { id?: unknown }): number =>
   String(one.id) < String(other.id) ? -1 : 1
 
-/** What a group says of its rows. */
+/** The summary of a group's rows. */
 function groupOf(id: string, rows: readonly Finding[]) {
   const count = (holds: (row: Finding) => boolean): number => rows.filter(holds).length
   const of = (status: string, muted: boolean) => (row: Finding) =>

@@ -1,4 +1,4 @@
-/** The external world of integrations: fakes on loopback under the names that the product asks. */
+/** Fakes of external targets on loopback, under the names that the product calls. */
 import { egress, type Egress, NotReached } from '../../../platform/egress/index.ts'
 import { FakeJira } from '../../../targets/jira/testing/fake-jira.ts'
 import type { Client, Item } from '../../../testing/index.ts'

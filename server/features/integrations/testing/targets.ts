@@ -1,4 +1,4 @@
-/** Every target on loopback, as bad as they come: what it is asked fails by chance, and what it got is counted. */
+/** Every target on loopback, as unreliable as possible: requests fail at random, and received ones are counted. */
 import { FakeS3 } from '../../../platform/aws/testing/fake-s3.ts'
 import { FakeJira } from '../../../targets/jira/testing/fake-jira.ts'
 import { FakeHub } from '../../../targets/security-hub/testing/fake-hub.ts'
@@ -115,7 +115,7 @@ export class Targets {
     return new Targets({ jiras, hub, store, slack, splunk, syslog, teams, webhook }, random)
   }
 
-  /** Origins by the hosts under which the product asks for them; those of AWS are all at one. */
+  /** Origins by the hosts that the product calls; those of AWS are all at one. */
   sites(aws: string): Readonly<Record<string, string>> {
     return {
       ...Object.fromEntries(
@@ -181,7 +181,7 @@ export class Targets {
     this.#isWell = false
   }
 
-  /** From now on every target does what it is asked for. */
+  /** From now on every request succeeds. */
   heal(): void {
     this.#isWell = true
   }

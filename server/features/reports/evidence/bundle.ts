@@ -1,4 +1,7 @@
-/** Proof for third parties of what a scan saw: findings, gaps, users' attestations, and the audit trail's head. */
+/**
+ * Proof for third parties of what a scan saw: findings, gaps, users' attestations, and the last hash of the audit
+ * trail.
+ */
 import { createHash, sign } from 'node:crypto'
 import { isLarge, ocsf } from '../files.ts'
 import { baseName } from '../names.ts'

@@ -49,7 +49,7 @@ export const sealBytes = mark.length + 128
 /** What is signed: which kind of file it is, and the hash of all bytes before the seal. */
 export const signedMessage = (digest: Buffer): Buffer => Buffer.concat([Buffer.from(mark), digest])
 
-/** The signature in the last bytes of a file; nothing: they are no seal. */
+/** The signature in the last bytes of a file; undefined if they are not a seal. */
 export function signatureIn(end: Buffer): Buffer | undefined {
   const [, hex] = sealPattern.exec(end.toString('latin1')) ?? []
   return hex === undefined ? undefined : Buffer.from(hex, 'hex')

@@ -60,7 +60,7 @@ interface AttestationLine {
   readonly ended_at: string | null
 }
 
-/** What people said of MANUAL findings of this account, as far as it held when the scan ended or was said since. */
+/** Attestations of MANUAL findings of this account that were valid when the scan ended or were made since. */
 export const attestationsOf = (
   source: Source,
 ): AsyncGenerator<readonly Omit<AttestationLine, 'place'>[]> =>

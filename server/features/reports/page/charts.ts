@@ -1,4 +1,4 @@
-/** Charts as SVG, each a figure with its words: colour says nothing alone. */
+/** Charts as SVG with text: color alone never carries information. */
 import { type Day, severities } from '../facts.ts'
 import { figure } from '../words.ts'
 import { html, type Markup } from './markup.ts'
@@ -23,7 +23,7 @@ const row = 30
 const cut = (text: string, most: number): string =>
   text.length > most ? `${text.slice(0, most - 1)}…` : text
 
-/** `isShare`: each bar is a whole of its own; otherwise the longest is. */
+/** `isShare`: each bar is relative to its own total; otherwise to the longest. */
 export function bars(
   title: string,
   rows: readonly Bar[],

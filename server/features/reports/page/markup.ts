@@ -14,7 +14,7 @@ const entities: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
 }
-/** Controls are no text: of those that HTML has, only lines and tabs are left. Marks that turn the direction are shown. */
+/** Control characters are removed, except line breaks and tabs. Direction marks are made visible. */
 const unfit = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
 export const escaped = (text: string): string =>

@@ -9,7 +9,7 @@ import { sampleLimits, type Samples } from './samples.ts'
 import * as sections from './sections.ts'
 import { style } from './style.ts'
 
-/** Nothing is fetched and nothing runs, whatever the texts of an account say. */
+/** Nothing is fetched and no script runs, whatever text an account contains. */
 const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'`
 
 interface Shown {

@@ -65,7 +65,7 @@ export class Samples {
     )
   }
 
-  /** Takes the last muted one out; false where there is none. */
+  /** Removes the last muted sample; false if none is left. */
   #withoutMuted(own: Sample[]): boolean {
     const at = own.findLastIndex(({ muted }) => muted !== null)
     if (at < 0) return false

@@ -1,4 +1,4 @@
-/** What a page says of a scan before it comes to findings. */
+/** The sections of a page before its findings. */
 import { type Counts, type Facts, severities } from '../facts.ts'
 import {
   accountKind,
@@ -23,7 +23,7 @@ type Row = readonly (string | number | Markup)[]
 export const scrolled = (name: string): Markup =>
   html`class="scroll" tabindex="0" role="group" aria-label="${name}"`
 
-/** Numbers stand on the right; the first cell names its row. */
+/** Numbers are right-aligned; the first cell names its row. */
 export const table = (caption: string, head: readonly string[], rows: readonly Row[]): Markup => {
   const isNumber = head.map(
     (_, at) => rows.every((row) => typeof row[at] === 'number') && rows.length > 0,

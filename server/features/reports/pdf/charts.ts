@@ -41,7 +41,7 @@ export function legend(layout: Layout, parts: readonly Omit<Part, 'value'>[]): v
 /** The most that names take. */
 const mostOfNames = 150
 
-/** A bar for each row, of shares of a whole; the number stands behind it. */
+/** A bar for each row, of shares of a whole; followed by the number. */
 export function shares(
   layout: Layout,
   rows: readonly {

@@ -1,6 +1,6 @@
 /**
- * A PDF of pages with text, boxes, lines, links and an outline. The same drawing gives the same bytes.
- * Source: ISO 32000-1:2008, 7.3, 7.5, 8.5, 9.4, 12.3, 12.5.
+ * A PDF of pages with text, boxes, lines, links and an outline. The same drawing produces the same bytes. Source: ISO
+ * 32000-1:2008, 7.3, 7.5, 8.5, 9.4, 12.3, 12.5.
  */
 import { deflateSync } from 'node:zlib'
 import { baseFonts, encoded, type Font, widthIn } from './fonts.ts'
@@ -35,7 +35,7 @@ export interface Style {
 const number = (value: number): string => String(Math.round(value * 100) / 100)
 const rgb = (colour: Colour): string =>
   [1, 3, 5].map((at) => number(Number.parseInt(colour.slice(at, at + 2), 16) / 255)).join(' ')
-/** A string of bytes that stand for signs. */
+/** A string of bytes that encode characters. */
 const literal = (text: string): string => `<${encoded(text).toString('hex')}>`
 /** A string that people read outside of pages: its encoding is UTF-16. */
 const named = (text: string): string =>
@@ -50,7 +50,7 @@ export class Pdf {
     return this.#sheets.length
   }
 
-  /** Begins a page, or goes back to one. From the top left. */
+  /** Begins a page, or returns to one. The origin is the top left. */
   page(at = this.#sheets.length): number {
     if (at === this.#sheets.length) this.#sheets.push({ drawn: [], links: [] })
     this.#current = at

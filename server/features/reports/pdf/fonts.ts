@@ -41,7 +41,7 @@ const codeOf = (sign: string): number => {
   return codes.get(sign) ?? 63
 }
 
-/** Marks that turn the direction, and controls, are no text. */
+/** Direction marks and control characters are not printable. */
 const unfit = /[\p{Cc}\p{Cf}]/gu
 
 /** One byte a sign. */

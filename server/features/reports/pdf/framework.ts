@@ -1,4 +1,6 @@
-/** A framework as a scan stands to it, to hand to an auditor: cover, contents, summary, requirements, what fails and why. */
+/**
+ * The results of a scan for one framework, for auditors: cover, contents, summary, requirements, what fails and why.
+ */
 import type { CheckDescription, CoverageSummary } from '@plumbline/scanner'
 import {
   type Assessed,
@@ -287,7 +289,7 @@ function failing(
   weaker(layout, assessed)
 }
 
-/** Requirements that state stricter values than the scan went by. */
+/** Requirements that state stricter values than the scan used. */
 function weaker(layout: Layout, assessed: readonly Assessed[]): void {
   const rows = assessed.flatMap(({ requirement, detail }) =>
     detail === null ? [] : [{ id: requirement.id, detail }],

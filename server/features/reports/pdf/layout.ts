@@ -1,4 +1,4 @@
-/** Pages that fill from the top: a place to write, a head and foot on each page, and contents with page numbers. */
+/** Pages filled from the top, with a cursor, page headers and footers, and contents with page numbers. */
 import { type Colour, paper, Pdf, type Style } from './document.ts'
 import { wrapped } from './fonts.ts'
 
@@ -45,12 +45,12 @@ interface Listed {
   readonly isSection: boolean
 }
 
-/** What a heading has below it on its page: a table's head and its first row, of some lines. */
+/** What a heading has below it on its page: a table's header and its first row, of some lines. */
 const besideHeading = 110
 
 export class Layout {
   readonly pdf = new Pdf()
-  /** Where the next line goes. */
+  /** The position of the next line. */
   y = top
   readonly #chapters: Listed[] = []
   readonly #head: string
@@ -71,7 +71,7 @@ export class Layout {
     this.y = top
   }
 
-  /** Goes on to the next page where less than `height` is left. */
+  /** Starts the next page if less than `height` is left. */
   room(height: number): void {
     if (this.y + height > bottom) this.newPage()
   }
@@ -114,7 +114,7 @@ export class Layout {
     return wrapped(font, size, text, width).length * size * 1.4 + 4
   }
 
-  /** Rows that break over pages between them, with the head again on each. */
+  /** Rows that break over pages between them, with the header repeated on each. */
   table(columns: readonly Column[], rows: readonly (readonly Cell[])[], size = 8.5): void {
     const head = (): void => {
       this.pdf.rect(margin, this.y - 11, inner, 17, colours.sunken)
@@ -163,7 +163,7 @@ export class Layout {
     }
   }
 
-  /** Draws head, foot and contents, now that the number of pages is known. */
+  /** Draws headers, footers and contents, now that the number of pages is known. */
   finish(about: Parameters<Pdf['finish']>[0]): Buffer {
     const { pdf } = this
     for (let at = 1; at < pdf.pages; at += 1) {

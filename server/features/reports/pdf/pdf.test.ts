@@ -13,7 +13,7 @@ import { Layout } from './layout.ts'
 
 const about = { title: 'A title', author: 'Plumbline', at: new Date('2026-11-23T10:30:44Z') }
 
-/** Objects by their numbers, each found where the table of the file says that it begins. */
+/** Objects by their numbers, each at its offset in the table of the file. */
 function objectsOf(file: Buffer): ReadonlyMap<number, Buffer> {
   const start = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(file.toString('latin1'))?.[1])
   const table = file.toString('latin1', start)
@@ -29,7 +29,7 @@ function objectsOf(file: Buffer): ReadonlyMap<number, Buffer> {
   )
 }
 
-/** What is drawn on each page, and where its links go. */
+/** What is drawn on each page, and the targets of its links. */
 function pagesOf(file: Buffer): { drawn: string; links: string[] }[] {
   const objects = objectsOf(file)
   const bodyOf = (id: string | undefined): Buffer => objects.get(Number(id)) ?? Buffer.alloc(0)

@@ -18,7 +18,7 @@ export async function fetched(client: Client, path: string): Promise<Fetched> {
   return { status: response.status, headers: response.headers, bytes, answer }
 }
 
-/** The same after the report task has ended, with the number of responses that said it is running. */
+/** The same after the report task has ended, with the number of responses that reported it as running. */
 export async function fetchedWhenBuilt(
   client: Client,
   path: string,

@@ -1,4 +1,4 @@
-/** Reads a ZIP file as its format says, by its directory, and holds what it finds against what it says of it. */
+/** Reads a ZIP file by its directory, as its format requires, and verifies the entries against it. */
 import { equal, ok } from 'node:assert/strict'
 import { crc32, inflateRawSync } from 'node:zlib'
 

@@ -22,7 +22,7 @@ interface Upload {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** What happens to a request instead: a refusal, or none at all; `lost` does what it says and does not tell. */
+/** What happens to a request instead: a refusal, or no response; `lost` performs the request without a response. */
 export type Mishap =
   | number
   | { readonly status: number; readonly code: string }
@@ -39,7 +39,7 @@ const secretAccessKey = 'a secret of the test'
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 const tagOf = (body: Buffer): string => `"${createHash('md5').update(body).digest('hex')}"`
-/** What a request says of an object. */
+/** The stored headers of an object. */
 const kept = (headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(headers).filter(([name]) =>
@@ -71,7 +71,7 @@ export class FakeS3 {
   smallestPart = 1
   /** By which links end. */
   now: () => number = Date.now
-  /** Whether a request that is signed for another region is told which one is right. */
+  /** Whether a request that is signed for another region gets the right region in the response. */
   tellsRegion = true
   /** Keys of KMS that are there. */
   readonly kmsKeys = new Set(['alias/reports'])

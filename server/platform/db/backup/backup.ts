@@ -1,7 +1,7 @@
 /**
  * Dumps of the embedded database while it works. The engine's own online backup: a checkpoint, then the files are
- * copied as they are, half-written pages too, and recovery puts them right from the write-ahead log. So the
- * database's only session is held for the checkpoint and for some counting, not for the copy.
+ * copied as they are, half-written pages too, and recovery puts them right from the write-ahead log. So the database's
+ * only session is occupied for the checkpoint and some counting, not for the copy.
  */
 import { mkdirSync, renameSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
@@ -44,7 +44,7 @@ function checkSpace(folder: string, directory: string): void {
   )
 }
 
-/** What the thread says next. Rejects when it fails or ends. */
+/** Reads the next message of the thread. Rejects when it fails or ends. */
 class Conversation {
   readonly #thread: Worker
   readonly #reports: Report[] = []

@@ -1,4 +1,4 @@
-/** A dump: a gzipped archive of the data directory, with `plumbline.json`, which says what has to be in it. */
+/** A dump: a gzipped archive of the data directory, with `plumbline.json`, which lists its expected contents. */
 import { createHash } from 'node:crypto'
 import {
   closeSync,
@@ -37,7 +37,7 @@ export interface Ending {
   readonly lastSegment: string
 }
 
-/** Why a file is no dump to restore from; one sentence. */
+/** Why a file cannot be restored from; one sentence. */
 export class BadDump extends Error {
   override name = 'BadDump'
 }
@@ -74,7 +74,7 @@ function listed(path: string): Dirent[] {
   }
 }
 
-/** All but the write-ahead log, whose files go last, and what belongs to the running engine. */
+/** All files except those of the running engine and the write-ahead log, which is last. */
 function* folder(path: string, name: string): Generator<Buffer> {
   yield folderEntry(name)
   for (const entry of listed(path)) {

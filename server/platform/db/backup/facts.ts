@@ -1,10 +1,10 @@
 /** What a dump has to agree upon with the database that it was taken of. */
 import type { Administer } from '../migrate.ts'
 
-/** Numbers of rows, and one digest of all audit heads, by name. */
+/** Numbers of rows, and one digest of the last hashes of all audit chains, by name. */
 export type Facts = Readonly<Record<string, string>>
 
-/** Larger tables are not counted: the dump holds the database's only session meanwhile. */
+/** Larger tables are not counted: counting occupies the database's only session. */
 const mostBytes = 16 << 20
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`

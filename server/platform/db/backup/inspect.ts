@@ -22,7 +22,7 @@ const indexes = `
     join pg_index i on i.indexrelid = c.oid and i.indisvalid and i.indisready
    where c.relkind = 'i' and c.relpersistence = 'p'`
 
-/** Throws with a sentence when something in it is damaged; gives the rows of a question to it. */
+/** Returns the rows of a query. Throws a sentence if something in it is damaged. */
 export async function inspect(
   directory: string,
   question: string,

@@ -53,8 +53,8 @@ function lockOf(directory: string): DirectoryLock {
 }
 
 /**
- * Reads the whole dump before anything is moved. A database that is there is moved aside when `replace` says so,
- * and refused else. Throws DirectoryHeld, BadDump or RestoreRefused.
+ * Reads the whole dump before anything is moved. An existing database is moved aside if `replace` is set, and refused
+ * otherwise. Throws DirectoryHeld, BadDump or RestoreRefused.
  */
 export async function restore(
   file: string,

@@ -1,4 +1,4 @@
-/** The dumps of a folder: their names, when the next one is due, and which of them go. */
+/** The dumps of a folder: their names, when the next one is due, and which are deleted. */
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Log } from '../../log.ts'
@@ -61,8 +61,8 @@ const lookMs = 15 * 60_000
 const hourMs = 60 * 60_000
 
 /**
- * Looks every quarter of an hour whether the newest dump is older than so many hours, so that a server which is
- * started every day makes one too. Gives what ends it.
+ * Checks every 15 minutes whether the newest dump is older than so many hours, so that a server that is restarted daily
+ * also makes dumps. Returns the function that stops it.
  */
 export function regularDumps(
   database: { backUp(file: string): Promise<Dump> },

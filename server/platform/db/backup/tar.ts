@@ -45,8 +45,8 @@ export const textEntry = (name: string, text: string): Buffer => {
 export const archiveEnd = (): Buffer => Buffer.alloc(2 * block)
 
 /**
- * A file with the size that it is said to have. The engine may write to it meanwhile: what it cuts off is
- * filled with zeros, what it appends is left out; the write-ahead log puts both right.
+ * A file with the given size. The engine may write to it meanwhile: what it cuts off is filled with zeros, what it
+ * appends is left out; the write-ahead log puts both right.
  */
 export function* fileEntry(name: string, handle: number, size: number): Generator<Buffer> {
   yield header(name, size, '0')
@@ -70,7 +70,7 @@ interface Open {
   padding: number
 }
 
-/** Writes the archive whose bytes come in under `folder`. Throws when it is none, or does not end. */
+/** Writes the archive whose bytes come in under `folder`. Throws if it is not a tar archive or is truncated. */
 export async function unpack(bytes: AsyncIterable<Buffer>, folder: string): Promise<void> {
   let rest: Buffer = Buffer.alloc(0)
   let open: Open | undefined

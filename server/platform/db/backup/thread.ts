@@ -1,6 +1,6 @@
 /**
  * The thread that makes a dump: it copies, packs, unpacks and checks beside the server, and the memory of the second
- * engine is given back when it ends.
+ * engine is freed when it ends.
  */
 import { rmSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
@@ -13,7 +13,7 @@ export interface Order {
   readonly scratch: string
 }
 
-/** What the thread says, in this order; or that it failed. */
+/** Messages of the thread, in this order; or its failure. */
 export type Report =
   | { readonly kind: 'copied' | 'ended' }
   | { readonly kind: 'verified'; readonly sha256: string }

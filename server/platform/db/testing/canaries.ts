@@ -21,7 +21,7 @@ const table = `
   grant select, insert, update, delete on canaries, canaries_only to plumbline_app;
   commit`
 
-/** Makes the table and as many tenants as asked for; gives their ids. */
+/** Makes the table and as many tenants as requested; returns their ids. */
 export async function plantCanaries(
   { administer, database }: Pick<TestDatabase, 'administer' | 'database'>,
   count: number,

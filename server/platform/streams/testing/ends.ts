@@ -3,7 +3,7 @@ import { type LeapingClock, passing } from '../../../testing/clock.ts'
 import type { Listening } from '../../../testing/listening.ts'
 import type { Member, Node } from './node.ts'
 
-/** Half a minute, in which there is a sweep; none comes before 24 s, so these go by at once. */
+/** Half a minute, in which there is a sweep; none comes before 24 s, so these are skipped at once. */
 export async function halfAMinute(clock: LeapingClock): Promise<void> {
   clock.leap(20_000)
   await passing(clock, 10_000)

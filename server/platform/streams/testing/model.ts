@@ -1,7 +1,7 @@
 /**
  * The isolation model: random tenants, users, rights, connects, notices and events through hub, gate and
- * guard, beside plain sets that say who may hear what at every moment. Every event carries the secret of
- * its tenant. Two processes share a broker; the database answers when the model lets it.
+ * guard, beside plain sets of who may hear what at every moment. Every event carries the secret of its tenant. Two
+ * processes share a broker; the database answers when the model lets it.
  */
 import { seeded } from '@plumbline/scanner/testing'
 import assert from 'node:assert/strict'
@@ -121,7 +121,7 @@ class Model {
         streamsPerTenant: many,
         streamsPerProcess: many,
         connectsPerMinute: 1e9,
-        // The connect that a change of the database holds up is as long as the model likes.
+        // A connect blocked by a change of the database takes as long as the model sets.
         openWithinMs: many,
       },
       onAnnouncement: (notice) => guard.announced(notice),
@@ -144,7 +144,7 @@ class Model {
     return found
   }
 
-  /** A statement: it reads when the model says so, and its answer arrives when the model says so. */
+  /** A statement: it reads, and its response arrives, on command of the model. */
   #database<T>(read: () => T): Promise<T> {
     return new Promise((resolve, reject) => {
       this.#asked.push(() => {

@@ -41,7 +41,7 @@ export interface Member {
   readonly roleId: string
   readonly providerId: string
   readonly sessionId: string
-  /** `Bearer …`, as sign-in gives it. */
+  /** `Bearer …`, as returned by sign-in. */
   readonly token: string
 }
 
@@ -94,7 +94,7 @@ const visibleProvider: Resolve = {
   },
 }
 
-/** The same tests hold in memory and over a real server, where the runner brings one. */
+/** The same tests run in memory and over a real server, if the runner provides one. */
 function ofTheRunner(): EventBackend | undefined {
   const { redisPort } = testEnvironment
   if (redisPort === null) return undefined

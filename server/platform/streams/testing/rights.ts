@@ -1,4 +1,4 @@
-// Who may hear what, as plain sets: what the model holds the product against.
+// Who may hear what, as plain sets, which the model compares with the product.
 
 import assert from 'node:assert/strict'
 import { unauthenticated } from '@plumbline/jsonapi'

@@ -16,13 +16,13 @@ const functions = {
     const all: number[][] = []
     for (;;) all.push(Array.from({ length: 100_000 }, (_, at) => at + 0.5))
   },
-  /** Asks for each number whether it is accepted; gives those that are. */
+  /** Asks the main thread whether each number is accepted; returns those that are. */
   async filtered(most: number): Promise<number[]> {
     const found: number[] = []
     for (let at = 1; at <= most; at += 1) if (await driver.ask('isAccepted', [at])) found.push(at)
     return found
   },
-  /** Ends only when it is asked to stop. */
+  /** Ends only when stopped. */
   async patient(): Promise<string> {
     const { promise, resolve } = Promise.withResolvers<string>()
     driver.stopping.addEventListener('abort', () => resolve('stopped'))

@@ -1,7 +1,7 @@
 /**
- * The nodes and marks of Atlassian's document format that we use, held strictly: what is not named is refused. On
- * 2026-11-23 the schema of @atlaskit/adf-schema 57.7.22 took 301 random documents of ours that this one took; the package
- * itself brings too much along to be kept for tests.
+ * The nodes and marks of Atlassian's document format that we use, strictly: unnamed ones are refused. On 2026-11-23 the
+ * schema of @atlaskit/adf-schema 57.7.22 took 301 random documents of ours that this one took; the package itself
+ * brings too much along to be kept for tests.
  */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 
@@ -73,7 +73,7 @@ const schema = {
 
 const validate = new Ajv2020({ strict: true, allErrors: false }).compile(schema)
 
-/** Why a document is none; null for a valid one. */
+/** Why a document is invalid; null for a valid one. */
 export function adfFault(document: unknown): string | null {
   if (validate(document)) return null
   const [first] = validate.errors ?? []

@@ -1,4 +1,4 @@
-/** A site of Jira Cloud on loopback: its limits hold, its search lags, and it fails as a test asks for. */
+/** A site of Jira Cloud on loopback: it enforces its limits, its search lags, and it fails on a test's request. */
 import { FakeTarget, type Asked, type Reply } from '../../testing/fake-target.ts'
 import type { JiraAccess } from '../access.ts'
 import { createFaults, type FakeField, type Fields, type FakeType, updateFaults } from './fields.ts'

@@ -1,4 +1,4 @@
-/** What Jira says of the fields of an issue that it does not take. */
+/** Jira's errors about the fields of a refused issue. */
 import { adfFault } from './adf-schema.ts'
 
 export type Fields = Readonly<Record<string, unknown>>

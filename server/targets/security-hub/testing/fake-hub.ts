@@ -6,7 +6,7 @@ import { isSignedWith, readSignature } from '@plumbline/scanner/testing'
 import { asffSchema } from './asff-schema.ts'
 import { Rates } from '../../testing/rates.ts'
 
-/** What happens to a call instead; `lost` does what it says and does not tell. */
+/** What happens to a call instead; `lost` performs the call without a response. */
 export type Mishap =
   | { readonly status: number; readonly code: string; readonly headers?: Record<string, string> }
   | 'hang'
@@ -62,7 +62,7 @@ export class FakeHub {
   readonly mishaps: Mishap[] = []
   /** Whether a call fails that no mishap waits for. */
   failing: () => Mishap | undefined = () => undefined
-  /** Ids that are refused whatever they hold, and how often still. */
+  /** Ids that are refused whatever their content, and how often still. */
   readonly refused = new Map<string, number>()
   /** Ids for which a whole call is refused. */
   readonly unreadable = new Set<string>()

@@ -54,5 +54,5 @@ export function textsOf(value: unknown): readonly string[] {
   return typeof text === 'string' ? [text] : [...textsOf(text), ...textsOf(elements)]
 }
 
-/** What Slack makes of a text: links, mentions and commands stand between `<` and `>`. */
+/** What Slack makes of a text: links, mentions and commands are between `<` and `>`. */
 export const markupOf = (text: string): readonly string[] => text.match(/<[^>]*>/g) ?? []

@@ -19,9 +19,9 @@ const reply = (status: number, code: number, text: string, more: object = {}): R
 
 export class FakeSplunk extends FakeTarget {
   readonly events: IndexedEvent[] = []
-  /** Whether the token asks for acknowledgement. */
+  /** Whether the token requires acknowledgment. */
   acknowledges = false
-  /** How often a batch is asked for before it is indexed. */
+  /** How many polls a batch takes until it is indexed. */
   slowness = 1
   readonly #acks = new Map<number, number>()
 
@@ -94,7 +94,7 @@ function parsed(text: string): IndexedEvent | undefined {
   }
 }
 
-/** Objects one after the other, whatever lies between them: braces outside of texts divide them. */
+/** Objects one after the other, whatever is between them: braces outside of texts divide them. */
 function objects(text: string): readonly string[] {
   const found: string[] = []
   let depth = 0

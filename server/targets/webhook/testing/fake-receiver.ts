@@ -1,4 +1,4 @@
-/** A receiver on loopback that holds events to the standard: signature, age, and each id once. */
+/** A receiver on loopback that checks events against the standard: signature, age, and each id once. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type Asked, FakeTarget, type Reply } from '../../testing/fake-target.ts'
 import type { WebhookAccess } from '../webhook.ts'

@@ -44,7 +44,7 @@ export const initiate = (
     body: JSON.stringify({ data: { type: 'saml-initiate', attributes } }),
   })
 
-/** Follows the way to the provider; gives what the request that arrives there says. */
+/** Follows the redirects to the provider; returns the contents of the request that arrives. */
 export async function begin(
   world: Pick<World, 'base'>,
   email_domain: string,
@@ -77,7 +77,7 @@ export const post = (acs: string, xml: string): Promise<Answered> =>
 export const follow = ({ headers }: Answered, cookie: string): Promise<Answered> =>
   go(headers.get('location') ?? '', { headers: { Cookie: cookie } })
 
-/** The whole way; gives the answer with the tokens, or the first that is no redirect. */
+/** The whole sign-in; returns the response with the tokens, or the first that is not a redirect. */
 export async function signIn(
   world: Pick<World, 'base'>,
   domain: string,

@@ -1,4 +1,4 @@
-/** The other side of a SAML sign-in: says whatever a test asks for, signed or not. */
+/** The identity provider of a SAML sign-in: asserts whatever a test requests, signed or not. */
 import { createSign, randomBytes } from 'node:crypto'
 import { deflateRawSync } from 'node:zlib'
 import { SignedXml } from 'xml-crypto'

@@ -1,4 +1,4 @@
-/** Stand-ins for the external world: three providers of sign-in, and clients that come back from them. */
+/** Fakes of three sign-in providers, and clients that return from them. */
 import type { Answered, Client, Item, World } from '../../../../testing/index.ts'
 import type { Egress } from '../../../../platform/egress/index.ts'
 import { NotReached } from '../../../../platform/egress/index.ts'

@@ -1,4 +1,4 @@
-/** The other side of a sign-in by OpenID Connect, in this process: says whatever a test asks for. */
+/** The issuer of an OpenID Connect sign-in, in this process: asserts whatever a test requests. */
 import { randomBytes } from 'node:crypto'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose'
 import { type Egress, NotReached, type Outgoing } from '../../../../platform/egress/index.ts'
@@ -11,7 +11,7 @@ export interface Account {
   readonly name?: string
 }
 
-/** What a token says beside or in place of what it should. */
+/** Changes to the contents of a token. */
 export interface Bent {
   readonly claims?: JWTPayload
   readonly key?: 'known' | 'unknown' | 'none' | 'shared'
@@ -35,7 +35,7 @@ export const clientSecret = 'a client secret'
 
 export class Issuer {
   readonly url: string
-  /** Addresses that were asked, in order. */
+  /** Requested URLs, in order. */
   readonly asked: string[] = []
   isAway = false
   readonly #codes = new Map<string, Granted>()

@@ -1,5 +1,5 @@
 /**
- * What a disk may hold after a power cut. A write lies in the page cache until its file is fsynced; of what was not,
+ * What a disk may contain after a power cut. A write is in the page cache until its file is fsynced; of what was not,
  * each 4 KiB page reaches the disk or does not, on its own, in any state that it had since. Names are kept by a
  * journal: of the changes to a folder that were not made safe, the first so many are there. An fsync of a file makes
  * its own name safe too, as every file system with a journal does.

@@ -33,7 +33,7 @@ export function note(operation: Operation, data: Uint8Array = none): void {
   real.writeSync(handle, Buffer.concat([lengths, header, data])) // one write, since threads share the file
 }
 
-/** The claim on the directory is no file of the database. */
+/** The claim on the directory is not a file of the database. */
 const isOurs = (path: unknown): path is string =>
   typeof path === 'string' &&
   resolve(path).startsWith(root + sep) &&

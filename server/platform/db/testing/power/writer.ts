@@ -1,7 +1,7 @@
 /**
  * The program whose power is cut: `writer.ts <directory> <template> <transactions>`. Transaction n adds a batch of
- * rows, changes one row, and takes the batch of ten before away; now and then a table is made or emptied and
- * the database vacuumed. It reports when it starts each and when its commit is acknowledged.
+ * rows, changes one row, and deletes the batch of ten before; now and then a table is made or emptied and the database
+ * vacuumed. It reports when it starts each and when its commit is acknowledged.
  */
 import { connectEmbedded } from '../../connect.ts'
 import { sql } from '../../sql.ts'
