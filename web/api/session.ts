@@ -273,8 +273,13 @@ export async function signUp(
   await signIn({ email: person.email, password: person.password })
 }
 
-/** Switches all tabs to another tenant of the same user. */
+/** Switches all tabs to another tenant of the same user. This page sends nothing more, and is loaded again. */
 export async function switchTenant(tenant: string): Promise<void> {
+  await enterTenant(tenant)
+  leave()
+}
+
+async function enterTenant(tenant: string): Promise<void> {
   const response = await ask('/tokens/switch', {
     method: 'POST',
     body: { data: { type: 'tokens-switch-tenant', attributes: { tenant_id: tenant } } },
@@ -283,7 +288,7 @@ export async function switchTenant(tenant: string): Promise<void> {
   await adopt(data.attributes.refresh, true)
 }
 
-/** Joins the tenant of an invitation, and switches to it. */
+/** Joins the tenant of an invitation, and switches to it. The caller shows the new tenant. */
 export async function acceptInvitation(invitation_token: string): Promise<void> {
   const response = await ask('/invitations/accept', {
     method: 'POST',
@@ -292,7 +297,7 @@ export async function acceptInvitation(invitation_token: string): Promise<void> 
   const { data } = (await response.json()) as {
     data: { relationships: { tenant: { data: { id: string } } } }
   }
-  await switchTenant(data.relationships.tenant.data.id)
+  await enterTenant(data.relationships.tenant.data.id)
 }
 
 async function anonymously<T>(path: string, data?: object): Promise<T> {
@@ -308,13 +313,17 @@ async function anonymously<T>(path: string, data?: object): Promise<T> {
 const startedKey = 'plumbline-sign-in'
 
 /** The URL to sign in with a provider; the proof that this browser started it is stored until the return. */
-export async function initiate(method: 'github' | 'google' | 'oidc'): Promise<string> {
+export async function initiate(
+  method: 'github' | 'google' | 'oidc',
+  invitation_token: string | null,
+): Promise<string> {
   const started = await anonymously<{
     authorization_url: string
     state: string
     code_verifier: string
   }>(`/auth/${method}/initiate`)
-  sessionStorage.setItem(startedKey, JSON.stringify(started))
+  const invited = invitation_token === null ? {} : { invitation_token }
+  sessionStorage.setItem(startedKey, JSON.stringify({ ...started, ...invited }))
   return started.authorization_url
 }
 
@@ -341,9 +350,12 @@ export async function initiateSaml(typed: string): Promise<string> {
  * this window did not begin may be another person's, which a link brought here: it is refused.
  */
 export async function finishSignIn(method: string, given: URLSearchParams): Promise<void> {
-  const { state, code_verifier } = JSON.parse(sessionStorage.getItem(startedKey) ?? '{}') as {
+  const { state, code_verifier, invitation_token } = JSON.parse(
+    sessionStorage.getItem(startedKey) ?? '{}',
+  ) as {
     readonly state?: string
     readonly code_verifier?: string
+    readonly invitation_token?: string
   }
   sessionStorage.removeItem(startedKey)
   const isOurs = state !== undefined && state === (method === 'saml' ? 'saml' : given.get('state'))
@@ -358,7 +370,7 @@ export async function finishSignIn(method: string, given: URLSearchParams): Prom
   if (refused) throw new Error(`The identity provider rejected the sign-in: ${refused}.`)
   const { refresh } = await anonymously<{ refresh: string }>(`/tokens/${method}`, {
     type: `${method}-social-tokens`,
-    attributes: { code: given.get('code') ?? '', state, code_verifier },
+    attributes: { code: given.get('code') ?? '', state, code_verifier, invitation_token },
   })
   await adopt(refresh)
 }

@@ -27,7 +27,9 @@ export function Panel({ title, onClose, children, actions }: PanelProps) {
   return (
     <aside ref={element} className="panel" aria-labelledby={id} tabIndex={-1}>
       <header>
-        <h2 id={id}>{title}</h2>
+        <h2 id={id}>
+          <bdi>{title}</bdi>
+        </h2>
         {actions}
         <IconButton icon="close" label="Close the panel (Esc)" onClick={onClose} />
       </header>

@@ -144,6 +144,7 @@ test('the tenant is renamed and deleted by keyboard alone, and deleting requires
   const opened = await w.open('/profile', who)
   const { page } = opened
   const long = `Long ${'w'.repeat(95)}`
+  await page.getByRole('button', { name: 'Rename' }).waitFor()
   await tabTo(opened, 'Rename')
   await press(opened, 'Enter')
   const dialog = page.getByRole('dialog', { name: 'Rename the tenant' })
@@ -172,6 +173,41 @@ test('the tenant is renamed and deleted by keyboard alone, and deleting requires
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   equal((await who.ask('GET', '/users/me')).status, 401)
   expected(opened, 401, 404)
+})
+
+test('after a switch of the tenant, the old page sends nothing more while it is loaded again', async () => {
+  const who = await w.user()
+  await who.make('/tenants', 'tenants', { name: 'Subsidiary' })
+  const opened = await w.open('/profile', who)
+  const { page } = opened
+  await page.getByRole('button', { name: 'Switch' }).waitFor()
+  const loaded = Promise.withResolvers<void>()
+  await page.route(`${w.address}/profile`, async (route) => {
+    await loaded.promise
+    await route.continue()
+  })
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/tenants')) sent.push(request.url())
+  })
+  const reload = page.waitForRequest(`${w.address}/profile`)
+  // Within the page: Playwright waits for the load that is held back.
+  const closing = page.evaluate(async () => {
+    const press = (text: string): void =>
+      [...document.querySelectorAll('button')].find((one) => one.textContent === text)?.click()
+    press('Switch')
+    while (!document.body.textContent.includes('This page is closing.')) {
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      if (document.querySelector('.tenant-name')) press('Create tenant')
+    }
+  })
+  await reload
+  const before = sent.length
+  await closing
+  equal(sent.length, before)
+  loaded.resolve()
+  await page.getByRole('listitem').filter({ hasText: 'Subsidiary' }).getByText('Current').waitFor()
+  expected(opened, 400, 404)
 })
 
 test('a tenant is made and entered; the last owner of one does not leave it', async () => {

@@ -18,7 +18,7 @@ import './profile.css'
 export function Tenants() {
   const asked = useList<'tenants'>('/tenants', { 'page[size]': 100 })
   const go = (id: string): void => {
-    switchTenant(id).then(() => location.reload(), failed)
+    switchTenant(id).catch(failed)
   }
   return (
     <section>
@@ -130,7 +130,12 @@ const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 
 /** Everything of the tenant is deleted for all its members, so the name has to be entered. */
 function Delete({ id, name, isLast }: OfTenant & { readonly isLast: boolean }) {
-  const refusal = unless(useMe(), 'manage_account')
+  const me = useMe()
+  const own = useList<'memberships'>(`/tenants/${id}/memberships`, { 'filter[user]': me.user.id })
+  const refusal =
+    own.data && own.data.rows[0]?.role !== 'owner'
+      ? 'Only owners of the tenant can delete it.'
+      : unless(me, 'manage_account')
   const { proven, question } = useProof()
   const [isOpen, setOpen] = useState(false)
   const submitting = useSubmit(['confirmation'], async ({ confirmation = '' }) => {

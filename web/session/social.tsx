@@ -5,6 +5,7 @@ import type { Attributes } from '../api/types.ts'
 import { Button } from '../kit/button.tsx'
 import { Field } from '../kit/field.tsx'
 import { Form, useSubmit } from '../kit/form.tsx'
+import { invitationToken } from './invitation-token.ts'
 
 export type Method = Attributes['server-info']['sign_in'][number]
 
@@ -23,7 +24,7 @@ export function SocialSignIn({ methods }: { readonly methods: readonly Method[] 
   if (others.length === 0) return null
   const start = (method: Method): void => {
     if (method === 'saml' || method === 'password') return setAsks(true)
-    initiate(method).then(
+    initiate(method, invitationToken()).then(
       (url) => location.assign(url),
       (error: Error) => setTrouble(error.message),
     )

@@ -98,7 +98,8 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         </Boundary>
       </main>
       <Toasts />
-      <Suspense>
+      {/* An open dialog turns shortcuts off: keys that are pressed while it loads are meant for it. */}
+      <Suspense fallback={<dialog open className="visually-hidden" aria-label="Loading" />}>
         {overlay === 'palette' && (
           <Palette shortcuts={shortcuts} onClose={() => setOverlay(null)} />
         )}
@@ -155,7 +156,7 @@ function TenantMenu() {
         label: tenant.name,
         isChecked: tenant.id === current.id,
         onSelect: () => {
-          switchTenant(tenant.id).then(() => location.reload(), failed)
+          switchTenant(tenant.id).catch(failed)
         },
       }))}
     >

@@ -84,7 +84,7 @@ const Tags = ({ tags }: { readonly tags: Row<'resources'>['tags'] }) => (
   <ul className="tags">
     {Object.entries(tags).map(([name, value]) => (
       <li key={name} className="mono small">
-        {name}={value}
+        <bdi>{name}</bdi>=<bdi>{value}</bdi>
       </li>
     ))}
   </ul>
