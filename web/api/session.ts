@@ -33,7 +33,7 @@ tabs.addEventListener('message', ({ data }: MessageEvent<Note>) => {
   if (data.is === 'signed out') end('signed out in another tab')
   else if (isOthers(data.access.token)) leave()
   else {
-    access = data.access
+    keep(data.access) // also the first token of this page, which then becomes the page of that user
     resume()
   }
 })
@@ -86,10 +86,15 @@ function isOthers(token: string): boolean {
   return owner !== null && (owner.sub !== sub || owner.tenant_id !== tenant_id)
 }
 
+function keep(fresh: Access): void {
+  owner = claimsOf(fresh.token)
+  access = fresh
+}
+
 function take(token: string): string {
-  owner = claimsOf(token)
-  access = { token, endsAt: owner.exp * 1_000 }
-  tabs.postMessage({ is: 'access', access } satisfies Note)
+  const fresh = { token, endsAt: claimsOf(token).exp * 1_000 }
+  keep(fresh)
+  tabs.postMessage({ is: 'access', access: fresh } satisfies Note)
   return token
 }
 
