@@ -16,8 +16,8 @@ const needsProcess = (root: string, path: string): boolean =>
   )
 
 /** Few starts, and yet no process that is long alone at the end. */
-const mostWithDatabase = 10
-const mostWithout = 70
+const mostWithDatabase = 20
+const mostWithout = 140
 
 /** The files by process, in the order in which processes start: what is last fills what is left of time. */
 export function groups(root: string, files: readonly string[]): string[][] {
