@@ -51,6 +51,9 @@ export const postgresProgram = (): string | undefined => find('postgres', postgr
 export const redisProgram = (): string | undefined => find('redis-server', [])
 export const nginxProgram = (): string | undefined => find('nginx', ['/usr/sbin'])
 export const chromiumProgram = (): string | undefined => find('chromium', [])
+/** Chromium without a window system, for tests: opening a page costs a quarter of the processor time. */
+export const headlessProgram = (): string | undefined =>
+  find('chromium-headless-shell', []) ?? chromiumProgram()
 const nchanModules = '/usr/lib/nginx/modules'
 /** nginx with nchan, the publish-subscribe server that benches compare with. */
 export const hasNchan = (): boolean =>

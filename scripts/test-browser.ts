@@ -1,12 +1,12 @@
 import { openApp } from '../cli/web-app.ts'
-import { chromiumProgram, nginxProgram, postgresProgram } from './services.ts'
+import { headlessProgram, nginxProgram, postgresProgram } from './services.ts'
 import { counted, usesDatabase } from './test-files.ts'
 import { nodeTests } from './test-attempts.ts'
 import { brokenOff, type Run } from './test-process.ts'
 import { chosen, embeddedTemplate } from './test-run.ts'
 
 const missing = (): readonly string[] => [
-  ...(chromiumProgram() ? [] : ['Chromium (Debian: chromium)']),
+  ...(headlessProgram() ? [] : ['Chromium (Debian: chromium-headless-shell)']),
   ...(nginxProgram() ? [] : ['nginx (Debian: nginx)']),
   ...(postgresProgram() ? [] : ['PostgreSQL (Debian: postgresql)']),
 ]
@@ -26,7 +26,7 @@ export async function runBrowserTests(run: Run, absent = missing()): Promise<num
   // Once, before tests read what it left.
   if (files.some((path) => path.startsWith('web/')) && !(await openApp(run.say))) return 1
   run.say(`${counted(files)} in Chromium.`)
-  const chromium = { PLUMBLINE_TEST_CHROMIUM: chromiumProgram() ?? '' }
+  const chromium = { PLUMBLINE_TEST_CHROMIUM: headlessProgram() ?? '' }
   if (!files.some(usesDatabase)) return nodeTests(run, files, chromium)
   const template = await embeddedTemplate(run)
   if (run.signal.aborted) return brokenOff

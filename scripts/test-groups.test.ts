@@ -29,14 +29,19 @@ test('every file in a list of test files exists', () => {
   )
 })
 
-test('a file that starts programs is alone in its process; a few others are dealt to two', () => {
+test('a file that starts programs is alone in its process; a few others are dealt to three', () => {
   const files = ['server/config.test.ts', 'cli/kill.large.test.ts', 'scripts/launch.test.ts']
-  const more = ['server/features/mutes/mutes.test.ts', 'server/features/triage/triage.test.ts']
+  const more = [
+    'server/features/mutes/mutes.test.ts',
+    'server/features/scans/order.test.ts',
+    'server/features/triage/triage.test.ts',
+  ]
   assert.deepEqual(groups(root, [...files, ...more]), [
     ['cli/kill.large.test.ts'],
     ['scripts/launch.test.ts'],
     ['server/config.test.ts', 'server/features/triage/triage.test.ts'],
     ['server/features/mutes/mutes.test.ts'],
+    ['server/features/scans/order.test.ts'],
   ])
 })
 

@@ -35,8 +35,8 @@ export function groups(root: string, files: readonly string[]): string[][] {
 
 /** Dealt in turn: files that are slow for the same reason are in one folder, and so are spread over groups. */
 function dealt(files: readonly string[], most: number): string[][] {
-  // A few chosen files still run on two processors.
-  const hands = Math.max(Math.ceil(files.length / most), Math.min(files.length, 2))
+  // A few chosen files still run at the same time.
+  const hands = Math.max(Math.ceil(files.length / most), Math.min(files.length, 3))
   return Array.from({ length: hands }, (_, hand) =>
     files.filter((_file, index) => index % hands === hand),
   )

@@ -6,7 +6,7 @@ import { deepEqual, equal } from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { getTestContext, test } from 'node:test'
 import { isWhole } from '@plumbline/scanner/testing'
 import { readApp } from '@plumbline/server/http'
 import {
@@ -84,6 +84,9 @@ async function open(
   // Axe is put in by the test; what the policy lets in is tested where it is served.
   const context = await w.browser.newContext({ viewport, reducedMotion: 'reduce', locale: 'en-GB' })
   context.setDefaultTimeout(patienceMs)
+  // A page that stays open after its test goes on reading and painting.
+  const current = getTestContext()
+  if (current && 'after' in current) current.after(() => context.close())
   const page = await context.newPage()
   const said: string[] = []
   page.on('console', (message) => {

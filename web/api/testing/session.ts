@@ -1,5 +1,6 @@
 /** `session.ts` in a browser that tests in Node control. */
 import type { TestContext } from 'node:test'
+import type * as session from '../session.ts'
 
 /** A request that the page sent. */
 interface Sent {
@@ -10,7 +11,7 @@ interface Sent {
 type Answers = Readonly<Record<string, readonly [status: number, attributes?: object]>>
 
 export interface FakePage {
-  readonly session: typeof import('../session.ts')
+  readonly session: typeof session
   readonly sent: readonly Sent[]
   readonly stored: ReadonlyMap<string, string>
   reloads(): number
