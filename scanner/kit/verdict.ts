@@ -24,7 +24,7 @@ export const fail = (sentence: string, options: VerdictOptions = {}): Verdict =>
   ...options,
 })
 
-/** For what no API returns. A read that failed is never `manual`: it is unread. */
+/** For properties that no API returns. A failed read is never `manual`: it is unread. */
 export const manual = (sentence: string, options: VerdictOptions = {}): Verdict => ({
   status: 'MANUAL',
   sentence,
