@@ -13,7 +13,7 @@ import {
   signInProblem,
 } from './credentials.ts'
 
-/** Whether a secret names a role and no keys to assume it with. */
+/** True if a secret names a role but has no keys to assume it. */
 export function usesAmbientIdentity(secret: unknown): boolean {
   if (typeof secret !== 'object' || secret === null) return false
   const given = new Map<string, unknown>(Object.entries(secret))

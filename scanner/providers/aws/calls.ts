@@ -26,7 +26,10 @@ export interface CallContext {
   readonly partition: string
   readonly region: string
   readonly signal: AbortSignal
-  /** What the calls of one session learn: the other side's clock, where buckets really are, which services a region lacks. */
+  /**
+   * State that the calls of one session learn: the server's clock, the regions of buckets, and services that a region
+   * lacks.
+   */
   readonly learned: Learned
 }
 
@@ -139,7 +142,7 @@ const tokenIn = (answer: unknown, name: string): string | null => {
   return typeof token === 'string' && token !== '' ? token : null
 }
 
-/** Whether there are more pages, if the response has a flag; undefined if only a token shows it. */
+/** The response's flag for further pages; undefined if only a token shows it. */
 const hasMore = (answer: unknown, name: string | undefined): unknown =>
   name === undefined ? undefined : memberOf(answer, name)
 

@@ -1,5 +1,5 @@
-// What a cap on resources cuts off a list is a gap of every check over it, and the remaining verdicts are those of the
-// whole list; for every service, and for every kind with a separate cap.
+// Resources that a cap omits from a list are a gap of every check over the list, and the remaining verdicts equal those
+// of the whole list: for every service, and for every kind with a separate cap.
 import { deepEqual, ok } from 'node:assert/strict'
 import { test } from 'node:test'
 import { allServices } from '../../engine/checks.ts'

@@ -19,7 +19,7 @@ export interface RoleSecret {
   readonly sessionName: string | null
   /** Seconds. */
   readonly duration: number
-  /** Who assumes the role; null: the identity this process runs under. */
+  /** The credentials that assume the role; null for the identity of this process. */
   readonly credentials: Credentials | null
 }
 
@@ -156,7 +156,7 @@ export async function identityOf(aws: Aws): Promise<string> {
   }
 }
 
-/** What a failed sign-in is to the person who configured it. */
+/** Converts a failed sign-in to a problem for the user who configured the provider. */
 export function signInProblem(thrown: unknown, step: 'identity' | 'role'): unknown {
   if (!(thrown instanceof CallProblem)) return thrown
   const { code, outcome } = thrown

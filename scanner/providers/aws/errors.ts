@@ -104,7 +104,7 @@ export function stateOf(service: string, code: string, message: string): string 
     : null
 }
 
-/** What an error means for the ledger. A refused credential is not a missing permission, so it is an error. */
+/** The ledger outcome of an error. A rejected credential is not a missing permission, so it is an error. */
 export function outcomeOf(error: AwsError): GapOutcome {
   if (throttledCodes.has(error.code) || error.status === 429) return 'throttled'
   if (isCredentialProblem(error) || isSkew(error) || isRedirect(error)) return 'error'
@@ -112,7 +112,7 @@ export function outcomeOf(error: AwsError): GapOutcome {
   return 'error'
 }
 
-/** What an error means for a next attempt. */
+/** Decides whether to retry after an error. */
 export function retryOf(error: AwsError): 'done' | 'throttled' | 'again' {
   if (outcomeOf(error) === 'throttled') return 'throttled'
   if (isSkew(error) || transientCodes.has(error.code) || error.status >= 500) return 'again'

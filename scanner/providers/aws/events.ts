@@ -133,7 +133,7 @@ async function lookUp(
   return { found, complete: true }
 }
 
-/** What is known of a resource that has no region, such as a user, is logged where the partition has its home. */
+/** Events of a resource without a region, such as a user, are logged in the partition's home region. */
 export async function events(
   session: Session<Aws>,
   asked: EventsAsked,

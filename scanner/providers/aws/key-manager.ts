@@ -2,7 +2,9 @@ import type { Aws } from './client.ts'
 
 export type KeyManager = 'CUSTOMER' | 'AWS'
 
-/** Who manages a KMS key, by its ARN. Takes the permission `kms:DescribeKey` where the key is of the account. */
+/**
+ * Returns the manager of the KMS key with this ARN. Requires the permission `kms:DescribeKey` for keys of this account.
+ */
 export async function keyManager(aws: Aws, arn: string): Promise<KeyManager> {
   const [, , , region = '', owner] = arn.split(':')
   // AWS makes its own keys within each account, so a key of another account is a customer's.

@@ -4,11 +4,11 @@ import type { Location } from '../../kit/index.ts'
 interface Row {
   readonly service: string
   readonly resource: string
-  /** The kinds of records that carry such an ARN, as `service/kind`: more than one check may look at it. */
+  /** The kinds of records with such an ARN, as `service/kind`. Several checks may evaluate the resource. */
   readonly kinds: readonly string[]
-  /** Looked at by the one unit of a service that has no regions, whatever region the ARN names. */
+  /** Evaluated by the single unit of a service without regions, whatever region the ARN names. */
   readonly global?: true
-  /** What an account sees of it may belong to another one: its ARN names the owner. */
+  /** A visible resource may belong to another account: its ARN names the owner. */
   readonly shared?: true
 }
 

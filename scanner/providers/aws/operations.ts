@@ -7,7 +7,7 @@ export interface Operation {
   /** `/{Bucket}?policy`; `/` when absent. */
   readonly uri?: string
   readonly required?: readonly string[]
-  /** Where a parameter travels: `uri:Bucket`, `querystring:max-buckets`, `header:x-amz-account-id`. */
+  /** The location of each parameter: `uri:Bucket`, `querystring:max-buckets`, `header:x-amz-account-id`. */
   readonly locations?: Readonly<Record<string, string>>
   readonly page?: {
     readonly input_token: string

@@ -29,7 +29,7 @@ const polled: ReadonlySet<string> = new Set([
   'iam:GetServiceLastAccessedDetails',
 ])
 
-/** What an answer is that has nothing in it, as the protocol writes it. */
+/** An empty response in the format of the protocol. */
 function emptyAnswer(signed: string, operation: string): string {
   // Calls are recorded by the name in their signature, which may not be the table's.
   const name = Object.hasOwn(table, signed)

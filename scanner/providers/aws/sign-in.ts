@@ -13,8 +13,8 @@ import {
 import { isRegion, type Partition, partitionOfArn, partitionOfRegion } from './endpoints.ts'
 
 /**
- * Where to sign in: the configured region, else the home of the role's partition, else of the standard one. A role is
- * known in its own partition alone, so a region of another one does not count.
+ * The region for sign-in: the configured region, else the home region of the role's partition or of the standard
+ * partition. A role exists only in its own partition, so a configured region of another partition is ignored.
  */
 function startOf(
   config: OpenOptions['config'],

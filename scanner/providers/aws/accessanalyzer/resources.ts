@@ -6,7 +6,7 @@ export interface Analyzer extends Resource {
   readonly type: string
   /** `ACTIVE`, `CREATING`, `DISABLED` or `FAILED`. */
   readonly status: string
-  /** Whether it has active findings, neither resolved nor archived, from their first page. */
+  /** The number of active findings, neither resolved nor archived, on the first page. */
   readonly findings: Maybe<{ readonly count: number; readonly more: boolean }>
 }
 

@@ -6,7 +6,7 @@ export interface Contact {
   readonly country: string
 }
 
-/** Which of the contacts (primary, billing, operations, security) reach the same recipient; no details of them. */
+/** The contacts (primary, billing, operations, security) that reach the same recipient, without their details. */
 export interface Overlap {
   /** Alternate contacts that are not registered. */
   readonly missing: readonly string[]

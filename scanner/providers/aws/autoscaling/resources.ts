@@ -22,7 +22,7 @@ export interface Group extends Resource {
 export interface LaunchConfiguration extends Resource {
   /** Null where the subnet decides. */
   readonly public_ip: boolean | null
-  /** Whether metadata requires tokens, or is disabled. */
+  /** True if the metadata service requires tokens or is disabled. */
   readonly imdsv2: boolean
 }
 

@@ -1,4 +1,4 @@
-// Which calls of functions CloudTrail records: data events, which trails record only if configured to.
+// Function invocations that CloudTrail records. They are data events, which trails record only if configured to.
 import { CallProblem } from '../../../kit/index.ts'
 import type { Aws } from '../client.ts'
 
@@ -27,7 +27,7 @@ interface Selectors {
   AdvancedEventSelectors?: { FieldSelectors?: FieldSelector[] }[]
 }
 
-/** Whether the calls of a function are recorded, by its ARN. */
+/** True if invocations of the function with this ARN are recorded. */
 type Records = (arn: string) => boolean
 
 export interface Recorded {
@@ -121,7 +121,7 @@ async function recordedOrRefused(
   }
 }
 
-/** What the trails that see this region record of functions; only of those that are switched on. */
+/** Returns the function invocations that the active trails of this region record. */
 export async function recordedCalls(
   aws: Aws,
   region: string,

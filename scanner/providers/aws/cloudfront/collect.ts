@@ -64,7 +64,7 @@ async function missingOf(aws: Aws, { origins }: Fixed): Promise<readonly string[
   return missing
 }
 
-/** Which requests each access control signs, by its id: always, never, … */
+/** The signing behavior of each access control, by its id: always, never, … */
 async function signings(aws: Aws): Promise<ReadonlyMap<string, string>> {
   const call = 'cloudfront:ListOriginAccessControls'
   type Listed = { Id?: string; SigningBehavior?: string }

@@ -1,4 +1,4 @@
-// What CloudFront lists, as records: its lists come with their counts, and leave themselves out when empty.
+// Converts CloudFront's lists to records. Its lists come with their counts, and are omitted if empty.
 import type { Aws } from '../client.ts'
 import type { Behavior, Certificate, Distribution, Origin } from './resources.ts'
 

@@ -45,7 +45,7 @@ export interface Distribution extends Resource {
   readonly geo_restriction: string
   readonly web_acl: string | null
   readonly default_root_object: Maybe<string | null>
-  /** How requests are logged; null where they are not. */
+  /** The request logging; null if requests are not logged. */
   readonly logging: Maybe<string | null>
   /** Buckets named by origins that do not exist. */
   readonly missing_buckets: Maybe<readonly string[]>

@@ -63,7 +63,7 @@ async function scanned(
   }
 }
 
-/** What an operation answers instead. */
+/** A rule that replaces the response of an operation. */
 const answering = (operation: string, answer: object): Rule => ({
   match: { operation },
   do: 'status',

@@ -62,7 +62,7 @@ async function loggingTrails(
   return found
 }
 
-/** When CloudWatch last got something of a trail that has a log group. */
+/** The time of the last delivery to CloudWatch for a trail that has a log group. */
 async function deliveryOf(aws: Aws, trail: ListedTrail): Promise<string | null> {
   if (!trail.CloudWatchLogsLogGroupArn) return null
   const { LatestCloudWatchLogsDeliveryTime: seconds } = await statusOf(aws, trail)
@@ -101,7 +101,7 @@ async function exposureOf(aws: Aws, bucket: string, region: string): Promise<str
 }
 
 /**
- * Whether access is blocked by the bucket, or by its account: only the scanned account's setting can be read, which
+ * The setting that blocks access, of the bucket or its account. Only the scanned account's setting can be read, and it
  * does not apply to buckets of other accounts.
  */
 async function blockerOf(aws: Aws, bucket: string, region: string) {

@@ -8,7 +8,7 @@ export interface LogEvent {
 
 export type Filter =
   | { readonly fits: (event: LogEvent) => boolean }
-  /** What was not understood, as the end of a sentence. */
+  /** The part that was not understood, as the end of a sentence. */
   | { readonly unclear: string }
 
 type Test = (event: LogEvent) => boolean
@@ -21,7 +21,7 @@ class Unclear extends Error {}
 
 const part = (text: string, at: number): string => JSON.stringify(text.slice(at, at + 20))
 
-/** Whether a text fits one in which `*` is any run of characters. */
+/** True if a text matches a pattern in which `*` matches any characters. */
 function fitsWildcards(wanted: string, text: string): boolean {
   const [first = '', ...rest] = wanted.split('*')
   const last = rest.pop()
@@ -182,7 +182,7 @@ function testOf(pattern: string): Test {
   return terms(pattern)
 }
 
-/** What a pattern lets through. An empty one lets everything through. */
+/** Parses a pattern. An empty pattern matches every event. */
 export function readFilter(pattern: string): Filter {
   try {
     return { fits: testOf(pattern.trim()) }

@@ -17,7 +17,7 @@ export interface Watch {
 export interface WatchedTrail {
   readonly name: string
   readonly log_group: string
-  /** When events last arrived in the group; null: never. */
+  /** The time of the last event in the group; null if there was none. */
   readonly delivered: string | null
   readonly watches: readonly Watch[]
 }

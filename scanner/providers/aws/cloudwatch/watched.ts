@@ -38,12 +38,12 @@ export interface WatchedText {
   readonly what: string
   readonly wanted: readonly Wanted[]
   readonly risk: string
-  /** A pattern that lets through all that is wanted. */
+  /** A pattern that matches all `wanted` events. */
   readonly pattern: string
-  /** The name that filter, metric and alarm of the advice bear: `SecurityGroupChanges`. */
+  /** The name of the filter, metric and alarm in the remediation: `SecurityGroupChanges`. */
   readonly metric: string
   readonly source: string
-  /** What sets this check apart from its family, in `decision`. */
+  /** The difference to the other checks of the family, in `decision`. */
   readonly exception?: string
 }
 

@@ -1,7 +1,7 @@
 import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
 import { known as knownBy } from '../known.ts'
 
-/** What every new password must have. */
+/** Requirements for new passwords. */
 export interface PasswordRules {
   readonly length: number
   readonly lowercase: boolean
@@ -12,7 +12,7 @@ export interface PasswordRules {
   readonly temporary_days: number | null
 }
 
-/** What an answer leaves out is null. */
+/** Values that the response omits are null. */
 export interface PoolDetails {
   /** `ENFORCED`, `AUDIT`, or `OFF`, the default. */
   readonly threat_protection: string
@@ -23,9 +23,9 @@ export interface PoolDetails {
   readonly passwords: PasswordRules
 }
 
-/** What threat protection does at a sign-in. */
+/** Actions of threat protection at a sign-in. */
 export interface Risks {
-  /** With passwords that are known to have leaked. */
+  /** For passwords that are known to have leaked. */
   readonly leaked_password: 'BLOCK' | 'NO_ACTION'
   /** By the level of the risk: `BLOCK`, `MFA_REQUIRED`, `NO_ACTION`, …; empty if nothing is set. */
   readonly actions: readonly string[]

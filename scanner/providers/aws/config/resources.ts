@@ -3,7 +3,7 @@ import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
 /** A recorder that the account itself keeps; there is one in a region at most. */
 export interface Recorder extends Resource {
   readonly role: string | null
-  /** Whether it records every kind of resource that Config knows. */
+  /** True if it records all resource types that Config supports. */
   readonly all_types: boolean
 }
 

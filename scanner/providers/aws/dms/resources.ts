@@ -24,7 +24,7 @@ export interface Endpoint extends Resource {
   readonly redis_protocol: string | null
 }
 
-/** What a task logs, by component, such as `SOURCE_CAPTURE`: its level, such as `LOGGER_SEVERITY_DEFAULT`. */
+/** Log levels of a task by component: for example, `LOGGER_SEVERITY_DEFAULT` for `SOURCE_CAPTURE`. */
 export type Levels = Readonly<Record<string, string>>
 
 export interface Task extends Resource {
@@ -35,7 +35,7 @@ export interface Task extends Resource {
 
 const passing: ReadonlySet<string> = new Set(['creating', 'deleted', 'deleting'])
 
-/** Whether it is being created or deleted, so that there is nothing to judge. */
+/** True if it is being created or deleted, so that it cannot be evaluated. */
 export const isPassing = (status: string): boolean => passing.has(status)
 
 export interface Dms {

@@ -7,7 +7,7 @@ const enough: ReadonlySet<string> = new Set(
   ['DEFAULT', 'INFO', 'DEBUG', 'DETAILED_DEBUG'].map((level) => `LOGGER_SEVERITY_${level}`),
 )
 
-/** Whether all of these components are logged in enough detail. */
+/** Evaluates whether all of these components are logged in enough detail. */
 export function judgeLogging(
   { name, status, levels }: { name: string; status: string; levels: Levels | null },
   components: readonly string[],

@@ -1,4 +1,4 @@
-// What the internet may reach through a network ACL.
+// Access from the internet through a network ACL.
 import { type Check, fail, pass } from '../../../kit/index.ts'
 import { letInternetIn } from '../ranges.ts'
 import { label } from './label.ts'
@@ -44,7 +44,7 @@ export const aclSource = 'https://docs.aws.amazon.com/vpc/latest/userguide/vpc-n
 
 export interface AclPortText {
   readonly id: string
-  /** What listens on the port: `SSH`. */
+  /** The service on the port: `SSH`. */
   readonly what: string
   readonly port: number
   readonly risk: string

@@ -6,7 +6,7 @@ import { anyReach, groupOpenings, origin, type Reach } from './openings.ts'
 import type { Instance, NetworkInterface, Rule } from './resources.ts'
 import { listed } from './unlisted.ts'
 
-/** How a sentence names the host. */
+/** The name of the host in sentences. */
 export const hostLabel = ({
   instance_id: id,
   name,
@@ -36,7 +36,7 @@ export const reachBeyond =
     return null
   }
 
-/** What the host's groups open to the internet, each as `tcp 22 to 0.0.0.0/0 through sg-1`. */
+/** Openings of the host's groups to the internet, each as `tcp 22 to 0.0.0.0/0 through sg-1`. */
 export const hostOpenings = (
   interfaces: readonly NetworkInterface[],
   reach: Reach,

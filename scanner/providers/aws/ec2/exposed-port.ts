@@ -8,7 +8,7 @@ import { check, type Instance } from './resources.ts'
 
 export interface ExposedPortText {
   readonly id: string
-  /** What listens on the ports, as it reads in a sentence: `SSH`. */
+  /** The service on the ports, as named in sentences: `SSH`. */
   readonly what: string
   readonly ports: Ports
   readonly risk: string

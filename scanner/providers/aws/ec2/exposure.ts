@@ -1,11 +1,11 @@
-// How far an instance's opening reaches: a rule alone exposes nothing that has no address.
+// The exposure of an instance by its open rules. A rule alone does not expose an instance without an address.
 import type { Index, Severity } from '../../../kit/index.ts'
 import { groupOpenings, type Opening, origin, type Reach } from './openings.ts'
 import { isPublic } from '../ranges.ts'
 import type { NetworkInterface, Rule } from './resources.ts'
 import { listed } from './unlisted.ts'
 
-/** What the judge of an exposure looks up. */
+/** The indexes that the evaluation of an exposure reads. */
 export interface Surroundings {
   readonly securityGroups: Index<{ readonly ingress: readonly Rule[] }>
   readonly subnets: Index<{ readonly internet: { readonly ipv4: boolean; readonly ipv6: boolean } }>
@@ -14,9 +14,9 @@ export interface Surroundings {
 
 export interface Exposure {
   readonly severity: Severity
-  /** What is open to whom, and through which group. */
+  /** The open ports, the sources, and the group. */
   readonly opening: string
-  /** What that means for this instance. */
+  /** The consequence for this instance. */
   readonly reach: string
 }
 

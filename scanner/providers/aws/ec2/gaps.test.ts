@@ -1,4 +1,4 @@
-// What becomes of calls that are refused, slowed down or broken: a gap with its action, never a verdict.
+// Calls that are denied, throttled or broken result in a gap with its action, never in a verdict.
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Deed } from '../../../testing/index.ts'

@@ -26,7 +26,7 @@ export const groupVerdict = (
 
 export interface GroupIngressText {
   readonly id: string
-  /** What listens on the ports, as it reads in a sentence: `SSH`. */
+  /** The service on the ports, as named in sentences: `SSH`. */
   readonly what: string
   readonly ports: Ports
   readonly risk: string

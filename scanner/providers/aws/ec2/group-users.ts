@@ -1,4 +1,4 @@
-// What uses a security group without a network interface that shows it.
+// Users of a security group that have no network interface that shows it.
 import type { Aws } from '../client.ts'
 import { identity, items } from './answers.ts'
 
@@ -6,7 +6,7 @@ interface GivenVersion {
   launchTemplateId?: string
   launchTemplateData?: {
     securityGroupIdSet?: string[]
-    /** By name, in a default VPC. */
+    /** Group names, in a default VPC. */
     securityGroupSet?: string[]
     networkInterfaceSet?: { groupSet?: string[] }[]
   }

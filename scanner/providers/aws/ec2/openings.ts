@@ -1,4 +1,4 @@
-// Which rules let the internet in, and to what.
+// Rules that allow access from the internet, and the ports that they open.
 import type { Index } from '../../../kit/index.ts'
 import { areInternet, type Family, families, familyOf, isInternet, isPublic } from '../ranges.ts'
 import type { Rule } from './resources.ts'
@@ -16,21 +16,21 @@ interface Source {
   readonly list: string | null
 }
 
-/** What the internet may reach over one family of addresses. */
+/** Access from the internet for one address family. */
 export interface Opening {
   readonly family: Family
-  /** The ranges that are let in: together they are the internet. */
+  /** The allowed ranges, which together cover the internet. */
   readonly sources: readonly Source[]
-  /** What is open, for people: `tcp 22`, `every port`. */
+  /** The open ports, for users: `tcp 22`, `every port`. */
   readonly what: string
 }
 
-/** What a rule opens of the ports in question, for people; null: none of them. */
+/** The ports in question that a rule opens, for users; null if none. */
 export type Reach = (rule: Rule) => string | null
 
 type PrefixLists = Index<{ readonly ranges: readonly string[] }>
 
-/** How every check over rules joins the prefix lists that rules may name. */
+/** The join with the prefix lists that rules may name, for all checks of rules. */
 export const prefixListJoin = {
   prefixLists: { by: 'prefix_list_id', fields: ['ranges'] },
 } as const
@@ -84,7 +84,7 @@ const sourced = (
     ],
   }))
 
-/** Which of these sources are the internet, by family: those that are it alone, else all public ones. */
+/** The sources that are the internet, by address family: the ones that cover it individually, else all public ones. */
 function internetOf(sources: readonly Source[]): readonly Omit<Opening, 'what'>[] {
   return families.flatMap((family) => {
     const own = sources.filter(({ range }) => familyOf(range) === family && isPublic(range))
@@ -164,8 +164,8 @@ function everyPort(rules: readonly Sourced[]): readonly Opening[] {
 }
 
 /**
- * What `ask` finds. Rules with ranges are evaluated first: prefix lists are read only if those do not decide and the
- * lists could, so that an unread list hides no plain opening.
+ * Returns the result of `ask`. Rules with ranges are evaluated first. Prefix lists are read only if the ranges do not
+ * decide and the lists could, so that an unread list does not hide a direct opening.
  */
 function answered(
   rules: readonly Rule[],

@@ -14,7 +14,7 @@ export interface Rule {
   readonly group_ids: readonly string[]
 }
 
-/** What a security group is attached to. */
+/** A network interface that a security group is attached to. */
 export interface Attachment {
   readonly interface_id: string
   /** `interface`, `lambda`, `vpc_endpoint`, … */
@@ -53,7 +53,7 @@ export interface NetworkInterface {
   readonly ipv6: readonly string[]
 }
 
-/** Where instance metadata is served, and whether a session token must come with each request. */
+/** The instance metadata service, and whether each request requires a session token. */
 export interface Metadata {
   readonly endpoint: string
   readonly tokens: string
@@ -63,7 +63,7 @@ export interface Metadata {
 export interface Instance extends Resource {
   readonly instance_id: string
   readonly image_id: string
-  /** What it was started from; null: this account cannot see it, because it was withdrawn or is private. */
+  /** The image of the instance; null if this account cannot see it because it was deregistered or is private. */
   readonly image: Maybe<{ readonly deprecated_at: string | null } | null>
   readonly state: string
   readonly interfaces: Maybe<readonly NetworkInterface[]>
@@ -73,11 +73,11 @@ export interface Instance extends Resource {
   readonly monitoring: Maybe<string>
   readonly launched_at: Maybe<string>
   readonly virtualization: Maybe<string>
-  /** Whether it may run Nitro Enclaves. */
+  /** True if it may run Nitro Enclaves. */
   readonly enclaves: Maybe<boolean>
-  /** When it was stopped; null if EC2 does not report it. */
+  /** The time when it was stopped; null if EC2 does not report it. */
   readonly stopped_at: string | null
-  /** How Systems Manager sees it: `Online`, `ConnectionLost`, `Inactive`; null: it is not managed. */
+  /** The status in Systems Manager: `Online`, `ConnectionLost`, `Inactive`; null if it is not managed. */
   readonly managed: Maybe<string | null>
   readonly backup: Maybe<Protection>
 }
@@ -85,7 +85,7 @@ export interface Instance extends Resource {
 export interface Subnet extends Resource {
   readonly subnet_id: string
   readonly vpc_id: string
-  /** Whether its route table leads to an internet gateway, for each family of addresses. */
+  /** Whether its route table has a route to an internet gateway, for each address family. */
   readonly internet: Maybe<{ readonly ipv4: boolean; readonly ipv6: boolean }>
 }
 
@@ -139,7 +139,7 @@ export interface LaunchTemplateVersion {
   /** `required`, `optional`; null: the version leaves it to the region's default. */
   readonly tokens: string | null
   readonly endpoint: string | null
-  /** Whether any of its interfaces requests a public address. */
+  /** True if any of its interfaces requests a public address. */
   readonly public_address: boolean
 }
 
@@ -148,7 +148,7 @@ export interface LaunchTemplate extends Resource {
   readonly version: Maybe<LaunchTemplateVersion>
 }
 
-/** What the account has set for EC2 as a whole in one region; its `name` is the region. */
+/** The account's EC2 settings in one region; `name` is the region. */
 export interface Settings extends Resource {
   readonly ebs_encryption: Maybe<boolean>
   /** `block-all-sharing`, `block-new-sharing` or `unblocked`. */
@@ -163,7 +163,7 @@ export interface Settings extends Resource {
 export interface TransitGateway extends Resource {
   readonly gateway_id: string
   readonly state: string
-  /** Whether VPCs of accounts that it is shared with are attached unasked: `enable` or `disable`. */
+  /** Whether VPCs of accounts that it is shared with are attached without approval: `enable` or `disable`. */
   readonly auto_accept: Maybe<string>
 }
 

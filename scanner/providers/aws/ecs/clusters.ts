@@ -39,7 +39,7 @@ async function* clusterArns(aws: Aws): AsyncGenerator<readonly string[]> {
   }
 }
 
-/** What was deleted after it was listed is not a gap. */
+/** A cluster that was deleted after it was listed is not a gap. */
 const isGap = ({ reason }: Failure): boolean => reason !== 'MISSING'
 
 export async function* clusters(aws: Aws, region: string): AsyncGenerator<Cluster> {

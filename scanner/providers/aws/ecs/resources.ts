@@ -33,7 +33,7 @@ export interface EcsService extends Resource {
   readonly status: string
   /** Of Fargate only. */
   readonly platform: { readonly version: string; readonly windows: boolean } | null
-  /** Whether tasks get public addresses; null if they have no separate network interface. */
+  /** True if tasks get public addresses; null if they have no separate network interface. */
   readonly public_ip: boolean | null
   /** The same of its task sets, which services with external deployments have. */
   /** ARNs of the task definitions that it, its deployments and its task sets run. */

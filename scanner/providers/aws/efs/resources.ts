@@ -12,7 +12,7 @@ export interface FileSystem extends Resource {
   readonly mount_targets: number
   /** `ENABLED`, `ENABLING`, `DISABLED` or `DISABLING`; null: nothing was ever set. */
   readonly automatic_backups: Maybe<string | null>
-  /** What plans do for it; null: not read, as it has automatic backups. */
+  /** The protection by backup plans; null if not read because it has automatic backups. */
   readonly backup: Maybe<Protection | null>
 }
 
@@ -20,7 +20,7 @@ export interface AccessPoint extends Resource {
   readonly file_system: string
   /** The user and group enforced for all operations; null: those of the client. */
   readonly user: { readonly uid: number; readonly gid: number } | null
-  /** What clients see as the root. */
+  /** The directory that clients see as the root. */
   readonly root: string
 }
 

@@ -137,7 +137,7 @@ function oldTlsOf(
 
 async function webAclOf(aws: Aws, arn: string): Promise<string | null> {
   const call = 'wafv2:GetWebACLForResource'
-  // What has no web ACL is answered with nothing.
+  // For a load balancer without a web ACL, the response is empty.
   const { WebACL } = await aws.call<{ WebACL?: { ARN?: string } }>(call, { ResourceArn: arn })
   if (WebACL && !WebACL.ARN) throw aws.broken(call, 'ARN')
   return WebACL?.ARN ?? null

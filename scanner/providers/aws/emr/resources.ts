@@ -10,7 +10,7 @@ export interface PortRange {
   readonly to: number
 }
 
-/** What the account has set in a region once for all clusters. */
+/** The account's settings in a region for all clusters. */
 export interface Region extends Resource {
   readonly public_block: Maybe<{
     readonly on: boolean

@@ -22,7 +22,7 @@ export async function askSummary(aws: Aws) {
   }
 }
 
-/** Whether one of the assigned virtual MFA devices is the root user's. */
+/** True if one of the assigned virtual MFA devices belongs to the root user. */
 export async function hasVirtualRootMfa(aws: Aws, rootArn: string): Promise<boolean> {
   for await (const { VirtualMFADevices } of aws.pages<{
     VirtualMFADevices?: { SerialNumber?: string; User?: { Arn?: string } }[]

@@ -88,8 +88,8 @@ export interface WholeService {
 }
 
 /**
- * What a policy with full access to a service allows, for people: `every action of KMS but kms:Sign by a statement`.
- * Null if it allows less, or if all dangerous actions are excluded or always denied.
+ * Describes the permissions of a policy with full access to a service, for users: `every action of KMS but kms:Sign by
+ * a statement`. Null if it allows less, or if all dangerous actions are excluded or always denied.
  */
 export function everyActionOf(
   statements: readonly Statement[],
@@ -115,7 +115,7 @@ export function everythingThere(statements: readonly Statement[], owner: Owner):
   const denied = statements.flatMap(({ effect, actions }) =>
     effect === 'Deny' && !actions.but ? actions.patterns : [],
   )
-  // What another statement allows, or a denial takes back in part only, is not left out.
+  // Actions that another statement allows, or that are denied only in part, are not exceptions.
   const taken = [...new Set([...left, ...denied])].filter((it) => !permitsSomewhere(statements, it))
   return `everything${but(taken)} by ${namedAll(found)}`
 }

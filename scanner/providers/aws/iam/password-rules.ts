@@ -5,7 +5,7 @@ import { check } from './resources.ts'
 export const source =
   'https://docs.aws.amazon.com/IAM/latest/UserGuide/id_credentials_passwords_account-policy.html'
 
-/** What the checks require together, by the arguments of Terraform; the flags of the command are the same words. */
+/** The rules that the checks require together, by Terraform argument; the flags of the command have the same names. */
 const strict = {
   minimum_password_length: 14,
   require_uppercase_characters: true,
@@ -49,7 +49,7 @@ interface Rule {
   rule: 'symbols' | 'numbers' | 'uppercase' | 'lowercase'
   /** With its article: `an uppercase letter`. */
   character: string
-  /** What the console calls the rule. */
+  /** The label of the rule in the console. */
   label: string
   argument: Argument
 }

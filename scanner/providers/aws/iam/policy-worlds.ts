@@ -50,7 +50,7 @@ export const administration: PolicyWorlds = {
     [allow('*')],
     [allow('*'), deny('iam:DeleteUser')],
     [allow('*'), deny(['iam:A*', 'iam:C*', 'iam:P*', 'iam:S*'])],
-    // What is denied is one kind of what IAM has: roles and policies are left.
+    // The denial covers users only: roles and policies remain allowed.
     [allow('*:*'), deny('iam:*', { Resource: 'arn:aws:iam::123456789012:user/*' })],
     [allow('s3:GetObject'), allow(['ec2:*', '*:*'], { Resource: ['*'] })],
     [allow([], { Action: undefined, NotAction: 'aws-portal:*' })],

@@ -4,7 +4,7 @@ export interface FirewallDetails {
   /** `READY`, `PROVISIONING`, `DELETING`. */
   readonly status: string
   readonly deletion_protection: boolean
-  /** How many availability zones it has an endpoint in: one subnet, or one mapping, for each. */
+  /** The number of availability zones with an endpoint: one per subnet or mapping. */
   readonly zones: number
 }
 

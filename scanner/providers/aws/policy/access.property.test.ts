@@ -161,7 +161,7 @@ const allowed = (statements: readonly Json[], request: Request): boolean =>
   statements.some((it) => it['Effect'] === 'Allow' && applies(it, request)) &&
   !statements.some((it) => it['Effect'] === 'Deny' && applies(it, request))
 
-/** Whether the engine's answer speaks of the sender. */
+/** True if the engine's result includes the sender. */
 function speaksOf(answer: LetIn, { account, service, context }: Request): boolean {
   if (answer.who === 'public' || answer.who === 'cannot tell') return true
   if (service !== null) {

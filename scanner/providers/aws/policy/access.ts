@@ -1,5 +1,5 @@
-// Who a resource policy lets in. Uncertain cases are decided against the policy: a principal is left out only if none
-// of its requests could be allowed.
+// Evaluates the principals that a resource policy allows. Uncertain cases are decided against the policy: a principal
+// is excluded only if none of its requests could be allowed.
 import { type Caller, escapes, letThrough, NoRule, type Place, sorted } from './conditions.ts'
 import { type Statement, withoutVariables } from './document.ts'
 import { contains, includes, meet, only, pieces, type Scope, touches } from './patterns.ts'
@@ -13,7 +13,7 @@ export interface Question extends Place {
   readonly service?: string
   /** The resource, and what is in it, as patterns; statements about other resources have no effect. */
   readonly resources?: readonly string[]
-  /** Where no service of AWS comes in its own name, as through an endpoint of a VPC. */
+  /** True if no AWS service calls as itself, as through a VPC endpoint. */
   readonly withoutServices?: true
 }
 
@@ -60,7 +60,7 @@ const served = ({ organizations, ...rest }: Reach): Reach => ({
   somebody: [...rest.somebody, ...organizations.map(servicesFor)],
 })
 
-/** How services that act for an organization are named. */
+/** The name of services that act for an organization. */
 export const servicesFor = (organization: string): string =>
   `AWS services acting for the organization ${organization}`
 
@@ -83,7 +83,7 @@ function granted(statement: Statement, place: Question, caller: Caller): Grant {
   }
 }
 
-/** Who is not denied by a Deny statement whose actions and resources are met. */
+/** Returns the callers that a Deny statement does not deny, given that its actions and resources match. */
 function spared(
   statement: Statement,
   place: Place,
@@ -102,7 +102,7 @@ function spared(
 const servicesOf = ({ principals, notPrincipals }: Statement): readonly string[] =>
   notPrincipals.length > 0 || principals.includes('*') ? [anyService] : principals.filter(isService)
 
-/** Whether a denial is for this service, whatever else it is for. */
+/** True if a denial covers this service, possibly among others. */
 const names = ({ principals, notPrincipals }: Statement, service: string): boolean =>
   notPrincipals.length > 0
     ? !notPrincipals.some((it) => isService(it) && areSame(it, service))
@@ -133,7 +133,7 @@ interface Denial extends Statement {
   readonly spared: Reached | NoRule
 }
 
-/** What denials leave of a grant, over every part of its actions and resources. */
+/** Returns the rest of a grant after denials, over every part of its actions and resources. */
 function left(statement: Statement, grant: Grant, denials: readonly Denial[]): Grant {
   const byAction = meeting(statement.actions, denials, ({ actions }) => actions)
   const byResource = meeting(statement.resources, denials, ({ resources }) => resources)
@@ -159,8 +159,8 @@ function left(statement: Statement, grant: Grant, denials: readonly Denial[]): G
 }
 
 /**
- * Who a resource policy of the account at `question` lets in: the answer to "is it public" and to "which
- * accounts". Conditions bind as AWS documents them; a Deny removes what it certainly covers.
+ * Returns the principals that a resource policy of the account at `question` allows: whether it is public, and which
+ * accounts it allows. Conditions restrict callers as AWS documents them; a Deny removes only what it certainly covers.
  */
 export function whoIsLetIn(given: readonly Statement[], question: Question): LetIn {
   const statements = given.map(withoutVariables)

@@ -1,6 +1,6 @@
-// What conditions require of the caller. A condition binds if every caller that it lets through is a specific one: AWS
-// calls that fixed values ("The meaning of public", Amazon S3 User Guide), and the keys are those of "AWS global
-// condition context keys", IAM User Guide, both as of November 2026.
+// Evaluates the restriction of callers by conditions. A condition is restrictive if every caller that it allows is a
+// specific one: AWS calls that fixed values ("The meaning of public", Amazon S3 User Guide). The keys are those of "AWS
+// global condition context keys", IAM User Guide, both as of November 2026.
 import { areInternet, isPublic, prefixLength } from '../ranges.ts'
 import type { Condition } from './document.ts'
 import { everyone, nobody, ownOrganization, type Reached, reach, union } from './reach.ts'
@@ -8,7 +8,7 @@ import { everyone, nobody, ownOrganization, type Reached, reach, union } from '.
 /** Whose policy it is. */
 export interface Place {
   readonly account: string
-  /** Null where it is not known; then the account's own organization is called that. */
+  /** Null if unknown; texts then refer to the account's own organization. */
   readonly organization?: string | null
 }
 
@@ -20,7 +20,7 @@ export class NoRule {
   }
 }
 
-/** What is known, and what no rule speaks of. */
+/** Separates evaluated parts from conditions without a rule. */
 export const sorted = (parts: readonly (Reached | NoRule)[]) => ({
   known: parts.filter((it): it is Reached => !(it instanceof NoRule)),
   unknown: parts.filter((it): it is NoRule => it instanceof NoRule),
@@ -41,7 +41,10 @@ const labelled = ({ key }: Condition, value: string): string => `${key} ${value}
 
 /** AWS's account and user id of callers without credentials. */
 const anonymous = 'anonymous'
-/** What is neither an account nor that never is the caller's. */
+/**
+ * An account id matches that account, `anonymous` matches callers without credentials, and other values match no
+ * caller.
+ */
 const account = fixed((value) =>
   isAccount(value) ? reach({ accounts: [value] }) : value === anonymous ? everyone : nobody,
 )
@@ -49,8 +52,8 @@ const organization = fixed((value) => reach({ organizations: [value] }))
 const somebody = fixed((value, condition) => reach({ somebody: [labelled(condition, value)] }))
 const service = fixed(() => nobody)
 /**
- * Whose endpoint or access point a request came through: others may use it as well, so it identifies no account, and
- * excludes no named one.
+ * The endpoint or access point of a request: others may use it as well, so it identifies no account and excludes no
+ * named one.
  */
 const entryPoint =
   (read: Reader): Reader =>
@@ -155,10 +158,10 @@ const filled = (value: string, { account: own, organization: org }: Place): stri
     }
   })
 
-/** Who calls: people and their roles, or services of AWS in their own name. */
+/** The type of caller: people and their roles, or AWS services that call as themselves. */
 export type Caller = 'people' | 'services'
 
-/** What only requests of people have: services come without them. */
+/** Keys that only requests of people have; requests of services do not have them. */
 const ofPeople =
   /^aws:(principal(?!isaws|servicename)|userid$|sourcevpc|sourceip$|vpce|federated)|^kms:caller/
 
@@ -197,7 +200,7 @@ function readOfPeople(condition: Condition, place: Place): Reached | NoRule {
 const operators =
   /^(?:(forallvalues|foranyvalue):)?(string|arn|ipaddress|notipaddress|bool|binary|numeric|date|null)(\w*?)(ifexists)?$/
 const orders = 'equals notequals lessthan lessthanequals greaterthan greaterthanequals'
-/** What may follow the type of a comparison. */
+/** Suffixes that may follow the type of a comparison. */
 const comparisons = new Map(
   Object.entries({
     string: 'equals equalsignorecase like notequals notequalsignorecase notlike',
@@ -255,7 +258,7 @@ const present = (conditions: readonly Condition[]): ReadonlySet<string> =>
     conditions.filter((it) => operatorOf(it)?.null && says(it, 'false')).map(({ key }) => key),
   )
 
-/** Whether a key must have one of some fixed values: then these conditions allow nothing else. */
+/** True if a key must have one of some fixed values, so that these conditions allow nothing else. */
 export const fixes = (conditions: readonly Condition[], key: string): boolean =>
   conditions.some((it) => {
     const operator = operatorOf(it)
@@ -295,8 +298,8 @@ export function letThrough(
 }
 
 /**
- * Who escapes a denial under these conditions: callers for whom one is false. If the denial is for all but some, those
- * are the callers whose key has such a value.
+ * Returns the callers that a denial with these conditions does not deny: callers for whom a condition is false. If the
+ * denial excepts some, those are the callers whose key has such a value.
  */
 export function escapes(
   conditions: readonly Condition[],

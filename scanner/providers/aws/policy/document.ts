@@ -104,7 +104,7 @@ export function parsePolicy(text: string): readonly Statement[] {
   )
 }
 
-/** How to name a statement in a sentence. */
+/** The name of a statement in sentences. */
 export function named({ sid, conditions, principals }: Statement): string {
   const services = principals.map((it) => /^service:(.*)/.exec(it)?.[1])
   const through =

@@ -1,4 +1,4 @@
-// What policies of identities permit. Each document is judged by itself, without boundaries and other policies.
+// Permissions of identity policies. Each document is evaluated separately, without boundaries and other policies.
 import { fixes } from './conditions.ts'
 import { named, type Statement, withoutVariables } from './document.ts'
 import { holds, includes, meet, only, pieces, type Scope } from './patterns.ts'
@@ -64,7 +64,7 @@ export const permittingAnyValue = (
     resource,
   )
 
-/** Whether a document permits an action on anything at all. Which resource does not matter. */
+/** True if a document permits an action on any resource. */
 export const permitsSomewhere = (statements: readonly Statement[], action: string): boolean => {
   const name = action.toLowerCase()
   return statements.some(
@@ -76,9 +76,9 @@ export const permitsSomewhere = (statements: readonly Statement[], action: strin
 }
 
 /**
- * Whether a document permits an action on users other than the caller. A pattern that ends in the caller's own name means
- * the caller alone, because names of users are unique in an account, whatever their paths. `caller` is the name of the
- * user that the document is written for, if it is for one.
+ * True if a document permits an action on users other than the caller. A pattern that ends in the caller's own name
+ * covers only the caller, because user names are unique in an account, whatever their paths. `caller` is the name of
+ * the user that the document is written for, if there is one.
  */
 export function permitsOnOthers(
   statements: readonly Statement[],
@@ -107,18 +107,21 @@ export interface Owner {
 
 export interface Service {
   readonly name: string
-  /** What its resources are called in ARNs: `key`, `trail`; `*` for all of its kinds. */
+  /** The resource type in ARNs: `key`, `trail`; `*` for all types of the service. */
   readonly kind: string
   readonly global?: boolean
-  /** All there are: who names them one by one, or by their first letters, has named everything. */
+  /**
+   * All actions of the service: a policy that lists each of them, or patterns for their first letters, allows every
+   * action.
+   */
   readonly actions?: readonly string[]
-  /** The words that its actions begin with: who allows whatever begins so has allowed everything. */
+  /** The verbs that its actions begin with: a policy that allows each verb with a wildcard allows every action. */
   readonly verbs?: readonly string[]
-  /** How the names of its resources look, where that is known: `????-??` may mean all of them. */
+  /** The format of resource names, if known: `????-??` may match all of them. */
   readonly names?: readonly string[]
 }
 
-/** Regions that every account has, by partition: who names them one by one has named everything there is at first. */
+/** Regions that every account has by default, by partition: a policy that lists each of them covers all of them. */
 const regions: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   Object.entries({
     aws: `ap-northeast-1 ap-northeast-2 ap-northeast-3 ap-south-1 ap-southeast-1 ap-southeast-2 ca-central-1
@@ -190,8 +193,8 @@ export function administration(
 }
 
 /**
- * Whether a pattern for roles leaves open which role is meant. The caller's own name is fixed; other variables are what the
- * caller makes of them.
+ * True if a pattern for roles does not fix the role. The caller's own name is fixed; the caller controls the other
+ * variables.
  */
 const leavesOpen = (pattern: string, partition: string): boolean => {
   const filled = completed(pattern)

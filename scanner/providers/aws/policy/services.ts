@@ -22,7 +22,7 @@ const nameOf = (principal: string): string =>
 
 export const isService = (principal: string): boolean => principal.startsWith('service:')
 
-/** Whether two names may mean one service: of some there is a name for each region, too. */
+/** True if two names may mean the same service: some services have an additional name in each region. */
 export const areSame = (one: string, other: string): boolean =>
   one === anyService || other === anyService || nameOf(one) === nameOf(other)
 

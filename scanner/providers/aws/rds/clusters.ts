@@ -12,10 +12,10 @@ export interface Cluster extends Resource {
   /** `provisioned`; `serverless` is Aurora's first kind without instances; `global` and others are old. */
   readonly engine_mode: string
   readonly instances: number
-  /** Whether it is one of the clusters of a global database. */
+  /** True if the cluster belongs to a global database. */
   readonly global: boolean
   readonly exported_logs: readonly string[]
-  /** Null: the answer names none. */
+  /** Null if the response omits them. */
   readonly admin: string | null
   readonly port: number | null
   /** 0: it cannot be rewound. */
@@ -30,7 +30,7 @@ export interface Cluster extends Resource {
   readonly backup_days: Maybe<number>
 }
 
-/** What each of those that may be unread takes beyond the list: nothing. */
+/** Permissions of each field that may be unread, in addition to the list: none. */
 export const clusterFields = {
   storage_encrypted: [],
   deletion_protection: [],

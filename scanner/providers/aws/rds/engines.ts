@@ -31,13 +31,13 @@ export function transportSetting(engine: string): string | null {
   return isMysql(engine) ? 'require_secure_transport' : null
 }
 
-/** Whether a version such as `10.6.14-rds` is `major.minor` or later. */
+/** True if a version such as `10.6.14-rds` is `major.minor` or later. */
 export function isAtLeast(version: string, major: number, minor: number): boolean {
   const [first = 0, second = 0] = version.split('.').map((part) => Number.parseInt(part, 10))
   return first > major || (first === major && second >= minor)
 }
 
-/** Whether IAM can sign people in: MariaDB learned it in 10.6; Oracle, SQL Server and Db2 cannot. */
+/** True if the engine supports IAM authentication: MariaDB since 10.6; Oracle, SQL Server and Db2 do not. */
 export const knowsIam = (engine: string, version: string): boolean => {
   if (engine === 'mariadb') return isAtLeast(version, 10, 6)
   return !isCustom(engine) && (isMysql(engine) || /postgres/.test(engine))

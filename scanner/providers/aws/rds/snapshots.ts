@@ -6,7 +6,7 @@ import { encrypted, type Given, ownTags } from './answers.ts'
 
 export interface Snapshot extends Resource {
   readonly engine: string
-  /** What it was taken of. */
+  /** The source of the snapshot. */
   readonly source: string
   /** `manual`, `automated` or `awsbackup`. Only manual ones can be shared. */
   readonly type: string

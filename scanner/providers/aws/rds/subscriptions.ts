@@ -1,14 +1,14 @@
-// Who hears of events: subscriptions, and what of the events that matter none of them covers.
+// Event subscriptions, and the important events that none of them covers.
 import type { Aws } from '../client.ts'
 import { all, identity, items } from '../ec2/answers.ts'
 
 export interface Subscription {
   readonly name: string
-  /** `db-instance`, `db-cluster`, …; null: things of every type. */
+  /** `db-instance`, `db-cluster`, …; null for sources of every type. */
   readonly source_type: string | null
-  /** Names of those it is limited to; none: all of the type. */
+  /** Names of the sources; empty for all of the type. */
   readonly sources: readonly string[]
-  /** None: every category. */
+  /** Empty for every category. */
   readonly categories: readonly string[]
   readonly active: boolean
 }

@@ -6,7 +6,7 @@ export interface Logging {
   readonly destination: string | null
 }
 
-/** What an answer leaves out is null. */
+/** Values that the response omits are null. */
 export interface Cluster extends Resource {
   /** `available`, `paused`, `creating`, `deleting`, … */
   readonly status: string

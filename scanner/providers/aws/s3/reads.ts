@@ -55,7 +55,7 @@ export async function aclOf(aws: Aws, Bucket: string, region: string): Promise<r
   }))
 }
 
-/** Whether a bucket with a readable ACL belongs to this account: S3 rejects the call if the expected owner differs. */
+/** True if a bucket with a readable ACL belongs to this account: S3 rejects the call if the expected owner differs. */
 export async function isOwn(aws: Aws, Bucket: string, region: string): Promise<boolean> {
   try {
     await aws.call('s3:GetBucketAcl', { Bucket, ExpectedBucketOwner: aws.account }, { region })

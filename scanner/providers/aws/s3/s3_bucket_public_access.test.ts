@@ -37,7 +37,7 @@ verify(check, {
       }),
       unblocked,
     ),
-    // What the policy means does not matter where everyone is kept out.
+    // The policy has no effect if all public access is blocked.
     bucket({ policy: unclear, public_access_block: blocked }),
     given(bucket({ policy: unclear }), { joined: { accounts: [shut] } }),
     // Nothing public to begin with: whether the account blocks it need not be known.

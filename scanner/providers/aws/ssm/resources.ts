@@ -6,7 +6,7 @@ export interface Document extends Resource {
   readonly shared_with: Maybe<readonly string[]>
 }
 
-/** What Systems Manager knows of the patches of one machine. */
+/** The patch state of one machine in Systems Manager. */
 export interface PatchState extends Resource {
   /** `COMPLIANT` or `NON_COMPLIANT`. */
   readonly status: string

@@ -31,7 +31,7 @@ export interface Seen {
   readonly coverage: readonly CoverageRow[]
   /** The plan's permissions. */
   readonly actions: readonly string[]
-  /** What was called after sign-in. */
+  /** The calls after sign-in. */
   readonly calls: readonly RecordedCall[]
 }
 

@@ -46,7 +46,7 @@ export interface PeeredVpc {
   readonly ranges: readonly string[]
 }
 
-/** Where a route table sends what is meant for the other side. */
+/** The routes of a route table to the peer VPC. */
 export interface PeeringRoutes {
   readonly table_id: string
   readonly vpc_id: string
@@ -83,7 +83,7 @@ export interface AllowedPrincipal {
   readonly principal: string
 }
 
-/** What this account offers to others by private link. */
+/** A service that this account offers to others by AWS PrivateLink. */
 export interface EndpointService extends Resource {
   readonly service_id: string
   readonly acceptance_required: boolean

@@ -2,7 +2,7 @@ import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
 
 export interface Rule {
   readonly name: string
-  /** Whether CloudWatch counts what it matches. */
+  /** True if CloudWatch metrics are enabled. */
   readonly metrics: boolean
 }
 
