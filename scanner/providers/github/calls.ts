@@ -202,7 +202,7 @@ export async function objectOf(
   throw broken(name, 'an object')
 }
 
-/** Where the next page is; null at the end. RFC 8288: `<https://…>; rel="next", <https://…>; rel="last"`. */
+/** The URL of the next page; null at the end. RFC 8288: `<https://…>; rel="next", <https://…>; rel="last"`. */
 export function nextOf(link: string | undefined): string | null {
   for (const [, address = '', rel = ''] of (link ?? '').matchAll(/<([^<>]*)>;\s*rel="([^"]*)"/g))
     if (rel.split(' ').includes('next')) return address

@@ -60,7 +60,7 @@ export interface Details {
   /** Without commits, there is no default branch. */
   readonly isEmpty: Maybe<boolean>
   readonly deletesMergedBranches: Maybe<boolean>
-  /** Whether the caller may write: to others, GitHub omits settings that are off. */
+  /** True if the caller has write access: for other callers, GitHub omits settings that are off. */
   readonly mayWrite: boolean
   readonly hasAlerts: Maybe<boolean>
   readonly hasSecurityPolicy: Maybe<boolean | null>

@@ -1,4 +1,4 @@
-// How the scan authenticates: a user's token, or an app that obtains tokens of an installation.
+// The authentication of a scan: a user's token, or an app that obtains tokens of an installation.
 import { createPrivateKey, type KeyObject, sign } from 'node:crypto'
 import { ScanProblem } from '../../kit/index.ts'
 
@@ -8,7 +8,7 @@ export type Credentials =
 
 const invalid = (detail: string) => new ScanProblem('invalid_secret', detail)
 
-/** What an HTTP header may carry. */
+/** True if an HTTP header may contain the token. */
 const isToken = (value: unknown): value is string =>
   typeof value === 'string' && /^[\x21-\x7e]{1,1000}$/.test(value)
 

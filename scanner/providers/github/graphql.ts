@@ -168,7 +168,7 @@ async function ask(
   }
 }
 
-/** Whether a folder's listing proves that it has no such folder. */
+/** True if a folder's listing proves that it has no such folder. */
 const lacks = (entries: Maybe<readonly Entry[]>, name: string): boolean =>
   !isUnread(entries) && !entries.some((entry) => entry.name === name && !entry.isFile)
 

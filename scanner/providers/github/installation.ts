@@ -10,7 +10,7 @@ type App = Extract<Credentials, { kind: 'app' }>
 
 export interface Installation {
   readonly account: Account
-  /** Whether repositories were left out when it was installed. */
+  /** True if the installation is limited to selected repositories. */
   readonly isSelected: boolean
   /** Permissions that the account did not grant to the app. */
   readonly missing: readonly string[]

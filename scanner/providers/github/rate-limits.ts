@@ -1,7 +1,7 @@
 // GitHub's limits: a budget of calls an hour, and bounds on how fast they come.
 import { CallProblem, type Clock, type HttpAnswer } from '../../kit/index.ts'
 
-/** How long after signing in a scan still waits for its budget, which GitHub renews every hour. */
+/** The time after sign-in during which a scan waits for its rate limit, which GitHub resets every hour. */
 const patienceMs = 2 * 60 * 60_000
 
 /** The wait after a rate limit without a reset time. */
@@ -13,8 +13,8 @@ const numberIn = (text: string | undefined): number | null =>
 const messageOf = ({ body }: HttpAnswer): string => body.toString('utf8', 0, 4_000)
 
 /**
- * When a refused call may be retried, in milliseconds since 1970; null for an answer that refuses nothing, or for other
- * reasons. Source: GitHub's "Rate limits for the REST API".
+ * The time when a rejected call may be retried, in milliseconds since 1970; null if the response does not reject the
+ * call or has another reason. Source: GitHub's "Rate limits for the REST API".
  */
 export function refusedUntil(answer: HttpAnswer, now: number): number | null {
   const { status, headers } = answer
@@ -30,7 +30,7 @@ export function refusedUntil(answer: HttpAnswer, now: number): number | null {
 const exhausted = (action: string) =>
   new CallProblem('rate_limited', 'throttled', action, 'The GitHub rate limit is exceeded.')
 
-/** What is left of the budgets: one for REST, one for GraphQL. */
+/** The remaining rate limits: one for REST, one for GraphQL. */
 export class RateLimits {
   readonly #clock: Clock
   readonly #closed = new Map<string, number>()

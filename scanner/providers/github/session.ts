@@ -81,7 +81,8 @@ class Client implements GitHub {
     }
     if (problem) throw problem
     const { repositories, seesAll } = this.#reach
-    // Whether the number has internal ones is not documented: more than it has do not make up for private ones.
+    // It is not documented whether the number includes internal repositories: a surplus of internal ones must not hide
+    // missing private ones.
     if (seesAll || seen.size === repositories) return
     if (repositories !== null && seen.size - internal >= repositories) return
     throw notAllSeen(repositories === null && isOrganization ? 'GET /orgs/{org}' : call)

@@ -79,12 +79,12 @@ function membersOf(answer: HttpAnswer): Members {
   throw notGitHub()
 }
 
-/** What a token reaches of an account. */
+/** The access of a token to an account. */
 export interface Reach {
   readonly account: Account
-  /** How many repositories the account has; null if GitHub omits it. */
+  /** The number of repositories of the account; null if GitHub omits it. */
   readonly repositories: number | null
-  /** Whether every repository of the account is shown, whatever its number. */
+  /** True if the token can see every repository of the account, whatever their number. */
   readonly seesAll: boolean
   /** Permissions that are known to be missing; a fine-grained token does not show them. */
   readonly missing: readonly string[]

@@ -18,7 +18,7 @@ export interface Api {
   readonly http: Http
   readonly connection: Connection
   readonly clock: Clock
-  /** When the last call has to be done, in milliseconds since 1970. */
+  /** The deadline of the last call, in milliseconds since 1970. */
   readonly until: number
 }
 

@@ -36,9 +36,12 @@ export interface Metadata {
 export interface Kubernetes {
   /** Names the cluster in uids. */
   readonly cluster: string
-  /** Who runs its control plane if it is not the cluster's own pods: `EKS`, `GKE`, `AKS`; null: no known provider. */
+  /** The cloud that runs the control plane, if the cluster's own pods do not: `EKS`, `GKE`, `AKS`; null if unknown. */
   readonly managedBy: string | null
-  /** One object after the other, page by page as they are consumed; the answer of each list is shared by all services of a scan. Throws CallProblem (see the kit). */
+  /**
+   * Yields the objects of a list and requests pages on demand. All services of a scan share the responses. Throws
+   * CallProblem (see the kit).
+   */
   items<T extends { readonly metadata?: Metadata }>(list: ListName): AsyncIterable<T>
   /** A CallProblem for an answer that parsed but lacks what it must have. */
   broken(list: ListName, lacks: string): Error

@@ -121,8 +121,8 @@ export const withPods = <F extends Flags>(flags: F): Readonly<Record<keyof F & s
   >
 
 /**
- * How a flag is changed: pods of the control plane are made from files of their node, and the API
- * changes none of them. The steps describe the change of that file.
+ * The fix for a flag. Pods of the control plane are created from files on their node, and the API cannot change them:
+ * the steps describe the change of that file.
  */
 export const inManifest = (
   program: Program,
@@ -138,6 +138,6 @@ export const inManifest = (
   terraform: null,
 })
 
-/** Whether only programs of the same node reach what listens on this address. */
+/** True if only programs on the same node can connect to this address. */
 export const isLoopback = (address: string): boolean =>
   /^127(?:\.\d{1,3}){3}$|^\[?::1\]?$|^localhost$/.test(address)

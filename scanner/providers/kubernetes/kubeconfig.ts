@@ -5,9 +5,9 @@ import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { type HttpTls, ScanProblem } from '../../kit/index.ts'
 import { BadYaml, readYaml, type YamlLimits } from '../../yaml.ts'
 
-/** What calls to one cluster need. */
+/** The connection settings of one cluster. */
 export interface Connection {
-  /** The context: what the cluster is called. */
+  /** The context, which is the name of the cluster. */
   readonly context: string
   /** Origin and path of the API server, without a slash at its end. */
   readonly server: string
@@ -140,7 +140,7 @@ const maxKey = 10_000
 /** The PEM forms of keys that can sign in; a file may have curve parameters before its key. */
 const pemKey = /-----BEGIN ((?:RSA |EC )?PRIVATE KEY)-----([A-Za-z0-9+/=\s]*)-----END \1-----/
 
-/** How PKCS #8 begins for rsaEncryption, id-ecPublicKey, Ed25519 and Ed448. */
+/** The PKCS #8 prefixes for rsaEncryption, id-ecPublicKey, Ed25519 and Ed448. */
 const signing =
   /^30(?:[0-7].|81..|82....)0201(?:00|01)30[0-7].06(?:092a864886f70d010101|072a8648ce3d0201|032b657[01])/
 

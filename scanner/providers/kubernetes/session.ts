@@ -118,7 +118,7 @@ async function versionOf(api: Api, signal: AbortSignal): Promise<string | null> 
   throw failed('The server in the kubeconfig does not respond like a Kubernetes API server.')
 }
 
-/** What identifies a cluster: the uid of a namespace that exists as long as it. Null if unreadable. */
+/** Returns the cluster's identity: the uid of a namespace that exists as long as the cluster. Null if unreadable. */
 async function identityOf(api: Api, signal: AbortSignal): Promise<string | null> {
   const path = '/api/v1/namespaces/kube-system'
   const answer = await asked(api, { name: identityAction, path }, signal)
@@ -137,8 +137,8 @@ const unidentified = () =>
   )
 
 /**
- * Who runs the control plane, where that is a cloud. EKS Distro, which people run themselves, has a release in the
- * place of the commit: `v1.31.2-eks-1-31-9`.
+ * Returns the cloud that runs the control plane, if there is one. EKS Distro, which users operate themselves, has a
+ * release in place of the commit: `v1.31.2-eks-1-31-9`.
  */
 export function managedBy(version: string | null, host: string): string | null {
   if (host.endsWith('.azmk8s.io')) return 'AKS'

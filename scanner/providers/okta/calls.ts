@@ -94,7 +94,7 @@ async function ask(api: Api, call: CallName, path: string): Promise<HttpAnswer> 
   }
 }
 
-/** What was thrown on the way, as a gap of this call. */
+/** Converts an error of a call to a gap. */
 function problemFrom(thrown: unknown, call: CallName): unknown {
   const { scope } = calls[call]
   if (thrown instanceof HttpFailure)

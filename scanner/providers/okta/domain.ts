@@ -1,6 +1,6 @@
 import { ScanProblem } from '../../kit/index.ts'
 
-/** Where organizations are, as suffixes of their domains. A domain of an organization's own leads to one of these. */
+/** Suffixes of the domains of organizations. A custom domain of an organization leads to one of these. */
 export const suffixes = [
   '.okta.com',
   '.oktapreview.com',

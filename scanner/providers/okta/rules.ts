@@ -3,7 +3,7 @@ import type { Members, Okta } from './client.ts'
 import { isMembers } from './door.ts'
 import { membersOf } from './members.ts'
 
-/** Where a sign-in comes from for a rule to fit. */
+/** The source of sign-ins that a rule matches. */
 export interface Network {
   readonly connection: string
   /** Ids of zones, or names of groups of them such as `ALL_ZONES`. */
@@ -11,7 +11,7 @@ export interface Network {
   readonly exclude: readonly string[]
 }
 
-/** What every kind of rule has. */
+/** Fields of every kind of rule. */
 export interface Rule {
   readonly name: string
   readonly network: Network
@@ -62,7 +62,7 @@ export function networkOf(conditions: unknown): Network {
 /** Values of a condition that match every sign-in. */
 const all = new Set(['ANY', 'ANYWHERE'])
 
-/** Whether every sign-in matches. An unknown condition may exclude some. */
+/** True if every sign-in matches. An unknown condition may exclude some. */
 function isForAll(condition: unknown): boolean {
   if (condition === null || condition === undefined) return true
   if (typeof condition === 'string') return all.has(condition)
@@ -86,7 +86,7 @@ export function originOf(rules: readonly Rule[]) {
   }
 }
 
-/** Whether it names no zone but all of them, whichever there are or will be: `ALL_ZONES`. */
+/** True if it covers all zones, including future ones: `ALL_ZONES`. */
 export const isFromAnyZone = ({ connection, include }: Network): boolean =>
   connection === 'ZONE' && include.some((zone) => zone.startsWith('ALL_'))
 

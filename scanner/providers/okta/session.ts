@@ -44,7 +44,7 @@ function scopesAsked(named: unknown): readonly string[] {
   )
 }
 
-/** Which engine the organization has. The request needs no authentication. */
+/** Returns the engine of the organization. The request needs no authentication. */
 async function pipelineOf(door: Door, signal: AbortSignal): Promise<'idx' | 'v1'> {
   const request = { name: 'get organization', path: '/.well-known/okta-organization' }
   const answer = await send(door, { ...request, signed: () => ({ headers: {} }) }, signal).catch(

@@ -1,4 +1,4 @@
-/** How fast an organization is called, by a clock that moves only while no request is in flight. */
+/** The request rate to an organization, by a clock that advances only while no request is in flight. */
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'

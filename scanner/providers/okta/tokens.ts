@@ -9,7 +9,7 @@ export interface Token {
   readonly access: string
   readonly isBound: boolean
   readonly granted: readonly string[]
-  /** When to request another, in milliseconds since 1970. */
+  /** The time to request another token, in milliseconds since 1970. */
   readonly renewAt: number
 }
 
@@ -40,7 +40,7 @@ const errorOf = (answer: HttpAnswer): string => {
   return typeof error === 'string' && /^\w{1,64}$/.test(error) ? error : `http_${answer.status}`
 }
 
-/** What refusals of Okta mean, for the user who connected the organization. */
+/** Error messages for Okta's rejections, for the user who connected the organization. */
 const refusals: Readonly<Record<string, string>> = {
   invalid_client:
     'Okta does not accept the client ID with this private key. Make sure that the service app is active and has the matching public key.',

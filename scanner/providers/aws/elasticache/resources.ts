@@ -8,7 +8,7 @@ export interface Cache extends Resource {
   /** What an answer leaves out is null. */
   readonly encrypted: boolean | null
   readonly tls: boolean | null
-  /** Takes connections without TLS too. */
+  /** Also accepts connections without TLS. */
   readonly tls_optional: boolean
   /** Null for a single node, to which none of this applies. */
   readonly group: Group | null

@@ -168,7 +168,7 @@ const ofPeople =
 /** The encryption context is the caller's choice, unless a service calls: then it names what it acts for. */
 const encryptedFor = /^kms:encryptioncontext:aws:[\w-]+:arn$/
 
-/** Whom a comparison of these values with a service's request lets through. */
+/** Returns the callers that a comparison of these values with a service's request allows. */
 function readOfService(condition: Condition, place: Place): Reached | NoRule {
   const { key, values } = condition
   if (key === 'aws:principalisawsservice') {
@@ -181,7 +181,7 @@ function readOfService(condition: Condition, place: Place): Reached | NoRule {
   return readOfPeople(condition, place)
 }
 
-/** Whom a comparison of these values with the caller's lets through. */
+/** Returns the callers that a comparison of these values with the caller's allows. */
 const read = (condition: Condition, place: Place, caller: Caller): Reached | NoRule =>
   caller === 'services' ? readOfService(condition, place) : readOfPeople(condition, place)
 

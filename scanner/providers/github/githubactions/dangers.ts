@@ -47,10 +47,10 @@ const foreignCode =
 const foreignCommand =
   /\bgh\s+pr\s+checkout\b|\brefs\/pull\/|\bgit\s+fetch\b[^\n]{0,300}\bpull\/[^\s/]{1,300}\/(?:head|merge)\b/i
 
-/** What GitHub takes as one expression. */
+/** The maximum length of an expression in GitHub. */
 const longestExpression = 21_000
 
-/** Where an expression ends: at the first `}}` that is not within quotes; -1: it does not. */
+/** The end of an expression: the first `}}` outside quotes; -1 if there is none. */
 function endOf(text: string, from: number): number {
   const signs = /'|\}\}/g
   signs.lastIndex = from
@@ -92,7 +92,7 @@ function injected(text: string): string | null {
   return null
 }
 
-/** Whether inputs of a checkout name the code of a pull request. */
+/** True if inputs of a checkout name the code of a pull request. */
 const isForeign = (text: string): boolean =>
   foreignCode.test(text) || [...expressionsIn(text)].some((one) => foreignCode.test(one))
 
@@ -131,7 +131,7 @@ const allowsUnsecure = (members: Mapping): boolean =>
 /** A workflow has room for tens of thousands, and a record has not. */
 export const mostDangers = 100
 
-/** What is dangerous in a workflow of `owner`. Expressions are read as text: nothing is evaluated. */
+/** Finds dangers in a workflow of `owner`. Expressions are treated as text and never evaluated. */
 export function dangersIn(
   value: unknown,
   owner: string,

@@ -1,4 +1,4 @@
-// What GitHub answers to those who may not see something, and what becomes of it.
+// Responses of GitHub to callers without access, and the resulting records.
 import { deepEqual } from 'node:assert/strict'
 import { test } from 'node:test'
 import { soundRepository } from '../../../testing/github/index.ts'

@@ -19,7 +19,7 @@ export interface Classic {
   readonly approvals: number
   readonly staleDismissed: boolean | null
   readonly codeOwners: boolean | null
-  /** Who may merge without review. */
+  /** The number of exceptions that may merge without review. */
   readonly exceptions: number
   readonly statusChecks: number
   readonly admins: boolean | null
@@ -28,7 +28,7 @@ export interface Classic {
   readonly deletions: boolean | null
   readonly conversations: boolean | null
   readonly signatures: boolean | null
-  /** Whether it limits anything at all. */
+  /** True if it restricts anything. */
   readonly limits: boolean | null
 }
 
@@ -136,7 +136,7 @@ const shown = (text: string): string =>
     .toWellFormed()
 
 interface Asked extends Ruleset {
-  /** Whether users with write access can bypass it: `pull_request`, only by merging one. */
+  /** Whether users with write access can bypass it: `pull_request`: only by merging a pull request. */
   readonly open: 'always' | 'pull_request' | 'never'
 }
 
@@ -260,7 +260,8 @@ const unclear = () =>
   withhold(unread('broken_answer', { outcome: 'error', action: calls[protectionCall] }))
 
 /**
- * What enforces it, of both; null without the branch. An empty result requires that both were read. Throws Withheld.
+ * Returns the rules of both kinds that enforce a property; null without the branch. An empty result requires that both
+ * were read. Throws Withheld.
  */
 export function guardOf(protection: Protection, question: Question): Guard | null {
   const { classic, rules } = protection
@@ -283,7 +284,7 @@ export const requestedApprovals = 2
 const approvalsIn = ({ type, parameters }: Rule): number =>
   type === 'pull_request' ? countOf(parameters['required_approving_review_count']) : 0
 
-/** How many approvals are needed: the higher of both requirements. */
+/** The number of required approvals: the higher of both requirements. */
 export function approvalsOf(protection: Protection): Approvals | null {
   const { classic, rules } = protection
   if (classic === 'absent') return null
@@ -300,7 +301,7 @@ export function approvalsOf(protection: Protection): Approvals | null {
   return { by: guard?.by ?? [], count }
 }
 
-/** Whether new commits dismiss approvals, which requires a required review. Throws Withheld. */
+/** Returns the rules by which new commits dismiss approvals, which requires a required review. Throws Withheld. */
 export function staleReviewsOf(protection: Protection): Guard | null {
   const { classic, rules } = protection
   const guard = guardOf(protection, questions.stale_reviews_dismissed)
@@ -339,8 +340,8 @@ const bypassPermission = 'administration:write'
 const isPerson = (type: string): boolean => type !== 'Integration' && type !== 'DeployKey'
 
 /**
- * What binds administrators too: all that protects the branch, or nothing does. A ruleset that excepts people by
- * role or team excepts administrators, or may. Throws Withheld.
+ * Returns the rules that also apply to administrators: all that protect the branch, or none. A ruleset that excepts
+ * people by role or team excepts administrators, or may. Throws Withheld.
  */
 export function adminsBoundBy(protection: Protection): Guard | null {
   const { classic, rules } = protection

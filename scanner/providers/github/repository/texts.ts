@@ -7,7 +7,7 @@ export const branchProtection =
 export const rulesets =
   'https://docs.github.com/en/repositories/configuring-branches-and-merges-in-your-repository/managing-rulesets/available-rules-for-rulesets'
 
-/** What every decision on a default branch has in common. */
+/** Text shared by the decisions of all checks of default branches. */
 export const bothWays =
   'Branch protection and the active rulesets of the repository, its organization and its enterprise are combined. Rulesets in evaluate mode and rulesets that the write role can bypass do not count. Archived repositories and repositories without commits give no finding.'
 
@@ -33,10 +33,10 @@ export function judged(
 
 interface RulesetText {
   readonly text: string
-  /** What to choose among the rules. */
+  /** The rule to select. */
   readonly step: string
   readonly type: string
-  /** As the API takes them. */
+  /** In the format of the API. */
   readonly parameters?: Readonly<Record<string, unknown>>
   /** Lines of the block `rules`. */
   readonly terraform: readonly string[]

@@ -1,4 +1,4 @@
-// How an API server reaches etcd.
+// The connection of an API server to etcd.
 import type { Judged } from '../../../kit/index.ts'
 import { listing } from '../listing.ts'
 import type { ApiServer } from './resources.ts'

@@ -1,4 +1,4 @@
-// Which admission plugins an API server has on.
+// Enabled admission plugins of an API server.
 import { fail, type Judged, pass, type Verdict } from '../../../kit/index.ts'
 import { listing } from '../listing.ts'
 import type { ApiServer } from './resources.ts'

@@ -21,7 +21,7 @@ export interface Question {
   /** Whom it is put to; without it, to every container. */
   readonly asks?: (container: Container, pod: PodSpec) => boolean
   readonly holds: (container: Container, pod: PodSpec) => boolean
-  /** What was seen, for people; null if the verdict is enough. */
+  /** The observed value, for users; null if the verdict is enough. */
   readonly seen?: (container: Container) => string | null
   /** After `has 2 containers`: `without a CPU limit`. */
   readonly fails: string
@@ -60,7 +60,7 @@ export function judgeContainers(
 /** Those that the image or its users start, and not one that was added to look into the pod. */
 export const isOfSpec = ({ role }: Container): boolean => role !== 'ephemeral'
 
-/** Whether a container runs as long as its pod. */
+/** True if a container runs as long as its pod. */
 export const goesOn = ({ role }: Container, pod: PodSpec): boolean =>
   !pod.runs_to_end && (role === 'container' || role === 'sidecar')
 

@@ -13,7 +13,7 @@ export interface Controller {
   readonly name: string
 }
 
-/** What a pod shows of its origin besides its controller. */
+/** Evidence of a pod's origin besides its controller. */
 interface Hints {
   readonly labels: Readonly<Record<string, string>>
   /** In minutes since 1970; null: not known. */
@@ -22,7 +22,7 @@ interface Hints {
 
 type Maker = (name: string, hints: Hints) => Controller | null
 
-/** What makes ReplicaSets, by the label with the end of the ReplicaSet’s name. */
+/** The kinds that create ReplicaSets, by the label with the end of the ReplicaSet’s name. */
 const replicaSetLabels = {
   'pod-template-hash': { group: '', kind: 'Deployment' },
   'rollouts-pod-template-hash': { group: 'argoproj.io', kind: 'Rollout' },

@@ -1,4 +1,4 @@
-// How workloads are mended: in their manifest, by a patch of the API, or in Terraform.
+// Fixes of workloads: in their manifest, by an API patch, or in Terraform.
 import type { Fix } from '../../../kit/index.ts'
 
 export interface ManifestFix {

@@ -1,6 +1,6 @@
-/** What an image is called by: `registry.example:5000/team/web:1.4@sha256:…`. */
+/** An image reference: `registry.example:5000/team/web:1.4@sha256:…`. */
 export interface ImageReference {
-  /** Null: none, or none that a registry could have. */
+  /** Null if there is no tag, or no valid one. */
   readonly tag: string | null
   readonly digest: string | null
 }

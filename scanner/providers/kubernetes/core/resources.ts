@@ -54,7 +54,7 @@ export interface PodSpec {
   readonly containers: readonly Container[]
 }
 
-/** What runs pods: a controller, or a pod without a controller. */
+/** An object that runs pods: a controller, or a pod without a controller. */
 export interface Workload extends Resource {
   readonly namespace: string
   /** `Deployment` */

@@ -46,7 +46,7 @@ class Found {
     string,
     { readonly spec: PodSpec; isLive: boolean; jobs: Set<string> }
   >()
-  /** When the first pod of each run was made. */
+  /** The creation time of the first pod of each run. */
   readonly #runs = new Map<string, number>()
   #gap: Unread | null = null
   #hasMore = false

@@ -1,6 +1,6 @@
 import { isLoopback } from '../control-plane.ts'
 
-/** What etcd listens on by default. */
+/** The default listen URLs of etcd. */
 export const defaultUrls = {
   client: ['http://localhost:2379'],
   peer: ['http://localhost:2380'],

@@ -46,7 +46,10 @@ const settings: {
 /** An empty text sets nothing. */
 const written = (value: unknown): string | null => text(value) || null
 
-/** What a ConfigMap sets. A setting of another type than the kubelet's is unread, all are where none can be read. */
+/**
+ * Reads the settings of a ConfigMap. A setting of another type than the kubelet's is unread; all are unread if the
+ * ConfigMap cannot be parsed.
+ */
 export function readConfiguration(value: unknown): Settings {
   const configuration = attempt(() => parsed(value))
   const read = Object.entries(settings).map(([name, of]) => [

@@ -1,11 +1,11 @@
 /**
- * What a cluster grants to its own parts. A name or a label proves nothing, because users who can write roles set both:
- * a binding is the cluster's own by its name, its role and its subjects, and its role by grants that stay within those
- * of the API server.
+ * Grants of a cluster to its own components. A name or a label proves nothing, because users who can write roles can
+ * set both. A binding is the cluster's own if its name, role and subjects match, and a role if its grants stay within
+ * those of the API server.
  *
- * The table has the roles that a check here would fail, with all that API servers up to 1.37 grant them, as an API
- * server adds what is missing in its roles when it starts and leaves what older ones gave them (controller_policy.go
- * and testdata of plugin/pkg/auth/authorizer/rbac/bootstrappolicy in kubernetes/kubernetes): `verbs: resource.group #
+ * The table contains the roles that a check here would fail, with all grants by API servers up to 1.37, because an API
+ * server adds missing grants to its roles when it starts and keeps grants of older versions (controller_policy.go and
+ * testdata of plugin/pkg/auth/authorizer/rbac/bootstrappolicy in kubernetes/kubernetes): `verbs: resource.group #
  * names`, and `url` before URLs other than resources.
  */
 import table from './bootstrapped-roles.json' with { type: 'json' }
@@ -82,7 +82,9 @@ function expected(binding: Bound) {
   return { role, subject: { kind: 'ServiceAccount', namespace: 'kube-system', name: account } }
 }
 
-/** Whether a cluster makes this binding itself, with this subject and a role that grants no more than it does then. */
+/**
+ * True if a cluster creates this binding itself, with this subject and a role that grants no more than the original.
+ */
 export function isOwnBinding(binding: Bound, rules: readonly Rule[]): boolean {
   const own = expected(binding)
   if (!own || binding.role_kind !== own.role.kind || binding.role_name !== own.role.name)
@@ -95,7 +97,7 @@ export function isOwnBinding(binding: Bound, rules: readonly Rule[]): boolean {
   return binding.subjects.every(isOwnSubject) && isOwnRole({ ...own.role, namespace }, rules)
 }
 
-/** Whether the API server makes this role itself, and it grants no more than then. */
+/** True if the API server creates this role itself, and the role grants no more than the original. */
 export function isOwnRole(role: Place, rules: readonly Rule[]): boolean {
   const own = grants.get(placeOf(role))
   return own !== undefined && rules.every((rule) => isWithin(rule, own))

@@ -77,7 +77,7 @@ function identity(
   return { uid: uidOf(client.cluster, kind, namespace, name), name, region: '', namespace }
 }
 
-/** What one object lacks is unread for it alone. */
+/** A value that one object lacks is unread for that object only. */
 function orUnread<T>(make: () => T): Maybe<T> {
   try {
     return make()

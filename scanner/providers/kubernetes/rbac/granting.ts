@@ -1,4 +1,4 @@
-/** What bindings grant by their roles: the judging that the checks of this folder share. */
+/** Grants of bindings by their roles: the evaluation shared by the checks of this folder. */
 import { fail, type Index, pass, type Verdict } from '../../../kit/index.ts'
 import { type Bound, isOwnBinding } from './bootstrapped.ts'
 import type { Binding, Role, Rule, Subject } from './resources.ts'
@@ -30,7 +30,10 @@ export const noRole = (binding: JudgedBinding): Verdict =>
     `The ${titleOf(binding)} refers to the ${roleTitle(binding)}, which does not exist, so it grants no permissions.`,
   )
 
-/** What is looked for, as the end of `lets alice …`: in general, and what of it rules allow; null: nothing of it. */
+/**
+ * A power to search for, as the end of `lets alice …`: in general, and the part that rules allow; null if they allow
+ * none of it.
+ */
 export interface Power {
   readonly general: string
   readonly of: (rules: readonly Rule[]) => string | null

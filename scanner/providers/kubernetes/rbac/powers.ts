@@ -1,4 +1,4 @@
-/** What the checks look for in rules. */
+/** Powers that the checks search for in rules. */
 import type { Rule } from './resources.ts'
 import {
   isAllowedOnAll,
@@ -61,7 +61,7 @@ const webhooks = of(
   'mutatingwebhookconfigurations',
 )
 
-/** What of configurations of admission webhooks can be changed, with the verbs. */
+/** Changeable configurations of admission webhooks, with the verbs. */
 export const changedWebhooks = oncePerRole<
   readonly { readonly resource: string; readonly verbs: readonly string[] }[]
 >((rules) =>
@@ -91,8 +91,7 @@ export const approvedSigners = (rules: readonly Rule[]): Names =>
 export const isEverything = oncePerRole((rules) => namesFor(rules, '*', only('*', '*')) === 'every')
 
 /**
- * Which lists of rules contain a wildcard that matches: of the cluster, or within a namespace, where URLs match
- * nothing.
+ * The lists of rules with a wildcard that has an effect: in the cluster, or in a namespace, where URLs match nothing.
  */
 export function wildcards(
   rules: readonly Rule[],

@@ -1,6 +1,6 @@
 /**
- * What rules allow, as the RBAC authorizer reads them: `*` is every verb, group or resource with all its subresources,
- * a star before a slash is the subresource of every resource, and a star after one is nothing.
+ * Permissions of rules as the RBAC authorizer evaluates them: `*` is every verb, group, or resource with all its
+ * subresources; a star before a slash is the subresource of every resource; a star after a slash has no meaning.
  */
 import type { Rule } from './resources.ts'
 
@@ -45,14 +45,14 @@ export function objectsFor(rules: readonly Rule[], verb: string, target: Target)
 
 export const isAny = (names: Names): boolean => names === 'every' || names.size > 0
 
-/** Whether requests that name no object are allowed: to list all, to watch all, to delete the collection. */
+/** True if requests without an object name are allowed: to list all, to watch all, to delete the collection. */
 export function isAllowedOnAll(rules: readonly Rule[], verb: string, target: Target): boolean {
   const names = namesFor(rules, verb, target)
   return names === 'every' || names.has('')
 }
 
 /**
- * Whether an object can be created. A request to create names none, so a rule with names does not allow it; but
+ * True if an object can be created. A create request has no object name, so a rule with names does not allow it; but
  * server-side apply creates by name, for users who can also patch that name.
  */
 export function mayCreate(rules: readonly Rule[], target: Target): boolean {

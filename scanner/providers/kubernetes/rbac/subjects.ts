@@ -6,7 +6,7 @@ const mostNamed = 3
 const subjectName = ({ kind, namespace, name }: Subject): string =>
   `${kind} ${kind === 'ServiceAccount' ? `${namespace ?? ''}/` : ''}${name}`
 
-/** What a role or a binding is called: `RoleBinding shop/readers`. */
+/** The title of a role or a binding: `RoleBinding shop/readers`. */
 export const titleOf = ({
   kind,
   namespace,

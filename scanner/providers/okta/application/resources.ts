@@ -1,10 +1,10 @@
 import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
 import type { Rule } from '../rules.ts'
 
-/** What a rule of an authentication policy requires for access; null: in a form that is not judged. */
+/** The requirements of a rule of an authentication policy; null: in a format that is not evaluated. */
 export interface AccessRule extends Rule {
   readonly factors: 1 | 2 | null
-  /** Whether every way in takes a factor that cannot be phished. */
+  /** True if every allowed sign-in requires a phishing-resistant factor. */
   readonly isPhishingResistant: boolean | null
 }
 

@@ -7,7 +7,7 @@ function partsOf(name: string): readonly string[] {
   })
 }
 
-/** Whether a distinguished name has every part of the other. */
+/** True if a distinguished name has every part of the other. */
 export function hasParts(name: string, wanted: string): boolean {
   const parts = new Set(partsOf(name))
   return partsOf(wanted).every((part) => parts.has(part))

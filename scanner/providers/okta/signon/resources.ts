@@ -1,7 +1,7 @@
 import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
 import type { Rule } from '../rules.ts'
 
-/** What a rule of a global session policy does to the sessions that it allows. */
+/** The settings of a rule of a global session policy for the sessions that it allows. */
 export interface SessionRule extends Rule {
   readonly session: {
     readonly isPersistent: boolean

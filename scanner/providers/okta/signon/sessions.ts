@@ -8,7 +8,7 @@ interface Asked {
   readonly isRight: (session: Session) => boolean
   /** A rule's value in words: `120 minutes`. */
   readonly says: (session: Session) => string
-  /** What the policy does, as the middle of a sentence. */
+  /** The effect of the policy, as the middle of a sentence. */
   readonly right: string
   readonly wrong: string
 }

@@ -10,7 +10,7 @@ export interface Automation {
    * Ids of groups whose members it is for, once for each condition that names some: all must match. Empty if unknown.
    */
   readonly groups: readonly (readonly string[])[]
-  /** Whether it leaves out no users and no groups. */
+  /** True if it excludes no users and no groups. */
   readonly isForAll: boolean
 }
 
