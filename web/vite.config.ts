@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import { type PluginOption, defineConfig } from 'vite'
 
-/** What screens share, packages among it. A file for each of these would be a dozen requests before the first row. */
+/**
+ * Modules and packages that screens share. A separate file for each would cause a dozen requests before the first row.
+ */
 const shared = /\/web\/(kit|api|shell|session|signed-in)|\/node_modules\//
 const main = join(import.meta.dirname, 'main.tsx')
 

@@ -24,7 +24,7 @@ interface Props {
   readonly onChange: (tree: Group) => void
   readonly known: Known
   readonly faults: Faults
-  /** What the last preview counted, by the key of a question. */
+  /** The counts of the last preview, by question key. */
   readonly answers: ReadonlyMap<string, Answer>
   readonly disabled?: boolean
 }

@@ -53,13 +53,13 @@ export interface Question {
 }
 export type Node = Group | Question
 
-/** How deep the API lets a condition be nested. */
+/** The maximum nesting depth of a condition in the API. */
 export const mostLevels = 5
 
 export const isGroup = (node: Node): node is Group =>
   (groupOps as readonly string[]).includes(node.op)
 
-/** What the number of a question is called on the wire, where it has one. */
+/** The name of a question's number in the API; null if it has none. */
 export const numberName = (op: QuestionOp): 'count' | 'days' | null =>
   op === 'count_gte' || op === 'count_lte' ? 'count' : op === 'expiring' ? 'days' : null
 
@@ -129,7 +129,7 @@ export interface Written {
   readonly places: ReadonlyMap<string, string>
 }
 
-/** What is sent. A group around one question is that question. */
+/** Returns the condition to send. A group with a single question is sent as that question. */
 export function written(root: Group): Written {
   const places = new Map<string, string>()
   const write = (node: Node, at: string): WireNode => {

@@ -25,7 +25,7 @@ const fieldOf = (rest: string): string => {
   return first === 'filter' ? (second ?? '') : first === 'op' || first === 'conditions' ? '' : first
 }
 
-/** What is about a node, and what is about the rest of the rule. */
+/** Separates errors of nodes from errors of the rest of the rule. */
 export function sorted(
   errors: readonly ApiError[],
   places: ReadonlyMap<string, string>,

@@ -33,7 +33,7 @@ export const RecipientState = ({ recipient }: { readonly recipient: Recipient })
   )
 }
 
-/** What the state of a recipient means, and what can be done about it. */
+/** Describes the state of a recipient, and what the user can do about it. */
 export function stateWords(recipient: Recipient): string {
   const { status } = recipient
   if (status === 'confirmed')

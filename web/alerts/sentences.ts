@@ -25,7 +25,7 @@ export const questionTitles: Readonly<Record<QuestionOp, string>> = {
   expiring: 'A mute or attestation ends soon',
   connection_lost: 'The connection to an account is lost',
 }
-/** What a question is about, where its title leaves something open. */
+/** An explanation of a question, if its title is not sufficient. */
 export const questionHints: Readonly<Partial<Record<QuestionOp, string>>> = {
   new: 'Found by a scan since the last message.',
   reopened: 'Passed before, and failed in a scan since the last message.',
@@ -50,7 +50,7 @@ export const triggerTitles: Readonly<Record<Row<'alert-rules'>['trigger'], strin
   both: 'After each full scan, and once a day',
 }
 
-/** Why a mail of a rule was not delivered. */
+/** Reasons why a rule's email was not delivered. */
 export const undeliveredTitles: Readonly<
   Record<NonNullable<Row<'alert-rules'>['undelivered_reason']>, string>
 > = {

@@ -1,4 +1,4 @@
-/** What users read when they change an object that was deleted while they had it open. */
+/** The error for users who change an object that was deleted while they had it open. */
 import { ApiProblem } from './problem.ts'
 
 /** Names that do not follow from the path. */
@@ -10,7 +10,7 @@ const names: Readonly<Record<string, string>> = {
   secrets: 'credential',
   'saml-config': 'SAML configuration',
 }
-/** Users make these themselves, and can make them again. */
+/** Objects that users create themselves and can create again. */
 const creatable = new Set([
   'mute-rules',
   'integrations',

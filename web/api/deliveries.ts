@@ -1,4 +1,4 @@
-/** What was sent to an integration, or is to be. */
+/** Sent and pending deliveries of an integration. */
 import type { Row } from './documents.ts'
 
 export type Delivery = Row<'integration-deliveries'>

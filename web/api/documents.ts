@@ -46,7 +46,7 @@ export function rowOf<T extends Type>({
   return { ...attributes, id, related } as unknown as Row<T>
 }
 
-/** What a document brought along, by type and id. */
+/** The included resources of a document, by type and id. */
 export class Included {
   readonly #rows: Map<string, Row>
 
@@ -54,7 +54,7 @@ export class Included {
     this.#rows = new Map(resources.map((one) => [`${one.type}/${one.id}`, rowOf(one)]))
   }
 
-  /** What several documents brought along. */
+  /** Merges the included resources of several documents. */
   static of(all: readonly Included[]): Included {
     const joined = new Included()
     for (const one of all) for (const [key, row] of one.#rows) joined.#rows.set(key, row)
@@ -65,7 +65,7 @@ export class Included {
     return id === undefined ? undefined : (this.#rows.get(`${type}/${id}`) as Row<T> | undefined)
   }
 
-  /** The one or the first that a row links by this name. */
+  /** Returns the row that a relationship links to; the first one of several. */
   of<T extends Type>(type: T, row: Row | undefined, name: string): Row<T> | undefined {
     const ref = [row?.related[name] ?? []].flat()[0]
     return this.get(type, ref?.id)

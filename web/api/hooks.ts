@@ -117,14 +117,14 @@ export const forget = (path: string): void =>
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] === path })
 
 export interface Paged<T extends Type> {
-  /** Undefined until the first page is there. */
+  /** Undefined until the first page is loaded */
   readonly count: number | undefined
   /** The metadata of the whole list. */
   readonly meta: Page<T>['meta'] | undefined
-  /** Undefined for a row that is being fetched. */
+  /** Undefined while the row is being fetched. */
   readonly row: (index: number) => Row<T> | undefined
   readonly included: (index: number) => Included | undefined
-  /** Which rows are on the screen, and which others have to be known too. */
+  /** Requests the rows on the screen and other needed rows. */
   readonly want: (first: number, last: number, others?: readonly number[]) => void
   readonly isOld: boolean
   readonly error: Error | null

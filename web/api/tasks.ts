@@ -8,7 +8,7 @@ type Task = Row<'tasks'>
 export const hasEnded = ({ state }: Pick<Task, 'state'>): boolean =>
   state === 'completed' || state === 'failed' || state === 'cancelled'
 
-/** Why a task did not do what it was queued for, in the words of the API; null without a reason. */
+/** Returns the API's reason for the failure of a task; null if there is none. */
 export function taskReason({ result }: Pick<Task, 'result'>): string | null {
   const { error, detail } = (result ?? {}) as { error?: unknown; detail?: unknown }
   const said = error ?? detail

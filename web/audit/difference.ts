@@ -1,4 +1,4 @@
-/** What an event changed: the members of what was and of what is, that are not the same. */
+/** The changes of an event: members whose values differ before and after. */
 
 export interface Change {
   /** `roles.0`, `name` */
@@ -12,7 +12,7 @@ type Members = Readonly<Record<string, unknown>>
 
 const isMembers = (value: unknown): value is Members => typeof value === 'object' && value !== null
 
-/** Whole values on either side of a change; inside of objects and lists only what differs. */
+/** Complete values for additions and removals; for objects and lists only the members that differ. */
 export function differences(before: unknown, after: unknown, path = ''): readonly Change[] {
   if (isMembers(before) && isMembers(after)) {
     const names = new Set([...Object.keys(before), ...Object.keys(after)])

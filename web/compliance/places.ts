@@ -1,4 +1,4 @@
-/** Where checks looked and where they could not: the ledgers of scans, by check. */
+/** Regions that checks assessed or could not assess: the ledgers of scans, by check. */
 import type { Row } from '../api/documents.ts'
 import type { Query } from '../api/query.ts'
 import { newestOfEach, providerIdOf } from './latest.ts'
@@ -7,7 +7,7 @@ export interface PlacesOfCheck {
   readonly assessed: number
   readonly unread: number
   readonly excluded: number
-  /** Why some were not read. */
+  /** Reasons why some were not read. */
   readonly reasons: readonly string[]
 }
 

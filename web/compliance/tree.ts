@@ -153,7 +153,7 @@ export function found(requirements: readonly Requirement[], text: string): reado
   })
 }
 
-/** What is on the screen, for a spreadsheet. */
+/** The displayed requirements as rows for a spreadsheet. */
 export function tableOf(
   requirements: readonly Requirement[],
 ): readonly (readonly (string | number)[])[] {

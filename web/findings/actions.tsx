@@ -1,4 +1,4 @@
-/** What can be done with findings: one table behind keys, palette, the bar of the selection and the panel’s menu. */
+/** Actions on findings, in one table for keys, command palette, selection bar and the panel’s menu. */
 import { Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Row } from '../api/documents.ts'
@@ -38,7 +38,7 @@ interface Context {
   /** The finding in the panel. */
   readonly opened: string | undefined
   readonly group: Form
-  /** How many findings the view has. */
+  /** The number of findings in the view. */
   readonly matching: number | undefined
   readonly view: View
   readonly set: UsedView['set']

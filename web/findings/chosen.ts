@@ -1,4 +1,4 @@
-/** Which findings an action is about: those that are selected, else the one under the cursor. */
+/** The findings of an action: the selected ones, else the one under the cursor. */
 import { useMemo, useState } from 'react'
 import { type Query, readRows } from '../api/client.ts'
 import type { Page, Row } from '../api/documents.ts'
@@ -8,15 +8,15 @@ import { failed } from '../kit/toast.tsx'
 import { groupFilterOf } from './grouping.ts'
 import { isOfPast, pathsOf } from './paths.ts'
 
-/** What actions need to know of a finding. */
+/** The attributes of a finding that actions need. */
 export type Chosen = Pick<
   Row<'findings'>,
   'id' | 'uid' | 'check_id' | 'status' | 'raw_status' | 'triage_status' | 'muted'
 >
 
-/** What the API takes in one mute rule. */
+/** The maximum number of findings in one mute rule. */
 export const mostChosen = 10_000
-/** What the API decides about in one request. */
+/** The maximum number of findings in one triage request. */
 export const mostDecided = 1_000
 
 export interface Selection {
@@ -34,7 +34,7 @@ export interface Selection {
   readonly all: (count: number | undefined) => Promise<void>
   /** All of the group of a line. */
   readonly group: (lineId: string) => Promise<readonly Chosen[]>
-  /** What was decided about them since they were selected. */
+  /** Applies a decision that was made after the findings were selected. */
   readonly settle: (ids: ReadonlySet<string>, status: Chosen['triage_status']) => void
 }
 

@@ -11,24 +11,24 @@ import {
   toggledFilter,
 } from './filters.ts'
 
-/** What can be chosen for the text so far. */
+/** A completion of the typed text. */
 export interface Completion {
   readonly label: string
-  /** Behind the label: how many findings have it, or what it does. */
+  /** Displayed after the label: the number of findings, or an explanation. */
   readonly note?: string | undefined
-  /** The text becomes this; left out where choosing it sets filters. */
+  /** The text after selecting the completion; absent if selecting it sets filters. */
   readonly text?: string
   readonly changes?: Changes
 }
 
-/** By filter, the values that are known and how many findings have each. */
+/** Known values by filter, with the number of findings of each. */
 export type Known = Readonly<Record<string, Readonly<Record<string, number | undefined>>>>
 
 const typed = /^\s*(\w+)\s*([:~=])\s*(.*)$/
 
 const most = 12
 
-/** What a whole text sets; undefined for a name without a value. */
+/** Returns the filters that a complete text sets; undefined for a name without a value. */
 export function parsed(text: string, view: View): Changes | undefined {
   const [, name = '', sign, value = ''] = typed.exec(text) ?? []
   const filter = filterOf(name.toLowerCase())
@@ -63,7 +63,7 @@ const knownValues = (
     ? filter.values.map((value) => [value, known[filter.name]?.[value]] as const)
     : Object.entries(known[filter.name] ?? {})
 
-/** What the text may become: values of the filter that is named, else names and values that have it. */
+/** Returns the completions of a text: values of the named filter, else matching names and values. */
 export function completions(
   text: string,
   view: View,

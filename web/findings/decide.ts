@@ -50,7 +50,7 @@ interface Decision {
 }
 
 export interface Following {
-  /** How many findings were sent so far. */
+  /** Called with the number of findings sent so far. */
   readonly onProgress?: ((asked: number) => void) | undefined
   /** Called when cached data of these findings is outdated. */
   readonly onDecided?: ((ids: ReadonlySet<string>, status: TriageStatus) => void) | undefined
@@ -134,12 +134,12 @@ async function undone(
 interface Outcome {
   readonly accepted: ReadonlySet<string>
   readonly refused: Row<'finding-triages-bulk'>['refused']
-  /** Why the rest was not sent. */
+  /** The error because of which the rest was not sent. */
   readonly stopped: Error | null
 }
 const nothing: Outcome = { accepted: new Set(), refused: [], stopped: null }
 
-/** What was not changed, and why; null when all was. */
+/** Describes the findings that were not changed and the reason; null if all were changed. */
 function whyStayed(
   findings: readonly Chosen[],
   { accepted, refused: [first], stopped }: Outcome,

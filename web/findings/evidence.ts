@@ -1,4 +1,4 @@
-/** What a check read of a resource, as a list of names and values. */
+/** The evidence of a check, as a list of names and values. */
 
 export interface Value {
   /** `policy.Statement.0.Effect` */

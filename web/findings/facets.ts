@@ -84,7 +84,7 @@ export function useChoices(filter: Filter, view: View): readonly Choice[] | unde
   ]
 }
 
-/** What the box for typing completes: the values of the findings in the view. */
+/** Values for completions in the filter box: the values of the findings in the view. */
 export function useKnown(view: View, enabled: boolean): Known {
   const { sort: _, ...query } = queryOf(view)
   const { data } = useShow<'findings-metadata'>(pathsOf(query).metadata, query, { enabled })

@@ -1,10 +1,10 @@
-/** What findings are filtered by: one table behind the menus, the chips and the box that is typed in. */
+/** Filters of findings: one table for menus, chips and the filter box. */
 import type { View } from '../kit/view.ts'
 import { severities } from '../kit/severities.ts'
 import { words } from '../kit/words.ts'
 
 export const statuses = ['FAIL', 'MANUAL', 'PASS'] as const
-/** What people set, and what scans alone do. */
+/** Statuses that users can set; only scans set the others. */
 export const decisions = [
   'open',
   'under_review',
@@ -15,10 +15,10 @@ export const decisions = [
 export const triageStatuses = [...decisions, 'resolved', 'reopened'] as const
 
 export interface Filter {
-  /** As the API names it. */
+  /** The name in the API. */
   readonly name: string
   readonly title: string
-  /** All that it can be. */
+  /** All possible values. */
   readonly values?: readonly string[]
   /** The member of `/findings/metadata/latest` with the values. */
   readonly facet?: 'services' | 'regions' | 'resource_types' | 'categories' | 'groups'
@@ -61,7 +61,9 @@ const others = new Map([
 
 export const titleOf = (name: string): string => filterOf(name)?.title ?? others.get(name) ?? name
 
-/** What a value is called: "Under review"; the account behind an id. What came from a cloud stays as it is. */
+/**
+ * The display name of a value, for example "Under review" or the account of an id. Values from a cloud are unchanged.
+ */
 export type NameOf = (name: string, value: string) => string
 
 export const plainName: NameOf = (name, value) => {

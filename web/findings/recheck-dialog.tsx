@@ -12,7 +12,7 @@ import type { Chosen } from './chosen.ts'
 import { reread } from './decide.ts'
 import { recheckOf, replaced } from './recheck.ts'
 
-/** What the API takes in one partial scan. */
+/** The maximum number of resources of one partial scan. */
 export const mostRechecked = 10
 
 interface Props {

@@ -1,4 +1,4 @@
-/** Which resources a re-check looks at for some findings, and what it cannot look at, with the reason. */
+/** Finds the resources to re-check for findings, and the findings that cannot be re-checked, with the reason. */
 import type { Page, Row } from '../api/documents.ts'
 import type { Chosen } from './chosen.ts'
 
@@ -16,7 +16,9 @@ const closed = 'The latest scan of its account no longer contains it.'
 const ambiguous = 'Several accounts have a finding with this UID. Select it in the current list.'
 const gone = 'Its resource no longer exists.'
 
-/** A selection of the past contains versions that newer ones have replaced: the newer ones are of the same resource. */
+/**
+ * Replaces outdated versions of findings in an old selection with the current versions, which have the same resource.
+ */
 export const replaced = (
   findings: readonly Chosen[],
   live: Page<'findings'>,

@@ -8,14 +8,14 @@ export const screen = '/findings'
 
 export type SavedView = Row<'saved-views'>
 
-/** What is kept of a view: its filters, order and form; not which finding is open. */
+/** The saved part of a view: its filters, order and grouping, but not the open finding. */
 export function keptOf({ open: _, tab: __, ...view }: View): View {
   return view
 }
 
 export const queryText = (view: View): string => search(keptOf(view)).slice(1)
 
-/** Whether a saved view is the one on the screen; the order of parameters does not matter. */
+/** True if a saved view is on the screen, regardless of the order of parameters. */
 export function isShown({ query }: Pick<SavedView, 'query'>, view: View): boolean {
   const [one, other] = [keptOf(parseView(query)), keptOf(view)]
   const names = Object.keys(one)

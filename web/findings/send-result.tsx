@@ -15,7 +15,7 @@ import { failedGroups, type Outcome, outcomeOf, outcomeWords } from './send.ts'
 export interface Dispatched {
   readonly integrationId: string
   readonly tasks: readonly Row<'tasks'>[]
-  /** Why the rest was not requested. */
+  /** The error because of which the rest was not requested. */
   readonly stopped: Error | null
 }
 

@@ -7,7 +7,7 @@ export interface Observed {
 }
 
 export interface Chapter extends Observed {
-  /** When the oldest of these scans saw it. */
+  /** The time of the oldest of these scans. */
   readonly since: string
   /** The number of scans with the same result. */
   readonly scans: number

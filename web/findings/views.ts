@@ -5,7 +5,7 @@ import { filterOf, type NameOf, plainName, type SetFilter, setFilters } from './
 
 interface ReadyView {
   readonly title: string
-  /** What it is for. */
+  /** The purpose of the view. */
   readonly about: string
   readonly filters: View
 }
@@ -71,7 +71,7 @@ export const isBare = (view: View): boolean =>
 /** The default order. */
 export const defaultSort = { flat: 'severity', grouped: '-severity,-fail_count,check_id' } as const
 
-/** What the screen needs of a finding in a list: all but its evidence, which is read when it is opened. */
+/** The attributes of findings in a list: all except the evidence, which is loaded when the finding is opened. */
 export const listFields = [
   'uid',
   'delta',

@@ -5,10 +5,10 @@
 import { isProblem, readOcsf } from '@plumbline/scanner/ocsf'
 import { FileProblem, notKept, type Piece, splitLimits, Splitter } from '@plumbline/scanner/split'
 
-/** What was wrong with one record, or with the file, whose index is null. */
+/** A problem of one record, or of the file if `index` is null. */
 export interface Bad {
   readonly index: number | null
-  /** Where in the record. */
+  /** The location in the record. */
   readonly pointer: string
   readonly detail: string
 }
@@ -63,7 +63,7 @@ function judged(records: number, good: number, bad: Bad | null): Checked {
 
 const decoder = new TextDecoder()
 
-/** Why a record is not a finding, or null. */
+/** Returns the reason why a record is not a finding, or null. */
 function wrongWith({ bytes }: Piece): Omit<Bad, 'index'> | null {
   if (typeof bytes === 'string') return { pointer: '', detail: notKept(bytes, splitLimits) }
   let record: unknown

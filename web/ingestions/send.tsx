@@ -1,4 +1,4 @@
-/** Where a file is dropped or chosen: read first, and sent only when there are findings in it. */
+/** Drop area and file selection. The file is checked first, and sent only if it contains findings. */
 import { type DragEvent, useRef, useState } from 'react'
 import { refetch } from '../api/hooks.ts'
 import { Button } from '../kit/button.tsx'
@@ -166,7 +166,7 @@ interface ReportProps {
   readonly onClose: () => void
 }
 
-/** Why nothing was sent, by the first thing that is wrong. */
+/** Explains why the file was not sent, by its first problem. */
 function Report({ file, checked: { verdict, records, good, bad }, onSend, onClose }: ReportProps) {
   return (
     <div className="form-error stack" role="alert">

@@ -47,6 +47,6 @@ export function testConnection(id: string): void {
     })
 }
 
-/** Why the last test of each integration failed. */
+/** The error of the last test of each integration. */
 export const useIntegrationRefusals = (enabled: boolean): ReadonlyMap<string, string> =>
   useRefusals('integration-connection-check', 'integration_id', enabled)

@@ -1,4 +1,4 @@
-/** What was typed into the form of an integration, as the API takes it. */
+/** Converts the input of an integration's form to API attributes. */
 import { parseField } from '../api/json-field.ts'
 import { type Integration, type TypeField, type TypeName, types } from './types.ts'
 
@@ -12,7 +12,7 @@ export function shownValue({ name, input }: TypeField, stored: Configuration | u
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
-/** Whether a box is initially ticked. */
+/** True if a checkbox is initially checked. */
 export function isTicked({ name, isOn }: TypeField, stored: Configuration | undefined): boolean {
   const value = stored?.[name]
   return typeof value === 'boolean' ? value : isOn === true
@@ -20,7 +20,7 @@ export function isTicked({ name, isOn }: TypeField, stored: Configuration | unde
 
 const textOf = ({ name }: TypeField, typed: Typed): string => (typed[name] ?? '').trim()
 
-/** What the API gets for a field; undefined for one that is empty. Throws for invalid JSON in a JSON field. */
+/** The API value of a field; undefined if the field is empty. Throws for invalid JSON in a JSON field. */
 function valueOf(field: TypeField, typed: Typed): unknown {
   const { name, input } = field
   if (input === 'checkbox') return typed[name] !== undefined
@@ -43,7 +43,7 @@ const isChanged = (field: TypeField, typed: Typed, stored: Configuration | undef
     ? (typed[field.name] !== undefined) !== isTicked(field, stored)
     : textOf(field, typed) !== shownValue(field, stored).trim()
 
-/** What was changed of a configuration; null removes a member. */
+/** The changes to a configuration; null removes a member. */
 const changes = (
   fields: readonly TypeField[],
   typed: Typed,

@@ -1,4 +1,4 @@
-/** What is stored of an integration and may be shown, with what its last good test learned. */
+/** The displayable configuration of an integration, with the facts of its last successful test. */
 import { Link } from 'wouter'
 import type { Included } from '../api/documents.ts'
 import { Time } from '../kit/time.tsx'

@@ -22,7 +22,7 @@ export interface TypeField {
 
 export interface IntegrationType {
   readonly name: string
-  /** What it gets, and when. */
+  /** The data that the integration receives, and when. */
   readonly about: string
   readonly configuration: readonly TypeField[]
   readonly credentials: readonly TypeField[]
@@ -278,7 +278,7 @@ export const fieldNames = (type: TypeName): readonly string[] =>
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
 
-/** Where it sends to, in a few words; undefined where nothing of that is shown. */
+/** A short description of the target; undefined if none of it can be shown. */
 export function placeOf({
   integration_type,
   configuration,

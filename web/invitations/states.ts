@@ -12,7 +12,7 @@ export interface Link {
   readonly mailed: boolean
 }
 
-/** Whom to invite, as the form begins with. */
+/** The initial values of the invitation form. */
 export interface Draft {
   readonly email: string
   readonly roles: readonly string[]

@@ -12,10 +12,10 @@ interface ChoicesProps {
     readonly label: string
     readonly hint?: string
   }[]
-  /** Which are checked at first. */
+  /** The initially checked values. */
   readonly checked: readonly string[]
   readonly error?: string | undefined
-  /** Where there is nothing to choose from. */
+  /** Shown if there are no choices. */
   readonly none?: ReactNode
   readonly disabled?: boolean
 }

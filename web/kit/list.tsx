@@ -18,7 +18,7 @@ interface ListProps<T extends Type> {
   readonly label: string
   readonly columns: readonly Column<Listed<T>>[]
   readonly rows: Paged<T>
-  /** What an empty list shows: why, and the next step. */
+  /** The content of an empty list: the reason, and the next step. */
   readonly empty: ReactNode
   /** The API's default order. */
   readonly sort?: string

@@ -9,7 +9,7 @@ export interface MenuItem {
   /** Shown behind the label: keys, a count, or a word about it. */
   readonly note?: string
   readonly isChecked?: boolean
-  /** Why it cannot be chosen now. */
+  /** The reason why the item is disabled. */
   readonly disabledBecause?: string
 }
 

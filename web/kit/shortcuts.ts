@@ -9,7 +9,7 @@ export interface Shortcut {
   readonly keys: string
   readonly label: string
   readonly run: () => void
-  /** Why not now; it is then neither run nor hidden. */
+  /** The reason why the shortcut is disabled; it is then neither run nor hidden. */
   readonly disabledBecause?: string | undefined
 }
 
@@ -23,7 +23,7 @@ let pending = ''
 let pendingSince = 0
 const chordMs = 1_200
 
-/** What is active now, the newest screen first. */
+/** The active groups, newest screen first. */
 export const activeGroups = (): readonly Group[] => [...groups.values()].toReversed()
 
 export const areLettersOn = (): boolean => localStorage.getItem('letters') !== 'off'

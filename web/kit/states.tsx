@@ -37,7 +37,7 @@ interface TroubleProps {
   readonly retry?: () => void
 }
 
-/** Why something is not shown. If a retry cannot help, a link replaces the button. */
+/** An error in place of the content. If a retry cannot help, a link replaces the button. */
 export function Trouble({ error, retry }: TroubleProps) {
   const status = error instanceof ApiProblem ? error.status : undefined
   const title = titles[status ?? 0] ?? 'Something went wrong'
@@ -66,11 +66,11 @@ export function Trouble({ error, retry }: TroubleProps) {
 }
 
 interface TroubleLineProps extends TroubleProps {
-  /** What is missing by it. */
+  /** The effect of the error. */
   readonly children?: ReactNode
 }
 
-/** The same for a part of what is shown. */
+/** Like Trouble, for a part of the page. */
 export const TroubleLine = ({ error, retry, children }: TroubleLineProps) => (
   <div className="form-error row" role="alert">
     <p>

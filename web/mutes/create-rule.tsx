@@ -127,7 +127,7 @@ export function CreateRule({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-/** Why the rule was not created. */
+/** Returns the reason why the rule was not created. */
 function reasonNot(
   choice: Choice,
   chosen: Chosen | undefined,

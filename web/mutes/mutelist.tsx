@@ -56,7 +56,7 @@ function Editing({ processor }: { readonly processor: Row<'processors'> | undefi
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState(() => (processor ? yamlOf(processor.configuration) : example))
-  /** When the version was saved that the text began with. */
+  /** The save time of the version that the text is based on. */
   const [savedAt, setSavedAt] = useState(processor?.updated_at)
   const [faults, setFaults] = useState<readonly Fault[]>([])
   const [preview, setPreview] = useState<Row<'processor-previews'> | null>(null)

@@ -16,7 +16,7 @@ export function stillFailed<S extends ScanOfProvider>(
   })
 }
 
-/** What a tenant without numbers does next. */
+/** The next step of a tenant without a completed scan. */
 export type Step = 'connect' | 'scan' | 'watch'
 
 /** Null once there is a full scan to show. */

@@ -52,7 +52,7 @@ export default function Connect() {
   )
 }
 
-/** What was created so far: a second attempt updates it, and creates nothing twice. */
+/** The objects created so far: a second attempt updates them and creates no duplicates. */
 interface Made {
   readonly id: string
   readonly kind: string

@@ -10,9 +10,9 @@ type Provider = Row<'providers'>
 export interface Tested {
   readonly provider: Provider
   readonly isConnected: boolean
-  /** Why not, in the words of the API. */
+  /** The API's reason for the failure. */
   readonly reason: string
-  /** Permissions that it is known to lack. */
+  /** Permissions that the credentials are known to lack. */
   readonly missing: readonly string[]
 }
 

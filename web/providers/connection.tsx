@@ -1,10 +1,10 @@
-/** Whether an account lets us in, and why it does not. */
+/** The state of a provider's connection, with the error if it failed. */
 import type { Row } from '../api/documents.ts'
 import { useRefusals } from '../api/refusals.ts'
 import { ConnectionMark } from '../kit/connection-mark.tsx'
 import { Time } from '../kit/time.tsx'
 
-/** Why the last test of each provider failed. */
+/** The error of the last test of each provider. */
 export const useProviderRefusals = (enabled: boolean): ReadonlyMap<string, string> =>
   useRefusals('provider-connection-check', 'provider_id', enabled)
 

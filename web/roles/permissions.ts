@@ -1,4 +1,4 @@
-/** What each permission allows, in one line. */
+/** One-line descriptions of permissions. */
 import type { Row } from '../api/documents.ts'
 import type { Permission } from '../session/me.tsx'
 

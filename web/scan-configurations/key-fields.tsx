@@ -24,7 +24,7 @@ export function KeyFields({ keys: all, configuration, onChange, errors }: Props)
   const [chosen, setChosen] = useState(kinds.find(setOf) ?? kinds[0] ?? '')
   const errorOf = ({ provider, name }: Key): string | undefined =>
     configuration[provider]?.[name] === undefined ? undefined : errors[name]
-  // What is wrong is not left on a kind that is not shown.
+  // If the selected provider type has no errors, show one that has.
   const wrong: readonly string[] = all.filter(errorOf).map(({ provider }) => provider)
   const kind = wrong.length === 0 || wrong.includes(chosen) ? chosen : (wrong[0] ?? chosen)
   const keys = all.filter(({ provider }) => provider === kind)

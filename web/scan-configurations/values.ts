@@ -5,7 +5,7 @@ type Key = Attributes['scan-configuration-keys']
 export type Configuration = Attributes['scan-configurations']['configuration']
 export type Input = 'number' | 'switch' | 'list' | 'text'
 
-/** What kind of value a key takes: as its default is, and where it has none, a number. */
+/** The input type of a key: the type of its default, or a number if it has none. */
 export function inputOf({ default: initial }: Pick<Key, 'default'>): Input {
   if (Array.isArray(initial)) return 'list'
   if (typeof initial === 'boolean') return 'switch'
@@ -23,8 +23,8 @@ export const textOf = (value: unknown): string =>
         : String(value)
 
 /**
- * What was typed, as the API takes it; undefined for a key that is left to its default. Invalid numbers are sent as
- * they are, for the API to reject.
+ * Converts input to the API value; undefined if the key keeps its default. Invalid numbers are sent unchanged, so that
+ * the API rejects them.
  */
 export function valueOf(key: Pick<Key, 'default'>, text: string): unknown {
   const typed = text.trim()

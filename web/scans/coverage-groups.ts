@@ -53,7 +53,7 @@ export interface Assessed {
   readonly total: number
 }
 
-/** How many pairs of check and region were assessed whole: one gap in a pair is a pair that was not. */
+/** The number of pairs of check and region that were completely assessed: a pair with a gap was not. */
 export function assessedOf(lines: readonly Line[]): Assessed {
   const pairs = new Map<string, boolean>()
   for (const { check_id, region, outcome } of lines) {

@@ -1,4 +1,4 @@
-/** What a scan found that the one before had not: counts, each a link to the findings behind it. */
+/** Differences from the previous scan: counts with links to the findings. */
 import { Link } from 'wouter'
 import { useList } from '../api/hooks.ts'
 import { number } from '../kit/words.ts'

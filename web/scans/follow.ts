@@ -25,7 +25,7 @@ interface ScanEvents {
 /** Browsers open at most six connections to an origin, and the page needs some of them. */
 export const mostStreams = 2
 
-/** Whether scans can be followed live, and if not, why. */
+/** Whether scans can be followed live, and otherwise the reason. */
 export function useLive(): { readonly isLive: boolean; readonly because: string | null } {
   const { data } = useQuery({
     queryKey: ['/server-info'],

@@ -1,4 +1,4 @@
-/** How far a scan is, and how long it may still take: from what is known, and nothing where that is too little. */
+/** The progress of a scan and its estimated remaining time, which is omitted if too little is known. */
 
 export interface Progress {
   readonly checked: number
@@ -13,8 +13,8 @@ export const fractionOf = ({ checked, total }: Progress): number =>
   total > 0 ? Math.min(1, checked / total) : 0
 
 /**
- * What the bar shows: the stream's value, or that of the list if it is further. A connection that died unnoticed keeps
- * its last value; the list is polled in any case. `percent` is the list's.
+ * The progress in the bar: the stream's value, or the list's if it is higher. The stream keeps its last value if its
+ * connection was lost unnoticed; the list is always polled. `percent` is the list's value.
  */
 export function shownProgress(
   heard: Progress | null,

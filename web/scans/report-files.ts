@@ -5,7 +5,7 @@ import { taskEnded, taskReason } from '../api/tasks.ts'
 import { save } from '../kit/save.ts'
 import type { Scan } from './follow.ts'
 
-/** Why a scan has no report files; undefined for one that has. */
+/** The reason why a scan has no report files; undefined if it has. */
 export function whyNoReports({ state, is_partial, trigger }: Scan): string | undefined {
   if (is_partial) return 'None: partial scans have no reports.'
   if (trigger === 'imported') return 'None: the imported file is the report.'

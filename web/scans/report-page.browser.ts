@@ -54,7 +54,7 @@ const lengthen = (page: Page): Promise<void> =>
     for (const cell of document.querySelectorAll('tbody th, h3')) cell.append('_longer_'.repeat(20))
   })
 
-/** What is wider than the place that it has, beside what may be scrolled. */
+/** Elements that overflow the page, except scrollable ones. */
 const tooWide = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('.sheet, .sheet *')]

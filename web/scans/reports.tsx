@@ -27,7 +27,7 @@ const printed = [
   { path: 'csa', label: 'CSA Cloud Controls Matrix', id: /^csa_ccm_/ },
 ] as const
 
-/** What is being fetched: the last part of its path, and since when it is being built. */
+/** The report being fetched: the last part of its path, and the time since which it is being generated. */
 interface Fetching {
   readonly file: string
   readonly builtSince: number | null

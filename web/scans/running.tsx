@@ -22,7 +22,7 @@ const query = {
   include: 'provider,task',
   'page[size]': 20,
 }
-/** How often to look while nothing runs, so that scans which other users start appear. */
+/** The polling interval while no scan runs, to detect scans that other users start. */
 const idleMs = 15_000
 const ended = (): void => void refetch('/scans', '/tasks')
 
@@ -100,7 +100,7 @@ const shownOf = (rows: readonly Scan[]): string =>
 const queueOf = (rows: readonly Scan[]): string =>
   rows.map(({ id, state }) => `${id} ${state}`).join()
 
-/** How many answers in a row were equal, compared by `textOf`; a failed request counts as an equal answer. */
+/** The number of consecutive equal responses, compared by `textOf`. A failed request counts as an equal response. */
 function useUnchanged(
   {
     data,
@@ -121,7 +121,7 @@ function useUnchanged(
 
 const lastsMs = 3_000
 
-/** Whether it has been true for a while: a connection that is being opened is not lost. */
+/** True if the condition has been true for `lastsMs`: a connection that is being opened is not lost. */
 function useLasting(holds: boolean): boolean {
   const [lasts, setLasts] = useState(false)
   useEffect(() => {
@@ -135,7 +135,7 @@ function useLasting(holds: boolean): boolean {
   return lasts
 }
 
-/** How old the numbers may be, and why; nothing while they are heard live. */
+/** The update interval of the numbers, and the reason; nothing while updates are live. */
 function Pace({
   seconds,
   isSlower,

@@ -165,7 +165,7 @@ function Failure({ task }: { readonly task: Row<'tasks'> | undefined }) {
   )
 }
 
-/** Why a partial scan has no report, and what it leaves as it was. */
+/** Explains that a partial scan has no report and what it does not change. */
 function PartialNote({ task }: { readonly task: Row<'tasks'> | undefined }) {
   const uids = (task?.task_args['resource_uids'] ?? []) as readonly string[]
   const of = uids.length > 0 ? ` of ${counted(uids.length, 'resource')}` : ''

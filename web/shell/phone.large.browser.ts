@@ -26,7 +26,7 @@ const others = [
   '/mute-rules?tab=mutelist',
 ]
 
-/** What sticks out of the page, and how far. */
+/** Elements that overflow the page, with the width of the overflow. */
 const sticksOut = `(() => {
   const width = document.documentElement.scrollWidth
   if (width <= innerWidth) return null

@@ -14,7 +14,7 @@ after(() => w.close())
 
 interface InTwo {
   readonly who: Client
-  /** What their first tenant is called, and the id of the second. */
+  /** The name of the first tenant, and the id of the second. */
   readonly first: string
   readonly second: string
 }

@@ -42,13 +42,13 @@ interface OfTask {
   readonly task: Row<'tasks'>
 }
 
-/** How a running task is canceled, or why it cannot be. */
+/** The button that cancels a running task, or the reason why it cannot be canceled. */
 function Ending({ task }: OfTask) {
   const reason = whyProtected(task)
   return reason === undefined ? <Cancel task={task} /> : <p className="muted">{reason}</p>
 }
 
-/** Where what a task is about is shown. */
+/** Paths of the pages for task arguments. */
 const places: Readonly<Record<string, string>> = {
   scan_id: '/scans',
   provider_id: '/providers',

@@ -66,8 +66,8 @@ export async function appWorld(options: WorldOptions = {}): Promise<AppWorld> {
 }
 
 /**
- * Whether a console message belongs to renewing a session. Chromium logs every response above 399; two of them are
- * expected here: 401 when nobody is signed in, and 409 when the page was closed during a renewal (the app retries).
+ * True if a console message belongs to a session renewal. Chromium logs every response above 399. Two of them are
+ * expected: 401 if no user is signed in, and 409 if the page was closed during a renewal (the app retries).
  */
 function isOfRenewal(message: ConsoleMessage): boolean {
   if (/status of 401/.test(message.text())) return true

@@ -105,7 +105,7 @@ function Unread({ of }: { readonly of: readonly Pick<UseQueryResult, 'error' | '
   )
 }
 
-/** Who vouches for a MANUAL finding, by which evidence, for how long; the check's own result stays beside it. */
+/** The attestation of a MANUAL finding: author, evidence and validity, next to the check's own result. */
 export function Attestation({ finding }: { readonly finding: Row<'findings'> }) {
   const {
     manual_pass_active: isActive,

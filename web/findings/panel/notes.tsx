@@ -1,4 +1,4 @@
-/** What people wrote about a finding; its author can change or delete a note. */
+/** Notes on a finding. Only its author can change or delete a note. */
 import { useState } from 'react'
 import { change, create, ensureDeleted } from '../../api/client.ts'
 import type { Row } from '../../api/documents.ts'

@@ -22,10 +22,10 @@ export interface Column<R> {
   readonly cell: (row: R) => ReactNode
   /** A track of `grid-template-columns`. */
   readonly width: string
-  /** What the API calls the order by this column. */
+  /** The sort key of this column in the API. */
   readonly sort?: string
   readonly align?: 'end'
-  /** Its place on a phone; left out there if not set. */
+  /** The column's position on a phone; hidden there if not set. */
   readonly card?: 'title' | 'start' | 'end'
 }
 

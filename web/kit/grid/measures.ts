@@ -15,9 +15,9 @@ const subscribe = (changed: () => void): (() => void) => {
   narrow.addEventListener('change', changed)
   return () => narrow.removeEventListener('change', changed)
 }
-/** Whether the page is a phone’s width. */
+/** True if the page has the width of a phone. */
 export const useNarrow = (): boolean => useSyncExternalStore(subscribe, () => narrow.matches)
 
-/** Pixels that tracks take at the least: `110px`, `minmax(140px, 2fr)`. */
+/** The minimum width of tracks in pixels: `110px`, `minmax(140px, 2fr)`. */
 export const leastWidth = (tracks: readonly string[]): number =>
   tracks.reduce((sum, track) => sum + Number(/(\d+)px/.exec(track)?.[1] ?? 0), 0)

@@ -7,7 +7,7 @@ export interface Line {
   readonly row: number | null
 }
 
-/** How many lines each open group has below its own, by the group’s index. */
+/** The number of lines below each open group, by the group’s index. */
 export type Opened = ReadonlyMap<number, number>
 
 export const lineCount = (groups: number, opened: Opened): number =>
@@ -25,6 +25,6 @@ export function lineAt(index: number, opened: Opened): Line {
   return { group: index - passed, row: null }
 }
 
-/** Where a group’s own line is. */
+/** The index of a group’s own line. */
 export const lineOf = (group: number, opened: Opened): number =>
   [...opened].reduce((sum, [other, rows]) => (other < group ? sum + rows : sum), group)
