@@ -1,4 +1,4 @@
-// How a scan ends that waits for what AWS makes for it; see kinds-cancel.test.ts for what every kind waits for.
+// Cancels a scan that waits for an asynchronous job of AWS; see kinds-cancel.test.ts for waits of every provider type.
 import { ok, rejects } from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'

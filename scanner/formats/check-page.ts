@@ -84,7 +84,10 @@ const configurationOf = (settings: readonly SettingReference[]): readonly Block[
         ],
   )
 
-/** What a read takes, in two cells. Several calls may take one permission; which are made is up to the read. */
+/**
+ * The API calls and permissions of a read, in two cells. Several calls may require one permission; the read decides
+ * which it makes.
+ */
 const askedBy = (permissions: readonly Permission[]): readonly [Line, Line] => [
   listed(
     permissions
@@ -95,7 +98,10 @@ const askedBy = (permissions: readonly Permission[]): readonly [Line, Line] => [
   codes(permissions.map(({ action }) => action)),
 ]
 
-/** A list that is made up here, such as the account itself, takes no call; a field of a list comes with it. */
+/**
+ * A list that the collector creates without an API call, such as the account itself, has no row; a field without
+ * permissions is returned by its list.
+ */
 function readsOf(reads: readonly KindReference[]): readonly Block[] {
   const rows = reads.flatMap(({ kind, by, permissions, fields }) => {
     const of: Line = by === null ? [{ code: kind }] : [{ code: kind }, ' by ', { code: by }]

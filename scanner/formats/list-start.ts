@@ -1,4 +1,4 @@
-/** Where the records of a file begin: some scanners put their list into an object. */
+/** Finds the start of the records of a file: some scanners wrap their list in an object. */
 
 /** Members under which scanners keep their list, in lower case. */
 export const listNames: ReadonlySet<string> = new Set([

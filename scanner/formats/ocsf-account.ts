@@ -1,6 +1,6 @@
 import { type Members, textAt, writtenResources } from './ocsf-values.ts'
 
-/** Whose finding it is: a kind of cloud as we name it, and the account's id there. */
+/** The account of a finding: a provider type, and the account's id there. */
 export interface FindingAccount {
   readonly provider: string
   readonly uid: string

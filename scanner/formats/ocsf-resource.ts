@@ -45,12 +45,12 @@ export interface FileResource extends Resource {
 }
 type Resource = FindingRecord['resource']
 
-/** A resource that a record names: as its producer wrote it, and as it is read. */
+/** A resource of a record: in its original form, and parsed. */
 export interface NamedResource {
   readonly written: unknown
   readonly resource: FileResource
   readonly account: FindingAccount
-  /** What of the resource is not recorded. */
+  /** The part of the resource that is not recorded. */
   readonly notice?: RecordProblem
 }
 
@@ -58,7 +58,7 @@ export interface NamedResource {
 const hasMetadata = (record: Members): boolean =>
   !isOurs(record) || at(record, 'unmapped', 'has_resource_metadata') !== false
 
-/** What identifies a resource. */
+/** The identity of a resource. */
 interface Identity {
   readonly uid: string
   readonly account: FindingAccount
@@ -89,7 +89,7 @@ export function resourcesOf(
   return found
 }
 
-/** Why none of the resources can be recorded. Reads nothing of them but who they are. */
+/** Returns the reason why none of the resources can be recorded. Reads only their identities. */
 export function resourceProblem(record: Members, accountOf: AccountOf): RecordProblem | undefined {
   let first: RecordProblem | undefined
   for (const [index, one] of writtenResources(record).slice(0, maxResources).entries()) {

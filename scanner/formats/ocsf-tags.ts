@@ -57,7 +57,7 @@ function* pairsOf(tags: unknown): Generator<Pair> {
   }
 }
 
-/** Where tags are as the cloud has them, with keys and values apart. */
+/** Locations of tags in the provider's format, with separate keys and values. */
 function exactPlaces(resource: unknown): readonly unknown[] {
   const metadata = at(resource, 'data', 'metadata')
   return [at(metadata, 'tags'), at(metadata, 'Tags'), at(resource, 'tags')]

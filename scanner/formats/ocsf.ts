@@ -4,7 +4,7 @@ import type { CheckDescription, FindingRecord } from '../engine/index.ts'
 import type { Severity, Status } from '../kit/index.ts'
 import { namespaceOf } from './namespace.ts'
 
-/** What is the same for every finding of one file. */
+/** Fields shared by all findings of one file. */
 export interface OcsfContext {
   /** `aws` */
   readonly provider: string
@@ -16,7 +16,7 @@ export interface OcsfContext {
     readonly version: string
   }
   readonly checks: ReadonlyMap<string, CheckDescription>
-  /** When the scan saw what it reports. */
+  /** The time of the scan's results. */
   readonly time: Date
   readonly tenant_uid?: string
   readonly scan_id?: string
@@ -27,7 +27,7 @@ export interface OcsfContext {
 /** A finding with what a tenant decided about it. */
 export type OcsfFinding = FindingRecord & {
   readonly muted?: boolean
-  /** Why it is muted. */
+  /** The reason why it is muted. */
   readonly muted_reason?: string | null
   /** The scan's result if a user has verified a different status. */
   readonly raw_status?: Status

@@ -1,7 +1,7 @@
-/** What is around lists of records: the members of the objects, or pages, that contain them. */
+/** Parses the objects, or pages, that contain lists of records. */
 import { listNames } from './list-start.ts'
 
-/** What a byte means: a record begins with it, a page without a list ends with it, or it is not JSON. */
+/** The meaning of a byte: a record begins, a page without a list ends, or the text is not JSON. */
 export type Meaning = 'nothing' | 'record' | 'no list' | 'unexpected'
 
 const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a]

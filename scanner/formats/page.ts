@@ -31,7 +31,7 @@ const escaped = (text: string): string =>
     .replaceAll(/[\\*[\]`<>|~]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|&(?=#?\w+;)/gu, '\\$&')
     .replaceAll(/\s*\n\s*/g, ' ')
 
-/** What begins a heading, a list or a quotation, at the start of a line. */
+/** Escapes the start of a heading, list or quotation at the start of a line. */
 const begun = (text: string): string =>
   text.replace(/^(\s*)([#+=-]|\d+(?=[.)]))/, (_, space: string, sign: string) =>
     /\d/.test(sign) ? `${space}${sign}\\` : `${space}\\${sign}`,

@@ -171,7 +171,7 @@ for (const [what, name, resource, tags] of labelled) {
   })
 }
 
-/** What records of real scanners look like where they differ from each other. */
+/** Formats of real scanners' records, where they differ. */
 const shapes: [
   string,
   object,

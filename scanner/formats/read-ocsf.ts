@@ -24,15 +24,15 @@ import {
 } from './ocsf-values.ts'
 import type { RecordProblem } from './records.ts'
 
-/** A verdict as a file brings it. */
+/** A verdict in a file. */
 export interface FileFinding {
   readonly account: FindingAccount
   /** Milliseconds since 1970 at which the scanner saw it. */
   readonly time: number
   readonly finding: FindingRecord & { readonly resource: FileResource }
-  /** What of it is not recorded, if anything. */
+  /** The part of the finding that is not recorded. */
   readonly notice?: RecordProblem
-  /** There if the producer has suppressed it. */
+  /** Present if the producer has suppressed it. */
   readonly suppressed?: Suppressed
 }
 
@@ -260,7 +260,7 @@ function sentenceOf(record: Members): string {
   return said.length > maxMessage ? `${said.slice(0, maxMessage - 1)}…` : said
 }
 
-/** What a scanner adds to its verdict, where it writes no data of the resource. */
+/** Evidence that the scanner adds to its verdict, for records without data of the resource. */
 function sharedEvidence(record: Members): unknown {
   const kept = ['evidences', 'vulnerabilities', 'compliance', 'unmapped'].filter((name) =>
     Object.hasOwn(record, name),
@@ -268,7 +268,10 @@ function sharedEvidence(record: Members): unknown {
   return Object.fromEntries(kept.map((name) => [name, record[name]]))
 }
 
-/** What was judged: what we have written as evidence, else the resource with its own data, else with what the scanner adds to its verdict. */
+/**
+ * The evidence: the evidence that this product has written, else the resource with its own data, else the data that the
+ * scanner adds to its verdict.
+ */
 function judged(
   { written, resource }: NamedResource,
   { own, shared }: { readonly own: unknown; readonly shared: unknown },
@@ -329,7 +332,10 @@ export function readOcsfFindings(record: unknown): readonly (FileFinding | Recor
   }
 }
 
-/** Why a record has no verdict; undefined if it has one. Does not read its resources' data and tags. Never throws. */
+/**
+ * Returns the reason why a record has no verdict; undefined if it has one. Does not read the data and tags of its
+ * resources. Never throws.
+ */
 export function ocsfProblem(record: unknown): RecordProblem | undefined {
   if (!isMembers(record)) return notAnObject
   try {

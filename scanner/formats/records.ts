@@ -22,7 +22,7 @@ export const readLimits: ReadLimits = { ...splitLimits, unpackedBytes: 8 * 2 ** 
 /** Below so many bytes, any ratio is accepted. */
 const ratioFrom = 2 ** 20
 
-/** What was wrong with one record. `pointer` leads to the place inside it; '' is the whole. */
+/** A problem of one record. `pointer` is the location in the record; '' is the whole record. */
 export interface RecordProblem {
   readonly pointer: string
   readonly code: string

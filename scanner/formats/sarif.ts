@@ -9,7 +9,7 @@ import {
 import type { Severity } from '../kit/index.ts'
 import { namespaceOf } from './namespace.ts'
 
-/** What is the same for every result of one file. */
+/** Fields shared by all results of one file. */
 export interface SarifContext {
   /** `aws` */
   readonly provider: string
@@ -116,7 +116,7 @@ function resultOf(finding: FindingRecord, ruleIndex: number, context: SarifConte
   }
 }
 
-/** What was not looked at, so that an empty file is not read as a clean account. */
+/** Reports the gaps of the scan, so that an empty file is not mistaken for a secure account. */
 function invocationOf(context: SarifContext) {
   const { coverage, isWhole } = context.outcome()
   const { assessed, total, excluded, gaps } = summarize(coverage)

@@ -7,11 +7,11 @@
 import { headBytes, listNames, listStart } from './list-start.ts'
 import { PageMembers } from './page-members.ts'
 
-/** What is wrong with a file as a whole: nothing of it can be trusted. */
+/** A problem of a file as a whole: none of its contents can be trusted. */
 export class FileProblem extends Error {
   override readonly name = 'FileProblem'
   readonly code: string
-  /** Of the record that would have come, where that is known. */
+  /** The index of the record that would follow, if known. */
   readonly index: number | null
 
   constructor(code: string, detail: string, index: number | null = null) {
@@ -36,7 +36,7 @@ export interface Piece {
   readonly bytes: Uint8Array | 'record_too_large' | 'record_too_deep'
 }
 
-/** Why the bytes of a record were not kept. */
+/** Describes why the bytes of a record were not kept. */
 export const notKept = (
   why: Exclude<Piece['bytes'], Uint8Array>,
   { depth, recordBytes }: SplitLimits,
@@ -64,7 +64,7 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
   return whole
 }
 
-/** What a byte outside of strings does: 1 opens, 2 closes, 3 begins a string. */
+/** The meaning of a byte outside of strings: 1 opens, 2 closes, 3 begins a string. */
 const meaning = new Uint8Array(256)
 for (const byte of [openBrace, openBracket]) meaning[byte] = 1
 for (const byte of [closeBrace, closeBracket]) meaning[byte] = 2

@@ -34,7 +34,10 @@ function textsOf({ title, description, risk, decision, fix, source, links = [] }
   return Object.entries(texts).filter((entry): entry is [string, string] => Boolean(entry[1]))
 }
 
-/** What is missing of a check whose texts are all there; null means that the provider has no such way. */
+/**
+ * Returns the missing texts of a check that must have all texts; null means that the provider does not offer this kind
+ * of fix.
+ */
 export function missingTexts({ description, decision, fix }: CheckTexts): readonly string[] {
   const wanted = {
     description,
@@ -48,7 +51,7 @@ export function missingTexts({ description, decision, fix }: CheckTexts): readon
     .map(([name]) => `${name} is missing.`)
 }
 
-/** What is wrong with the texts that a check has. */
+/** Returns the problems of a check's texts. */
 export function textProblems(check: CheckTexts): readonly string[] {
   const { description, decision, risk, fix, source, links = [] } = check
   const sentences = { description, decision, risk, 'fix.text': fix.text }
@@ -92,7 +95,7 @@ function terraformProblems(text: string): readonly string[] {
         ? ['fix.terraform is not indented by two blanks.']
         : []),
       ...(attributes.length > 0 ? [`fix.terraform: ${attributes[0]} is in no block.`] : []),
-      // What must be removed has a block for it.
+      // A fix that removes a resource has a `removed` block.
       ...(blocks.some(({ type }) => type === 'resource' || type === 'removed')
         ? []
         : ['fix.terraform has no resource.']),

@@ -40,7 +40,7 @@ interface Answer {
   status: number
   headers: IncomingHttpHeaders
   body: string
-  /** How long the body took to come, in pieces. */
+  /** The number of pieces in which the body arrived. */
   chunks: number
 }
 

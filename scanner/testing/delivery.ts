@@ -1,4 +1,4 @@
-/** How an answer reaches the socket: whole, or as a script sets. */
+/** Writes a response to the socket: completely, or as a script specifies. */
 import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'

@@ -303,7 +303,7 @@ class Reader {
     }
   }
 
-  /** What is put into a text here, if anything is: `${…}`, or a directive as `%{ if … }`. */
+  /** Parses an interpolation in a string, if there is one: `${…}`, or a directive as `%{ if … }`. */
   #interpolation(): boolean {
     const [mark] = this.#match(/[$%]\$?\{|[$%]{2}\{/y) ?? []
     if (mark === undefined) return false

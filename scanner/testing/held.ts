@@ -1,4 +1,4 @@
-/** What keeps this process alive, for tests of what is left behind. */
+/** Resources that keep this process alive, for tests of leaks. */
 import { deepEqual } from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
 

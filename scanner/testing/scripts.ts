@@ -41,7 +41,7 @@ export type Deed =
 /** `{ match: { operation: 'GetBucketPolicy', times: 2 }, do: 'throttle', retryAfterSeconds: 1 }` */
 export type Rule = { match: Match } & Deed
 
-/** What happens to one call; `released` resolves when its rule is removed. */
+/** The change to one call; `released` resolves when its rule is removed. */
 export type Taken = Deed & { readonly released: Promise<void> }
 
 interface Subject {
@@ -72,7 +72,7 @@ export const openScripts = () => {
         release()
       }
     },
-    /** What is to happen to this call; counts it. */
+    /** Returns the change to this call, and counts the call. */
     take(subject: Subject): Taken | undefined {
       let taken: Taken | undefined
       for (const [rule, count] of rules) {

@@ -9,7 +9,7 @@ interface Word {
   readonly isQuoted: boolean
 }
 
-/** What is wrong with a command, a sentence each. */
+/** Returns the problems of a command, one sentence each. */
 export function commandProblems(command: string): readonly string[] {
   if (/\n|^\s|\s$|…/.test(command)) return ['It is not one whole line.']
   // In JSON a placeholder may also replace a number.

@@ -1,4 +1,4 @@
-/** What a script makes of an answer before it is sent. */
+/** Applies a script to a response before it is sent. */
 import type { Reply } from './aws/replies.ts'
 import { escapeXml } from './aws/xml.ts'
 import type { Asked } from './aws/index.ts'

@@ -12,7 +12,10 @@ type Members = Readonly<Record<string, unknown>>
 
 const isMembers = (value: unknown): value is Members => typeof value === 'object' && value !== null
 
-/** Complete values for additions and removals; for objects and lists only the members that differ. */
+/**
+ * The whole value before and after for values that were added, removed or replaced; in objects and lists only the
+ * members that differ.
+ */
 export function differences(before: unknown, after: unknown, path = ''): readonly Change[] {
   if (isMembers(before) && isMembers(after)) {
     const names = new Set([...Object.keys(before), ...Object.keys(after)])
@@ -30,7 +33,7 @@ export function differences(before: unknown, after: unknown, path = ''): readonl
   return [{ path, kind, before, after }]
 }
 
-/** A value as people read it. */
+/** Formats a value for users. */
 export function shown(value: unknown): string {
   if (value === null || value === undefined) return ''
   return typeof value === 'string' ? value : JSON.stringify(value)

@@ -17,7 +17,7 @@ const ambiguous = 'Several accounts have a finding with this UID. Select it in t
 const gone = 'Its resource no longer exists.'
 
 /**
- * Replaces outdated versions of findings in an old selection with the current versions, which have the same resource.
+ * Returns the findings of an old selection that newer versions have replaced; the newer ones have the same resources.
  */
 export const replaced = (
   findings: readonly Chosen[],
@@ -27,7 +27,7 @@ export const replaced = (
   return findings.filter(({ id }) => !ids.has(id))
 }
 
-/** `live` was requested by id, `newer` by the uids of those that it does not have. */
+/** `live` was requested by id, `newer` by the uids of findings that are missing in `live`. */
 export function recheckOf(
   findings: readonly Chosen[],
   live: Page<'findings'>,

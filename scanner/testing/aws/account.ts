@@ -14,7 +14,7 @@ export interface Account {
   alias: string | null
   credentials: Credential[]
   regions: Region[]
-  /** What the account's own permissions deny to every caller. */
+  /** Permissions that the account denies to every caller. */
   denied: Denial[]
   contact: Contact | null
   alternateContacts: Partial<Record<AlternateContactType, AlternateContact>>

@@ -68,7 +68,7 @@ export interface Service {
   /** Signed for one region only (`us-east-1`), because the service has one endpoint. */
   readonly global?: boolean
   readonly operations: Record<string, Operation>
-  /** Which operation a request means, with its input. The name may be unknown. */
+  /** Returns the operation of a request, with its input. The name may be unknown. */
   readonly recognise: (request: Request) => Recognised
 }
 

@@ -41,8 +41,8 @@ export interface TrailEvent {
   at: Date
   user: string
   readOnly: boolean
-  /** What it was about, as the service that logged it names it. */
+  /** The resources of the event, as named by the service that logged it. */
   resources?: { type: string; name: string }[]
-  /** More of its record than every event has: `requestParameters`, `errorCode`, `userIdentity`. */
+  /** Members of its record in addition to those of every event: `requestParameters`, `errorCode`, `userIdentity`. */
   record?: Readonly<Record<string, unknown>>
 }

@@ -22,7 +22,7 @@ export class Fault extends Error {
   }
 }
 
-/** Why any service may refuse any call, whatever the operation. */
+/** Reasons for which any service may reject any call, regardless of the operation. */
 export type Refusal =
   | 'denied'
   | 'throttled'

@@ -1,4 +1,4 @@
-/** How each protocol carries its operation and its input. */
+/** Parses the operation and its input for each protocol. */
 import type { Input, Recognised, Request } from './request.ts'
 import { Fault } from './fault.ts'
 

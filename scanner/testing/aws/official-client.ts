@@ -1,4 +1,4 @@
-/** What tests need to read the fixture cloud with the official clients, and to see that nothing is lost. */
+/** Helpers for tests that read the fixture cloud with the official clients and verify that no data is lost. */
 import { deepEqual, equal } from 'node:assert/strict'
 import { request as send } from 'node:http'
 import type { FixtureCloud } from '../cloud.ts'

@@ -1,11 +1,11 @@
 import { Fault, refuse, type RefusalFamily } from './fault.ts'
 import type { Input } from './request.ts'
 
-/** How an operation names its page: the token's field, the size's field and the sizes it allows. */
+/** The paging parameters of an operation: the token's field, the size's field and the allowed sizes. */
 export interface PageRule {
   readonly token: string
   readonly size: string
-  /** Without a size in the request; leave out where the real service then answers everything. */
+  /** The default size; omit it if the real service then returns everything. */
   readonly usual?: number
   readonly least?: number
   readonly most?: number | undefined

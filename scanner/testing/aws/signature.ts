@@ -83,7 +83,7 @@ function signingKey(secret: string, scope: string): Buffer {
   return key
 }
 
-/** What the parts of a request that are signed come to with a secret. */
+/** Computes the signature of a request with a secret. */
 function signatureOf(
   { method, path, search, headers }: Request,
   { date, region, service, signedHeaders }: Omit<Signature, 'accessKeyId' | 'value'>,

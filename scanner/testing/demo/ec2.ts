@@ -1,4 +1,4 @@
-/** What runs in the demo account, region by region. */
+/** EC2 resources of the demo account, by region. */
 import type { Ec2Region } from '../aws/ec2/state.ts'
 import type { Ago } from './facts.ts'
 import { frankfurt } from './frankfurt.ts'

@@ -1,10 +1,10 @@
-/** What the parts of the demo account agree on. */
+/** Constants shared by the parts of the demo account. */
 import type { PolicyDocument } from '../aws/policy-document.ts'
 
 export const demoId = '123456789012'
 /** Another company's account; it is trusted in a few places. */
 export const partnerId = '210987654321'
-/** Where a scanning organization would sit: it may assume the audit role. */
+/** The account of the organization that runs the scans: it may assume the audit role. */
 export const operatorId = '345678901234'
 export const auditExternalId = 'larkspur-audit-7f3a'
 export const canonicalId = '7d1f0a64c2b9e83fa5d0471c6e2b98a3f54d7c01b6e9a2384f1c5d70e8b3a926'
@@ -25,7 +25,7 @@ export const allowing = (actions: string[], resources: string[]): PolicyDocument
   Statement: [{ Effect: 'Allow', Action: actions, Resource: resources }],
 })
 
-/** What the demo's accounts have in common, so that findings of one lead to those of another. */
+/** Names shared by the demo's accounts, so that findings of one lead to those of another. */
 export const websiteBucket = 'larkspur-website'
 export const administrator = 'cloud-admin'
 export const deployRole = 'release-pipeline'

@@ -1,4 +1,4 @@
-/** How the demo account's regions put machines and backups together. */
+/** Builds instances and backups for the regions of the demo account. */
 import type { Instance } from '../aws/ec2/instance.state.ts'
 import type { NetworkInterface, SecurityGroup } from '../aws/ec2/network.state.ts'
 import type { Ec2Region, Snapshot, Volume } from '../aws/ec2/state.ts'

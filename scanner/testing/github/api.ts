@@ -1,4 +1,4 @@
-/** How GitHub responds to one request: caller, route and page. */
+/** GitHub's response to one request: caller, route and page. */
 import { verify } from 'node:crypto'
 import type { Asked } from '../aws/index.ts'
 import type { Reply } from '../aws/replies.ts'

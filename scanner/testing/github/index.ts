@@ -26,7 +26,7 @@ export interface RecordedRequest {
   readonly authorization: string
   /** Of X-GitHub-Api-Version. */
   readonly version: string
-  /** When it came, in milliseconds since 1970. */
+  /** The arrival time, in milliseconds since 1970. */
   readonly at: number
   /** 0 while unanswered. */
   status: number

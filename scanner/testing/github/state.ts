@@ -109,7 +109,7 @@ export const account = (login: string, id: number, type: Account['type']): Accou
   },
 })
 
-/** What GitHub answers for a branch with everything on. */
+/** GitHub's response for a branch with all protections enabled. */
 export const fullProtection = (): Record<string, unknown> => ({
   required_status_checks: { strict: true, contexts: ['test'], checks: [{ context: 'test' }] },
   enforce_admins: { enabled: true },

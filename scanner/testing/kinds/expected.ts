@@ -21,7 +21,7 @@ const fileOf = (kind: string): URL => new URL(`expected/${kind}.tsv`, import.met
 export const expectedFindings = (kind: string): readonly string[] =>
   readFileSync(fileOf(kind), 'utf8').trimEnd().split('\n')
 
-/** Where PLUMBLINE_EXPECTED is `write`, what was seen becomes what is expected: a change of it is for people to read. */
+/** If PLUMBLINE_EXPECTED is `write`, stores the actual findings as expected ones; the change must be reviewed. */
 export function seenFindings(kind: string, seen: readonly string[]): readonly string[] {
   if (process.env['PLUMBLINE_EXPECTED'] === 'write')
     writeFileSync(fileOf(kind), `${seen.join('\n')}\n`)

@@ -1,4 +1,4 @@
-/** What the tests for every kind of account need to know of one. */
+/** The data about a provider type that the shared tests need. */
 import type { OpenInput, Provider } from '../../index.ts'
 import type { Deed } from '../scripts.ts'
 
@@ -15,14 +15,14 @@ export interface KindUnderTest {
   startSmall(): Promise<FixtureOfKind>
 }
 
-/** What happens to an answer, and to how many of them; to all where that is left out. */
+/** The change to responses, and the number of affected responses; all by default. */
 export type Spoiled = Deed & { readonly times?: number }
 
 /** An account of the kind, on this machine. */
 export interface FixtureOfKind {
-  /** How to sign in to it: with one attempt a call, and as many calls a second as it takes. */
+  /** The sign-in: one attempt per call, and as many calls per second as the account accepts. */
   readonly input: OpenInput
-  /** The moment that ages are measured against. */
+  /** The time that ages are measured against. */
   readonly now: Date
   /** Calls that have arrived, by their names. */
   calls(): readonly string[]
@@ -30,12 +30,12 @@ export interface FixtureOfKind {
   deny(action: string): () => void
   /** Spoils the answers that take a permission, or all of them (null); the answer undoes it. */
   spoil(action: string | null, deed: Spoiled): () => void
-  /** How `plumbline scan` signs in to it. A file that it reads is written into the folder. */
+  /** The sign-in of `plumbline scan`. Files that it reads are written into the folder. */
   command(folder: string): {
     readonly args: readonly string[]
     readonly environment: Readonly<Record<string, string>>
   }
-  /** How a server knows the account, and the settings that let the server reach it. */
+  /** The account in a server, and the settings that let the server access it. */
   readonly connected: {
     readonly uid: string
     readonly secret_type: string

@@ -1,4 +1,4 @@
-/** How the API server responds to one request: caller, list and page. */
+/** The API server's response to one request: caller, list and page. */
 import type { TLSSocket } from 'node:tls'
 import type { Asked } from '../aws/index.ts'
 import type { Reply } from '../aws/replies.ts'
@@ -18,7 +18,7 @@ export interface ApiCall extends Asked {
   readonly user: string | null
 }
 
-/** What the token of the next page is; the n-th page of a list is 1 for the first. */
+/** The token of the next page. `page` is 1 for the first page. */
 export type ContinueWith = (resource: Resource, page: number) => string | undefined
 
 const json = (status: number, value: object, headers: Record<string, string> = {}): Reply => ({

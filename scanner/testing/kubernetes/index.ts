@@ -32,7 +32,7 @@ export interface RecordedRequest {
   status: number
 }
 
-/** How a user of a kubeconfig signs in, in the members of the file. */
+/** The credentials of a kubeconfig user, as members of the file. */
 export type User = Readonly<Record<string, unknown>>
 
 export interface FixtureCluster {

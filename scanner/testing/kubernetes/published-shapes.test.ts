@@ -68,7 +68,7 @@ const published: Readonly<Record<string, Published>> = {
   },
 }
 
-/** Where a value lacks what its type requires. */
+/** Returns the paths of required members that a value lacks. */
 function lacks(value: unknown, type: string, at: string): readonly string[] {
   if (type.endsWith('[]'))
     return (value as readonly unknown[]).flatMap((one, n) =>

@@ -27,14 +27,14 @@ export type Resource = keyof typeof resources
 export interface ClusterState {
   /** `v1.33.2` */
   version: string
-  /** What identifies it: the uid of the namespace kube-system. */
+  /** The cluster's identity: the uid of the namespace kube-system. */
   identity: string
   /** Whether the API server knows SelfSubjectReview, as from 1.28 on. */
   reviews: boolean
   objects: Record<Resource, ClusterObject[]>
   /** Lists that are forbidden to every authenticated user. */
   denied: Resource[]
-  /** Who may sign in: users by their tokens. */
+  /** Users by their tokens. */
   tokens: Record<string, string>
   /** Users by their passwords, as `name:password`. */
   passwords: string[]

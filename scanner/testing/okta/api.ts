@@ -1,6 +1,4 @@
-/**
- * How the organization answers one request: which call it is, whether it may be made, and the requested page of a list.
- */
+/** The organization's response to one request: the call, its authorization, and the requested page of a list. */
 import type { Asked } from '../aws/index.ts'
 import type { Reply } from '../aws/replies.ts'
 import { failure, type Guard, json, type OktaRequest } from './authorization.ts'
@@ -56,7 +54,7 @@ const ofPolicies: Readonly<Record<string, string>> = {
   USER_LIFECYCLE: 'list lifecycle policies',
 }
 
-/** What the next page's address is; undefined: as Okta has it. */
+/** The address of the next page; undefined for Okta's own. */
 export type ContinueWith = (path: string, page: number) => string | undefined
 
 export interface ApiOptions {

@@ -87,11 +87,11 @@ interface Issued {
 export interface Guard {
   /** POST /oauth2/v1/token */
   token(request: OktaRequest): Reply
-  /** Why a call may not be made; the client that makes it else. */
+  /** Returns the error of a rejected call, or the client of an admitted one. */
   admit(request: OktaRequest, scope: string): Reply | { readonly client: string }
-  /** Whose token it is; null for none that is good. */
+  /** The client of the token; null if the token is invalid. */
   clientOf(request: OktaRequest): string | null
-  /** Ends every token that was issued, as when an administrator revokes them. */
+  /** Revokes all issued tokens, as an administrator can. */
   revoke(): void
 }
 

@@ -44,7 +44,7 @@ export const privateKeys = {
 } as const
 export const ecClientId = '0oaELLIPTIC0000001'
 
-/** What a secret of the product is. */
+/** A secret of the product. */
 export const credentials = { okta_client_id: clientId, okta_private_key: privateKeys.pem }
 
 export const everyScope: readonly string[] = [

@@ -1,4 +1,4 @@
-/** What joins a VPC to other networks: peerings, private links, VPNs, transit gateways. */
+/** Connections of a VPC to other networks: peerings, private links, VPNs, transit gateways. */
 import type { Call, Operation } from '../call.ts'
 import { Fault } from '../fault.ts'
 import { describe, ec2Of, tagSet } from './describe.ts'

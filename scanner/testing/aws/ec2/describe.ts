@@ -1,4 +1,4 @@
-/** What every Describe call of EC2 has in common: ids, filters, pages. */
+/** Logic shared by all Describe calls of EC2: ids, filters, pages. */
 import type { Tags } from '../tags.ts'
 import type { Call, Operation } from '../call.ts'
 import { Fault } from '../fault.ts'

@@ -9,7 +9,7 @@ export interface Filter {
   readonly values: readonly string[]
 }
 
-/** What a filter of this name compares: the values an item has for it. */
+/** The values of an item that a filter of this name compares. */
 export type Readers<T> = Record<string, (item: T) => readonly string[]>
 
 export const filtersOf = (input: Input): Filter[] => {

@@ -139,7 +139,7 @@ export interface VpcEndpoint {
   tags: Tags
 }
 
-/** What other accounts may connect to, by an endpoint of theirs. */
+/** A service that other accounts may connect to, by endpoints in their VPCs. */
 export interface EndpointService {
   readonly id: string
   acceptanceRequired: boolean

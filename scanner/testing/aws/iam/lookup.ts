@@ -38,7 +38,7 @@ export const policyOf = ({ account, input }: Call): Policy => {
 const pathOf = (items: readonly { name: string; path: string }[], name: string | undefined) =>
   items.find((each) => each.name === name) ?? { name: name ?? '', path: '/' }
 
-/** What a call is about, for its permission: the entity it names, existing or not. */
+/** The resource of a call, for its permission: the entity in the request, whether it exists or not. */
 export const userResource = ({ account, input }: Call) => {
   const name = input.text('UserName')
   return name === undefined ? '*' : arnOfUser(account.id, pathOf(account.iam.users, name))

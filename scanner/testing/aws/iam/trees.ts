@@ -1,4 +1,4 @@
-/** How IAM writes down users, groups, roles and policies, in every answer that has them. */
+/** Users, groups, roles and policies in IAM's response format. */
 import type { Account } from '../account.ts'
 import type { PolicyDocument } from '../policy-document.ts'
 import type { Tags } from '../tags.ts'
@@ -59,7 +59,7 @@ export const holdersOf = ({ iam }: Account, arn: string, usage?: string) => {
   }
 }
 
-/** How often each policy is attached, and how often it is a boundary: one walk for a whole list. */
+/** The number of attachments of each policy, and of uses as a boundary: computed in one pass for a whole list. */
 export const usesOf = ({ iam }: Account) => {
   const attached = new Map<string, number>()
   const bounding = new Map<string, number>()

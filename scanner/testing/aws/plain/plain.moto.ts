@@ -1,6 +1,6 @@
 /**
- * What the fixture cloud answers for the services that are tables is read by the official client for Python,
- * which moto brings with it: a member that AWS does not have is lost on the way.
+ * Reads responses of the table-based services of the fixture cloud with the official Python client, which moto
+ * installs. The client drops members that AWS does not have.
  */
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { spawn } from 'node:child_process'

@@ -13,12 +13,12 @@ export interface Answer {
 }
 
 /**
- * What the services of one region answer: per service and operation either one answer, or, where the operation reads
- * one resource, a response for each by its name.
+ * Responses of the services of one region: per service and operation either one response, or, if the operation reads
+ * one resource, a response for each resource by its name.
  */
 export type PlainState = Readonly<Record<string, Readonly<Record<string, Answer>>>>
 
-/** An error, by its code and status; with a message where clients look at that. */
+/** An error: its code and status, with a message if clients read it. */
 type Refused = readonly [code: string, status: number, message?: string]
 
 interface Common {
@@ -28,7 +28,7 @@ interface Common {
   readonly http?: string
   /** rest-xml only: the document's name. */
   readonly root?: string
-  /** What a client has to send beside it. */
+  /** Additional parameters that a client must send. */
   readonly asked?: Readonly<Record<string, string>>
 }
 
@@ -48,11 +48,11 @@ export type PlainOperation = Common &
     | {
         /** The member, or the part of the path, that names the resource; several are joined by a space. */
         readonly by: string | readonly string[]
-        /** What is answered for a name without an answer: an error's code and status, or an answer. */
+        /** The response for an unknown name: an error's code and status, or a response. */
         readonly none: Refused | Answer
       }
     | {
-        /** Of the whole region: what a region without state answers. */
+        /** An operation on the whole region: the response of a region without state. */
         readonly none: Refused | Answer
       }
   )
@@ -82,7 +82,7 @@ const families: Readonly<Record<Protocol, RefusalFamily>> = {
   'rest-json': 'restJson',
 }
 
-/** What the state has for an operation, before it is narrowed or cut. */
+/** The response in the state, before filters and pages are applied. */
 const stateOf = (service: PlainService, { account, region, operation }: Call): Answer | undefined =>
   account.plain[region]?.[service.name]?.[operation]
 

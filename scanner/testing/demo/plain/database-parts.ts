@@ -1,4 +1,4 @@
-/** What the demo account's databases are made of, in the shape of RDS responses. */
+/** Parts of the demo account's databases, in the format of RDS responses. */
 import type { Answer } from '../../aws/plain/plain.ts'
 import { demoId } from '../facts.ts'
 
@@ -72,7 +72,7 @@ export const cluster = (
   ...differs,
 })
 
-/** What a badly kept cluster has instead. */
+/** The settings of an insecure cluster. */
 export const neglected: Answer = {
   BackupRetentionPeriod: 1,
   StorageEncrypted: false,
@@ -120,7 +120,7 @@ export const clusterSnapshot = (
   ...differs,
 })
 
-/** Who may restore snapshots, by their names. */
+/** Accounts that may restore snapshots, by snapshot name. */
 export const restorers = (shared: Readonly<Record<string, readonly string[]>>) =>
   Object.fromEntries(
     Object.entries(shared).map(([name, AttributeValues]) => [
