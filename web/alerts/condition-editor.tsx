@@ -1,4 +1,4 @@
-/** A condition as a tree of groups and questions, each of which can be added, changed and removed. */
+/** The editor of a condition: a tree of groups and questions that can be added, changed and removed. */
 import { useEffect, useRef } from 'react'
 import { Button } from '../kit/button.tsx'
 import { Select } from '../kit/field.tsx'

@@ -18,7 +18,7 @@ export const RuleState = ({ rule }: { readonly rule: Row<'alert-rules'> }) =>
 
 type Recipient = Row<'alert-recipients'>
 
-/** Asked, or still to be asked: adding many at once queues the mails. */
+/** True if the confirmation was sent. Adding many recipients at once queues the emails. */
 const isAsked = ({ confirmation_sent_at }: Recipient): boolean => confirmation_sent_at !== null
 
 export const RecipientState = ({ recipient }: { readonly recipient: Recipient }) => {

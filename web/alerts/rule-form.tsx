@@ -59,7 +59,7 @@ export function RuleForm({ stored, seed, onStored }: Props) {
   )
   const [trigger, setTrigger] = useState<Trigger>(stored?.trigger ?? 'after_scan')
   const [emails, setEmails] = useState(stored?.recipient_emails ?? [])
-  /** The rule as it was opened: undefined for a new one, and for one that was deleted meanwhile. */
+  /** The rule when it was opened; undefined for a new rule, and for a rule that was deleted meanwhile. */
   const [opened, setOpened] = useState(
     () =>
       stored && {

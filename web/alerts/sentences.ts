@@ -87,7 +87,7 @@ function questionWords({ op, count = 0, days = 0 }: WireNode): string {
   return title.charAt(0).toLowerCase() + title.slice(1)
 }
 
-/** One line; groups within groups in brackets. */
+/** The condition on one line. Nested groups are in brackets. */
 export function sentence(wire: WireNode, names: Names = new Map(), isInner = false): string {
   if (wire.op === 'not') return `not (${sentence(wire.condition as WireNode, names)})`
   if (wire.op === 'and' || wire.op === 'or') {

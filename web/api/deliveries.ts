@@ -5,7 +5,7 @@ export type Delivery = Row<'integration-deliveries'>
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
-/** The issue that a delivery made or changed. */
+/** The issue that a delivery created or changed. */
 export interface Issue {
   readonly key: string
   /** Null if the response has no valid URL. */

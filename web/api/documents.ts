@@ -1,4 +1,4 @@
-/** JSON:API documents as rows: attributes beside the id, what is linked by name. */
+/** JSON:API documents as rows: attributes next to the id, relationships by name. */
 import type { Attributes } from './types.ts'
 
 export type Type = keyof Attributes
@@ -8,7 +8,7 @@ export interface Ref {
   readonly id: string
 }
 
-/** A resource as the app reads it. */
+/** A resource in the app. */
 export type Row<T extends Type = Type> = Attributes[T] & {
   readonly id: string
   readonly related: Readonly<Record<string, Ref | readonly Ref[] | null | undefined>>
@@ -16,7 +16,7 @@ export type Row<T extends Type = Type> = Attributes[T] & {
 
 export interface Page<T extends Type = Type> {
   readonly rows: readonly Row<T>[]
-  /** Of all pages. */
+  /** The number of rows of all pages. */
   readonly count: number
   readonly included: Included
   readonly meta: Readonly<Record<string, unknown>>

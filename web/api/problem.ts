@@ -7,7 +7,7 @@ export interface ApiError {
   readonly source?: { readonly pointer?: string; readonly parameter?: string }
 }
 
-/** A refused filter is named: the page has several. */
+/** The message names an invalid filter, because the page has several. */
 const textOf = ({ detail, source }: ApiError): string =>
   source?.parameter ? `${source.parameter}: ${detail}` : detail
 

@@ -65,7 +65,7 @@ export function useActions(context: Context): Actions {
   const why = unless(me, 'manage_scans')
   const whyNotSend = unless(me, 'manage_integrations')
 
-  /** Of the selection, else of the panel, else of the line under the cursor. */
+  /** The findings of the selection, else of the panel, else of the line under the cursor. */
   const targets = async (): Promise<readonly Chosen[]> => {
     if (selection.chosen.size > 0) return [...selection.chosen.values()]
     const id = opened ?? current

@@ -1,4 +1,4 @@
-/** The box that filters are typed into: `service:s3`, `resource_name~logs`, or words to search for. */
+/** Completions of the filter box: `service:s3`, `resource_name~logs`, or words to search for. */
 import { merged, type View } from '../kit/view.ts'
 import { number } from '../kit/words.ts'
 import {
@@ -49,7 +49,7 @@ export function parsed(text: string, view: View): Changes | undefined {
     )
 }
 
-/** Words of the API are taken in whatever case. */
+/** Values of the API match in any case. */
 const spelled = ({ values }: Filter, value: string): string =>
   values?.find((one) => one.toLowerCase() === value.toLowerCase()) ?? value
 

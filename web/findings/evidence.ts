@@ -9,7 +9,7 @@ export interface Value {
 const mostValues = 24
 const mostCharacters = 400
 
-/** Leaves in their order, long ones cut; `more` counts those that are left out. */
+/** Leaves in their order, with long ones truncated; `more` is the number of omitted leaves. */
 export function evidenceOf(raw: unknown): {
   readonly values: readonly Value[]
   readonly more: number

@@ -32,13 +32,13 @@ export interface Group extends Pick<WireGroup, 'severity' | 'first_seen_at'> {
   /** Distinguishes it from other groups with the same name. */
   readonly note: string | undefined
   readonly counts: Counts
-  /** Its size besides the number of findings. */
+  /** Its size in addition to the number of findings. */
   readonly extent: string
   /** The number of counted findings that the view hides. */
   readonly hidden: number
 }
 
-/** The filter that means the findings of a group. */
+/** The filter for the findings of a group. */
 export interface GroupFilter {
   readonly name: string
   readonly value: string
@@ -46,7 +46,7 @@ export interface GroupFilter {
 
 const lineId = ({ name, value }: GroupFilter): string => `group/${name}=${value}`
 
-/** The filter behind a line’s id; undefined for a finding’s. */
+/** The filter in a line’s id; undefined for the line of a finding. */
 export function groupFilterOf(id: string): GroupFilter | undefined {
   if (!id.startsWith('group/')) return undefined
   const at = id.indexOf('=')
@@ -98,7 +98,7 @@ export function groupsAsked(
   return { path: paths.subjects, query: { ...query, group_by: grouping } }
 }
 
-/** The findings of a view that are in the group of a line, the worst first. */
+/** The findings of a view in the group of a line, worst first. */
 export function inGroup({ sort: _, ...query }: Query, lineId: string): Query {
   const own = groupFilterOf(lineId)
   return { ...flatQuery(query), ...(own && { [own.name]: own.value }), sort: 'status,severity' }

@@ -106,7 +106,7 @@ export function useMatching({ sort: _, ...filters }: Query, lines: Lines): numbe
   return lines.matching ?? data?.count
 }
 
-/** Nothing disappears silently: muted findings and limited visibility are noted beside the number. */
+/** Muted findings and limited visibility are noted next to the number. */
 function Said({
   view,
   filters,

@@ -49,5 +49,5 @@ export function metadataOf({ check_metadata, check_id }: Row<'findings'>): Metad
   }
 }
 
-/** Only addresses of the web are links: files that were imported bring what they like. */
+/** Only web URLs are links: imported files may contain anything. */
 export const isLink = (address: string): boolean => /^https?:\/\//i.test(address)

@@ -1,4 +1,4 @@
-/** Views that members save: a name for a URL's query. */
+/** Saved views: a name for a URL's query. */
 import type { Row } from '../api/documents.ts'
 import { useWholePage } from '../api/hooks.ts'
 import { search } from '../api/query.ts'
@@ -30,7 +30,7 @@ export const addressOf = ({ query }: Pick<SavedView, 'query'>): string =>
 export const ownerOf = ({ related }: Pick<SavedView, 'related'>): string | undefined =>
   [related['owner'] ?? []].flat()[0]?.id
 
-/** The user's own views and the shared ones, by name. Fetched when the menu opens. */
+/** The user's own views and shared ones, by name. Loaded when the menu opens. */
 export const useSavedViews = (enabled: boolean) =>
   useWholePage<'saved-views'>(
     '/saved-views',

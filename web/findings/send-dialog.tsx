@@ -1,4 +1,4 @@
-/** Findings as issues of a tracker: which project, one issue a check or a finding, and what became of them. */
+/** Sends findings to a tracker: the project, one issue per check or finding, and the results. */
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { create } from '../api/client.ts'

@@ -25,7 +25,7 @@ export interface Group {
 export const failingOf = (findings: readonly Chosen[]): readonly Chosen[] =>
   findings.filter(({ status, muted }) => status === 'FAIL' && !muted)
 
-/** By check, the largest first. */
+/** Groups findings by check, largest first. */
 export const groupsOf = (findings: readonly Chosen[]): readonly Group[] =>
   [...Map.groupBy(findings, ({ check_id }) => check_id)]
     .map(([check_id, some]) => ({ check_id, findings: some, isWhole: some.length > mostAsked }))
@@ -42,7 +42,7 @@ const parts = <T>(all: readonly T[], size: number): readonly (readonly T[])[] =>
     all.slice(at * size, (at + 1) * size),
   )
 
-/** The queries of the dispatches that it takes; the findings of one check stay together where they become one issue. */
+/** The queries of the dispatches. The findings of one check stay together if they become one issue. */
 export function requestsOf(findings: readonly Chosen[], mode: Mode): readonly Query[] {
   if (mode === 'individual') return parts(findings, mostAsked).map(ids)
   const groups = groupsOf(findings)

@@ -13,7 +13,7 @@ export interface Chapter extends Observed {
   readonly scans: number
 }
 
-/** Of observations the newest first; so are the chapters. */
+/** Observations must be sorted newest first; so are the chapters. */
 export function timeline(observed: readonly Observed[]): readonly Chapter[] {
   const chapters: Chapter[] = []
   for (const { scan, row } of observed) {

@@ -128,8 +128,8 @@ export function TriageForm({ findings, onDone, onDecided, footer }: FormProps) {
     onDone?.()
   })
   const { errors, isBusy } = submitting
-  // The list shows a decision before the API accepts it, so the form follows the finding only when it is idle,
-  // and never replaces a choice of the user.
+  // The list shows a decision before the API accepts it. The form therefore follows the finding only while idle, and
+  // never replaces a choice of the user.
   if (!isBusy && before !== known) {
     setKnown(before)
     if (status === known) setStatus(before)

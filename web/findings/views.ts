@@ -1,4 +1,4 @@
-/** Ready-made views, and what a view is called in a sentence. */
+/** Predefined views, and the description of a view in a sentence. */
 import type { Query } from '../api/query.ts'
 import type { View } from '../kit/view.ts'
 import { filterOf, type NameOf, plainName, type SetFilter, setFilters } from './filters.ts'
@@ -52,7 +52,7 @@ export const readyViews: readonly ReadyView[] = [
   },
 ]
 
-/** The filters of a view, and nothing else of its address. */
+/** The filters of a view, without other parameters. */
 const filtersOf = (view: View): View =>
   Object.fromEntries(setFilters(view).map(({ parameter }) => [parameter, view[parameter] ?? '']))
 
@@ -107,7 +107,7 @@ const ofFindings: ReadonlyMap<string, string> = new Map([
   ['filter[muted]', 'filter[finding_muted]'],
 ])
 
-/** The groups in which the findings of a view are. */
+/** The query for the groups of a view's findings. */
 export function groupQuery({ sort, ...query }: Query): Query {
   const asked = Object.entries(query).map(([name, value]) => [ofFindings.get(name) ?? name, value])
   return {
@@ -126,7 +126,7 @@ export interface Counts {
   readonly manual_muted_count: number
 }
 
-/** By status, how many findings of a group the view shows. */
+/** The number of findings of a group in the view, by status. */
 export function shownCounts(
   group: Counts,
   view: View,

@@ -24,7 +24,7 @@ export function Send() {
   const reason = unless(useMe(), 'manage_ingestions')
   const isBusy = state.is === 'reading' || state.is === 'sending'
 
-  /** Shows a result or the initial state, and clears the refusal of another file. */
+  /** Shows a result or the initial state, and clears the error of the previous file. */
   const settle = (next: State): void => {
     setState(next)
     setRefusal(null)
@@ -106,7 +106,7 @@ export function Send() {
           accept=".json,.jsonl,.ndjson,.gz,application/json"
           onChange={({ target }) => {
             take([...(target.files ?? [])])
-            target.value = '' // the same file, once it is mended, is a change again
+            target.value = '' // so that selecting the same file after a fix is a change
           }}
         />
         {isBusy ? (

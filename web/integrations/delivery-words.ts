@@ -1,4 +1,4 @@
-/** Texts for deliveries: their status, and what they are about. */
+/** Texts for deliveries: status and subject. */
 import type { Delivery } from '../api/deliveries.ts'
 import { counted, words } from '../kit/words.ts'
 

@@ -5,7 +5,7 @@ import { type Integration, type TypeField, type TypeName, types } from './types.
 type Typed = Readonly<Record<string, string>>
 type Configuration = Integration['configuration']
 
-/** A field's initial value: the stored one, unless it is secret. */
+/** A field's initial value: the stored value, unless it is secret. */
 export function shownValue({ name, input }: TypeField, stored: Configuration | undefined): string {
   const value = stored?.[name]
   if (input === 'json') return value === undefined ? '' : JSON.stringify(value, null, 2)
@@ -29,7 +29,7 @@ function valueOf(field: TypeField, typed: Typed): unknown {
   return input === 'json' ? parseField(text, `/data/attributes/configuration/${name}`) : text
 }
 
-/** Of a new integration: what is left empty is left out. */
+/** The attributes of a new integration, without empty fields. */
 const given = (fields: readonly TypeField[], typed: Typed): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     fields.flatMap((field) => {
@@ -66,7 +66,7 @@ export function draftOf(type: TypeName, typed: Typed): Attributes {
 }
 
 /**
- * Only what is different: writing a configuration or credentials requires a new connection test. Credentials are stored
+ * Returns only changes: writing a configuration or credentials requires a new connection test. Credentials are stored
  * as a whole, so changing one requires all.
  */
 export function changeOf(type: TypeName, typed: Typed, stored: Configuration): Attributes {

@@ -1,4 +1,4 @@
-/** One integration: whether it connects, what was sent there, and its settings. */
+/** One integration: its connection, deliveries and settings. */
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { change, ensureDeleted } from '../api/client.ts'

@@ -17,7 +17,7 @@ const path = '/tenants/invitations'
 
 interface InvitationFormProps {
   readonly draft: Draft
-  /** The pending one that is changed; without it a new one is made. */
+  /** The pending invitation to change; absent for a new one. */
   readonly pending?: Row<'invitations'>
   readonly onClose: () => void
   readonly onLink: (link: Link) => void

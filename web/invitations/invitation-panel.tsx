@@ -1,4 +1,4 @@
-/** One invitation, with what its state leaves to do. */
+/** One invitation, with the actions that its state allows. */
 import { useState } from 'react'
 import { create, destroy } from '../api/client.ts'
 import { refetch, useShow } from '../api/hooks.ts'

@@ -19,7 +19,7 @@ interface ExampleProps extends SectionProps {
   readonly isWide?: boolean
 }
 
-/** A component in one or more of its states, with the name of the component or the state. */
+/** A component in one or more states, with the name of the component or the state. */
 export const Example = ({ title, children, isWide }: ExampleProps) => (
   <div className={isWide ? 'kit-example is-wide' : 'kit-example'}>
     <h3>{title}</h3>

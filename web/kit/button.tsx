@@ -6,7 +6,7 @@ type Native = Omit<ComponentProps<'button'>, 'type'>
 interface ButtonProps extends Native {
   readonly kind?: 'primary' | 'plain' | 'quiet' | 'danger'
   readonly icon?: IconName
-  /** While it works: it ignores further presses, and shows that it is busy. */
+  /** While busy, the button ignores further presses and shows its state. */
   readonly isBusy?: boolean
   /** The reason why the button is disabled. It can still be focused, so that screen readers announce the reason. */
   readonly disabledBecause?: string | undefined

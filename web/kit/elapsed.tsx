@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { duration } from './time.tsx'
 
-/** The present, every second. */
+/** The current time, updated every second. */
 export function useNow(): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

@@ -9,7 +9,7 @@ import { words } from './words.ts'
 import './filters.css'
 
 export interface Choice {
-  /** `filter[state__in]` takes several; any other filter one. */
+  /** `filter[state__in]` accepts several values; any other filter one. */
   readonly name: string
   readonly title: string
   readonly values: readonly string[]

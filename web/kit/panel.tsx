@@ -8,7 +8,7 @@ interface PanelProps {
   readonly title: ReactNode
   readonly onClose: () => void
   readonly children: ReactNode
-  /** Beside the title. */
+  /** Next to the title. */
   readonly actions?: ReactNode
 }
 
@@ -53,7 +53,7 @@ interface TabsProps {
   readonly onChange: (key: string) => void
 }
 
-/** Arrows move between the tabs, as WAI-ARIA has it. */
+/** Arrow keys move between the tabs, as WAI-ARIA specifies. */
 export function Tabs({ label, tabs, current, onChange }: TabsProps) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)

@@ -1,4 +1,4 @@
-/** The lists behind the numbers of this page. */
+/** Links from the numbers of this page to their lists. */
 import { type Query, search } from '../api/query.ts'
 
 /** The filters for findings that overviews count as failed; muted findings are counted separately. */

@@ -8,7 +8,7 @@ import { Time } from '../kit/time.tsx'
 export const useProviderRefusals = (enabled: boolean): ReadonlyMap<string, string> =>
   useRefusals('provider-connection-check', 'provider_id', enabled)
 
-/** In a row: what it is, since when, and why. */
+/** The connection state in a row, with its time and error. */
 export function ConnectionCell({ provider }: { readonly provider: Row<'providers'> }) {
   const { connected, last_checked_at } = provider.connection
   const reason = useProviderRefusals(connected === false).get(provider.id)

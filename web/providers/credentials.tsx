@@ -1,4 +1,4 @@
-/** Inputs for a secret, as the API describes it. */
+/** Inputs for a secret, as specified by the API. */
 import { Field, TextArea } from '../kit/field.tsx'
 import { Code } from '../kit/code.tsx'
 import type { Form, FormField, Kind } from '../api/provider-kinds.ts'

@@ -1,4 +1,4 @@
-/** One provider: whether it connects, what it is part of, and what can be done with it. */
+/** One provider: its connection, relationships and actions. */
 import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import type { Row } from '../api/documents.ts'

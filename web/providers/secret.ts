@@ -4,7 +4,7 @@ import type { Form, FormField } from '../api/provider-kinds.ts'
 
 type Typed = Readonly<Record<string, string>>
 
-/** Names of inputs: a secret may have a member that is called as a field of the account. */
+/** Prefixed names of inputs: a secret may have a member with the name of an account field. */
 export const inputName = ({ name }: Pick<FormField, 'name'>): string => `secret.${name}`
 
 function valueOf({ name, input }: FormField, text: string): unknown {

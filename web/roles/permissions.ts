@@ -18,7 +18,7 @@ export const permissions = Object.keys(permissionLines) as readonly Permission[]
 
 type Flags = Pick<Row<'roles'>, Permission | 'permission_state'>
 
-/** "All", "None", or those that there are. */
+/** "All", "None", or the names of the permissions. */
 export function permissionWordsOf(
   role: Flags,
   words: Readonly<Record<Permission, string>>,

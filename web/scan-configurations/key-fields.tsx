@@ -1,4 +1,4 @@
-/** The keys that scans read, as a form: its meaning, its default, and the API's errors. */
+/** A form with the keys that scans read: meanings, defaults, and the API's errors. */
 import { useState } from 'react'
 import type { Row } from '../api/documents.ts'
 import { Field, Select, TextArea } from '../kit/field.tsx'

@@ -12,7 +12,7 @@ export function inputOf({ default: initial }: Pick<Key, 'default'>): Input {
   return typeof initial === 'string' ? 'text' : 'number'
 }
 
-/** A value as its input shows it; a list has an entry a line. */
+/** The text of a value in its input; a list has one item per line. */
 export const textOf = (value: unknown): string =>
   value === undefined || value === null
     ? ''
@@ -42,7 +42,7 @@ export function valueOf(key: Pick<Key, 'default'>, text: string): unknown {
   })
 }
 
-/** The same configuration with one key set, or left to its default. */
+/** Returns the configuration with one key set, or unset to use its default. */
 export function withKey(
   configuration: Configuration,
   { provider, name }: Pick<Key, 'provider' | 'name'>,

@@ -1,4 +1,4 @@
-/** One scan: its result, its new findings, and what it could not read. */
+/** One scan: its result, its new findings, and its gaps. */
 import { Link } from 'wouter'
 import type { Row } from '../api/documents.ts'
 import { change } from '../api/client.ts'

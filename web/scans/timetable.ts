@@ -1,4 +1,4 @@
-/** A schedule in words, and what was typed as the schedule that the API takes. */
+/** Formats a schedule in words, and converts form input to the API's schedule. */
 import type { Attributes } from '../api/types.ts'
 
 type Schedule = Attributes['schedules']

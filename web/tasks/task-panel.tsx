@@ -1,4 +1,4 @@
-/** One task: what it is about, how it ended, and its end by hand where there is one. */
+/** One task: its subject, its result, and cancellation if possible. */
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { destroy } from '../api/client.ts'

@@ -1,4 +1,4 @@
-/** Results of scans and actions of people on a finding, the newest first. */
+/** Results of scans and actions of users on a finding, newest first. */
 import { useQueries, type UseQueryResult } from '@tanstack/react-query'
 import { list } from '../../api/client.ts'
 import type { Row } from '../../api/documents.ts'
@@ -15,7 +15,7 @@ interface Props {
   readonly scan: Row<'scans'> | undefined
 }
 
-/** Scans of the account that are looked into. */
+/** The maximum number of scans of the account to read. */
 const looked = 12
 
 export function History({ finding, scan }: Props) {

@@ -26,7 +26,7 @@ export function Notes({ findingId, isReadOnly = false }: Props) {
   if (asked.error) return <Trouble error={asked.error} retry={() => void asked.refetch()} />
   if (!asked.data) return <Loading rows={2} />
   const { rows, included } = asked.data
-  // A note that was deleted meanwhile keeps its form, with what is typed in it.
+  // The form of a note that was deleted meanwhile is kept, with its text.
   const gone = edited.filter((note) => !rows.some(({ id }) => id === note.id))
   const shown = [...gone, ...rows]
   return (

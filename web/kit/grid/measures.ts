@@ -1,9 +1,9 @@
-/** Heights that style sheet and virtual list share. */
+/** Heights shared by the style sheet and the virtual list. */
 import { useSyncExternalStore } from 'react'
 
-/** Of a row that is a card of two lines, on a phone. */
+/** The height of a row on a phone, which is a card of two lines. */
 export const narrowRow = 64
-/** Browsers cap elements near 33.5 million pixels. */
+/** Browsers limit the height of elements to about 33.5 million pixels. */
 export const maxHeight = 33_000_000
 
 /** `--row` of tokens.css, in pixels. */

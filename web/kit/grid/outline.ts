@@ -1,9 +1,9 @@
-/** Groups with their rows as one list of lines: what a tree grid shows at which place. */
+/** Groups with their rows as one list of lines, which gives the content of each position in a tree grid. */
 
 export interface Line {
-  /** Of the group. */
+  /** The index of the group. */
   readonly group: number
-  /** Of the row in it; null for the line of the group itself. */
+  /** The index of the row in the group; null for the line of the group itself. */
   readonly row: number | null
 }
 
@@ -13,7 +13,7 @@ export type Opened = ReadonlyMap<number, number>
 export const lineCount = (groups: number, opened: Opened): number =>
   [...opened].reduce((sum, [group, rows]) => (group < groups ? sum + rows : sum), groups)
 
-/** Line `index` (0-based) of the list. */
+/** Returns line `index` (0-based) of the list. */
 export function lineAt(index: number, opened: Opened): Line {
   let passed = 0
   for (const [group, rows] of [...opened].toSorted(([a], [b]) => a - b)) {
