@@ -1,4 +1,4 @@
-// For every kind of account: a scan ends when canceled, whatever it waits for, and leaves nothing behind.
+// For every provider type: a scan ends when canceled, whatever it waits for, and leaves nothing behind.
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'

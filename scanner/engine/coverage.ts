@@ -6,7 +6,7 @@ export type Outcome = GapOutcome | 'assessed' | 'not_applicable' | 'excluded'
 export interface CoverageRow {
   readonly check_id: string
   readonly service: string
-  /** The unit's region; `*` for regions that could not be learned. */
+  /** The unit's region; `*` if the regions could not be listed. */
   readonly region: string
   readonly resource_type: string
   readonly outcome: Outcome

@@ -119,7 +119,7 @@ const revived = (record: unknown): Resource =>
       name,
       isGap(value) ? unread(value.$unread.code, value.$unread) : (value as unknown),
     ]),
-  ) as unknown as Resource // as `recorded` wrote it
+  ) as unknown as Resource // in the format of `recorded`
 
 const bad = (detail: string): ScanProblem => new ScanProblem('invalid_inventory', detail)
 

@@ -19,7 +19,7 @@ function handClock(): Clock & { time: number } {
 
 const signal = new AbortController().signal
 
-/** Runs `count` calls at once and returns the most that were in flight together. */
+/** Runs `count` calls at once and returns the maximum number of concurrent calls. */
 async function mostInFlight(
   limits: ReturnType<typeof createLimits>,
   keys: readonly string[],

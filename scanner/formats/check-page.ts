@@ -1,4 +1,4 @@
-/** The page of a check: what it is for, how it decides, what it reads for that, and how its findings are mended. */
+/** The page of a check: its purpose, its rule, its data sources, and its remediation. */
 import type {
   CheckReference,
   KindReference,
@@ -7,7 +7,7 @@ import type {
 } from '../engine/index.ts'
 import { type Block, type Line, type Piece, prose } from './page.ts'
 
-/** A framework that names the check, and in which requirements. */
+/** A framework that includes the check, with the requirements that include it. */
 export interface NamedBy {
   readonly id: string
   readonly name: string
@@ -36,7 +36,7 @@ const paragraph = (text: string): readonly Block[] => (text === '' ? [] : [{ lin
 const section = (heading: string, blocks: readonly Block[], level: 2 | 3 = 2): readonly Block[] =>
   blocks.length === 0 ? [] : [{ heading, level }, ...blocks]
 
-/** Pieces with a comma between them. */
+/** Joins pieces with a separator. */
 const listed = (pieces: readonly Piece[], between = ', '): Line =>
   pieces.flatMap((piece, at) => (at === 0 ? [piece] : [between, piece]))
 
@@ -63,7 +63,7 @@ function factsOf({
   return [{ head: ['Fact', 'Value'], rows: rows.map(([name, value]) => [[name], value]) }]
 }
 
-/** A value as a configuration file writes it. */
+/** A value in the format of a configuration file. */
 const written = (value: SettingReference['default']): Line =>
   value === null ? ['none'] : [{ code: JSON.stringify(value) }]
 
@@ -138,7 +138,7 @@ function fixOf({ fix }: CheckReference): readonly Block[] {
   ])
 }
 
-/** Some checks answer dozens of requirements of one framework. */
+/** Some checks belong to dozens of requirements of one framework. */
 const mostRequirements = 6
 
 function frameworkList(namedBy: readonly NamedBy[]): readonly Block[] {

@@ -1,6 +1,6 @@
-/** CSV as RFC 4180 has it, made so that no spreadsheet takes a cell for a formula. */
+/** CSV as specified by RFC 4180, escaped so that no spreadsheet interprets a cell as a formula. */
 
-/** Nothing is an empty cell; several texts are one cell, `a; b`. */
+/** Null and undefined are empty cells; an array is one cell, `a; b`. */
 export type Cell = string | number | boolean | null | undefined | readonly string[]
 
 /**

@@ -9,7 +9,7 @@ interface Named {
   readonly headings?: Readonly<Record<string, string>>
 }
 
-/** `164_308_a_1_ii_b` is 45 CFR 164.308(a)(1)(ii)(B): the fourth step is a capital. */
+/** `164_308_a_1_ii_b` is 45 CFR 164.308(a)(1)(ii)(B): the fourth step is in upper case. */
 const cfr45 = (id: string): string => {
   const [part = '', section = '', ...steps] = id.split('_')
   const inner = steps.map((step, at) => `(${at === 3 ? step.toUpperCase() : step})`)

@@ -55,7 +55,7 @@ type Joins<S> = {
   }
 }
 
-/** A joined record in the fields `F`, and `N` of those that may be unread. */
+/** A joined record with the fields `F`, and `N` for those that may be unread. */
 type Part<R, F extends string, N extends string> = Pick<
   Judged<R, N>,
   Extract<keyof Judged<R, N>, F>
@@ -97,7 +97,7 @@ export interface CheckText<
   links?: readonly string[]
   over: K
   needs: readonly N[]
-  /** Thresholds by their catalogue names, with their defaults; a scan's configuration overrides them. */
+  /** Thresholds by their catalog names, with their defaults; a scan's configuration overrides them. */
   config?: C
   /**
    * Indexes over other kinds of the same service, limited to the named fields: `{ groups: { by: 'id', fields:

@@ -1,22 +1,22 @@
-/** The rules for the texts of checks, so that each helps its reader and none is a copy. */
+/** Rules for the texts of checks, so that each is useful and none is a copy. */
 import type { Check } from '../kit/index.ts'
 import { type HclBlock, parseHcl } from './hcl.ts'
 import { commandProblems } from './shell.ts'
 
-/** All that an author writes of a check. */
+/** All texts of a check. */
 export type CheckTexts = Pick<
   Check<never>,
   'id' | 'title' | 'description' | 'risk' | 'decision' | 'fix' | 'source' | 'links'
 >
 
-/** Texts that are the same but for case, blanks and the last full stop are copies. */
+/** Texts that differ only in case, blanks and the final period are copies. */
 const plain = (text: string): string =>
   text.toLowerCase().replaceAll(/\s+/g, ' ').replace(/\.$/, '')
 
 const isSentence = (text: string): boolean =>
   /^[\p{Lu}\d].*\.$/u.test(text) && !/undefined|\[object|\$\{|\s{2}|^\s|\s$/.test(text)
 
-/** Every text by its name, those that are not written left out. */
+/** All texts by name, without missing ones. */
 function textsOf({ title, description, risk, decision, fix, source, links = [] }: CheckTexts) {
   const texts: Readonly<Record<string, string | null | undefined>> = {
     title,
@@ -122,7 +122,7 @@ function linkProblems(links: readonly string[]): readonly string[] {
 
 const own = ['title', 'description', 'risk', 'decision', 'fix.text']
 
-/** Texts that two checks share, though they must be unique. */
+/** Returns texts that two checks share, although they must be unique. */
 export function sharedTexts(checks: readonly CheckTexts[]): readonly string[] {
   const first = new Map<string, string>()
   return checks.flatMap((check) =>

@@ -8,7 +8,7 @@ import { blankAccount, firstKeyOf } from './blank-account.ts'
 import { demoAccount, demoCredentials, demoRole, operatorAccount } from './demo/account.ts'
 import { demoId } from './demo/facts.ts'
 
-/** The hash the signer wants: SHA-256, keyed or not. */
+/** The hash for the signer: SHA-256, keyed or not. */
 class Sha256 {
   private readonly hash
   constructor(secret?: string | ArrayBuffer | ArrayBufferView) {

@@ -1,6 +1,6 @@
 import type { Tags } from './tags.ts'
 
-/** A trail, kept where its home region is. */
+/** A trail, stored in its home region. */
 export interface Trail {
   readonly name: string
   readonly homeRegion: string
@@ -9,7 +9,7 @@ export interface Trail {
   multiRegion: boolean
   includeGlobalEvents: boolean
   organization: boolean
-  /** The account that made it, if it is the organization's: what other accounts see is a shadow. */
+  /** The account that created it, if it belongs to the organization: other accounts see a shadow trail. */
   owner?: string
   logFileValidation: boolean
   kmsKeyArn: string | null

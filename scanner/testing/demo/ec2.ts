@@ -6,7 +6,7 @@ import { machine, optional, withMachines } from './machines.ts'
 import { anywhere, group, idOf, networkOf, open, region } from './networks.ts'
 import { virginia } from './virginia.ts'
 
-/** Ireland: a standby for the web tier, and a database that a developer wanted to reach from home. */
+/** Ireland: a standby for the web tier, and a database that a developer made accessible from home. */
 const ireland = (ago: Ago): Ec2Region => {
   const [name, mark] = ['eu-west-1', 'd0b']
   const { vpcId } = networkOf(name, mark)

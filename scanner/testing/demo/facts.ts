@@ -9,7 +9,7 @@ export const operatorId = '345678901234'
 export const auditExternalId = 'larkspur-audit-7f3a'
 export const canonicalId = '7d1f0a64c2b9e83fa5d0471c6e2b98a3f54d7c01b6e9a2384f1c5d70e8b3a926'
 
-/** The moment so many days before the account is looked at. */
+/** The time this many days before the scan. */
 export type Ago = (days: number) => Date
 
 export const daysBefore =
@@ -17,7 +17,7 @@ export const daysBefore =
   (days) =>
     new Date(Math.floor((now.getTime() - days * 86_400_000) / 1000) * 1000)
 
-/** A policy AWS manages. */
+/** The ARN of an AWS managed policy. */
 export const aws = (name: string) => `arn:aws:iam::aws:policy/${name}`
 
 export const allowing = (actions: string[], resources: string[]): PolicyDocument => ({

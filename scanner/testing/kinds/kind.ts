@@ -2,23 +2,23 @@
 import type { OpenInput, Provider } from '../../index.ts'
 import type { Deed } from '../scripts.ts'
 
-/** A kind of account: where it is played, and what of it is tried. */
+/** A provider type: its fixture, and its tested parts. */
 export interface KindUnderTest {
   readonly provider: Provider<unknown>
   /** Permissions of calls that are made only if another response requires them. */
   readonly seldomAsked: ReadonlySet<string>
-  /** Permissions of single reads, each of which is tried with every fault, by the service that is scanned for it. */
+  /** Permissions of single reads, each of which is tested with every fault, with the service to scan for it. */
   readonly reads: readonly { readonly service: string; readonly action: string }[]
-  /** Starts an account with results for the checks, and in which everything is allowed. */
+  /** Starts an account with results for the checks and with all permissions. */
   start(): Promise<FixtureOfKind>
-  /** Starts one whose findings are few enough to be read: those of `expected/`. */
+  /** Starts an account with few findings, which are those in `expected/`. */
   startSmall(): Promise<FixtureOfKind>
 }
 
 /** The change to responses, and the number of affected responses; all by default. */
 export type Spoiled = Deed & { readonly times?: number }
 
-/** An account of the kind, on this machine. */
+/** An account of the provider type, on this machine. */
 export interface FixtureOfKind {
   /** The sign-in: one attempt per call, and as many calls per second as the account accepts. */
   readonly input: OpenInput
@@ -26,9 +26,9 @@ export interface FixtureOfKind {
   readonly now: Date
   /** Calls that have arrived, by their names. */
   calls(): readonly string[]
-  /** Refuses a permission as the kind does; the answer allows it again. */
+  /** Denies a permission in the manner of the provider; the returned function allows it again. */
   deny(action: string): () => void
-  /** Spoils the answers that take a permission, or all of them (null); the answer undoes it. */
+  /** Changes responses that require a permission, or all responses (null); the returned function undoes it. */
   spoil(action: string | null, deed: Spoiled): () => void
   /** The sign-in of `plumbline scan`. Files that it reads are written into the folder. */
   command(folder: string): {
@@ -42,6 +42,6 @@ export interface FixtureOfKind {
     readonly secret: object
     readonly settings: Readonly<Record<string, string>>
   }
-  /** Ends every connection, also hanging ones. */
+  /** Closes all connections, including hanging ones. */
   close(): Promise<void>
 }

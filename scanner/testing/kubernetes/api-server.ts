@@ -14,7 +14,7 @@ export interface ApiRequest {
 }
 
 export interface ApiCall extends Asked {
-  /** `system:anonymous` without credentials; null: the credentials are refused. */
+  /** `system:anonymous` without credentials; null if the credentials are rejected. */
   readonly user: string | null
 }
 
@@ -121,7 +121,7 @@ const versionInfo = ({ version }: ClusterState) => ({
   platform: 'linux/amd64',
 })
 
-/** Answers a SelfSubjectAccessReview: not allowed for the lists that the state denies. */
+/** Responds to a SelfSubjectAccessReview: not allowed for the lists that the state denies. */
 function accessReview(body: string, { denied }: ClusterState): Reply {
   const { apiVersion, kind, spec } = JSON.parse(body) as {
     readonly apiVersion: string
@@ -149,7 +149,7 @@ const namespaceOf = ({ identity }: ClusterState) => ({
   status: { phase: 'Active' },
 })
 
-/** A request understood but not yet answered, as scripts want it. */
+/** A parsed request without a response yet, for scripts. */
 export function askApiServer(
   request: ApiRequest,
   state: ClusterState,

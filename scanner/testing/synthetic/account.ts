@@ -1,4 +1,4 @@
-/** Accounts of any size for load: the same seed and size produce the same account. */
+/** Accounts of any size for load tests: the same seed and size produce the same account. */
 import type { Account } from '../aws/account.ts'
 import { blankAccount } from '../blank-account.ts'
 import { seeded } from '../chance.ts'
@@ -64,7 +64,7 @@ const made = <T>(count: number, make: (number: number) => T): T[] =>
 const regionOf = (number: number): string =>
   syntheticRegions[number % syntheticRegions.length] ?? 'us-east-1'
 
-/** The part of `total` that falls to the region at `at`, so that all parts make up the total. */
+/** The share of `total` for the region at index `at`; the shares add up to the total. */
 const slice = (total: number, at: number): number => {
   const { length } = syntheticRegions
   return Math.floor((total * (at + 1)) / length) - Math.floor((total * at) / length)

@@ -100,7 +100,7 @@ const describeClientVpnEndpoints = describe<ClientVpnEndpoint>({
     clientVpnEndpointId: id,
     description,
     status: { code: state },
-    // The only members of this service's answers that begin with capitals.
+    // The only response members of this service that begin with capitals.
     connectionLogOptions: {
       Enabled: logGroup !== null,
       CloudwatchLogGroup: logGroup ?? undefined,

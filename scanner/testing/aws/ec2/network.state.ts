@@ -12,7 +12,7 @@ export interface Vpc {
 
 export interface Subnet {
   readonly id: string
-  /** As of the VPC. */
+  /** The owner, as for the VPC. */
   ownerId?: string
   vpcId: string
   zone: string
@@ -160,7 +160,7 @@ export interface ClientVpnEndpoint {
   readonly id: string
   state: 'pending-associate' | 'available' | 'deleting' | 'deleted'
   description: string
-  /** The log group of its connections; null: none is kept. */
+  /** The log group of its connections; null if there is none. */
   logGroup: string | null
   tags: Tags
 }
@@ -174,11 +174,11 @@ export interface TransitGateway {
   tags: Tags
 }
 
-/** Ranges under one name, as security groups and routes refer to them. */
+/** Named ranges that security groups and routes refer to. */
 export interface PrefixList {
   readonly id: string
   name: string
-  /** Lists of AWS name its own services; their ranges are not included here. */
+  /** AWS's lists contain its own services; their ranges are not included here. */
   ownedByAws: boolean
   entries: { cidr: string; description?: string }[]
   tags: Tags

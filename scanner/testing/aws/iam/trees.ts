@@ -46,7 +46,7 @@ const lastPart = (arn: string) => arn.slice(arn.lastIndexOf('/') + 1)
 
 export const attachedTree = (arn: string) => ({ PolicyName: lastPart(arn), PolicyArn: arn })
 
-/** Every user, group and role that has the policy attached. */
+/** All users, groups and roles with the policy attached. */
 /** By attachment, by permissions boundary, or both by default. */
 export const holdersOf = ({ iam }: Account, arn: string, usage?: string) => {
   const uses = (it: { attachedPolicies: readonly string[]; permissionsBoundary?: string }) =>
@@ -95,7 +95,7 @@ export const versionTree = (policy: Policy, version: Policy['versions'][number])
   CreateDate: version.createdAt,
 })
 
-/** A role EC2 may assume has an instance profile with the same name, as the console makes them. */
+/** A role that EC2 may assume has an instance profile with the same name, as the console creates it. */
 export const instanceProfileTrees = (accountId: string, role: Role) => {
   const forEc2 = role.trust.Statement.some(
     ({ Principal }) =>

@@ -30,7 +30,7 @@ interface Answered {
   readonly read: unknown
 }
 
-/** Each answer of the demo account's state, by the call that brings it. */
+/** Each response in the demo account's state, by its call. */
 function callsOf(
   region: string,
   service: string,
@@ -58,7 +58,7 @@ const calls = Object.entries(account.plain).flatMap(([region, services]) =>
   ),
 )
 
-/** Python's own, of the environment in which moto is. */
+/** The Python interpreter of moto's environment. */
 function python(): string {
   const program = process.env['PLUMBLINE_TEST_MOTO_PYTHON']
   if (!program) throw new Error('These tests need moto: npm run test:moto finds it.')

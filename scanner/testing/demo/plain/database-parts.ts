@@ -10,7 +10,7 @@ const keyOf = (region: string): string =>
 
 const tag = (team: string) => [{ Key: 'team', Value: team }]
 
-/** An instance as it should be. */
+/** A securely configured instance. */
 export const instance = (region: string, name: string, createdAt: Date, differs: Answer) => ({
   DBInstanceIdentifier: name,
   DBInstanceArn: arnOf(region, 'db', name),
@@ -42,7 +42,7 @@ export const instance = (region: string, name: string, createdAt: Date, differs:
   ...differs,
 })
 
-/** A cluster as it should be; its members are named. */
+/** A securely configured cluster; its members are named. */
 export const cluster = (
   region: string,
   name: string,
