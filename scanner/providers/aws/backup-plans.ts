@@ -23,9 +23,9 @@ type Operator = (typeof operators)[number]
 
 /** A selection of a backup plan, by ARN and by tag. */
 export interface Selection {
-  /** The name of the plan that it belongs to. */
+  /** The name of its plan. */
   readonly plan: string
-  /** ARNs, also with `*`; one that is `*` alone means everything. */
+  /** ARNs, possibly with `*`; `*` alone means everything. */
   readonly resources: readonly string[]
   readonly except: readonly string[]
   /** At least one of them must match. */
@@ -38,11 +38,11 @@ type OptedIn = Readonly<Record<string, boolean>>
 
 export interface BackupPlans {
   readonly selections: readonly Selection[]
-  /** By Backup's name of a type (`EBS`): whether selections take it that do not name the type. */
+  /** By Backup's name of a resource type (`EBS`): true if selections include it without naming it. */
   optedIn(): Promise<OptedIn>
 }
 
-/** The plans that include a resource, and those for which AWS's rules do not decide it. */
+/** The plans that include a resource, and those for which AWS's rules do not decide. */
 export interface Protection {
   readonly by: readonly string[]
   readonly perhaps: readonly string[]
@@ -190,7 +190,9 @@ async function settings(aws: Aws): Promise<OptedIn> {
   return types
 }
 
-/** The plans of a region, read once for all of its resources; its settings only where a verdict hangs on them. */
+/**
+ * The plans of a region, read once for all of its resources. Its settings are read only if a verdict depends on them.
+ */
 export const backupPlans = (aws: Aws): (() => Promise<BackupPlans>) => {
   const optedIn = once(() => settings(aws))
   return once(async () => ({ selections: await everySelection(aws), optedIn }))

@@ -7,7 +7,7 @@ import { aws } from '../../index.ts'
 import { startFixtureCloud } from '../../testing/index.ts'
 import { gaps, openAccount, type Seen, scanned, verdicts } from './testing/scanned.ts'
 
-/** The results of a capped scan are those of the whole one, and each missing finding has its check's gap. */
+/** The results of a capped scan equal those of the whole scan, and each missing finding has a gap of its check. */
 function saysLess(whole: Seen, capped: Seen, what: string): number {
   const known = new Set(verdicts(whole))
   const added = verdicts(capped).filter((line) => !known.has(line))

@@ -40,7 +40,7 @@ async function* certificates(aws: Aws) {
         name: it.DomainName ?? '',
         status,
         type,
-        key_algorithm: key.replaceAll('-', '_'), // both ways of writing it occur
+        key_algorithm: key.replaceAll('-', '_'), // both spellings occur
         expires: it.NotAfter === undefined ? null : new Date(it.NotAfter * 1_000).toISOString(),
       }
     }

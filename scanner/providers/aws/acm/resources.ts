@@ -7,7 +7,7 @@ export interface Certificate extends Resource {
   readonly type: string
   /** RSA_2048, EC_prime256v1 and others. */
   readonly key_algorithm: string
-  /** RFC 3339 in UTC; null for what was never issued. */
+  /** RFC 3339 in UTC; null for certificates that were never issued. */
   readonly expires: string | null
   readonly transparency_logging: Maybe<boolean>
 }

@@ -9,7 +9,7 @@ export interface WorkgroupDetails {
 }
 
 export interface Workgroup extends Resource {
-  /** A disabled one runs no queries. */
+  /** A disabled workgroup runs no queries. */
   readonly enabled: boolean
   readonly details: Maybe<WorkgroupDetails>
 }

@@ -1,7 +1,7 @@
 import { checkFor, type Resource } from '../../../kit/index.ts'
 
 export interface MixedInstances {
-  /** Named types; empty if machines are chosen by requirements. */
+  /** Named instance types; empty if instances are chosen by requirements. */
   readonly types: readonly string[]
   readonly by_requirements: boolean
   /** Of 100 machines beyond the base, how many are On-Demand; the others are Spot. */
@@ -20,7 +20,7 @@ export interface Group extends Resource {
 }
 
 export interface LaunchConfiguration extends Resource {
-  /** Null where the subnet decides. */
+  /** Null if the subnet decides. */
   readonly public_ip: boolean | null
   /** True if the metadata service requires tokens or is disabled. */
   readonly imdsv2: boolean

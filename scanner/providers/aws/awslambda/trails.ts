@@ -37,7 +37,7 @@ export interface Recorded {
 
 const type = 'AWS::Lambda::Function'
 
-/** Plain selectors name functions one by one, or all of them by `arn:aws:lambda`. */
+/** Basic selectors name individual functions, or all of them by `arn:aws:lambda`. */
 function byPlain({ EventSelectors = [] }: Selectors): Records {
   const values = EventSelectors.filter(({ ReadWriteType: how }) => how !== 'ReadOnly') // a call is a write
     .flatMap(({ DataResources = [] }) => DataResources)
@@ -74,7 +74,7 @@ function byArn(field: FieldSelector): Records | null {
   return (arn) => (any || wanted(arn)) && !unwanted(arn)
 }
 
-/** An advanced selector counts where it narrows by nothing else than function, name of the event and kind of access. */
+/** An advanced selector counts only if it filters by function, event name and kind of access, and nothing else. */
 function byAdvanced(fields: readonly FieldSelector[]): Records | null {
   const wanted: Readonly<Record<string, string>> = {
     eventCategory: 'Data',
@@ -108,7 +108,7 @@ async function recordedBy(aws: Aws, trail: string, region: string): Promise<read
   )
 }
 
-/** A trail that may not be read, as an organization’s by its member accounts. */
+/** A trail that the caller may not read, such as an organization’s trail in member accounts. */
 async function recordedOrRefused(
   ...asked: Parameters<typeof recordedBy>
 ): Promise<readonly (Recorded | CallProblem)[]> {
@@ -139,7 +139,7 @@ export async function recordedCalls(
   return found
 }
 
-/** The trail that records the calls of a function; null for none. Throws where one that was not read may do so. */
+/** Returns the trail that records the calls of a function; null for none. Throws if an unread trail may record them. */
 export function trailOf(recorded: readonly (Recorded | CallProblem)[], arn: string): string | null {
   let refused: CallProblem | null = null
   for (const it of recorded) {

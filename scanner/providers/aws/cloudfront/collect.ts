@@ -22,7 +22,7 @@ async function configOf(aws: Aws, Id: string): Promise<Config> {
   return DistributionConfig
 }
 
-/** Distributions whose access logs CloudWatch Logs delivers, which is the newer way. */
+/** Distributions whose access logs CloudWatch Logs delivers, which is the newer method. */
 async function delivered(aws: Aws): Promise<ReadonlySet<string>> {
   const [sources, deliveries] = ['logs:DescribeDeliverySources', 'logs:DescribeDeliveries'] as const
   type Source = { name?: string; resourceArns?: string[]; logType?: string }

@@ -25,7 +25,7 @@ import type { Account, CloudTrail, LoggingTrail, Region, Trail } from './resourc
 import { allManagementEvents, objectEvents } from './selectors.ts'
 import { homeTrails, type ListedTrail, selectorsOf, statusOf, trails } from './trails.ts'
 
-/** One trail, in a list, if it is of all regions and logging. */
+/** Returns the trail in a list if it is a multi-region trail that is logging. */
 async function loggingTrail(aws: Aws, trail: ListedTrail): Promise<readonly LoggingTrail[]> {
   const { TrailARN, Name = TrailARN, IsMultiRegionTrail } = trail
   if (IsMultiRegionTrail === undefined) {
@@ -40,10 +40,7 @@ async function loggingTrail(aws: Aws, trail: ListedTrail): Promise<readonly Logg
   return [{ name: Name, management_events, object_events }]
 }
 
-/**
- * The trails of all regions that are logging. One that logs all required events makes up for others that could not be
- * read.
- */
+/** Multi-region trails that are logging. A trail that logs all required events compensates for unread ones. */
 async function loggingTrails(
   aws: Aws,
   logsAll: (trail: LoggingTrail) => boolean,

@@ -3,7 +3,7 @@ import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
 export interface Trail extends Resource {
   readonly bucket: string
   readonly log_file_validation: Maybe<boolean>
-  /** Null: the logs are encrypted with S3's own key. */
+  /** Null if the logs are encrypted with S3's own key. */
   readonly kms_key: string | null
   /** The public access to the bucket of the logs; null if there is none. */
   readonly bucket_exposure: Maybe<string | null>
@@ -19,7 +19,7 @@ export interface Trail extends Resource {
   readonly insights: Maybe<readonly string[]>
 }
 
-/** A trail of all regions that is logging. */
+/** A multi-region trail that is logging. */
 export interface LoggingTrail {
   readonly name: string
   /** True if the trail logs all management events: reads and writes of every service. */
@@ -28,12 +28,12 @@ export interface LoggingTrail {
   readonly object_events: { readonly read: boolean; readonly write: boolean }
 }
 
-/** One region, as the trails see it: its own and those of other regions that cover it. */
+/** One region with the trails that cover it: its own and multi-region trails of other regions. */
 export interface Region extends Resource {
   readonly logging_trails: Maybe<readonly LoggingTrail[]>
 }
 
-/** The account, looked at once, in the partition's home region. */
+/** The account, evaluated once, in the partition's home region. */
 export interface Account extends Resource {
   readonly logging_trails: Maybe<readonly LoggingTrail[]>
 }

@@ -19,7 +19,7 @@ export interface Selectors {
 const field = (fields: readonly FieldSelector[], name: string) =>
   fields.find(({ Field }) => Field === name)
 
-/** `readOnly` of an advanced selector that narrows by nothing else: what it is, or null where both are logged. */
+/** `readOnly` of an advanced selector without other filters: its value, or null if both are logged. */
 function readOnlyOf(
   fields: readonly FieldSelector[],
   wide: readonly (FieldSelector | undefined)[],

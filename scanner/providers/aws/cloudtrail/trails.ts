@@ -1,4 +1,4 @@
-// Calls about trails that more than one service makes. Each throws CallProblem when it fails.
+// Calls for trails that several services make. Each throws CallProblem on failure.
 import type { Aws } from '../client.ts'
 import type { Selectors } from './selectors.ts'
 

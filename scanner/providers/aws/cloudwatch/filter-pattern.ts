@@ -1,7 +1,7 @@
 // Filter patterns of CloudWatch Logs: terms, and expressions over the members of a JSON event. Columns
 // (`[ip, user]`) and regular expressions are not read; such a pattern is reported as unclear.
 
-/** An event of a log as far as it matters: what is not in it is not in the real one. */
+/** The relevant part of a log event: members that it lacks are also missing in the real event. */
 export interface LogEvent {
   readonly [member: string]: string | boolean | LogEvent
 }
@@ -13,7 +13,7 @@ export type Filter =
 
 type Test = (event: LogEvent) => boolean
 
-/** AWS takes no more characters. */
+/** The maximum length of a pattern in AWS. */
 const longest = 1024
 
 /** Thrown within this file only. */
@@ -47,9 +47,9 @@ function valueAt(event: LogEvent, path: readonly string[]): Value {
   return value
 }
 
-/** A comparison with what an event does not have is never true, `!=` neither. */
+/** A comparison with a missing member is never true, not even `!=`. */
 function compared(path: readonly string[], operator: string, wanted: string): Test {
-  if (operator !== '=' && operator !== '!=') return () => false // numbers: no event here has any
+  if (operator !== '=' && operator !== '!=') return () => false // numeric comparison: no event here has numbers
   return (event) => {
     const value = valueAt(event, path)
     if (value === undefined || typeof value === 'object') return false
@@ -159,7 +159,7 @@ function terms(pattern: string): Test {
     const found = term.exec(pattern)
     if (!found) throw new Unclear(`the text at ${part(pattern, at)}`)
     const [, sign = '', quoted, plain = ''] = found
-    // Too little is known of the real event to conclude that it lacks a term.
+    // The real event may contain more terms, so the absence of a term cannot be concluded.
     if (sign === '-') throw new Unclear('an excluded term')
     wanted.push({ sign, text: quoted?.replace(/\\(.)/g, '$1') ?? plain })
   }

@@ -50,7 +50,7 @@ async function filtersOf(aws: Aws, logGroupName: string, region: string) {
   return found
 }
 
-/** The one metric that an alarm is about, without dimensions; null for one that computes or is narrower. */
+/** The metric of an alarm, without dimensions; null for an alarm with math expressions or dimensions. */
 function metricOf({ MetricName, Namespace, Dimensions, Metrics = [] }: MetricAlarm): string | null {
   const [only, ...others] = Metrics
   const metric = only ? only.MetricStat?.Metric : { MetricName, Namespace, Dimensions }
@@ -93,7 +93,7 @@ async function hasSubscriber(aws: Aws, TopicArn: string, region: string): Promis
   }
 }
 
-/** Whom an action notifies: stopping or scaling machines notifies no one. */
+/** The recipients of an action: stopping or scaling instances notifies no one. */
 async function reachOf(aws: Aws, action: string, region: string): Promise<Reach> {
   const [, , service = ''] = action.split(':')
   if (/^(lambda|ssm|ssm-incidents)$/.test(service)) return 'somebody'

@@ -1,4 +1,4 @@
-/** The alternatives of a pattern at its outermost level: `^a$|^(b|c)$` has two. */
+/** The alternatives of a pattern at the top level: `^a$|^(b|c)$` has two. */
 function alternatives(pattern: string): readonly string[] {
   const found: string[] = []
   let [depth, from, set] = [0, 0, false]

@@ -1,13 +1,13 @@
 import { checkFor, type Resource } from '../../../kit/index.ts'
 
-/** A filter of a webhook, of those that let builds begin. */
+/** A webhook filter that starts builds. */
 export interface WebhookFilter {
   /** `ACTOR_ACCOUNT_ID`, `HEAD_REF`, … */
   readonly type: string
   readonly pattern: string
 }
 
-/** A build project, without the values of its variables and the addresses of its sources. */
+/** A build project, without the values of its variables and the URLs of its sources. */
 export interface Project extends Resource {
   /** Names of the variables with a value in plain text, other than an ARN. */
   readonly plain_variables: readonly string[]
@@ -25,7 +25,7 @@ export interface Project extends Resource {
 }
 
 export interface ReportGroup extends Resource {
-  /** Null where nothing is exported. */
+  /** Null if nothing is exported. */
   readonly export_encrypted: boolean | null
 }
 

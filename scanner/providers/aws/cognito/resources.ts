@@ -8,7 +8,7 @@ export interface PasswordRules {
   readonly uppercase: boolean
   readonly numbers: boolean
   readonly symbols: boolean
-  /** Days that a password from an administrator may be used for the first time. */
+  /** Days for which a temporary password from an administrator is valid. */
   readonly temporary_days: number | null
 }
 
@@ -27,7 +27,7 @@ export interface PoolDetails {
 export interface Risks {
   /** For passwords that are known to have leaked. */
   readonly leaked_password: 'BLOCK' | 'NO_ACTION'
-  /** By the level of the risk: `BLOCK`, `MFA_REQUIRED`, `NO_ACTION`, …; empty if nothing is set. */
+  /** Actions by risk level: `BLOCK`, `MFA_REQUIRED`, `NO_ACTION`, …; empty if unset. */
   readonly actions: readonly string[]
 }
 

@@ -1,6 +1,6 @@
 import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
 
-/** A machine that replicates. What an answer leaves out is null. */
+/** A replication instance. Values that the response omits are null. */
 export interface Instance extends Resource {
   /** `available`, `creating`, `deleting`, … */
   readonly status: string
@@ -29,7 +29,7 @@ export type Levels = Readonly<Record<string, string>>
 
 export interface Task extends Resource {
   readonly status: string
-  /** Null where logging is off. */
+  /** Null if logging is off. */
   readonly levels: Maybe<Levels | null>
 }
 

@@ -35,7 +35,7 @@ async function group(name: string, range: string): Promise<string> {
   return GroupId
 }
 
-/** An instance with a public address behind a group, in the subnet that moto made. */
+/** An instance with a public address behind a group, in moto's default subnet. */
 async function instance(GroupId: string, HttpTokens: 'optional' | 'required'): Promise<string> {
   const { Subnets = [] } = await client.send(new DescribeSubnetsCommand({}))
   const { Images = [] } = await client.send(new DescribeImagesCommand({ Owners: ['amazon'] }))
@@ -109,8 +109,8 @@ test('groups, machines, disks and addresses of moto are judged', async () => {
     [],
   )
 
-  // moto keeps hundreds of snapshots behind its images: only the test's is scanned. moto does not return whether the
-  // region blocks public ones, so there can be no verdict on that.
+  // moto has hundreds of snapshots of its images: only the test's is scanned. moto does not return whether the region
+  // blocks public ones, so there can be no verdict on that.
   const shared = await scanned({ uids: [`arn:aws:ec2:${region}::snapshot/${SnapshotId}`] })
   gives(shared, [['ec2_ebs_snapshots_encrypted', SnapshotId ?? '', 'FAIL']])
   deepEqual(

@@ -1,4 +1,4 @@
-// Instances that may run Nitro Enclaves: the host passes everything in and out of the enclave.
+// Instances that may run Nitro Enclaves: all traffic of the enclave passes through the host.
 import type { Index, Judged } from '../../../kit/index.ts'
 import { ScanProblem } from '../../../kit/index.ts'
 import { label } from './label.ts'
@@ -24,7 +24,7 @@ export const portsOf = (key: string, texts: readonly string[]): readonly number[
     )
   })
 
-/** Everything a rule opens, unless all of it is TCP or UDP to ports that may be open. */
+/** All ports that a rule opens, unless all are TCP or UDP ports that may be open. */
 export const reachBeyond =
   (allowed: readonly number[]): Reach =>
   (rule) => {

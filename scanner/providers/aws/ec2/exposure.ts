@@ -50,10 +50,10 @@ function through(
 }
 
 /**
- * The furthest way in from the internet to an instance, or null. `critical`: public address and a route to
- * an internet gateway; `high`: public address without the route; `medium`: no public address of the
- * rule's family. Subnets are looked up only for interfaces that are open and addressed.
- * Source: https://docs.aws.amazon.com/vpc/latest/userguide/vpc-igw-internet-access.html
+ * The most severe exposure of an instance to the internet, or null. `critical`: public address and a route to an
+ * internet gateway; `high`: public address without the route; `medium`: no public address of the rule's family. Subnets
+ * are read only for open interfaces with an address. Source:
+ * https://docs.aws.amazon.com/vpc/latest/userguide/vpc-igw-internet-access.html
  */
 export function exposureOf(
   interfaces: readonly NetworkInterface[],

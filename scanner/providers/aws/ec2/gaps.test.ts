@@ -13,7 +13,7 @@ import {
   verdicts,
 } from './testing/scanned.ts'
 
-/** The checks that one permission has a part in: by their own kind's list, a needed field, or a join. */
+/** The checks that depend on a permission: by the list of their kind, a needed field, or a join. */
 function dependants(action: string): ReadonlySet<string> {
   const uses = (kind: string, fields: readonly string[]) => {
     const actions = ec2.kinds[kind]

@@ -65,13 +65,13 @@ const protocolOf = ({ protocol }: Rule) => (protocol === '-1' ? 'all protocols' 
 export const anyReach: Reach = (rule) => {
   if (rule.ports === null) return protocolOf(rule)
   const { from, to } = rule.ports
-  if (to === -1) return `${protocolOf(rule)} ${from}` // a type of ICMP with all its codes
+  if (to === -1) return `${protocolOf(rule)} ${from}` // an ICMP type with all its codes
   return `${protocolOf(rule)} ${from === to ? from : `${from}-${to}`}`
 }
 
 type Sourced = Rule & { readonly sources: readonly Source[] }
 
-/** Rules with all sources that they let in; `rangesOf` returns the ranges of a prefix list. */
+/** Rules with all allowed sources; `rangesOf` returns the ranges of a prefix list. */
 const sourced = (
   rules: readonly Rule[],
   rangesOf: (list: string) => readonly string[],
@@ -102,7 +102,7 @@ const cuts = (rules: readonly Rule[]): readonly number[] =>
     .filter((port) => port <= 65_535)
     .sort((a, b) => a - b)
 
-/** Rules that share protocol and ports, made one, and cut where their ports overlap. */
+/** Combines rules with the same protocol and ports, split where their ports overlap. */
 function united(rules: readonly Sourced[]): readonly Sourced[] {
   const merged = (protocol: string, ports: Rule['ports'], parts: readonly Sourced[]): Sourced => ({
     protocol,
@@ -132,7 +132,7 @@ function united(rules: readonly Sourced[]): readonly Sourced[] {
   })
 }
 
-/** Openings of rules that are the internet alone, and of what the others let in together. */
+/** Openings by rules that are individually open to the internet, and by the others together. */
 function found(rules: readonly Sourced[], reach: Reach): readonly Opening[] {
   const openingsOf = (rule: Sourced): readonly Opening[] => {
     const what = reach(rule)
@@ -143,7 +143,7 @@ function found(rules: readonly Sourced[], reach: Reach): readonly Opening[] {
   return [...alone, ...united(others)].flatMap(openingsOf)
 }
 
-/** Every port of TCP, of UDP, or of both at once, that the internet may reach by one rule or by several. */
+/** Openings of every port of TCP, of UDP, or of both, by one rule or by several. */
 function everyPort(rules: readonly Sourced[]): readonly Opening[] {
   const whole = (protocol: string): readonly Opening[] => {
     const own = rules.filter((it) => it.protocol === protocol || it.protocol === '-1')
@@ -197,8 +197,8 @@ interface Group {
 }
 
 /**
- * The ways in through the groups of one interface, whose rules apply as if they were of one group: by a group that is open
- * by itself, else by several together. `by` names them: `sg-1`, `sg-1 and sg-2`.
+ * Openings through the groups of one interface, whose rules apply like those of one group: by a group that is open by
+ * itself, else by several together. `by` names them: `sg-1`, `sg-1 and sg-2`.
  */
 export function groupOpenings(
   groups: readonly Group[],

@@ -12,7 +12,7 @@ export const anyOf = (ports: Ports): string =>
     .map(([protocol, numbers]) => `${protocol.toUpperCase()} ${listed(numbers)}`)
     .join(', or ')
 
-/** `the usual ports of SSH`, of one or of several. */
+/** `the usual ports of SSH`, with the singular for one port. */
 export const usual = (what: string, ports: Ports): string =>
   `the usual ${byProtocol(ports).flatMap(([, numbers]) => numbers).length > 1 ? 'ports' : 'port'} of ${what}`
 

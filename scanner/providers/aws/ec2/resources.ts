@@ -10,7 +10,7 @@ export interface Rule {
   /** IPv4 and IPv6 ranges. */
   readonly ranges: readonly string[]
   readonly prefix_list_ids: readonly string[]
-  /** Groups whose members are let in; never a way in from the internet. */
+  /** Groups whose members are allowed; never an opening to the internet. */
   readonly group_ids: readonly string[]
 }
 
@@ -19,7 +19,7 @@ export interface Attachment {
   readonly interface_id: string
   /** `interface`, `lambda`, `vpc_endpoint`, … */
   readonly type: string
-  /** The account, or the AWS service, that runs what is behind it; null: nothing is. */
+  /** The account or AWS service that operates the resource behind it; null if there is none. */
   readonly owner: string | null
 }
 
@@ -29,11 +29,11 @@ export interface SecurityGroup extends Resource {
   readonly ingress: Maybe<readonly Rule[]>
   readonly egress: Maybe<readonly Rule[]>
   readonly attachments: Maybe<readonly Attachment[]>
-  /** Launch templates whose default or latest version names it. */
+  /** Launch templates whose default or latest version uses it. */
   readonly templates: Maybe<readonly string[]>
-  /** Lambda functions that run in it; an idle one has no interface for it. */
+  /** Lambda functions that use it; an idle one has no interface for it. */
   readonly functions: Maybe<readonly string[]>
-  /** Other groups whose rules name it. */
+  /** Other groups whose rules refer to it. */
   readonly referrers: Maybe<readonly string[]>
 }
 
@@ -109,7 +109,7 @@ export interface NetworkAcl extends Resource {
 
 export interface Address extends Resource {
   readonly public_ip: string
-  /** The interface or instance it is attached to; null: it is paid for and unused. */
+  /** The attached interface or instance; null if it is paid for but unused. */
   readonly attached_to: string | null
 }
 
@@ -124,7 +124,7 @@ export interface Snapshot extends Resource {
   readonly snapshot_id: string
   readonly volume_id: string
   readonly encrypted: Maybe<boolean>
-  /** Account ids, or `all` for every account; null: deleted since it was listed. */
+  /** Account ids, or `all` for every account; null if deleted after it was listed. */
   readonly shared_with: Maybe<readonly string[] | null>
 }
 
@@ -159,7 +159,7 @@ export interface Settings extends Resource {
   readonly metadata_tokens: Maybe<string | null>
 }
 
-/** A network hub of this account, not one that another account shares. */
+/** A transit gateway of this account, not one that another account shares. */
 export interface TransitGateway extends Resource {
   readonly gateway_id: string
   readonly state: string

@@ -43,7 +43,7 @@ const leadsOut = ({ routeSet = [] }: GivenRouteTable) => {
   }
 }
 
-/** A subnet's own route table, else its VPC's main one. */
+/** A subnet's own route table, else the main one of its VPC. */
 const tableOf = (tables: readonly GivenRouteTable[], subnetId: string, vpcId: string) =>
   tables.find(({ associationSet = [] }) => associationSet.some((it) => it.subnetId === subnetId)) ??
   tables.find(

@@ -1,4 +1,4 @@
-// The image that was pushed last, and what its scan found.
+// The most recently pushed image, and its scan results.
 import { CallProblem } from '../../../kit/index.ts'
 import type { Aws } from '../client.ts'
 import type { NewestScan } from './resources.ts'

@@ -17,12 +17,12 @@ export interface Repository extends Resource {
 export interface NewestScan {
   /** Of the image: `sha256:…`. */
   readonly digest: string
-  /** COMPLETE, ACTIVE, FAILED and others; null for what was never scanned. */
+  /** COMPLETE, ACTIVE, FAILED and others; null if never scanned. */
   readonly status: string | null
   readonly counts: Readonly<Record<string, number>>
 }
 
-/** The registry of a region in which there are repositories. */
+/** The registry of a region with repositories. */
 export interface Registry extends Resource {
   /** BASIC or ENHANCED. */
   readonly scan_type: string

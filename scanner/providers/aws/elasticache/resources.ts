@@ -1,7 +1,7 @@
 import { checkFor, type Resource } from '../../../kit/index.ts'
 import { known as knownBy } from '../known.ts'
 
-/** A replication group of Valkey or Redis OSS, or a single node of them that belongs to none. */
+/** A replication group of Valkey or Redis OSS, or a single node without a group. */
 export interface Cache extends Resource {
   /** `available`, `modifying`, `creating`, `deleting`, … */
   readonly status: string
@@ -12,7 +12,7 @@ export interface Cache extends Resource {
   readonly tls_optional: boolean
   /** Null for a single node, to which none of this applies. */
   readonly group: Group | null
-  /** Days that automatic backups are kept; 0 disables them. */
+  /** Days for which automatic backups are kept; 0 disables them. */
   readonly backup_days: number | null
   readonly minor_upgrades: boolean | null
 }

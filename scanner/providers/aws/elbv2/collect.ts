@@ -72,7 +72,7 @@ async function listenersOf(aws: Aws, arn: string): Promise<readonly Listener[]> 
   for await (const { Listeners } of aws.pages<Page>(call, { LoadBalancerArn: arn })) {
     if (!Listeners) throw aws.broken(call, 'Listeners')
     for (const { ListenerArn, Protocol, Port, SslPolicy } of Listeners) {
-      // Listeners of a gateway load balancer have neither a port nor a protocol that the answer must name.
+      // Responses need not contain a port or a protocol for listeners of a gateway load balancer.
       if (!ListenerArn) throw aws.broken(call, 'ListenerArn')
       found.push({
         arn: ListenerArn,

@@ -14,7 +14,7 @@ export interface PortRange {
 export interface Region extends Resource {
   readonly public_block: Maybe<{
     readonly on: boolean
-    /** Ports that clusters may open to everyone all the same. */
+    /** Ports that clusters may still open to everyone. */
     readonly exceptions: readonly PortRange[]
   }>
 }

@@ -13,7 +13,7 @@ export interface Detector {
 export interface Region extends Resource {
   /** Null: GuardDuty was never turned on. */
   readonly detector: Maybe<Detector | null>
-  /** Findings of high and critical severity that are not archived, by the first page of them; null without a detector. */
+  /** Unarchived findings of high and critical severity, from their first page; null without a detector. */
   readonly severe: Maybe<{ readonly count: number; readonly more: boolean } | null>
   /** The relation to other accounts, as the end of a sentence; null if it is standalone or there is no detector. */
   readonly management: Maybe<string | null>
