@@ -42,7 +42,7 @@ function recordOf({ CloudTrailEvent: text }: Logged): Members {
   }
 }
 
-/** The cloud controls the text of the log: values that a database or a client would reject are removed. */
+/** The cloud controls the text of the log: characters that a database or a client would reject are replaced. */
 const sound = (value: unknown): unknown =>
   value === undefined || value === null
     ? null

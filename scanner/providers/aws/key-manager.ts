@@ -7,7 +7,7 @@ export type KeyManager = 'CUSTOMER' | 'AWS'
  */
 export async function keyManager(aws: Aws, arn: string): Promise<KeyManager> {
   const [, , , region = '', owner] = arn.split(':')
-  // AWS makes its own keys within each account, so a key of another account is a customer's.
+  // AWS creates its own keys within each account, so a key of another account belongs to a customer.
   if (owner !== aws.account) return 'CUSTOMER'
   const { KeyMetadata: it } = await aws.call<{ KeyMetadata?: { KeyManager?: string } }>(
     'kms:DescribeKey',

@@ -1,4 +1,4 @@
-/** A policy of IAM that allows these actions, and nothing else. All of them only read. */
+/** An IAM policy that allows only these actions, all of which are read-only. */
 export const permissionPolicy = (actions: readonly string[]): object => ({
   Version: '2012-10-17',
   Statement: [{ Sid: 'PlumblineReads', Effect: 'Allow', Action: actions, Resource: '*' }],

@@ -24,7 +24,7 @@ function ipv4(address: string): bigint | null {
   return sound ? joined(parts, 8n, '') : null
 }
 
-/** `::` replaces as many zeros as are missing, once; the last two parts may be an IPv4 address. */
+/** `::` replaces the missing zeros, once; the last two parts may be an IPv4 address. */
 function ipv6(address: string): bigint | null {
   const tail = address.slice(address.lastIndexOf(':') + 1)
   const short = tail.includes('.') ? ipv4(tail) : null
@@ -136,8 +136,8 @@ export function areInternet(ranges: readonly string[]): boolean {
 export const isInternet = (range: string): boolean => areInternet([range])
 
 /**
- * If the first entry that contains an address decides, the entries that let the internet in: those that allow an eighth
- * of a family's public addresses by themselves, else all that do so together.
+ * For entries of which the first that contains an address decides: returns those that allow the internet. These are the
+ * entries that allow an eighth of a family's public addresses by themselves, else all that do so together.
  */
 export function letInternetIn<E extends { readonly range: string; readonly allow: boolean }>(
   entries: readonly E[],

@@ -60,7 +60,7 @@ function entropy(text: string): number {
   return bits
 }
 
-/** `dbPassword`, `db-password` and `DB_PASSWORD` are one name. */
+/** `dbPassword`, `db-password` and `DB_PASSWORD` are the same name. */
 const upper = (name: string): string =>
   name
     .slice(0, 200)
@@ -101,7 +101,7 @@ export function holdsCredentials(address: string): boolean {
   )
 }
 
-/** Those of some variables that look like secrets. Their values stay behind. */
+/** Returns the variables that look like secrets, without their values. */
 export const suspects = (
   variables: Iterable<readonly [name: string, value: string]>,
 ): readonly Suspect[] =>

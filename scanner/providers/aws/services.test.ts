@@ -1,4 +1,4 @@
-// For every service, on the demo account: each check has an example there, and an empty response is not evidence.
+// For every service of the demo account: each check has an example, and an empty response is not evidence.
 import { deepEqual } from 'node:assert/strict'
 import { after, suite, test } from 'node:test'
 import { allServices } from '../../engine/checks.ts'
@@ -10,15 +10,15 @@ import table from './operations.json' with { type: 'json' }
 import { find, type OperationName } from './operations.ts'
 import { openAccount, type Seen, scanned, verdicts } from './testing/scanned.ts'
 
-/** Checks of what the demo account cannot have: it is not the management account of an organisation. */
+/** Checks that cannot apply to the demo account: it is not the management account of an organization. */
 const withoutStory: ReadonlySet<string> = new Set(['iam_root_credentials_management_enabled'])
 
-/** Calls whose answer is empty when there is nothing: what follows from that is a verdict like any other. */
+/** Calls whose response is empty if there are no resources: the verdict is then valid. */
 const emptyMeansNone: ReadonlySet<string> = new Set([
   'guardduty:GetAdministratorAccount',
   's3:GetBucketLogging',
   's3:GetBucketVersioning',
-  's3:HeadBucket', // its status is the answer
+  's3:HeadBucket', // its status is the result
   'wafv2:GetWebACLForResource',
 ])
 

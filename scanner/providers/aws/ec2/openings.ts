@@ -179,7 +179,7 @@ function answered(
   return ask(sourced(rules, rangesOf))
 }
 
-/** The ways in from the internet, by one rule or by several that each let a part of it in. */
+/** Openings to the internet, by one rule or by several that each allow a part of it. */
 export const openings = (
   rules: readonly Rule[],
   reach: Reach,

@@ -136,7 +136,7 @@ export interface Image extends Resource {
 /** The default version, for instances that request none. */
 export interface LaunchTemplateVersion {
   readonly number: number
-  /** `required`, `optional`; null: the version leaves it to the region's default. */
+  /** `required`, `optional`; null if the region's default applies. */
   readonly tokens: string | null
   readonly endpoint: string | null
   /** True if any of its interfaces requests a public address. */

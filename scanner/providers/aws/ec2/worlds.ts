@@ -44,7 +44,7 @@ export const allowList = (protocol: string, port: number, list: string): Rule =>
   prefix_list_ids: [list],
 })
 
-/** A rule that lets the members of a group in. */
+/** A rule that allows the members of a group. */
 export const allowGroup = (group: string): Rule => ({ ...allow('-1', null), group_ids: [group] })
 
 export const securityGroup = world<SecurityGroup>({

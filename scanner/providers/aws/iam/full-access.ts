@@ -1,4 +1,4 @@
-// Services to which no user should have full access, and what counts as full access when some actions are left out.
+// Services to which no user should have full access, and the definition of full access if some actions are excluded.
 // Names of actions are facts of "Actions, resources, and condition keys for AWS services", Service Authorization
 // Reference, November 2026.
 import {
@@ -61,13 +61,13 @@ export const cloudtrail = {
     ),
 }
 
-/** Giving rights to oneself or to others: what makes the rest an administrator's. */
+/** Actions that grant permissions to oneself or others, and so make an administrator. */
 const givingRights =
   `iam:AddUserToGroup iam:AttachGroupPolicy iam:AttachRolePolicy iam:AttachUserPolicy iam:CreateAccessKey
   iam:CreateLoginProfile iam:CreatePolicyVersion iam:PassRole iam:PutGroupPolicy iam:PutRolePolicy iam:PutUserPolicy
   iam:SetDefaultPolicyVersion iam:UpdateAssumeRolePolicy iam:UpdateLoginProfile`.split(/\s+/)
 
-/** The statements as far as they are about these resources: then a denial on all of those is a denial of everything. */
+/** Limits statements to these resources, so that a denial for all of them is a denial of everything. */
 const about = (statements: readonly Statement[], all: string): readonly Statement[] =>
   statements.map((it) =>
     it.effect === 'Allow' && includes(it.resources, only(all))
@@ -79,7 +79,7 @@ const but = (taken: readonly string[]): string =>
   taken.length > 0 ? ` except ${listed(taken)}` : ''
 
 export interface WholeService {
-  /** As people call it. */
+  /** The display name. */
   readonly title: string
   readonly name: string
   readonly kind: string

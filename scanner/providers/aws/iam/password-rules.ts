@@ -26,8 +26,8 @@ const atLeastAsStrict: Readonly<Record<string, string>> = {
 export type Argument = keyof typeof strict
 
 /**
- * The command and the resource that set one rule, which comes first. Both replace the whole policy, and a
- * rule that is not named is reset, so all are.
+ * The command and the resource that set one rule, which comes first. Both replace the whole policy and reset omitted
+ * rules, so they contain all rules.
  */
 export function setting(argument: Argument) {
   const rules = Object.entries({ [argument]: strict[argument], ...strict })

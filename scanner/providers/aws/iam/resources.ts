@@ -10,7 +10,7 @@ export interface AccessKey {
   readonly used_at: string | null
 }
 
-/** One line of the credential report, which AWS renews at most every four hours. */
+/** One line of the credential report, which AWS regenerates at most every four hours. */
 export interface Credentials {
   /** The time when the report was generated; null if AWS omits it. */
   readonly reported_at: string | null
@@ -53,11 +53,11 @@ export interface Role extends Principal {
   readonly trust: Maybe<readonly Statement[]>
 }
 
-/** The root user; its `name` is what the credential report calls it. */
+/** The root user; its `name` is its name in the credential report. */
 export interface Root extends Resource {
-  /** The report omits whether there is a password; the summary has it. */
+  /** The report omits whether there is a password; the summary contains it. */
   readonly credentials: Maybe<Omit<Credentials, 'password' | 'password_changed_at'>>
-  /** As the account summary has it, which is never late. */
+  /** From the account summary, which is always current. */
   readonly summary: Maybe<{
     readonly mfa: boolean
     readonly access_keys: boolean
@@ -98,7 +98,7 @@ export interface Policy extends Resource {
   readonly statements: Maybe<readonly Statement[]>
 }
 
-/** A policy written into one user, group or role. */
+/** An inline policy of one user, group or role. */
 export interface InlinePolicy extends Resource {
   readonly holder: { readonly kind: 'user' | 'group' | 'role'; readonly name: string }
   readonly statements: Maybe<readonly Statement[]>
@@ -110,7 +110,7 @@ export interface Holders {
   readonly roles: readonly string[]
 }
 
-/** One of AWS's own policies, and whom it is attached to; null if this partition does not have it. */
+/** An AWS managed policy and its holders; null if this partition does not have it. */
 export interface Holding extends Resource {
   readonly holders: Maybe<Holders | null>
 }

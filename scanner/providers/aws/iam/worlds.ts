@@ -134,7 +134,7 @@ export const allow = (Action: string | string[], rest: Record<string, unknown> =
 export const deny = (Action: string | string[], rest: Record<string, unknown> = {}) =>
   statement({ Effect: 'Deny', Action, Resource: '*', ...rest })
 
-/** A statement as a policy document has it; members given as undefined are left out. */
+/** A statement in the format of policy documents; undefined members are omitted. */
 export function statement(body: Record<string, unknown>): Statement {
   const [first] = parsePolicy(JSON.stringify({ Statement: [body] }))
   if (!first) throw new Error('a statement was expected')

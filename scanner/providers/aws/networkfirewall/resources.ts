@@ -11,7 +11,7 @@ export interface FirewallDetails {
 export interface FirewallPolicy {
   readonly name: string
   readonly rule_groups: number
-  /** For packets that no stateless rule fits: `aws:pass`, `aws:drop`, `aws:forward_to_sfe`. */
+  /** Default actions for packets that match no stateless rule: `aws:pass`, `aws:drop`, `aws:forward_to_sfe`. */
   readonly whole_packets: readonly string[]
   readonly fragments: readonly string[]
 }

@@ -35,5 +35,5 @@ export const domain = (changes: Partial<DomainDetails> = {}): Domain =>
 
 export const unknown = (details: Domain['details']): Domain => sample({ details })
 
-/** A domain's policy of one statement. */
+/** A domain's policy with one statement. */
 export const allowing = allowingAction('es:*')

@@ -6,24 +6,24 @@ import { contains, includes, meet, only, pieces, type Scope, touches } from './p
 import { everyone, intersection, nobody, type Reach, type Reached, reach, union } from './reach.ts'
 import { anyService, areSame, isService, unbound } from './services.ts'
 
-/** The actions in question, as patterns in lower case; all if left out. */
+/** The actions to evaluate, as patterns in lower case; all by default. */
 export interface Question extends Place {
   readonly actions?: readonly string[]
-  /** The service whose resource it is: a denial of all of its actions denies everything. */
+  /** The service of the resource: a denial of all of its actions denies everything. */
   readonly service?: string
-  /** The resource, and what is in it, as patterns; statements about other resources have no effect. */
+  /** The resource and its contents, as patterns; statements about other resources have no effect. */
   readonly resources?: readonly string[]
   /** True if no AWS service calls as itself, as through a VPC endpoint. */
   readonly withoutServices?: true
 }
 
 export type LetIn =
-  /** The statement lets in everyone. */
+  /** The statement allows everyone. */
   | { readonly who: 'public'; readonly by: Statement }
-  /** No rule defines whom this condition restricts; without it the statement lets everyone in. */
+  /** No rule defines the effect of this condition; without it the statement allows everyone. */
   | { readonly who: 'cannot tell'; readonly by: Statement; readonly condition: string }
   | ({
-      /** The widest of the named; the owner of `somebody` is unknown. */
+      /** The widest of the allowed groups; the owner of `somebody` is unknown. */
       readonly who: 'network' | 'somebody' | 'organization' | 'accounts' | 'nobody'
     } & Reach)
 
@@ -39,11 +39,11 @@ const isDeleted = (principal: string): boolean => /^A[A-Z0-9]{15,}$/.test(princi
 function named(principal: string): Reached {
   if (isService(principal) || isDeleted(principal)) return nobody // services are evaluated separately
   if (principal.startsWith('canonicaluser:')) return reach({ accounts: [principal] })
-  // An issuer of tokens serves more than the account that registered it: its conditions define whom.
+  // A token issuer serves more than the account that registered it; its conditions restrict callers.
   if (principal.includes(':oidc-provider/')) return reach({ somebody: [principal] })
   const account = accountOf(principal.replace(/^federated:/, ''))
   if (account) return reach({ accounts: [account] })
-  // Federations are always named; IAM accepts no other wildcard than the whole `*`.
+  // Federated principals are always named; IAM accepts no wildcard other than `*` alone.
   const open = !principal.startsWith('federated:') && /[*?]/.test(principal)
   return open ? everyone : reach({ somebody: [principal] })
 }
@@ -64,7 +64,7 @@ const served = ({ organizations, ...rest }: Reach): Reach => ({
 export const servicesFor = (organization: string): string =>
   `AWS services acting for the organization ${organization}`
 
-/** Whom an Allow statement lets in by itself, of people or by way of services. */
+/** Returns the callers that an Allow statement allows by itself: people, or services as themselves. */
 function granted(statement: Statement, place: Question, caller: Caller): Grant {
   const { known, unknown } = letThrough(statement.conditions, place, caller)
   const bound = known.reduce<Reached>(intersection, everyone)
@@ -98,7 +98,7 @@ function spared(
   return byCondition instanceof NoRule ? byCondition : union([byName, byCondition])
 }
 
-/** The services that a statement names, or all of them. */
+/** The services in a statement, or all services. */
 const servicesOf = ({ principals, notPrincipals }: Statement): readonly string[] =>
   notPrincipals.length > 0 || principals.includes('*') ? [anyService] : principals.filter(isService)
 
@@ -115,7 +115,7 @@ const peopleSpared = (principals: readonly string[], notPrincipals: readonly str
       ? nobody
       : everyone
 
-/** The sets of denials that meet one or another part of a scope: most parts meet the same ones. */
+/** The sets of denials that apply to parts of a scope: most parts have the same set. */
 function meeting<D>(
   scope: Scope,
   denials: readonly D[],
@@ -148,7 +148,7 @@ function left(statement: Statement, grant: Grant, denials: readonly Denial[]): G
     }),
   )
   const open = parts.filter(({ reached }) => reached === everyone)
-  // A part that is certainly open makes the whole so.
+  // If a part is certainly open, the whole is.
   const worst = open.find(({ unknown }) => unknown.length === 0) ?? open[0]
   return (
     worst ?? {
@@ -211,14 +211,14 @@ function common(scope: Scope, wanted: readonly string[] | undefined): Scope | nu
   return only(...patterns)
 }
 
-/** The part of a statement that a question is about, if there is one. */
+/** The part of a statement that applies to a question, if there is one. */
 function asked(statement: Statement, question: Question): readonly Statement[] {
   const actions = common(statement.actions, question.actions)
   const resources = common(statement.resources, question.resources)
   return actions && resources ? [{ ...statement, actions, resources }] : []
 }
 
-/** A denial of all that can be done with the resource is one of everything. */
+/** A denial of all actions on the resource is a denial of everything. */
 const whole = (denial: Statement, { service }: Question): Statement =>
   service && includes(denial.actions, only(`${service}:*`))
     ? { ...denial, actions: only('*') }

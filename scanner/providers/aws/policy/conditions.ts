@@ -5,7 +5,7 @@ import { areInternet, isPublic, prefixLength } from '../ranges.ts'
 import type { Condition } from './document.ts'
 import { everyone, nobody, ownOrganization, type Reached, reach, union } from './reach.ts'
 
-/** Whose policy it is. */
+/** The owner of the policy. */
 export interface Place {
   readonly account: string
   /** Null if unknown; texts then refer to the account's own organization. */
@@ -31,7 +31,7 @@ type Reader = (value: string, condition: Condition) => Reached
 const wild = /[*?]/
 const isAccount = (text: string): boolean => /^\d{12}$/.test(text)
 
-/** A value without wildcards; one with them restricts no caller. */
+/** Reads a value without wildcards; one with wildcards restricts no caller. */
 const fixed =
   (read: Reader): Reader =>
   (value, condition) =>
@@ -66,7 +66,7 @@ const entryPoint =
 const organizationPath: Reader = (value, condition) =>
   organization(value.split('/')[0] ?? '', condition)
 
-/** `AROA…:session`, `AIDA…`, or an account's id for its root user: ids are unique, sessions are not. */
+/** `AROA…:session`, `AIDA…`, or an account's id for its root user: ids are unique, session names are not. */
 const userId: Reader = (value, condition) => {
   const [id = ''] = value.split(':')
   if (wild.test(id) || id === anonymous) return everyone
@@ -124,7 +124,7 @@ const callers = new Map<string, Reader>([
   ['aws:principalservicenameslist', service],
 ])
 
-/** Global keys that anyone can satisfy, or that speak of the request or the resource. */
+/** Global keys that anyone can satisfy, or that describe the request or the resource. */
 const ofNobody = new Set(
   `assumedroot calledvia calledviafirst calledvialast currenttime ec2instancesourceprivateipv4 epochtime
   multifactorauthage multifactorauthpresent principaltype referer requestedregion resourceaccount resourceorgid
@@ -139,7 +139,7 @@ const ofTags = /^aws:(principal|request|resource)tag\//
 const isWide = (range: string): boolean =>
   isPublic(range) && prefixLength(range) < (range.includes(':') ? 32 : 8)
 
-/** Private addresses never come from the internet; several ranges may together be it. */
+/** Private addresses never come from the internet; several ranges may together be the internet. */
 function network({ values }: Condition): Reached {
   const open = values.some((it) => Number.isNaN(prefixLength(it)) || isWide(it))
   return open || areInternet(values) ? everyone : reach({ networks: values.filter(isPublic) }) // empty if none is
@@ -165,7 +165,10 @@ export type Caller = 'people' | 'services'
 const ofPeople =
   /^aws:(principal(?!isaws|servicename)|userid$|sourcevpc|sourceip$|vpce|federated)|^kms:caller/
 
-/** The encryption context is the caller's choice, unless a service calls: then it names what it acts for. */
+/**
+ * The caller chooses the encryption context, unless a service calls: then it names the resource that the service acts
+ * for.
+ */
 const encryptedFor = /^kms:encryptioncontext:aws:[\w-]+:arn$/
 
 /** Returns the callers that a comparison of these values with a service's request allows. */
@@ -174,7 +177,7 @@ function readOfService(condition: Condition, place: Place): Reached | NoRule {
   if (key === 'aws:principalisawsservice') {
     return values.every((it) => it.toLowerCase() === 'true') ? everyone : nobody
   }
-  // The named services do not matter: the key does not show for whom they act.
+  // The named services have no effect: the key does not show for whom they act.
   if (key.startsWith('aws:principalservicename')) return everyone
   if (ofPeople.test(key)) return nobody
   if (encryptedFor.test(key)) return union(values.map((it) => arn(filled(it, place), condition)))
@@ -229,7 +232,7 @@ function operatorOf({ operator }: Condition): Operator | null {
   const ordered = type === 'numeric' || type === 'date'
   if (!comparisons.get(type)?.includes(how)) return null
   return {
-    set: set as Operator['set'], // the only two that the expression lets through
+    set: set as Operator['set'], // the only two values that the expression matches
     negative: type === 'notipaddress' || how.startsWith('not'),
     ordered,
     null: type === 'null',
@@ -248,11 +251,11 @@ const meansAllButServices = (condition: Condition, operator: Operator): boolean 
     : says(condition, 'false') && (operator.ifExists || operator.set === 'forallvalues')
 }
 
-/** Of services the key is always there, and true. */
+/** For services the key is always present, and true. */
 const deniesServices = (condition: Condition, { negative, ordered, null: presence }: Operator) =>
   !ordered && says(condition, presence || negative ? 'false' : 'true')
 
-/** The keys that a condition wants to be there. */
+/** The keys that a condition requires to be present. */
 const present = (conditions: readonly Condition[]): ReadonlySet<string> =>
   new Set(
     conditions.filter((it) => operatorOf(it)?.null && says(it, 'false')).map(({ key }) => key),
@@ -274,8 +277,8 @@ export const fixes = (conditions: readonly Condition[], key: string): boolean =>
   })
 
 /**
- * Whom all of these conditions together let through, and those among them that the engine has no rule
- * for: they can only narrow it. A comparison that is true without its key (IfExists, ForAllValues) binds only if
+ * Returns the callers that satisfy all of these conditions, and the conditions that the engine has no rule for, which
+ * can only restrict further. A comparison that is true without its key (IfExists, ForAllValues) is restrictive only if
  * another condition requires the key.
  */
 export function letThrough(
@@ -289,7 +292,7 @@ export function letThrough(
     if (!operator) return new NoRule(condition)
     const { negative, ordered, null: presence, ifExists, set } = operator
     if (condition.values.length === 0) return set === 'forallvalues' || ifExists ? everyone : nobody
-    // Everyone but some are everyone, also those without the key.
+    // Everyone except some counts as everyone, including callers without the key.
     if (negative || ordered || presence) return everyone
     const optional = ifExists || set === 'forallvalues'
     return optional && !wanted.has(condition.key) ? everyone : read(condition, place, caller)
@@ -314,7 +317,7 @@ export function escapes(
       if (caller === 'services') return deniesServices(condition, operator) ? nobody : everyone
       return meansAllButServices(condition, operator) ? nobody : everyone
     }
-    // ForAnyValue is false for those without the key, so they escape as well.
+    // ForAnyValue is false for callers without the key, so they are not denied either.
     return operator.negative && !operator.ordered && operator.set !== 'foranyvalue'
       ? read(condition, place, caller)
       : everyone

@@ -1,5 +1,5 @@
-// Patterns as IAM means them: `*` is any text, `?` any one character. What is compared is exact;
-// who compares names of actions, which have no case, folds them first.
+// IAM patterns: `*` matches any text, `?` any one character. Comparison is case-sensitive; callers convert names of
+// actions, which are case-insensitive, first.
 
 /** True if a text matches a pattern. Linear in the text for each `*`. */
 export const matches = (pattern: string, text: string): boolean =>
@@ -40,7 +40,7 @@ function fits(
 
 /** True if a text exists that matches both patterns. */
 export function meet(one: string, other: string): boolean {
-  // reached[j]: the part of `one` so far and the first j characters of `other` share a text.
+  // reached[j]: some text matches both the part of `one` so far and the first j characters of `other`.
   let reached = [true]
   for (let j = 0; j < other.length; j++) reached[j + 1] = reached[j] === true && other[j] === '*'
   for (const a of one) {
@@ -65,7 +65,7 @@ export interface Scope {
 
 export const only = (...patterns: string[]): Scope => ({ patterns, but: false })
 
-/** Its patterns one by one; everything but some is one piece. */
+/** The individual patterns of a scope; a complement is one piece. */
 export const pieces = (scope: Scope): readonly Scope[] =>
   scope.but ? [scope] : scope.patterns.map((it) => only(it))
 

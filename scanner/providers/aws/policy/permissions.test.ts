@@ -114,7 +114,7 @@ test('IAM alone and everything but IAM are both less than administration', () =>
   equal(administration([allow('*', butUsers)], place).length, 1) // roles and policies are enough
   deepEqual(administration([everythingBut({ NotAction: 'iam:*' })], place), [])
   equal(administration([allow('*')], place).length, 1)
-  // In two halves it is whole again.
+  // Two halves together are everything.
   equal(administration([allow('iam:*'), everythingBut({ NotAction: 'iam:*' })], place).length, 2)
 })
 

@@ -3,7 +3,7 @@ import { fixes } from './conditions.ts'
 import { named, type Statement, withoutVariables } from './document.ts'
 import { holds, includes, meet, only, pieces, type Scope } from './patterns.ts'
 
-/** An ARN that ends early means all that could follow: `arn:aws:sqs` is `arn:aws:sqs:*:*:*`. */
+/** An incomplete ARN includes everything that could follow: `arn:aws:sqs` is `arn:aws:sqs:*:*:*`. */
 const completed = (pattern: string): string => {
   const fields = pattern.split(':')
   return fields[0] === 'arn'
@@ -15,7 +15,7 @@ const resourcesOf = ({ resources: { patterns, but } }: Statement): Scope => ({
   but,
 })
 
-/** A denial revokes a permission only if it always applies, and to all of it: a condition may be false. */
+/** A denial revokes a permission only if it is unconditional and covers all of it: a condition may be false. */
 const denied = (statements: readonly Statement[], actions: Scope, resources: Scope): boolean =>
   statements.some(
     (it) =>
@@ -51,7 +51,7 @@ export const permitting = (
     ? null
     : (allowing(statements, action, resource) ?? null)
 
-/** The same, without the statements that fix the values of a key: that is how the right is tamed. */
+/** Like `permitting`, without statements that restrict a key to fixed values, which limits the permission. */
 export const permittingAnyValue = (
   statements: readonly Statement[],
   action: string,
@@ -99,7 +99,7 @@ export function permitsOnOthers(
   return permitsSomewhere(statements.map(withoutOwn), action)
 }
 
-/** Whose policies are read: the account that wildcards are measured against. */
+/** The owner of the policies: wildcards are compared with this account. */
 export interface Owner {
   readonly account: string
   readonly partition: string
@@ -131,7 +131,10 @@ const regions: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   }).map(([partition, names]) => [partition, names.split(/\s+/)]),
 )
 
-/** The words that IAM's actions begin with, as of November 2026, without those of delegation requests: no right hangs on them. */
+/**
+ * The verbs that IAM's actions begin with, as of November 2026, without those of delegation requests, which grant no
+ * permissions.
+ */
 const verbsOfIam =
   `Add Attach Change Create Deactivate Delete Detach Disable Enable Generate Get List Pass Put Remove Reset Resync Set
   Simulate Tag Untag Update Upload`.split(/\s+/)
@@ -172,13 +175,13 @@ export function fullAccess(
   return byName.length > 0 ? byName : together(verbs.map((verb) => allowed(`${verb}~any-action`)))
 }
 
-/** Statements that are enough only if each part has one. */
+/** Statements that are sufficient only if each part has one. */
 const together = (parts: readonly (readonly Statement[])[]): readonly Statement[] =>
   parts.every((part) => part.length > 0) ? [...new Set(parts.flat())] : []
 
 /**
- * The statements that make an administrator: everything on everything, IAM included. Without IAM it is a power user,
- * who cannot grant rights to others.
+ * The statements that make an administrator: all actions on all resources, including IAM. Without IAM it is a power
+ * user, who cannot grant permissions to others.
  */
 export function administration(
   statements: readonly Statement[],
@@ -205,7 +208,7 @@ const leavesOpen = (pattern: string, partition: string): boolean => {
   return open && meet(filled, `arn:${partition}:iam::${'?'.repeat(12)}:role/*`)
 }
 
-/** The first statement that permits an action, in lower case, on roles that it does not name. */
+/** The first statement that permits an action, in lower case, on unnamed roles. */
 const onAnyRole = (
   statements: readonly Statement[],
   action: string,

@@ -16,7 +16,7 @@ export function letInBy(statements: readonly Statement[], question: Question): K
     : answer
 }
 
-/** The statement that lets everyone in, if there is one. */
+/** Returns the statement that allows everyone, if there is one. */
 export function opening(statements: readonly Statement[], question: Question): Statement | null {
   const answer = letInBy(statements, question)
   return answer.who === 'public' ? answer.by : null

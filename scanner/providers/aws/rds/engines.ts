@@ -20,10 +20,10 @@ const ports: readonly (readonly [RegExp, number])[] = [
 export const usualPort = (engine: string): number | null =>
   ports.find(([pattern]) => pattern.test(engine))?.[1] ?? null
 
-/** A setting of the option of Oracle that encrypts connections; it is set in an option group. */
+/** The Oracle setting for encrypted connections, which is in an option group. */
 export const oracleTransport = 'SQLNET.ENCRYPTION_SERVER'
 
-/** The setting that refuses plain connections; null for engines that RDS has none for. */
+/** The setting that rejects unencrypted connections; null for engines without one in RDS. */
 export function transportSetting(engine: string): string | null {
   if (isCustom(engine)) return null
   if (engine.startsWith('oracle')) return oracleTransport
@@ -45,5 +45,5 @@ export const knowsIam = (engine: string, version: string): boolean => {
 
 const usualAdmins: ReadonlySet<string> = new Set(['admin', 'postgres'])
 
-/** The names that the console proposes. */
+/** The default names in the console. */
 export const isUsualAdmin = (name: string): boolean => usualAdmins.has(name.toLowerCase())

@@ -1,4 +1,4 @@
-// Snapshots, for RDS and for the two services whose snapshots RDS lists among its own.
+// Snapshots, for RDS and for Neptune and DocumentDB, whose snapshots RDS also lists.
 import { type Description, type Maybe, type Resource, read } from '../../../kit/index.ts'
 import type { Aws } from '../client.ts'
 import { identity, items } from '../ec2/answers.ts'
@@ -11,7 +11,7 @@ export interface Snapshot extends Resource {
   /** `manual`, `automated` or `awsbackup`. Only manual ones can be shared. */
   readonly type: string
   readonly encrypted: Maybe<boolean>
-  /** Account ids, or `all` for every account; null: it cannot be shared, or was deleted since it was listed. */
+  /** Account ids, or `all` for every account; null if it cannot be shared, or was deleted after it was listed. */
   readonly shared_with: Maybe<readonly string[] | null>
 }
 

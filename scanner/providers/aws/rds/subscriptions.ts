@@ -33,7 +33,7 @@ export async function subscriptionsOf(aws: Aws): Promise<readonly Subscription[]
     return {
       name: identity(aws, operation, it.CustSubscriptionId),
       source_type: it.SourceType || null,
-      // Left out where it is not limited.
+      // Absent if unlimited.
       sources: it.SourceIdsList ?? [],
       categories: it.EventCategoriesList ?? [],
       active: it.Enabled && (status === 'active' || status === 'modifying'),
@@ -41,7 +41,7 @@ export async function subscriptionsOf(aws: Aws): Promise<readonly Subscription[]
   })
 }
 
-/** The categories among `wanted` that are not subscribed to for every one of `sources`. */
+/** The categories in `wanted` without a subscription for every one of `sources`. */
 export const unheard = (
   subscriptions: readonly Subscription[],
   type: string,

@@ -2,7 +2,7 @@ import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
 
 export interface Logging {
   readonly enabled: boolean
-  /** `s3` or `cloudwatch`; null where it is off. */
+  /** `s3` or `cloudwatch`; null if off. */
   readonly destination: string | null
 }
 
@@ -15,7 +15,7 @@ export interface Cluster extends Resource {
   readonly upgrades: boolean | null
   readonly enhanced_routing: boolean | null
   readonly multi_az: boolean | null
-  /** Days that automated snapshots are kept; 0 disables them. */
+  /** Days for which automated snapshots are kept; 0 disables them. */
   readonly snapshot_days: number | null
   readonly admin: string | null
   readonly database: string | null

@@ -8,7 +8,7 @@ export interface PublicAccessBlock {
   readonly restrict_public_buckets: boolean
 }
 
-/** One line of an access control list: `everyone`, `any_aws_account`, or one grantee's id. */
+/** One entry of an access control list: `everyone`, `any_aws_account`, or one grantee's id. */
 export interface Grant {
   readonly grantee: string
   readonly permission: string
@@ -20,7 +20,7 @@ export interface LifecycleRule {
 }
 
 export interface Bucket extends Resource {
-  /** The account by its canonical id, as access control lists and some policies name it. */
+  /** The canonical id of the account, as in access control lists and some policies. */
   readonly owner_id: Maybe<string>
   /** Null: the bucket has no policy. */
   readonly policy: Maybe<readonly Statement[] | null>
@@ -39,7 +39,7 @@ export interface Bucket extends Resource {
   readonly lifecycle_rules: Maybe<readonly LifecycleRule[] | null>
 }
 
-/** The account as S3 sees it; its `name` is the account id. */
+/** The account in S3; its `name` is the account id. */
 export interface Account extends Resource {
   readonly public_access_block: Maybe<PublicAccessBlock | null>
 }

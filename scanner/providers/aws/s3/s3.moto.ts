@@ -36,7 +36,7 @@ const { id: AccountId, settings, scanned } = await motoAccount('200000000103')
 const client = new S3Client({ ...settings, forcePathStyle: true })
 const checks = s3.checks.map(({ id }) => id)
 
-/** A bucket that does everything right. */
+/** A securely configured bucket. */
 async function sound(Bucket: string): Promise<void> {
   await client.send(
     new CreateBucketCommand({

@@ -48,9 +48,9 @@ verify(check, {
     }),
   ],
   manual: [
-    // CloudTrail keeps trails for every account, and it is unknown whose these are.
+    // CloudTrail writes trails of every account, and the owner of these trails is unknown.
     bucket({ policy: [allowing(['s3:PutObject'], ['service:cloudtrail.amazonaws.com'])] }),
-    // The policy does not show whose VPC or distribution it is.
+    // The policy does not show the owner of the VPC or distribution.
     bucket({ policy: [allowing(['s3:*'], ['*'], { StringEquals: { 'aws:SourceVpc': 'vpc-1' } })] }),
     bucket({
       policy: [

@@ -7,7 +7,7 @@ export interface NotebookDetails {
   /** The subnet of the notebook; null if it is in AWS’s own network. */
   readonly subnet: string | null
   readonly root: boolean | null
-  /** Null where the volume has AWS’s key. */
+  /** Null if the volume uses AWS’s key. */
   readonly kms_key: string | null
 }
 

@@ -12,7 +12,7 @@ export interface PatchState extends Resource {
   readonly status: string
   /** `CRITICAL`, `HIGH`, …, of the worst missing patch; null if unknown. */
   readonly severity: string | null
-  /** The day, in UTC, on which the machine was last looked at; null if the response omits it. */
+  /** The day, in UTC, of the last patch check of the machine; null if the response omits it. */
   readonly seen: string | null
 }
 

@@ -1,4 +1,4 @@
-/** For tests: one service of the demo account, scanned in all of its regions or in some. */
+/** For tests: scans one service of the demo account in all or some of its regions. */
 import type { TestContext } from 'node:test'
 import {
   aws,
@@ -42,7 +42,7 @@ export async function cloudWith(t: TestContext, account: Account): Promise<Fixtu
   return cloud
 }
 
-/** One scan of one service, in all regions unless some are named; exactly one attempt per call. */
+/** One scan of one service, in all regions by default, with exactly one attempt per call. */
 export async function scanned(
   cloud: FixtureCloud,
   service: Service<Aws>,
