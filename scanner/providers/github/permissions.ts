@@ -29,7 +29,7 @@ export function permissionList(actions: readonly string[]): string {
 }
 
 interface Enough {
-  /** Scopes of classic tokens, of which one is enough. */
+  /** Scopes of classic tokens, any one of which is sufficient. */
   readonly scopes: readonly string[]
   /** The name of the permission in the installation of an app. */
   readonly granted: string
@@ -64,6 +64,6 @@ export const missingInScopes = (scopes: readonly string[], isOrganization: boole
 export const missingInGrants = (grants: Members, isOrganization: boolean) =>
   missing(isOrganization, ({ granted }) => typeof grants[granted] === 'string')
 
-/** The calls that take a permission. */
+/** Returns the calls that require a permission. */
 export const callsOf = (action: string): readonly string[] =>
   (Object.keys(calls) as CallName[]).filter((name) => calls[name] === action)

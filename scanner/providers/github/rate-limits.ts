@@ -1,4 +1,4 @@
-// GitHub's limits: a budget of calls an hour, and bounds on how fast they come.
+// GitHub's limits: calls per hour, and limits of the call rate.
 import { CallProblem, type Clock, type HttpAnswer } from '../../kit/index.ts'
 
 /** The time after sign-in during which a scan waits for its rate limit, which GitHub resets every hour. */
@@ -34,7 +34,7 @@ const exhausted = (action: string) =>
 export class RateLimits {
   readonly #clock: Clock
   readonly #closed = new Map<string, number>()
-  /** The last moment, in milliseconds since 1970, that is waited for. */
+  /** The latest time to wait for, in milliseconds since 1970. */
   readonly #latest: number
 
   constructor(clock: Clock) {
@@ -57,7 +57,7 @@ export class RateLimits {
     return until <= this.#latest
   }
 
-  /** Waits until a budget is open again. Throws CallProblem `rate_limited` where that would take too long. */
+  /** Waits until a rate limit allows calls again. Throws CallProblem `rate_limited` if that would take too long. */
   async turn(budget: string, action: string, signal: AbortSignal): Promise<void> {
     const until = this.#closed.get(budget)
     if (until === undefined) return

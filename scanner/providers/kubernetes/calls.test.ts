@@ -20,7 +20,7 @@ interface Opened {
   readonly stop: AbortController
 }
 
-/** A cluster of so many pods, and who reads it. */
+/** A cluster with this number of pods, and its client. */
 async function reading(
   t: TestContext,
   pods: number | readonly ClusterObject[],

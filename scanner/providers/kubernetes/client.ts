@@ -1,4 +1,4 @@
-/** The lists that are read, by the RBAC permission each takes: `list pods`. */
+/** The lists that the scanner reads, by the required RBAC permission: `list pods`. */
 export const lists = {
   'list pods': '/api/v1/pods',
   'list nodes': '/api/v1/nodes',
@@ -30,8 +30,8 @@ export interface Metadata {
 }
 
 /**
- * A cluster as a collector sees it. `T` is an object of the list in the few members that are read: the cluster's word,
- * not ours, so every member that may be missing is optional in it.
+ * The Kubernetes client of collectors. `T` is the part of a list's object that is read. The cluster decides what it
+ * contains, so members that may be missing are optional in it.
  */
 export interface Kubernetes {
   /** Names the cluster in uids. */
@@ -43,6 +43,6 @@ export interface Kubernetes {
    * CallProblem (see the kit).
    */
   items<T extends { readonly metadata?: Metadata }>(list: ListName): AsyncIterable<T>
-  /** A CallProblem for an answer that parsed but lacks what it must have. */
+  /** Creates a CallProblem for a response that was parsed but lacks a required member. */
   broken(list: ListName, lacks: string): Error
 }

@@ -1,5 +1,6 @@
 /**
- * Reads a cluster's URL and the credentials from a kubeconfig. What would run, read or trust anything else is refused.
+ * Reads a cluster's URL and the credentials from a kubeconfig. Settings that would run, read or trust anything else are
+ * rejected.
  */
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { type HttpTls, ScanProblem } from '../../kit/index.ts'
@@ -9,7 +10,7 @@ import { BadYaml, readYaml, type YamlLimits } from '../../yaml.ts'
 export interface Connection {
   /** The context, which is the name of the cluster. */
   readonly context: string
-  /** Origin and path of the API server, without a slash at its end. */
+  /** Origin and path of the API server, without a trailing slash. */
   readonly server: string
   readonly tls: HttpTls
   readonly authorization: string | null
@@ -23,7 +24,7 @@ type Mapping = Readonly<Record<string, unknown>>
 const isMapping = (value: unknown): value is Mapping =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** No value of the file is ever in a message: it is a secret. */
+/** Messages never contain a value of the file, because it is a secret. */
 const refusal = (detail: string): ScanProblem =>
   new ScanProblem('invalid_secret', `The kubeconfig ${detail}.`)
 
@@ -40,7 +41,7 @@ function parsed(text: string): Mapping {
 
 type Part = 'cluster' | 'context' | 'user'
 
-/** The one entry of a list that has this name. */
+/** Returns the only entry of a list with this name. */
 function entry(config: Mapping, part: Part, name: unknown): Mapping {
   const listed = config[`${part}s`]
   const named = (Array.isArray(listed) ? (listed as readonly unknown[]) : []).filter(
@@ -145,8 +146,8 @@ const signing =
   /^30(?:[0-7].|81..|82....)0201(?:00|01)30[0-7].06(?:092a864886f70d010101|072a8648ce3d0201|032b657[01])/
 
 /**
- * A key of a kind that signs in, else null. Other keys could block it for hours: parsing a DSA key takes the cube of
- * its length, and so does each handshake with one of RSA: 5 s for 32,768 bits, in which nothing else runs.
+ * Returns a key of a type that can sign in, else null. Other keys could block it for hours: parsing a DSA key takes the
+ * cube of its length, and so does each handshake with an RSA key: 5 s for 32,768 bits, in which nothing else runs.
  */
 function privateKey(data: string): KeyObject | null {
   const text = Buffer.from(data, 'base64').toString('latin1')
@@ -238,8 +239,8 @@ function contextOf(config: Mapping, wanted: string | null): string {
 }
 
 /**
- * Reads the cluster and the user of a context, by default of the current one. Of other contexts nothing is looked at.
- * Throws ScanProblem: `invalid_secret`, or `account_mismatch` where the context is not there.
+ * Reads the cluster and the user of a context, by default the current one. Other contexts are ignored. Throws
+ * ScanProblem: `invalid_secret`, or `account_mismatch` if the context does not exist.
  */
 export function parseKubeconfig(text: string, wanted: string | null): Connection {
   const config = parsed(text)

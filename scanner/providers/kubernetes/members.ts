@@ -6,7 +6,7 @@ import type { ListName } from './client.ts'
 /** Longest text of a cluster in a record, in characters. */
 export const maxText = 1_000
 
-/** Control characters and halves of characters are in no text that the API server compares with a name. */
+/** The API server accepts no control characters or unpaired surrogates in names, so they are replaced. */
 export const cut = (text: string): string =>
   text
     .slice(0, maxText)

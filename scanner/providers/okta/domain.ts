@@ -13,7 +13,10 @@ export const suffixes = [
 
 const label = /^[a-z0-9][a-z0-9-]{0,62}$/
 
-/** The organization's domain as it is saved: `acme.okta.com`. Throws ScanProblem, so that nothing is sent to another host. */
+/**
+ * Returns the organization's domain as stored: `acme.okta.com`. Throws ScanProblem, so that nothing is sent to another
+ * host.
+ */
 export function domainOf(uid: string | null): string {
   const domain = (uid ?? '').trim().toLowerCase()
   const suffix = suffixes.find((one) => domain.endsWith(one))

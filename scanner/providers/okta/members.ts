@@ -17,7 +17,9 @@ export const shown = (text: string): string =>
 const isAbsent = (value: unknown): value is null | undefined =>
   value === undefined || value === null
 
-/** Reads members of answers of this call. Each function throws Withheld for a value of another type, or for none. */
+/**
+ * Reads members of responses of this call. Each function throws Withheld for a missing value or one of another type.
+ */
 export function membersOf(call: CallName) {
   const malformed = (): never =>
     withhold(unread('broken_answer', { outcome: 'error', action: calls[call].scope }))

@@ -4,7 +4,7 @@ const roles = {
   tokens: 'Super Administrator',
 } as const
 
-/** Scopes whose calls Okta answers to a super administrator alone. */
+/** Scopes whose calls Okta allows only for a super administrator. */
 const restricted: ReadonlySet<string> = new Set(['okta.apiTokens.read', 'okta.roles.read'])
 
 /** The grants of a dedicated app for the scanner: scopes, one per line, and its admin role as comments. */

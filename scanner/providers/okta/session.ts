@@ -29,7 +29,7 @@ function appOf(secret: unknown) {
   return { app, asked: scopesAsked(okta_scopes) }
 }
 
-/** Those of a secret's scopes that a scan has a use for; all that it has a use for where the secret names none. */
+/** Returns the scopes of a secret that a scan needs; all needed scopes if the secret names none. */
 function scopesAsked(named: unknown): readonly string[] {
   if (named === undefined || named === null) return scopes
   const isList =
@@ -61,7 +61,7 @@ async function pipelineOf(door: Door, signal: AbortSignal): Promise<'idx' | 'v1'
   throw failed('The server does not respond like Okta.')
 }
 
-/** Signs in to an organization: which engine it has, and what the app may read. Throws ScanProblem. */
+/** Signs in to an organization: reads its engine and the app's permissions. Throws ScanProblem. */
 export async function openSession({
   uid,
   secret,

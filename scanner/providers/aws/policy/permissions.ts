@@ -140,8 +140,8 @@ const verbsOfIam =
   Simulate Tag Untag Update Upload`.split(/\s+/)
 
 /**
- * The statements that allow every action of a service on all of its resources; empty without such a right. The tested
- * names cannot exist in AWS, so that only patterns for everything match them; a denial must really cover everything.
+ * Returns the statements that allow every action of a service on all of its resources; empty if there are none. The
+ * tested names cannot exist in AWS, so that only patterns for everything match them; a denial must cover everything.
  */
 export function fullAccess(
   statements: readonly Statement[],

@@ -79,7 +79,7 @@ export async function policyOf(
   return policyIn(aws, 's3:GetBucketPolicy', Policy)
 }
 
-/** The account's own block; throws NoSuchPublicAccessBlockConfiguration when it has none. */
+/** The account's own block; throws NoSuchPublicAccessBlockConfiguration if it has none. */
 export const accountBlockOf = (aws: Aws, region: string): Promise<PublicAccessBlock> =>
   block(aws, 's3control:GetPublicAccessBlock', { AccountId: aws.account }, region)
 

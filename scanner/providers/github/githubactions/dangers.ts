@@ -1,4 +1,4 @@
-// Workflow patterns that let untrusted users run code with the repository's rights.
+// Workflow patterns that allow untrusted users to run code with the repository's permissions.
 
 type Mapping = Readonly<Record<string, unknown>>
 
@@ -9,7 +9,7 @@ const mappingOf = (value: unknown): Mapping => (isMapping(value) ? value : {})
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-/** Names of people in a sentence. */
+/** Formats user-chosen names for a sentence. */
 const shown = (text: string): string => {
   const plain = text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
   return (plain.length > 100 ? `${plain.slice(0, 100)}…` : plain).toWellFormed()
@@ -39,11 +39,11 @@ const untrusted = new RegExp(
   'i',
 )
 
-/** Contexts by which a checkout takes the code of a pull request. */
+/** Contexts with which a checkout gets the code of a pull request. */
 const foreignCode =
   /github\.head_ref\b|github\.event\.pull_request\.(?:head\b|number\b)|github\.event\.workflow_run\.head_|github\.event\.number\b|refs\/pull\//i
 
-/** Commands that do the same. */
+/** Commands with the same effect. */
 const foreignCommand =
   /\bgh\s+pr\s+checkout\b|\brefs\/pull\/|\bgit\s+fetch\b[^\n]{0,300}\bpull\/[^\s/]{1,300}\/(?:head|merge)\b/i
 
@@ -115,7 +115,7 @@ const isCommit = (reference: string): boolean => /^[0-9a-f]{40}$/i.test(referenc
 /** GitHub's own actions are as trustworthy as the runner. */
 const vendors = new Set(['actions', 'github'])
 
-/** An action of another owner by a reference that the owner can move; null if it is pinned or the account's own. */
+/** An action of another owner with a reference that the owner can move; null if it is pinned or the account's own. */
 export function movable(uses: string, owner: string): string | null {
   if (uses.startsWith('./')) return null
   if (uses.startsWith('docker://')) return /@sha256:[0-9a-f]{64}$/i.test(uses) ? null : uses
@@ -161,7 +161,7 @@ export function dangersIn(
   return [...new Set(found)].slice(0, mostDangers)
 }
 
-/** Aliases of YAML repeat a long text for a few characters: it is looked at once. */
+/** YAML aliases repeat a long text for a few characters, so each text is analyzed once. */
 function once<R>(look: (text: string) => R): (text: string) => R {
   const known = new Map<string, R>()
   return (text) => {

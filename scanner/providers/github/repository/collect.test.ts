@@ -15,7 +15,7 @@ const checks = [
 
 type Change = Parameters<typeof soundRepository>[1]
 
-/** Verdicts and gaps of these checks by their order, `-` where there is neither. */
+/** Verdicts and gaps of these checks in order, `-` if there is neither. */
 async function outcomes(
   t: Parameters<typeof gitHubWith>[0],
   change: Change,

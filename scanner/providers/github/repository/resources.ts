@@ -30,7 +30,7 @@ export interface Repository extends Resource {
   readonly signed_commits: Maybe<Guard | null>
   readonly stale_reviews_dismissed: Maybe<Guard | null>
   readonly status_checks: Maybe<Guard | null>
-  /** Paths of the files; null: no commit is there. */
+  /** Paths of the files; null if there is no commit. */
   readonly codeowners: Maybe<readonly string[] | null>
   /** The location of the policy; null if there is no commit. */
   readonly security_policy: Maybe<readonly string[] | null>

@@ -19,7 +19,7 @@ interface Described {
 export const branchOf = ({ name, default_branch }: Described): string =>
   `The default branch ${default_branch} of ${name}`
 
-/** The verdict on a default branch: none where there is nothing to push to. `does` and `lacks` end the sentence. */
+/** The verdict on a default branch; none if no user can push to it. `does` and `lacks` end the sentence. */
 export function judged(
   record: Described,
   guard: Guard | null,
@@ -42,9 +42,9 @@ interface RulesetText {
   readonly terraform: readonly string[]
 }
 
-/** A ruleset for the default branch that has one rule, in three ways. */
+/** The fix in three ways: a ruleset with one rule for the default branch. */
 export function rulesetFix({ text, step, type, parameters, terraform }: RulesetText): Fix {
-  // Fields of gh make a rule of each parameter: all are one rule in JSON alone.
+  // Field options of gh would create one rule per parameter: only JSON can combine them in one rule.
   const body = JSON.stringify({
     name: 'default-branch',
     target: 'branch',
@@ -92,7 +92,7 @@ const pullRequestSettings = {
   required_review_thread_resolution: false,
 }
 
-/** A ruleset that requires pull requests, with one setting of them. */
+/** The fix: a ruleset that requires pull requests, with one of their settings. */
 export function pullRequestFix(
   name: keyof typeof pullRequestSettings,
   value: boolean | number,

@@ -1,4 +1,4 @@
-/** For tests: a fixture GitHub that ends with the test, and a session that is signed in to it. */
+/** For tests: a fixture GitHub that is closed after the test, and a signed-in session. */
 import type { TestContext } from 'node:test'
 import {
   open,

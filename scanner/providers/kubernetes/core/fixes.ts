@@ -3,7 +3,7 @@ import type { Fix } from '../../../kit/index.ts'
 
 export interface ManifestFix {
   readonly text: string
-  /** Between opening the manifest and applying it. */
+  /** The steps between opening and applying the manifest. */
   readonly steps: readonly string[]
   /** Of the pod's spec, as a strategic merge patch. */
   readonly patch: Readonly<Record<string, unknown>>
@@ -28,7 +28,7 @@ export const manifestFix = ({ text, steps, patch, terraform }: ManifestFix): Fix
   terraform: deployment(terraform),
 })
 
-/** A placeholder for a number is one, and no text. */
+/** A placeholder for a number is not a string. */
 const json = (patch: object): string => JSON.stringify(patch).replaceAll('"<port>"', '<port>')
 
 /** The patch of one container. */

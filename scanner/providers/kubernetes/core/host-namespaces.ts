@@ -1,4 +1,4 @@
-// The checks of whether pods share a namespace of their node.
+// Checks of whether pods share a namespace of their node.
 import { type Check, fail, pass } from '../../../kit/index.ts'
 import { label, ofAll } from './containers.ts'
 import { manifestFix } from './fixes.ts'

@@ -10,7 +10,7 @@ const isDigest = (text: string): boolean =>
 
 const isTag = (text: string): boolean => /^\w[\w.-]{0,127}$/.test(text)
 
-/** The tag is in the last part of the path: a colon before that is of the registry's port. */
+/** The tag is in the last part of the path: a colon before that belongs to the registry's port. */
 export function readImage(image: string): ImageReference {
   const at = image.indexOf('@')
   const named = at === -1 ? image : image.slice(0, at)

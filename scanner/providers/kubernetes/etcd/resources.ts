@@ -24,7 +24,7 @@ export const serverFlags = { client_ca_file: 'text' } as const
 
 export interface Etcd {
   members: Component<typeof flags>
-  /** API servers, in what etcd is compared with. */
+  /** API servers, with the fields that etcd is compared with. */
   servers: Component<typeof serverFlags>
 }
 

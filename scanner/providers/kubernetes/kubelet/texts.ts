@@ -1,7 +1,7 @@
 // Texts shared by the kubelet's checks.
 import type { Fix } from '../../../kit/index.ts'
 
-/** The configuration is for new nodes: each may have its own file, drop-ins and flags. */
+/** The configuration applies to new nodes: each may have its own file, drop-ins and flags. */
 export const configuration = (name: string): string =>
   `The configuration for kubelets in the ConfigMap ${name}`
 

@@ -20,7 +20,7 @@ interface Grant {
 }
 
 type Place = Pick<Role, 'name' | 'namespace'> & { readonly kind: string }
-/** The members of a binding that show whose it is. */
+/** The members of a binding that identify its owner. */
 export type Bound = Pick<Binding, 'name' | 'namespace' | 'kind' | 'role_kind' | 'role_name'> & {
   readonly subjects: readonly Subject[]
 }
@@ -48,7 +48,7 @@ const grants: ReadonlyMap<string, readonly Grant[]> = new Map(
 )
 
 const clusterAdmin = { kind: 'ClusterRole', name: 'cluster-admin' }
-/** Bindings whose subject does not follow from the name. The first is the API server's, those after it kubeadm's. */
+/** Bindings whose subject does not follow from the name. The API server creates the first, kubeadm the others. */
 const named: Readonly<Record<string, { role: Pick<Place, 'kind' | 'name'>; subject: Subject }>> = {
   'clusterrolebinding/cluster-admin': {
     role: clusterAdmin,
@@ -70,7 +70,7 @@ const named: Readonly<Record<string, { role: Pick<Place, 'kind' | 'name'>; subje
 
 const controllers = 'system:controller:'
 
-/** The role and the subject of a binding that a cluster makes; undefined: it makes none of this name. */
+/** The role and the subject of a binding that a cluster creates; undefined for any other name. */
 function expected(binding: Bound) {
   const { kind, namespace, name } = binding
   const place = placeOf(binding)
@@ -103,7 +103,7 @@ export function isOwnRole(role: Place, rules: readonly Rule[]): boolean {
   return own !== undefined && rules.every((rule) => isWithin(rule, own))
 }
 
-/** A rule with more combinations is not one of the table's. */
+/** A rule with more combinations is not in the table. */
 const mostCombinations = 10_000
 
 function isWithin(rule: Rule, own: readonly Grant[]): boolean {
@@ -128,7 +128,7 @@ function isWithin(rule: Rule, own: readonly Grant[]): boolean {
   )
 }
 
-/** A target and those of the table that would include it. */
+/** A target and the targets in the table that would include it. */
 function widened(group: string, resource: string): readonly string[] {
   const [, subresource] = resource.split('/')
   const resources = [resource, '*', ...(subresource === undefined ? [] : [`*/${subresource}`])]

@@ -1,6 +1,6 @@
 import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
 
-/** A rule of a role as it is written; `*` has the meaning of the RBAC authorizer. */
+/** A rule of a role as stored; `*` has the meaning of the RBAC authorizer. */
 export interface Rule {
   readonly verbs: readonly string[]
   readonly groups: readonly string[]
@@ -28,11 +28,11 @@ export interface Role extends Resource {
 
 export interface Binding extends Resource {
   readonly kind: 'ClusterRoleBinding' | 'RoleBinding'
-  /** Null: it grants in the whole cluster. */
+  /** Null if it grants in the whole cluster. */
   readonly namespace: string | null
   readonly role_kind: string
   readonly role_name: string
-  /** The uid of the role, whether there is one or not. */
+  /** The uid of the role, whether the role exists or not. */
   readonly role: string
   /** Unread where there are too many. */
   readonly subjects: Maybe<readonly Subject[]>

@@ -11,7 +11,9 @@ export interface Target {
   readonly resource: string
 }
 
-/** The names that a request may have: every one, or these. The empty one is that of a request that names no object. */
+/**
+ * The object names that a request may have: all, or these. The empty name stands for a request without an object name.
+ */
 export type Names = 'every' | ReadonlySet<string>
 
 const has = (texts: readonly string[], text: string): boolean =>
@@ -37,7 +39,10 @@ export function namesFor(rules: readonly Rule[], verb: string, { group, resource
   return names
 }
 
-/** The objects on which requests that name one are allowed: to get, update, patch or delete it, or on a subresource of it. */
+/**
+ * The objects for which requests with a name are allowed: to get, update, patch or delete an object, or to access a
+ * subresource of it.
+ */
 export function objectsFor(rules: readonly Rule[], verb: string, target: Target): Names {
   const names = namesFor(rules, verb, target)
   return names === 'every' ? names : new Set([...names].filter((name) => name !== ''))
@@ -62,7 +67,7 @@ export function mayCreate(rules: readonly Rule[], target: Target): boolean {
   return [...creates].some((name) => patches === 'every' || patches.has(name))
 }
 
-/** Works the answer out once for each role: very many bindings may name one that has very many rules. */
+/** Computes the result once for each role, because many bindings may refer to a role with many rules. */
 export function oncePerRole<T>(of: (rules: readonly Rule[]) => T): (rules: readonly Rule[]) => T {
   const known = new WeakMap<readonly Rule[], { readonly answer: T }>()
   return (rules) => {

@@ -7,7 +7,7 @@ interface Judged {
   readonly rules: readonly AccessRule[] | null
 }
 
-/** Judges the rules that allow access; manual if no API returns the rules; empty if no rule allows access. */
+/** Evaluates the rules that allow access; manual if no API returns the rules; empty if no rule allows access. */
 export function overRules(
   { name, rules }: Judged,
   judge: (allowing: readonly AccessRule[], all: readonly AccessRule[]) => readonly Verdict[],

@@ -10,7 +10,7 @@ export interface AccessRule extends Rule {
 
 /** An app that is active. */
 export interface App extends Resource {
-  /** Of its authentication policy, those that a sign-in can meet; null: no policy of it can be read. */
+  /** The rules of its authentication policy that a sign-in can match; null if its policy cannot be read. */
   readonly rules: Maybe<readonly AccessRule[] | null>
 }
 
@@ -22,7 +22,7 @@ export interface Console extends App {
 export interface Application {
   apps: App
   consoles: Console
-  /** Okta Dashboard, where people find their apps. */
+  /** Okta Dashboard, where users find their apps. */
   dashboards: App
 }
 

@@ -10,7 +10,7 @@ export interface Authenticator {
 }
 
 export interface Organization extends Resource {
-  /** Null: Classic Engine, whose API has none. */
+  /** Null for Classic Engine, whose API has none. */
   readonly authenticators: Maybe<readonly Authenticator[] | null>
 }
 

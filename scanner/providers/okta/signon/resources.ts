@@ -13,12 +13,12 @@ export interface SessionRule extends Rule {
 
 /** An active global session policy. */
 export interface SessionPolicy extends Resource {
-  /** Those that a sign-in can meet, in order. */
+  /** The rules that a sign-in can match, in order. */
   readonly rules: Maybe<readonly SessionRule[]>
 }
 
 export interface Brand extends Resource {
-  /** The words of the sign-in page, without its markup. */
+  /** The text of the sign-in page, without its markup. */
   readonly sign_in_words: Maybe<string>
 }
 

@@ -13,7 +13,7 @@ interface Asked {
   readonly wrong: string
 }
 
-/** Every rule that creates a session must be right. Empty for a policy that allows no access. */
+/** Every rule that creates a session must pass. Empty for a policy that allows no access. */
 export function overSessions(
   { name, rules }: { readonly name: string; readonly rules: readonly SessionRule[] },
   { isRight, says, right, wrong }: Asked,
