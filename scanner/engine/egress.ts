@@ -36,7 +36,7 @@ for (const [net, bits] of [
 }
 // Azure's wire server: it has a unicast address but returns secrets of the instance.
 refused.addAddress('168.63.129.16', 'ipv4')
-// IPv6: only 2000::/3 is unicast on the internet, less its special blocks (Teredo, 6to4, documentation).
+// IPv6: only 2000::/3 is unicast on the internet, except its special blocks (Teredo, 6to4, documentation).
 const unicast6 = new BlockList()
 unicast6.addSubnet('2000::', 3, 'ipv6')
 for (const [net, bits] of [

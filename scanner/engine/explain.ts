@@ -14,7 +14,7 @@ import { type CheckReference, type KindReference, referenceOf } from './referenc
 /** A stored finding. The fields of its record are plain data. */
 export interface ExplainInput {
   readonly checkId: string
-  /** The scan's result, without later decisions of users. */
+  /** The result of the scan, without later decisions of users. */
   readonly status: Status
   readonly rawResult: unknown
   /** The finding comes from a format that omits null values. */

@@ -240,7 +240,7 @@ test('rejects a provider’s host name if the connected address is private', asy
 test('cancelling ends a hanging call at once, whatever the signal’s reason', async (t) => {
   const url = await serve(t, () => undefined)
   const stop = new AbortController()
-  // Longer than a test may take: only the signal can end it.
+  // Longer than a test may take, so only the signal can end it.
   const http = door(t, { endpoint: url, retries: 5, readTimeoutMs: 3_600_000 })
   const hanging = http.call(call(url, { signal: stop.signal }))
   setTimeout(() => stop.abort('enough'), 50)

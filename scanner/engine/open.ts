@@ -11,7 +11,7 @@ import { systemClock } from './clock.ts'
 import { engineConfig } from './config.ts'
 import { createHttp, type HttpOptions } from './http.ts'
 
-/** A signed-in account together with what the engine needs to scan it. */
+/** A signed-in account with the data that the engine needs to scan it. */
 export interface OpenSession<Client = unknown> {
   readonly provider: Provider<Client>
   readonly session: Session<Client>

@@ -92,7 +92,7 @@ export const statusReasons = [
   'not_judged',
   'not_applicable',
   'no_checks', // for the provider types that were scanned
-  'by_people', // no check is named for any kind
+  'by_people', // the requirement has no checks for any provider type
 ] as const
 export type StatusReason = (typeof statusReasons)[number]
 

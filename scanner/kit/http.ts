@@ -9,7 +9,7 @@ export interface HttpTls {
   readonly servername?: string
 }
 
-/** A request as sent; already signed. */
+/** A request, already signed. */
 export interface HttpRequest {
   readonly method: string
   readonly url: URL

@@ -21,7 +21,7 @@ export interface Worlds<R> {
   pass?: readonly World<R>[]
   fail?: readonly World<R>[]
   manual?: readonly World<R>[]
-  /** Records that the check does not apply to: no verdict, and nothing is missing. */
+  /** Records that the check does not apply to: no verdict and no gap. */
   none?: readonly World<R>[]
   unread?: readonly World<R>[]
   /** The time in every fixture; noon of 15 January 2026 by default. */

@@ -27,7 +27,7 @@ export function policyIn(aws: Aws, operation: OperationName, text = ''): readonl
   }
 }
 
-/** Tags as most services write them. */
+/** Reads tags in the format of most services. */
 export const tagsOf = (
   list: readonly { Key?: string; Value?: string }[],
 ): Readonly<Record<string, string>> =>

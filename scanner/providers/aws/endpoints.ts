@@ -9,7 +9,7 @@ export interface Partition {
 
 const aws: Partition = { name: 'aws', suffix: 'amazonaws.com', home: 'us-east-1' }
 
-/** The other partitions by the start of their regions' names, as AWS's clients know them (November 2026). */
+/** The other partitions by the prefix of their region names, as in AWS's clients (November 2026). */
 const others: readonly (Partition & { readonly regions: string })[] = [
   { regions: 'cn-', name: 'aws-cn', suffix: 'amazonaws.com.cn', home: 'cn-north-1' },
   { regions: 'us-gov-', name: 'aws-us-gov', suffix: 'amazonaws.com', home: 'us-gov-west-1' },

@@ -88,7 +88,7 @@ const rows: readonly Row[] = [
     'vpn-connection/': 'vpnConnections',
   }).map((row) => ({ ...row, kinds: row.kinds.map((it) => it.replace('ec2/', 'vpc/')) })),
   ...regional('rds', { 'db:': 'instances', 'snapshot:': 'snapshots', es: 'regions' }),
-  // Their ARNs do not show which of the three they are.
+  // Their ARNs do not show which of the three services they belong to.
   {
     service: 'rds',
     resource: 'cluster:',

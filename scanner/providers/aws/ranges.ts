@@ -117,8 +117,8 @@ const publicSize = (family: Family, given: readonly Span[]): bigint =>
   size([...given, ...unrouted[family]]) - reserved[family]
 
 /**
- * An eighth of a family's public addresses, as much as `0.0.0.0/3` or `2000::/6` contains. No intended network is so
- * large; several such ranges are the internet in pieces.
+ * An eighth of a family's public addresses, as much as `0.0.0.0/3` or `2000::/6` contains. No intended network is that
+ * large; several such ranges are the internet in parts.
  */
 const isEighth = (family: Family, count: bigint): boolean =>
   count * 8n >= (1n << BigInt(widths[family])) - reserved[family]

@@ -51,7 +51,7 @@ const isPath = (value: string): boolean =>
     .split('/')
     .some((it) => it.length >= 8 && [/[a-z]/, /[A-Z]/, /\d/].every((one) => one.test(it)))
 
-/** Bits of a character, by how often each occurs. */
+/** The entropy of a text in bits per character. */
 function entropy(text: string): number {
   const counts = Map.groupBy(text, (character) => character)
   let bits = 0

@@ -49,7 +49,7 @@ const keysOf = ({ findings, calls }: Seen, region: string): readonly string[] =>
   ...calls.filter((it) => it.region === region).map((it) => `${it.service}:${it.operation}`),
 ]
 
-/** The fewest regions, the richest first, in which every verdict and every call of any region occurs. */
+/** The smallest set of regions, largest first, in which every verdict and every call of any region occurs. */
 function tellingRegions(seen: Seen): readonly string[] {
   const regions = [...new Set(seen.coverage.flatMap(({ region }) => region ?? []))]
   const keys = new Map(regions.map((region) => [region, new Set(keysOf(seen, region))]))
@@ -64,7 +64,7 @@ function tellingRegions(seen: Seen): readonly string[] {
   }
 }
 
-/** A cloud with the demo account, for all tests of one service. Its state is live: what a test changes, it takes back. */
+/** A cloud with the demo account, for all tests of one service. Its state is live: tests undo their changes. */
 async function demoOf(service: Service<Aws>) {
   const account = openAccount()
   const cloud = await startFixtureCloud({ accounts: [account] })

@@ -19,7 +19,7 @@ export interface Api {
   readonly limits: RateLimits
   /** Without a trailing slash. */
   readonly base: string
-  /** The Authorization header of now. Throws CallProblem. */
+  /** Returns the current Authorization header. Throws CallProblem. */
   authorization(signal: AbortSignal): Promise<string>
 }
 

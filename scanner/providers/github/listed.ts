@@ -5,7 +5,7 @@ import { type CallName, calls, type ListedRepository, type Members } from './cli
 
 const visibilities = new Set(['public', 'private', 'internal'])
 
-/** Names become parts of addresses and of sentences. */
+/** Names become parts of URLs and sentences. */
 const isName = (value: unknown): value is string =>
   typeof value === 'string' && /^[\w.-]{1,100}$/.test(value) && !/^\.{1,2}$/.test(value)
 

@@ -42,7 +42,7 @@ export class RateLimits {
     this.#latest = clock.now() + patienceMs
   }
 
-  /** Records the rate limit headers of a response. For a refused call, returns when to retry. */
+  /** Records the rate limit headers of a response. For a rejected call, returns the time of the retry. */
   heard(budget: string, answer: HttpAnswer): number | null {
     const now = this.#clock.now()
     const until = refusedUntil(answer, now)

@@ -38,7 +38,7 @@ const mismatch = (detail: string) => new ScanProblem('account_mismatch', detail)
 
 const limited = 'The GitHub rate limit of these credentials is exceeded. Try again later.'
 
-/** The response of a call; refused credentials and a missing response are a ScanProblem. */
+/** Returns the response of a call. Rejected credentials and a missing response are a ScanProblem. */
 export async function asked(api: Api, request: Request, signal: AbortSignal): Promise<HttpAnswer> {
   let answer: HttpAnswer
   try {

@@ -166,7 +166,7 @@ export const broken = (list: ListName, lacks: string): CallProblem =>
     `The response to ${list} does not include ${lacks}.`,
   )
 
-/** Names become parts of paths, of uids and of sentences. */
+/** Names become parts of paths, uids and sentences. */
 const isName = (value: unknown): boolean =>
   typeof value === 'string' && value.length >= 1 && value.length <= 253 && !/[/\p{Cc}]/u.test(value)
 
@@ -215,7 +215,7 @@ function itemOf(list: ListName, value: unknown): Item {
   return value as Item // its metadata was validated above
 }
 
-/** A token becomes part of an address. */
+/** The maximum length of a token, which becomes part of a URL. */
 const maxToken = 8_192
 
 function tokenIn(list: ListName, metadata: unknown): string | null {

@@ -106,7 +106,7 @@ function serverOf(cluster: Mapping): string {
   return url.origin + url.pathname.slice(0, end)
 }
 
-/** Authorities of a large company; a connection is handed all of them. */
+/** The maximum number of authorities, enough for a large company; a connection receives all of them. */
 const maxCertificates = 200
 
 const [begin, finish] = ['-----BEGIN CERTIFICATE-----', '-----END CERTIFICATE-----']

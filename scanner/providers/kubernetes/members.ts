@@ -1,9 +1,9 @@
-// Reads members of listed objects in their API types. Other types are refused, not converted.
+// Reads members of listed objects in their API types. Other types are rejected, not converted.
 import { unread, withhold } from '../../kit/index.ts'
 import { isMembers, type Members } from './calls.ts'
 import type { ListName } from './client.ts'
 
-/** Longest text of a cluster in a record, in characters. */
+/** The maximum length of a cluster's text in a record, in characters. */
 export const maxText = 1_000
 
 /** The API server accepts no control characters or unpaired surrogates in names, so they are replaced. */

@@ -1,7 +1,7 @@
 import { identityAction, type ListName, lists } from './client.ts'
 
 interface Rule {
-  /** Null: of the whole cluster. */
+  /** Null for the whole cluster. */
   readonly namespace: string | null
   readonly apiGroup: string
   readonly resource: string

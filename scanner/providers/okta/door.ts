@@ -76,7 +76,7 @@ export function jsonOf({ body }: HttpAnswer): unknown {
   }
 }
 
-/** Fixed sentences: details of the network to an organization are internal. */
+/** Fixed messages, because details of the network to an organization are internal. */
 export const failures: Readonly<Record<HttpFailureCode, string>> = {
   connect_timeout: 'The organization did not accept a connection in time.',
   read_timeout: 'The organization did not respond in time.',

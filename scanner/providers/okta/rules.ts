@@ -7,7 +7,7 @@ import { membersOf } from './members.ts'
 /** The source of sign-ins that a rule matches. */
 export interface Network {
   readonly connection: string
-  /** Ids of zones, or names of groups of them such as `ALL_ZONES`. */
+  /** Ids of zones, or names of zone groups such as `ALL_ZONES`. */
   readonly include: readonly string[]
   readonly exclude: readonly string[]
 }

@@ -1,4 +1,4 @@
-/** The admin role with which the calls are answered. Tokens of the API are listed to super administrators alone. */
+/** The admin role that the calls require. Only super administrators can list API tokens. */
 const roles = {
   most: 'Read-Only Administrator',
   tokens: 'Super Administrator',

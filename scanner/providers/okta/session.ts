@@ -17,7 +17,7 @@ const failed = (detail: string) => new ScanProblem('sign_in_failed', detail)
 
 const maxScopes = 100
 
-/** A secret's members as a scan uses them. Throws ScanProblem. */
+/** Converts a secret's members for a scan. Throws ScanProblem. */
 function appOf(secret: unknown) {
   const { okta_client_id, okta_private_key, okta_scopes }: Readonly<Record<string, unknown>> =
     isMembers(secret) ? secret : {}

@@ -15,7 +15,7 @@ interface Waiting {
   readonly wake: () => void
 }
 
-/** Seconds pass as soon as all work only waits for them. */
+/** A clock that advances as soon as all work waits for it. */
 function handedClock(isBusy: () => boolean) {
   const start = Date.parse('2026-01-15T12:00:00Z')
   const waiting = new Set<Waiting>()

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 export interface BarPart {
   readonly name: string
   readonly value: number
-  /** A colour of tokens.css. */
+  /** A color of tokens.css. */
   readonly colour: string
   /** Hatched as well as colored: unknown data. */
   readonly isHatched?: boolean

@@ -5,7 +5,7 @@ import { type Day, stackOf } from './stack.ts'
 
 export interface Series {
   readonly name: string
-  /** A colour of tokens.css. */
+  /** A color of tokens.css. */
   readonly colour: string
 }
 

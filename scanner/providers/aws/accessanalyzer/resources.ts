@@ -1,6 +1,6 @@
 import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
 
-/** An analyzer of access from outside: of the account or of the organization. */
+/** An analyzer of external access, for the account or the organization. */
 export interface Analyzer extends Resource {
   /** `ACCOUNT` or `ORGANIZATION`. */
   readonly type: string

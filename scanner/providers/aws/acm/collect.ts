@@ -12,7 +12,7 @@ interface Listed {
   NotAfter?: number
 }
 
-/** Without these only certificates with the keys of old are listed. */
+/** Without these types, only certificates with older key types are listed. */
 const keyTypes = [
   'RSA_1024',
   'RSA_2048',

@@ -22,6 +22,6 @@ export const check = checkFor<Acm>()
 export const isInUse = ({ status }: Pick<Certificate, 'status'>): boolean =>
   status === 'ISSUED' || status === 'EXPIRED'
 
-/** Names of certificates are not unique, so includes the id. */
+/** The label of a certificate, which includes the id because names are not unique. */
 export const called = ({ name, uid }: Pick<Certificate, 'name' | 'uid'>): string =>
   `The certificate of ${name} (${uid.slice(uid.lastIndexOf('/') + 1)})`

@@ -4,7 +4,7 @@ export interface MixedInstances {
   /** Named instance types; empty if instances are chosen by requirements. */
   readonly types: readonly string[]
   readonly by_requirements: boolean
-  /** Of 100 machines beyond the base, how many are On-Demand; the others are Spot. */
+  /** The percentage of On-Demand instances beyond the base; the others are Spot instances. */
   readonly on_demand_percentage: number
 }
 

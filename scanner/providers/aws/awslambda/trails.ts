@@ -47,7 +47,7 @@ function byPlain({ EventSelectors = [] }: Selectors): Records {
   return (arn) => values.some((value) => (isAll(value) ? arn.startsWith(value) : arn === value))
 }
 
-/** One of the including operators must match, and none of the excluding ones. */
+/** At least one of the including operators must match, and none of the excluding ones. */
 function byArn(field: FieldSelector): Records | null {
   const {
     Field: _,

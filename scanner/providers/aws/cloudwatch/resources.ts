@@ -1,7 +1,7 @@
 import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
 import type { Statement } from '../policy/index.ts'
 
-/** Whom an alarm's actions notify. Subscribers of a topic in another account cannot be read. */
+/** The recipients of an alarm's actions. Subscribers of a topic in another account cannot be read. */
 export type Reach = 'somebody' | 'another account' | 'nobody'
 
 /** A metric filter of a trail's log group, and the alarms on its metric. */
@@ -26,7 +26,7 @@ export interface Monitoring {
   readonly trails: readonly WatchedTrail[]
   /** Multi-region trails whose log group is, or may be, in another account. */
   readonly external: readonly string[]
-  /** Why the other trails of all regions do not count, a clause each. */
+  /** Reasons why the other multi-region trails do not count, one clause each. */
   readonly short: readonly string[]
 }
 

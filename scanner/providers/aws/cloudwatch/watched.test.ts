@@ -117,7 +117,7 @@ test('what is missing is named, with what was not understood and who is not told
   }
 })
 
-/** Patterns as other editions of the benchmark write them. */
+/** Patterns in other editions of the benchmark. */
 const editions: [check: string, pattern: string][] = [
   [
     'cloudwatch_log_metric_filter_unauthorized_api_calls',

@@ -16,7 +16,7 @@ export interface Project extends Resource {
   readonly public: boolean
   /** To CloudWatch or to S3. */
   readonly logs: boolean
-  /** Of the logs in S3; null without any. */
+  /** Encryption of the logs in S3; null without such logs. */
   readonly s3_logs_encrypted: boolean | null
   /** The file of the source with the build commands; null if they are inline, or there is no source. */
   readonly buildspec_file: string | null

@@ -16,11 +16,11 @@ export interface Endpoint extends Resource {
   readonly engine: string
   /** `none`, `require`, `verify-ca`, `verify-full`. */
   readonly ssl_mode: string | null
-  /** `no` or `password`, of MongoDB. */
+  /** `no` or `password`, for MongoDB. */
   readonly mongodb_auth: string | null
-  /** Of Neptune; off by default. */
+  /** For Neptune; off by default. */
   readonly neptune_iam: boolean
-  /** `plaintext` or `ssl-encryption`, of Redis. */
+  /** `plaintext` or `ssl-encryption`, for Redis. */
   readonly redis_protocol: string | null
 }
 

@@ -101,7 +101,7 @@ test('groups, machines, disks and addresses of moto are judged', async () => {
     ['ec2_ebs_volume_snapshots_exists', sealed, 'FAIL'],
     ['ec2_elastic_ip_unassigned', AllocationId ?? '', 'FAIL'],
   ])
-  // moto knows neither enclaves nor settings of AWS Backup, and none of our machines by Systems Manager.
+  // moto supports neither enclaves nor settings of AWS Backup, and Systems Manager knows none of the instances.
   const lacking =
     /^ec2_(confidential_workload_host_|instance_managed_by_ssm|ebs_volume_protected_by)/
   deepEqual(

@@ -40,7 +40,7 @@ const carries = (rule: Rule, protocol: string, port: number): boolean =>
   (rule.protocol === protocol &&
     (rule.ports === null || (rule.ports.from <= port && port <= rule.ports.to)))
 
-/** `22, 80`; of very many the first few. */
+/** `22, 80`; the first few of a long list. */
 const some = (ports: readonly number[]): string =>
   ports.length > 8
     ? `${ports.slice(0, 6).join(', ')} and ${ports.length - 6} more`
@@ -96,7 +96,7 @@ function internetOf(sources: readonly Source[]): readonly Omit<Opening, 'what'>[
 
 const hasPorts = (protocol: string): boolean => protocol === 'tcp' || protocol === 'udp'
 
-/** The first ports of the stretches in which the same rules apply to all ports. */
+/** The first ports of the ranges in which the same rules apply to all ports. */
 const cuts = (rules: readonly Rule[]): readonly number[] =>
   [...new Set([0, ...rules.flatMap(({ ports }) => (ports ? [ports.from, ports.to + 1] : []))])]
     .filter((port) => port <= 65_535)
@@ -215,7 +215,7 @@ export function groupOpenings(
   return alone.length > 0 ? alone : through(relevant)
 }
 
-/** The ways in from the internet to every port of a protocol. */
+/** Openings of every port of a protocol to the internet. */
 export const everyPortOpenings = (rules: readonly Rule[], lists: PrefixLists): readonly Opening[] =>
   answered(
     rules.filter(({ protocol }) => protocol === '-1' || hasPorts(protocol)),
@@ -225,7 +225,7 @@ export const everyPortOpenings = (rules: readonly Rule[], lists: PrefixLists): r
 
 const sourceName = ({ range, list }: Source): string => (list ? `${range} of ${list}` : range)
 
-/** `0.0.0.0/0`, or `0.0.0.0/0 of pl-0a1b`; of very many the first few. */
+/** `0.0.0.0/0`, or `0.0.0.0/0 of pl-0a1b`; the first few of a long list. */
 export function origin(...given: readonly Opening[]): string {
   const names = [...new Set(given.flatMap(({ sources }) => sources.map(sourceName)))]
   return names.length > 5

@@ -155,7 +155,7 @@ export interface Settings extends Resource {
   readonly snapshot_block: Maybe<string>
   /** `block-new-sharing` or `unblocked`. */
   readonly image_block: Maybe<string>
-  /** `required`, `optional`; null: no default of the account. */
+  /** `required`, `optional`; null if the account has no default. */
   readonly metadata_tokens: Maybe<string | null>
 }
 

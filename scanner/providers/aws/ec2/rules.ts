@@ -1,4 +1,4 @@
-// Permissions as EC2 sends them, as rules, and how AWS counts them.
+// Converts EC2's permissions to rules, and counts them as AWS does.
 import type { Rule } from './resources.ts'
 
 export interface Permission {

@@ -16,7 +16,7 @@ interface Found {
   imageScanFindings?: { findingSeverityCounts?: Record<string, number> }
 }
 
-/** Lists of images by platform are not scanned, their members are; signatures and the like never are. */
+/** Multi-platform image indexes are not scanned, but their images are; signatures and similar artifacts never are. */
 const isImage = ({ imageManifestMediaType: list = '', artifactMediaType: kind }: Described) =>
   !/index|manifest\.list/.test(list) &&
   (kind === undefined || /container\.image|oci\.image\.config/.test(kind))

@@ -10,12 +10,12 @@ export interface Repository extends Resource {
   readonly policy: Maybe<readonly Statement[] | null>
   /** SCAN_ON_PUSH, CONTINUOUS_SCAN or MANUAL: the result of its setting and the registry’s. */
   readonly scan_frequency: Maybe<string>
-  /** Of the last pushed image; null without images. */
+  /** The scan of the last pushed image; null without images. */
   readonly newest_scan: Maybe<NewestScan | null>
 }
 
 export interface NewestScan {
-  /** Of the image: `sha256:…`. */
+  /** The digest of the image: `sha256:…`. */
   readonly digest: string
   /** COMPLETE, ACTIVE, FAILED and others; null if never scanned. */
   readonly status: string | null

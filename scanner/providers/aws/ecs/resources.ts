@@ -31,7 +31,7 @@ export interface TaskDefinition extends Resource {
 
 export interface EcsService extends Resource {
   readonly status: string
-  /** Of Fargate only. */
+  /** For Fargate only. */
   readonly platform: { readonly version: string; readonly windows: boolean } | null
   /** True if tasks get public addresses; null if they have no separate network interface. */
   readonly public_ip: boolean | null

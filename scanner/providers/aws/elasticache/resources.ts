@@ -5,7 +5,7 @@ import { known as knownBy } from '../known.ts'
 export interface Cache extends Resource {
   /** `available`, `modifying`, `creating`, `deleting`, … */
   readonly status: string
-  /** What an answer leaves out is null. */
+  /** Values that the response omits are null. */
   readonly encrypted: boolean | null
   readonly tls: boolean | null
   /** Also accepts connections without TLS. */
@@ -17,7 +17,7 @@ export interface Cache extends Resource {
   readonly minor_upgrades: boolean | null
 }
 
-/** What an answer leaves out is null. */
+/** Values that the response omits are null. */
 export interface Group {
   /** `enabled`, `enabling`, `disabled`, … */
   readonly failover: string | null

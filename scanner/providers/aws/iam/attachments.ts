@@ -1,4 +1,4 @@
-// Functions of checks on attached policies.
+// Functions for checks of attached policies.
 import type { Principal } from './resources.ts'
 
 /** By its ARN, in any partition: a policy of the account may have the same name. */

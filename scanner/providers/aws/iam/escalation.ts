@@ -22,7 +22,7 @@ const lines = (text: string): readonly (readonly string[])[] =>
     .split('\n')
     .map((line) => line.trim().split(' '))
 
-/** Credentials of another user. Changing their own credentials does not add rights. */
+/** Credentials of another user. Changing one's own credentials does not add permissions. */
 const byCredentials = lines(`
   iam:CreateAccessKey
   iam:CreateLoginProfile
@@ -50,7 +50,7 @@ const byIam = lines(`
   sts:AssumeRoot
 `)
 
-/** Removing restrictions: a boundary, or a policy that denies. */
+/** Removing restrictions: a boundary, or a policy with a Deny. */
 const byRelease = lines(`
   iam:DeleteGroupPolicy
   iam:DeleteRolePermissionsBoundary
@@ -232,7 +232,7 @@ export const byNamedRoles = (
         .filter(passesRole)
         .map((actions) => actions.join(' + '))
 
-/** The first three of them, and how many more. */
+/** The first three, and the number of others. */
 export function listed(found: readonly string[]): string {
   const shown = found.slice(0, 3).join(', ')
   return found.length > 3 ? `${shown} and ${found.length - 3} more` : shown

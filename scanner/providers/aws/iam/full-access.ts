@@ -17,7 +17,7 @@ export const kms = {
   title: 'KMS',
   name: 'kms',
   kind: 'key',
-  // A UUID, or `mrk-` and as many digits: both have 36 characters.
+  // A UUID, or `mrk-` and 32 digits: both have 36 characters.
   names: ['~~~~~~~~-~~~~-~~~~-~~~~-~~~~~~~~~~~~'],
   actions:
     `CancelKeyDeletion ConnectCustomKeyStore CreateAlias CreateCustomKeyStore CreateGrant CreateKey Decrypt
@@ -106,7 +106,7 @@ export function everyActionOf(
   return `every ${title} action${but(taken)} by ${namedAll(found)}`
 }
 
-/** The same of all services, IAM included: `everything but ec2:* by a statement`. */
+/** Like `everyActionOf`, for all services including IAM: `everything but ec2:* by a statement`. */
 export function everythingThere(statements: readonly Statement[], owner: Owner): string | null {
   const found = administration(statements, owner)
   const own = about(statements, `arn:${owner.partition}:iam::${owner.account}:*`)

@@ -7,7 +7,7 @@ export interface DomainDetails {
   /** False while the domain is being created or deleted. */
   readonly settled: boolean
   readonly in_vpc: boolean
-  /** Null if the domain has no policy: then it admits only its own account. */
+  /** Null if the domain has no policy: then it allows only its own account. */
   readonly policy: readonly Statement[] | null
   readonly encrypted: boolean | null
   readonly node_to_node: boolean | null

@@ -29,7 +29,7 @@ const sample = world<Domain>({
   details: sound,
 })
 
-/** A domain whose details differ. */
+/** A domain with changed details. */
 export const domain = (changes: Partial<DomainDetails> = {}): Domain =>
   sample({ details: { ...sound, ...changes } })
 

@@ -145,7 +145,7 @@ function network({ values }: Condition): Reached {
   return open || areInternet(values) ? everyone : reach({ networks: values.filter(isPublic) }) // empty if none is
 }
 
-/** Of the variables only two are the owner's; a caller chooses the others, or has them. */
+/** Only two variables are set by the owner; the caller chooses or has the values of the others. */
 const filled = (value: string, { account: own, organization: org }: Place): string =>
   value.replace(/\$\{([^{}]*)\}/g, (_, variable: string) => {
     switch (variable.toLowerCase()) {

@@ -5,10 +5,10 @@ import { only, type Scope } from './patterns.ts'
 export interface Statement {
   readonly sid: string
   readonly effect: 'Allow' | 'Deny'
-  /** Account ids, ARNs, service names prefixed with `service:`, or `*`; empty when none is named. */
+  /** Account ids, ARNs, service names prefixed with `service:`, or `*`; empty if the statement names none. */
   readonly principals: readonly string[]
   readonly notPrincipals: readonly string[]
-  /** In lower case: names of actions have none. */
+  /** In lower case, because names of actions are case-insensitive. */
   readonly actions: Scope
   /** Everything if the statement names none: then it applies to the policy's own resource. */
   readonly resources: Scope

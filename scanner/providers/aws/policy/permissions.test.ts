@@ -132,7 +132,7 @@ test('a denial takes back only what it covers in whole', () => {
   ok(permitsSomewhere([allow('iam:PutUserPolicy')], 'iam:PutUserPolicy'))
   ok(permitsSomewhere([allow('iam:*'), deny('iam:*', users)], 'iam:PutUserPolicy'))
   ok(!permitsSomewhere([allow('iam:*', users), deny('iam:Put*', users)], 'iam:PutUserPolicy'))
-  // Names of resources have a case.
+  // Names of resources are case-sensitive.
   const shouted = object('arn:aws:iam::123456789012:USER/*')
   ok(permitsSomewhere([allow('iam:*', users), deny('iam:Put*', shouted)], 'iam:PutUserPolicy'))
 })

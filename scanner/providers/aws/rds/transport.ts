@@ -38,7 +38,7 @@ function groupOfCluster(
   return { name, of: 'cluster', inForce: member?.DBClusterParameterGroupStatus === 'in-sync' }
 }
 
-/** The filter spares the hundreds of other parameters of a group. */
+/** The filter excludes the hundreds of other parameters of a group. */
 const only = (parameter: string): Parameters => ({
   'Filters.Filter.1.Name': 'parameter-name',
   'Filters.Filter.1.Values.Value.1': parameter,

@@ -33,7 +33,7 @@ async function loggingOf(aws: Aws, ClusterIdentifier: string): Promise<Logging> 
     LogDestinationType?: string
   }>('redshift:DescribeLoggingStatus', { ClusterIdentifier })
   if (enabled === undefined) throw aws.broken('redshift:DescribeLoggingStatus', 'LoggingEnabled')
-  // Logs were sent only to S3 before there was a choice.
+  // Older clusters omit the destination, because logs could only be sent to S3.
   return { enabled, destination: enabled ? (destination ?? 's3') : null }
 }
 

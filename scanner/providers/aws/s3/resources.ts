@@ -26,7 +26,7 @@ export interface Bucket extends Resource {
   readonly policy: Maybe<readonly Statement[] | null>
   readonly acl: Maybe<readonly Grant[]>
   readonly public_access_block: Maybe<PublicAccessBlock | null>
-  /** The algorithm of default encryption, such as `aws:kms`; null: none is set. */
+  /** The algorithm of default encryption, such as `aws:kms`; null if not set. */
   readonly encryption: Maybe<string | null>
   readonly versioning: Maybe<{ readonly enabled: boolean; readonly mfa_delete: boolean }>
   /** The target bucket of access logs; null if logging is off. */

@@ -34,7 +34,7 @@ verify(check, {
     bucket({ policy: [allowing(['s3:GetObject'], [other])] }),
     bucket({ policy: [allowing(['s3:GetObject'], ['999999999999'])] }),
     bucket({ policy: [allowing(['s3:GetObject'], ['*'])] }),
-    // Every account, by way of an address of the internet or of an organization.
+    // Every account, through an internet address or an organization.
     bucket({
       policy: [allowing(['s3:*'], ['*'], { IpAddress: { 'aws:SourceIp': '52.1.2.0/24' } })],
     }),

@@ -22,7 +22,7 @@ import type { Aws } from '../client.ts'
 
 export const now = new Date('2026-01-15T12:00:00Z')
 
-/** The demo account, in which nothing is denied. */
+/** The demo account without denials. */
 export const openAccount = (): Account => ({ ...demoAccount(now), denied: [] })
 
 export interface Seen {
@@ -35,7 +35,7 @@ export interface Seen {
   readonly calls: readonly RecordedCall[]
 }
 
-/** A cloud that ends with the test. */
+/** A cloud that is closed after the test. */
 export async function cloudWith(t: TestContext, account: Account): Promise<FixtureCloud> {
   const cloud = await startFixtureCloud({ accounts: [account] })
   t.after(() => cloud.close())

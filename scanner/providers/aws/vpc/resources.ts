@@ -59,7 +59,7 @@ export interface Peering extends Resource {
   readonly state: string
   readonly requester: PeeredVpc
   readonly accepter: PeeredVpc
-  /** Of this account's tables in this region. */
+  /** Routes of this account's tables in this region. */
   readonly routes: Maybe<readonly PeeringRoutes[]>
 }
 

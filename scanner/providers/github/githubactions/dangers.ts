@@ -128,7 +128,7 @@ export function movable(uses: string, owner: string): string | null {
 const allowsUnsecure = (members: Mapping): boolean =>
   String(mappingOf(members['env'])['ACTIONS_ALLOW_UNSECURE_COMMANDS']).toLowerCase() === 'true'
 
-/** A workflow has room for tens of thousands, and a record has not. */
+/** The maximum number of dangers in a record: a workflow can have tens of thousands. */
 export const mostDangers = 100
 
 /** Finds dangers in a workflow of `owner`. Expressions are treated as text and never evaluated. */

@@ -35,7 +35,7 @@ const wholeCall = 'GET /repos/{owner}/{repo}' satisfies CallName
 const alertsCall = 'GET /repos/{owner}/{repo}/dependabot/alerts' satisfies CallName
 const immutableCall = 'GET /repos/{owner}/{repo}/immutable-releases' satisfies CallName
 
-/** A value, or the end of a reading. */
+/** Returns a value, or withholds the field if it is unread. */
 const known = <T>(value: Maybe<T>): T => (isUnread(value) ? withhold(value) : value)
 
 export const collect = ({ client }: Collecting<GitHub>): Collected<Repositories> => {

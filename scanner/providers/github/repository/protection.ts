@@ -1,4 +1,4 @@
-// The two ways in which GitHub protects a branch, read and taken together: branch protection, and rules of rulesets.
+// Combines GitHub's two ways to protect a branch: branch protection, and rules of rulesets.
 import { isUnread, type Maybe, unread, unreadFrom, withhold } from '../../../kit/index.ts'
 import {
   type CallName,
@@ -218,7 +218,7 @@ export class Rulesets {
           : null,
       }
     } catch (thrown) {
-      // An unreadable ruleset counts as in force, without known bypasses.
+      // An unreadable ruleset counts as active, without known bypasses.
       if (unreadFrom(thrown).outcome !== 'denied') throw thrown
       return { name: String(id), bypass: null, open: 'never' }
     }

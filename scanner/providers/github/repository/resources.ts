@@ -5,13 +5,13 @@ export interface Guard {
   readonly by: readonly string[]
 }
 
-/** Of pull requests to the default branch. */
+/** Approvals of pull requests to the default branch. */
 export interface Approvals extends Guard {
   /** The number of approvals that each pull request needs. */
   readonly count: number
 }
 
-/** Of a Guard, null: the repository has no default branch to push to. */
+/** A Guard is null if the repository has no default branch to push to. */
 export interface Repository extends Resource {
   readonly visibility: 'public' | 'private' | 'internal'
   readonly archived: boolean

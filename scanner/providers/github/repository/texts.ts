@@ -83,7 +83,7 @@ export function rulesetFix({ text, step, type, parameters, terraform }: RulesetT
   }
 }
 
-/** GitHub wants all of them. */
+/** GitHub requires all of them. */
 const pullRequestSettings = {
   dismiss_stale_reviews_on_push: false,
   require_code_owner_review: false,

@@ -25,7 +25,7 @@ interface Bound {
   readonly unbounded: () => Verdict
 }
 
-/** Passes when a flag for the files of the audit log is at least so much. */
+/** Passes if a flag for the files of the audit log is at least this value. */
 export function auditBound(
   {
     name,

@@ -38,7 +38,7 @@ const fromReplicaSet: Maker = (name, hints) => {
   return null
 }
 
-/** Knative makes a Deployment for each revision of a Service. */
+/** Knative creates a Deployment for each revision of a Service. */
 const fromRevision: Maker = (name, { labels }) => {
   const { 'serving.knative.dev/service': made, 'serving.knative.dev/revision': revision } = labels
   return isName(made) && revision !== undefined && name === `${revision}-deployment`

@@ -5,7 +5,7 @@ export interface ManifestFix {
   readonly text: string
   /** The steps between opening and applying the manifest. */
   readonly steps: readonly string[]
-  /** Of the pod's spec, as a strategic merge patch. */
+  /** A strategic merge patch of the pod's spec. */
   readonly patch: Readonly<Record<string, unknown>>
   /** Lines of the pod's spec, and of its container, in Terraform. */
   readonly terraform: { readonly pod?: string; readonly container?: string }

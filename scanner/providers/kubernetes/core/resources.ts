@@ -6,7 +6,7 @@ import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
  */
 export type ContainerRole = 'container' | 'init' | 'sidecar' | 'ephemeral'
 
-/** Quantities as they are written: `500m`, `1Gi`. Null: none, or zero, which is as good as none. */
+/** Quantities as configured: `500m`, `1Gi`. Null if not set or zero, which has the same effect. */
 export interface Amounts {
   readonly cpu: string | null
   readonly memory: string | null
@@ -33,7 +33,7 @@ export interface Container {
   /** In upper case. A name with `CAP_` drops nothing in some runtimes, so it is unchanged. */
   readonly dropped_capabilities: readonly string[]
   readonly read_only_root: boolean
-  /** Null: as in the image. */
+  /** Null for the image's user. */
   readonly run_as_user: number | null
   readonly run_as_non_root: boolean
   /** `RuntimeDefault`, `Localhost` or `Unconfined`; null: none is set. */

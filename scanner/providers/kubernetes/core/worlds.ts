@@ -56,7 +56,7 @@ export const withContainer = (
     specs: [pod({ ...ofPod, containers: [container({ name: 'proxy' }), container(changes)] })],
   })
 
-/** A workload of this container alone. */
+/** A workload with only this container. */
 export const only = (changes: Partial<Container>, ofPod: Partial<PodSpec> = {}): Workload =>
   workload({ specs: [pod({ ...ofPod, containers: [container(changes)] })] })
 

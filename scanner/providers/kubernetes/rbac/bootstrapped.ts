@@ -15,7 +15,7 @@ interface Grant {
   readonly verbs: ReadonlySet<string>
   /** `<resource>.<group>`; a URL has a blank before it. */
   readonly targets: ReadonlySet<string>
-  /** Empty: of every name. */
+  /** Empty for all names. */
   readonly names: ReadonlySet<string>
 }
 

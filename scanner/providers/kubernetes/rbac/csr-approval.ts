@@ -14,7 +14,7 @@ type Bound = Pick<Binding, 'uid' | 'name' | 'kind' | 'role'> & {
 }
 type Bindings = Index<Bound, Pick<Binding, 'kind' | 'role'>>
 
-/** The signers of Kubernetes for which rules allow to approve, for a sentence; null: none of them. */
+/** The signers of Kubernetes for which rules allow approval, for a sentence; null if none. */
 export const ownSigners = oncePerRole<string | null>((rules) => {
   const names = approvedSigners(rules)
   if (names === 'every') return 'every signer'

@@ -5,7 +5,7 @@ export interface Rule {
   readonly verbs: readonly string[]
   readonly groups: readonly string[]
   readonly resources: readonly string[]
-  /** Empty: of every name. */
+  /** Empty for all names. */
   readonly names: readonly string[]
   readonly urls: readonly string[]
 }
@@ -13,16 +13,16 @@ export interface Rule {
 export interface Subject {
   /** `User`, `Group` or `ServiceAccount`. */
   readonly kind: string
-  /** Of a ServiceAccount. */
+  /** For a ServiceAccount. */
   readonly namespace: string | null
   readonly name: string
 }
 
 export interface Role extends Resource {
   readonly kind: 'ClusterRole' | 'Role'
-  /** Null: of the whole cluster. */
+  /** Null for the whole cluster. */
   readonly namespace: string | null
-  /** Unread where there are too many. */
+  /** Unread if there are too many. */
   readonly rules: Maybe<readonly Rule[]>
 }
 
@@ -34,7 +34,7 @@ export interface Binding extends Resource {
   readonly role_name: string
   /** The uid of the role, whether the role exists or not. */
   readonly role: string
-  /** Unread where there are too many. */
+  /** Unread if there are too many. */
   readonly subjects: Maybe<readonly Subject[]>
 }
 

@@ -221,7 +221,7 @@ test('a role that counts as the cluster’s own allows no request that its origi
   for (const [place, lines] of places) {
     const name = place.slice('clusterrole/'.length)
     const original = rulesOf(lines)
-    // Mostly rules of the original, in which now and then something is another's.
+    // Mostly rules of the original, with occasional parts of other rules.
     const changed = fc.array(
       fc.tuple(fc.constantFrom(...original), rules).map(([rule, [other]]): Rule => {
         return other && other.names.includes('a') ? { ...rule, ...other, names: [] } : rule

@@ -1,4 +1,4 @@
-/** For tests: a fixture cluster that ends with the test, and a session that is signed in to it. */
+/** For tests: a fixture cluster that is closed after the test, and a signed-in session. */
 import type { TestContext } from 'node:test'
 import { open, type OpenInput, type OpenSession, systemClock } from '../../../engine/index.ts'
 import type { Clock } from '../../../kit/index.ts'

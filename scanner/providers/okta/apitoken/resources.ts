@@ -1,7 +1,7 @@
 import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
 import type { Network } from '../rules.ts'
 
-/** A token of the API, which can do what the user who made it can. */
+/** An API token, which has the permissions of the user who created it. */
 export interface ApiToken extends Resource {
   /** The networks from which it may be used. */
   readonly network: Maybe<Network>

@@ -1,4 +1,4 @@
-/** The parts of a name, `CN=DoD Root CA 3`, in small letters; a comma within a value is escaped or quoted. */
+/** The parts of a name, `CN=DoD Root CA 3`, in lower case; a comma within a value is escaped or quoted. */
 function partsOf(name: string): readonly string[] {
   const parts = name.match(/(?:\\.|"(?:[^"\\]|\\.)*"|[^,])+/g) ?? []
   return parts.map((part) => {

@@ -11,7 +11,7 @@ export function wordsOf(page: string): string {
     .toLowerCase()
 }
 
-/** Ends of the invisible parts, by how they begin. */
+/** The ends of invisible parts, by their starts. */
 const hidden: readonly (readonly [begins: RegExp, ends: RegExp])[] = [
   [/^<!--/, /-->/g],
   [/^<script\b/i, /<\/script[^>]{0,50}>/gi],

@@ -21,7 +21,7 @@ export async function organizationWith(
   return organization
 }
 
-/** Waits between attempts are not waited; the half minute of a connection test is. */
+/** Skips delays between attempts, but not the half minute of a connection test. */
 const clock: Clock = {
   now: systemClock.now,
   sleep: async (ms, signal) => (ms < 30_000 ? undefined : await systemClock.sleep(ms, signal)),
