@@ -1,4 +1,4 @@
-/** Audit: who changed what, newest first. */
+/** Audit: changes and their authors, newest first. */
 import { useEffect, useMemo, useState } from 'react'
 import { useList, usePaged } from '../api/hooks.ts'
 import { dayIn, endOf, startOf } from '../kit/days.ts'

@@ -10,7 +10,7 @@ import type { Group, Grouping } from './grouping.ts'
 import { isGroup, type Line, type Shown } from './rows.ts'
 import { shownCounts } from './views.ts'
 
-/** Marks beside the status: muted, attested. */
+/** Marks next to the status: muted, attested. */
 function Marks({ finding }: Pick<Shown, 'finding'>) {
   const days = attestedDays(finding)
   return (

@@ -15,7 +15,7 @@ export const Section = ({ title, children }: SectionProps) => (
 )
 
 interface ExampleProps extends SectionProps {
-  /** As wide as the page. */
+  /** True for the full width of the page. */
   readonly isWide?: boolean
 }
 

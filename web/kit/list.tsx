@@ -71,7 +71,7 @@ export function List<T extends Type>({ label, columns, rows, empty, sort }: List
   )
 }
 
-/** The same object for the same row, so that its line is not built again. */
+/** The same object for the same row, so that its line is not rendered again. */
 const held = new WeakMap<object, GridRow<Listed<Type>>>()
 
 function listed<T extends Type>(rows: Paged<T>, index: number): GridRow<Listed<T>> | undefined {

@@ -1,4 +1,4 @@
-/** The panel beside a list: the open row. It covers a phone's page. */
+/** The panel next to a list, with the open row. On a phone it covers the page. */
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { IconButton } from './button.tsx'
 import { useShortcuts } from './shortcuts.ts'

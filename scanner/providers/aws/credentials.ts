@@ -15,7 +15,7 @@ export interface RoleSecret {
   readonly type: 'role'
   readonly roleArn: string
   readonly externalId: string
-  /** Null: the product names the session. */
+  /** Null if the product chooses the session name. */
   readonly sessionName: string | null
   /** Seconds. */
   readonly duration: number

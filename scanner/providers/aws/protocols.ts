@@ -23,7 +23,7 @@ const encode = (text: string): string =>
     (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
   )
 
-/** `{ Names: ['a'] }` → `Names.member.1=a`; ec2 leaves `member` out. */
+/** `{ Names: ['a'] }` → `Names.member.1=a`; ec2 omits `member`. */
 function flat(name: string, value: unknown, ec2: boolean): [string, string][] {
   if (value === undefined || value === null) return []
   if (Array.isArray(value)) {

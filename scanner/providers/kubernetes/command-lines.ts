@@ -31,7 +31,7 @@ interface Values {
 /** The flags to read, in snake case: `{ bind_address: 'text' }` is `--bind-address`. */
 export type Flags = Readonly<Record<string, keyof Values>>
 
-/** Null: the flag is not set, or empty. */
+/** Null if the flag is not set, or empty. */
 export type FlagValues<F extends Flags> = { readonly [K in keyof F]: Maybe<Values[F[K]] | null> }
 
 /** A word of a command line after its references are replaced. If it is not whole, the rest after `text` is unknown. */

@@ -35,10 +35,10 @@ export function membersIn(list: ListName) {
       isListed(value).map((one) => (isMembers(one) ? one : malformed())),
     texts: (value: unknown): readonly string[] =>
       isListed(value).map((one) => text(one) ?? malformed()),
-    /** Null: it is not set. */
+    /** Null if not set. */
     boolean: (value: unknown): boolean | null =>
       isAbsent(value) ? null : typeof value === 'boolean' ? value : malformed(),
-    /** Null: it is not set. */
+    /** Null if not set. */
     integer: (value: unknown): number | null =>
       isAbsent(value) ? null : Number.isSafeInteger(value) ? (value as number) : malformed(),
     malformed,

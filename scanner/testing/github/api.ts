@@ -118,7 +118,7 @@ const whenMetadata =
   (context) =>
     context.state.denied.includes('metadata:read') ? inaccessible() : handler(context)
 
-/** Handlers of a repository, which returns 404 to callers who cannot see it. */
+/** Handlers of a repository, which return 404 to callers who cannot see it. */
 const ofRepository =
   (handler: (repository: Repository, context: Context) => Reply): Handler =>
   (context) => {

@@ -25,7 +25,7 @@ export interface Ruleset {
   readonly id: number
   name: string
   enforcement: 'active' | 'evaluate' | 'disabled'
-  /** Null: not visible to the caller. */
+  /** Null if not visible to the caller. */
   bypass_actors: { actor_id?: number | null; actor_type: string; bypass_mode: string }[] | null
   rules: { type: string; parameters?: Record<string, unknown> }[]
 }
@@ -45,7 +45,7 @@ export interface Repository {
   alerts: boolean
   secretScanning: 'enabled' | 'disabled'
   immutableReleases: 'repository' | 'organization' | null
-  /** Null: the branch is not protected; `not_in_plan`: it cannot be. */
+  /** Null if the branch is not protected; `not_in_plan` if it cannot be. */
   protection: Record<string, unknown> | 'not_in_plan' | null
   rulesets: Ruleset[]
   /** Texts by path. */
@@ -54,7 +54,7 @@ export interface Repository {
 
 export interface Token {
   readonly user: string
-  /** Null: a fine-grained token. */
+  /** Null for a fine-grained token. */
   readonly scopes: readonly string[] | null
   /** Logins of organizations that it reaches. */
   readonly organizations: readonly string[]

@@ -72,7 +72,7 @@ async function signings(aws: Aws): Promise<ReadonlyMap<string, string>> {
   for await (const { OriginAccessControlList: page } of aws.pages<{
     OriginAccessControlList?: { Items?: Listed[]; Quantity?: string }
   }>(call)) {
-    // An empty list leaves itself out.
+    // CloudFront omits an empty list.
     if (!page?.Items && page?.Quantity !== '0') throw aws.broken(call, 'Items')
     for (const { Id, SigningBehavior } of page.Items ?? []) {
       if (!Id || !SigningBehavior) throw aws.broken(call, 'SigningBehavior')

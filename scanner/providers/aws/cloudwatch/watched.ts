@@ -5,7 +5,7 @@ import { type Account, check, type Reach, type Watch, type WatchedTrail } from '
 
 /** One kind of event that needs a notification, and an example event. */
 export interface Wanted {
-  /** In a sentence: `DeleteTrail`, `a refused call`. */
+  /** The name in a sentence: `DeleteTrail`, `a refused call`. */
   readonly called: string
   readonly event: LogEvent
 }

@@ -5,7 +5,7 @@ import type { Protection } from '../backup-plans.ts'
 export interface Rule {
   /** `tcp`, `udp`, `icmp`, …, a protocol's number, or `-1` for every protocol. */
   readonly protocol: string
-  /** Null: every port. */
+  /** Null for every port. */
   readonly ports: { readonly from: number; readonly to: number } | null
   /** IPv4 and IPv6 ranges. */
   readonly ranges: readonly string[]

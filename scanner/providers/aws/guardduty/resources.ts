@@ -11,7 +11,7 @@ export interface Detector {
 }
 
 export interface Region extends Resource {
-  /** Null: GuardDuty was never turned on. */
+  /** Null if GuardDuty was never enabled. */
   readonly detector: Maybe<Detector | null>
   /** Unarchived findings of high and critical severity, from their first page; null without a detector. */
   readonly severe: Maybe<{ readonly count: number; readonly more: boolean } | null>

@@ -87,7 +87,7 @@ export interface PasswordRules {
 
 /** The account's rules for passwords of users; its `name` is the account id. */
 export interface PasswordPolicy extends Resource {
-  /** Null: none is set, and the rules every account is born with apply. */
+  /** Null if not set, so that AWS's default rules apply. */
   readonly rules: Maybe<PasswordRules | null>
 }
 

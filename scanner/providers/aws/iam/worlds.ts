@@ -20,7 +20,7 @@ import type {
 
 const now = Date.parse('2026-01-15T12:00:00Z')
 
-/** The moment so many days before now. */
+/** The time this many days before now. */
 export const ago = (days: number): string => new Date(now - days * 86_400_000).toISOString()
 
 export const key = (changes: Partial<AccessKey> = {}): AccessKey => ({

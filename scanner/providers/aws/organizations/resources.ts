@@ -7,7 +7,7 @@ export interface Organization {
 }
 
 export interface Account extends Resource {
-  /** Null: the account belongs to no organization. */
+  /** Null if the account belongs to no organization. */
   readonly organization: Maybe<Organization | null>
   /** Delegated administrators, by account id; null if this account is not the management account. */
   readonly delegated: Maybe<readonly { readonly id: string; readonly name: string }[] | null>

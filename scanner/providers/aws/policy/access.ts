@@ -35,7 +35,7 @@ const accountOf = (principal: string): string | null =>
 /** A deleted principal remains in the policy as its unique id, which is never reused. */
 const isDeleted = (principal: string): boolean => /^A[A-Z0-9]{15,}$/.test(principal)
 
-/** Whom a principal means. */
+/** Returns the callers that a principal identifies. */
 function named(principal: string): Reached {
   if (isService(principal) || isDeleted(principal)) return nobody // services are evaluated separately
   if (principal.startsWith('canonicaluser:')) return reach({ accounts: [principal] })
@@ -53,7 +53,7 @@ interface Grant {
   readonly unknown: readonly NoRule[]
 }
 
-/** For whom a service acts: an organization is not known to be this account's. */
+/** Returns the accounts that a service acts for. An organization is not known to be this account's. */
 const served = ({ organizations, ...rest }: Reach): Reach => ({
   ...rest,
   organizations: [],

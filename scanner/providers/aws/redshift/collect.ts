@@ -73,7 +73,7 @@ export function collect(context: Collecting<Aws>): Collected<Redshift> {
         encrypted: it.Encrypted ?? null,
         upgrades: it.AllowVersionUpgrade ?? null,
         enhanced_routing: it.EnhancedVpcRouting ?? null,
-        // A flag in words: `Enabled` or `Disabled`.
+        // A flag as a word: `Enabled` or `Disabled`.
         multi_az: it.MultiAZ === undefined ? null : /^(enabled|true)$/i.test(it.MultiAZ),
         snapshot_days: it.AutomatedSnapshotRetentionPeriod ?? null,
         admin: it.MasterUsername ?? null,

@@ -23,7 +23,7 @@ async function* buckets(aws: Aws) {
     Owner?: { ID?: string }
   }>(
     's3:ListBuckets',
-    // Without a page size S3 leaves out each bucket's region.
+    // Without a page size S3 omits each bucket's region.
     { MaxBuckets: 1_000 },
   )) {
     if (!page.Buckets) throw aws.broken('s3:ListBuckets', 'Buckets')

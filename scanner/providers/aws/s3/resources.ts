@@ -22,7 +22,7 @@ export interface LifecycleRule {
 export interface Bucket extends Resource {
   /** The canonical id of the account, as in access control lists and some policies. */
   readonly owner_id: Maybe<string>
-  /** Null: the bucket has no policy. */
+  /** Null if the bucket has no policy. */
   readonly policy: Maybe<readonly Statement[] | null>
   readonly acl: Maybe<readonly Grant[]>
   readonly public_access_block: Maybe<PublicAccessBlock | null>
@@ -35,7 +35,7 @@ export interface Bucket extends Resource {
   readonly ownership: Maybe<string | null>
   /** Null if the bucket never had an object lock. */
   readonly object_lock: Maybe<boolean | null>
-  /** Null: the bucket has no lifecycle configuration. */
+  /** Null if the bucket has no lifecycle configuration. */
   readonly lifecycle_rules: Maybe<readonly LifecycleRule[] | null>
 }
 

@@ -1,4 +1,4 @@
-// By which modes an API server authorizes requests.
+// The authorization modes of an API server.
 import { fail, type Judged, manual, pass, type Verdict } from '../../../kit/index.ts'
 import { listing } from '../listing.ts'
 import type { ApiServer } from './resources.ts'

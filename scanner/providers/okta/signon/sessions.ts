@@ -6,7 +6,7 @@ type Session = NonNullable<SessionRule['session']>
 
 interface Asked {
   readonly isRight: (session: Session) => boolean
-  /** A rule's value in words: `120 minutes`. */
+  /** The text for a rule's value: `120 minutes`. */
   readonly says: (session: Session) => string
   /** The effect of the policy, as the middle of a sentence. */
   readonly right: string

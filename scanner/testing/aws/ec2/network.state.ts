@@ -3,7 +3,7 @@ import type { Tags } from '../tags.ts'
 
 export interface Vpc {
   readonly id: string
-  /** Another account that shares it; its own where it is left out. */
+  /** The sharing account; the account itself by default. */
   ownerId?: string
   cidr: string
   isDefault: boolean
@@ -167,7 +167,7 @@ export interface ClientVpnEndpoint {
 
 export interface TransitGateway {
   readonly id: string
-  /** Another account that shares it; its own where it is left out. */
+  /** The sharing account; the account itself by default. */
   ownerId?: string
   state: 'pending' | 'available' | 'deleting' | 'deleted'
   acceptsAttachments: boolean
