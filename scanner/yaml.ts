@@ -31,7 +31,7 @@ export class BadYaml extends Error {
   override name = 'BadYaml'
 }
 
-/** Names that access a prototype are not valid references. */
+/** Keys that access a prototype are rejected. */
 const prototypes = new Set(['__proto__', 'constructor', 'prototype'])
 
 /**

@@ -81,7 +81,7 @@ async function insightsOf(aws: Aws, { TrailARN }: ListedTrail): Promise<readonly
 
 const lists = ['READ', 'WRITE', 'READ_ACP', 'WRITE_ACP', 'FULL_CONTROL']
 
-/** Why a bucket is public, or null. Access blocks are read only if something is granted. */
+/** Returns the reason why a bucket is public, or null. Access blocks are read only if something is granted. */
 async function exposureOf(aws: Aws, bucket: string, region: string): Promise<string | null> {
   const grants = publicGrants(await aclOf(aws, bucket, region), lists)
   const policy = await orNull(policyOf(aws, bucket, region), 'NoSuchBucketPolicy')
