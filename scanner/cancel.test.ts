@@ -1,4 +1,4 @@
-// How a scan ends that waits for what AWS makes for it; see kinds-cancel.test.ts for what every kind waits for.
+// Cancels a scan that waits for an asynchronous job of AWS; see kinds-cancel.test.ts for waits of every provider type.
 import { ok, rejects } from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -20,10 +20,10 @@ test('a scan that is cancelled while it waits for the credential report ends, an
   const plan = await planScan(session, { checks: ['iam_avoid_root_usage'] })
   const stop = new AbortController()
   const running = Array.fromAsync(scan(plan, { session, signal: stop.signal }))
-  running.catch(() => undefined) // looked at below
+  running.catch(() => undefined) // awaited below
   const looks = () =>
     cloud.calls.filter(({ operation }) => operation === 'GenerateCredentialReport').length
-  // After four looks the next one is two seconds later.
+  // After four polls the next one follows two seconds later.
   for (const until = Date.now() + 60_000; looks() < 4; ) {
     ok(Date.now() < until, 'the scan never came to where it waits')
     await wait(5)

@@ -5,7 +5,7 @@ import { allServices } from './engine/checks.ts'
 import { aws, github, kubernetes, okta } from './index.ts'
 import { type CheckTexts, missingTexts, sharedTexts, textProblems } from './testing/check-texts.ts'
 
-/** Whether every check has to have every text. Until then those without a description are let off. */
+/** True if every check must have every text. Otherwise checks without a description are exempt. */
 const areAllDemanded = true
 
 const services = [

@@ -31,7 +31,7 @@ export { github, permissionList as gitHubPermissionList } from './providers/gith
 export { clusterRole, kubernetes } from './providers/kubernetes/index.ts'
 export { grants as oktaGrants, okta } from './providers/okta/index.ts'
 
-/** The kinds of account that a server scans, by their names. */
+/** Provider types that a server scans, by name. */
 export const providers: Readonly<Record<string, Provider<unknown>>> = {
   aws: aws as Provider<unknown>,
   github: github as Provider<unknown>,
@@ -39,6 +39,6 @@ export const providers: Readonly<Record<string, Provider<unknown>>> = {
   okta: okta as Provider<unknown>,
 }
 
-/** Every check of every kind of account that a server scans. Loads all services. */
+/** Returns all checks of all provider types that a server scans. Loads all services. */
 export const describeAllChecks = async (): Promise<readonly CheckDescription[]> =>
   (await Promise.all(Object.values(providers).map(describeChecks))).flat()

@@ -59,7 +59,7 @@ async function said(
   return { findings: sorted(findings), unread: sorted(unread), coverage: sorted(coverage) }
 }
 
-/** A scan that keeps its inventory, as text. */
+/** Runs a scan and returns its inventory as text. */
 async function scanned({ checks, config = {} }: { checks?: string[]; config?: ScanConfig } = {}) {
   const lines: string[] = []
   const session = await open(aws, {

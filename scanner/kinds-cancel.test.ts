@@ -1,4 +1,4 @@
-// For every kind of account: a scan ends when canceled, whatever it waits for, and leaves nothing behind.
+// For every provider type: a scan ends when canceled, whatever it waits for, and leaves nothing behind.
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -34,7 +34,7 @@ for (const kind of kindsUnderTest) {
         const from = fixture.calls().length
         const stop = new AbortController()
         const running = Array.fromAsync(scan(plan, { session, signal: stop.signal }))
-        running.catch(() => undefined) // looked at below
+        running.catch(() => undefined) // awaited below
         for (const until = Date.now() + 60_000; fixture.calls().length < from + 3; ) {
           ok(Date.now() < until, 'the scan never came to where it waits')
           await wait(5)
@@ -57,7 +57,7 @@ for (const kind of kindsUnderTest) {
       const from = fixture.calls().length
       const stop = new AbortController()
       const first = scan(plan, { session, signal: stop.signal }).next()
-      first.catch(() => undefined) // looked at below
+      first.catch(() => undefined) // awaited below
       for (const until = Date.now() + 60_000; fixture.calls().length < from + 3; ) {
         ok(Date.now() < until, 'the scan never came to its calls')
         await wait(5)

@@ -1,4 +1,4 @@
-// For every kind of account: a missing permission removes only the results that depend on it, and is reported.
+// For every provider type: a missing permission removes only the results that depend on it, and is reported.
 import { deepEqual, ok } from 'node:assert/strict'
 import { after, suite, test } from 'node:test'
 import { allServices } from './engine/checks.ts'
@@ -6,7 +6,7 @@ import type { FindingRecord } from './index.ts'
 import { once, type Service } from './kit/index.ts'
 import { kindsUnderTest, type Seen, scanned } from './testing/kinds/index.ts'
 
-/** The checks that one permission has a part in: by their own kind's list, a needed field, or a join. */
+/** The checks that depend on a permission: by the list of their kind, a needed field, or a join. */
 function dependants({ kinds, checks }: Service<unknown>, action: string): ReadonlySet<string> {
   const uses = (kind: string, fields: readonly string[]): boolean => {
     const actions = kinds[kind]
@@ -41,7 +41,7 @@ function onlyLess(before: Seen, after: Seen, affected: ReadonlySet<string>, what
   }
 }
 
-/** The coverage rows that are gaps, as texts. */
+/** The gaps in the coverage rows, as strings. */
 const gapsOf = ({ coverage }: Seen): readonly string[] =>
   coverage
     .filter(({ outcome }) => outcome !== 'assessed' && outcome !== 'not_applicable')

@@ -1,5 +1,5 @@
-// For every kind of account: the findings of its small fixture are the ones in a file, which `PLUMBLINE_EXPECTED=write
-// npm test scanner/kinds-expected` rewrites.
+// For every provider type: the findings of its small fixture are those in a file, which `PLUMBLINE_EXPECTED=write npm
+// test scanner/kinds-expected` rewrites.
 import { deepEqual } from 'node:assert/strict'
 import { test } from 'node:test'
 import {

@@ -1,4 +1,4 @@
-// For every kind of account: a response that is refused, throttled, late or broken is a gap, never a verdict.
+// For every provider type: a rejected, throttled, late or broken response is a gap, never a verdict.
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { after, suite, test } from 'node:test'
 import { type CoverageRow, testConnection } from './index.ts'
@@ -30,7 +30,7 @@ for (const kind of kindsUnderTest) {
       undisturbed.set(service, seen)
       return seen
     }
-    /** `npm test` spoils a third of the reads by each fault, so that each read is spoiled twice or more. */
+    /** `npm test` applies each fault to a third of the reads, so that each read gets at least two faults. */
     const readsOf = (fault: number) =>
       kind.reads.filter((_, at) => isWhole || at % 3 === fault % 3 || kind.reads.length < 3)
 

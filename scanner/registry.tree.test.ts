@@ -6,7 +6,7 @@ import { allServices } from './engine/checks.ts'
 import { framework, frameworks } from './frameworks/index.ts'
 import { aws, configKeys, github, kubernetes, okta, type Provider, readConfig } from './index.ts'
 
-/** Every kind, with the pages that its sources are on. */
+/** Every provider type, with the hosts of its source pages. */
 const kinds = [
   { provider: aws as Provider<unknown>, pages: /^https:\/\/docs\.aws\.amazon\.com\// },
   { provider: github as Provider<unknown>, pages: /^https:\/\/docs\.github\.com\/en\// },
@@ -28,7 +28,7 @@ const checks = services.flatMap(({ service, ...kind }) =>
   service.checks.map((check) => ({ ...kind, service, check })),
 )
 
-/** Check files by their ids, from the folders themselves: what is not listed shows here. */
+/** Check files by id, from the folders themselves, so that unlisted checks are found. */
 async function idsIn({ type }: Provider<unknown>, folder: string): Promise<readonly string[]> {
   const names = await readdir(join(import.meta.dirname, 'providers', type, folder))
   return names
@@ -41,7 +41,7 @@ test('ids are unique', () => {
   equal(new Set(ids).size, ids.length)
 })
 
-/** Every check that a framework names. */
+/** Every check that a framework includes. */
 async function namedByFrameworks(): Promise<ReadonlySet<string>> {
   const all = await Promise.all(frameworks.map(({ id }) => framework(id)))
   return new Set(all.flatMap((one) => one?.checks.flat() ?? []))
@@ -79,7 +79,7 @@ test('every check says why, how to fix it, and where that is written', () => {
 
 test('every need and every join names a field whose permission is known', () => {
   for (const { service, check } of checks) {
-    // A join also names fields that come with the list; the compiler keeps those that do not in `kinds`.
+    // A join also names fields that its list returns; the compiler ensures that the others are in `kinds`.
     const wanted = [
       { kind: check.over, fields: check.needs, withList: undefined },
       ...Object.entries(check.joins).map(([kind, { fields }]) => ({ kind, fields, withList: [] })),

@@ -1,4 +1,4 @@
-// Whole scans of the fixture cloud: what is shown when all is well, and what when it is not.
+// Complete scans of the fixture cloud: output on success and on failures.
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { type AddressInfo, createServer } from 'node:net'
 import { type TestContext, test } from 'node:test'
@@ -118,7 +118,7 @@ test('the plan’s permissions are enough: with nothing else allowed nothing is 
     account.denied = []
   })
   const whole = await scanned(cloud, mine)
-  // One trail of the demo account writes to another account's bucket: no policy of ours opens that.
+  // One trail of the demo account writes to another account's bucket, which the scan's policy cannot access.
   const gaps = whole.coverage.filter(({ action }) => action !== null)
   for (const { sample } of gaps) ok(sample?.endsWith(':trail/partner-copy'), `${sample} has a gap`)
 })
@@ -131,7 +131,7 @@ test('the configured timeouts are the ones that calls have', async (t) => {
   cloud.script({ match: {}, do: 'hang' })
   const silent = await testConnection(aws, { uid, secret: demoCredentials, config })
   ok(silent.error?.includes('read_timeout'), silent.error ?? 'connected')
-  // A port that accepts connections and sends nothing: TLS never begins.
+  // A port that accepts connections and sends nothing: the TLS handshake never begins.
   const mute = createServer()
   await new Promise<void>((done) => mute.listen(0, '127.0.0.1', done))
   t.after(() => mute.close())
@@ -139,7 +139,7 @@ test('the configured timeouts are the ones that calls have', async (t) => {
   const unreachable = { endpoint_url: `https://127.0.0.1:${port}`, retries: 0 }
   const secret = demoCredentials
   const input = { uid, secret, config: { ...unreachable, connect_timeout_ms: 80 } }
-  // Without the setting a connection is waited for longer than the whole test may take.
+  // Without the setting the connection timeout is longer than the whole test may take.
   const { error } = await testConnection(aws, input, 8_000)
   ok(error?.includes('connect_timeout'), error ?? 'connected')
 })

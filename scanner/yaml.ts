@@ -1,4 +1,4 @@
-/** YAML that people or accounts send, within limits of bytes, tokens, depth and alias expansion. */
+/** Reads YAML from users or scanned accounts, within limits of bytes, tokens, depth and alias expansion. */
 import {
   Composer,
   type Document,
@@ -13,31 +13,31 @@ import {
 } from 'yaml'
 
 export interface YamlLimits {
-  /** Of the text as UTF-8. */
+  /** The maximum size of the text in UTF-8. */
   readonly bytes: number
-  /** Signs, names, values and line ends that the text is made of. */
+  /** The maximum number of tokens in the text: punctuation, names, values and line ends. */
   readonly tokens: number
-  /** Aliases (`*name`) in the text. */
+  /** The maximum number of aliases (`*name`) in the text. */
   readonly aliases: number
-  /** Names and values of the result; an alias counts with its content each time. */
+  /** The maximum number of names and values in the result; an alias counts with its content each time. */
   readonly nodes: number
 }
 
-/** Levels of mappings and lists. */
+/** The maximum nesting depth of mappings and lists. */
 export const maxYamlDepth = 32
 
-/** The text is not taken. The message repeats nothing of it, which may be a secret. */
+/** The text is rejected. The message contains no part of it, because it may be a secret. */
 export class BadYaml extends Error {
   override name = 'BadYaml'
 }
 
-/** Members that lead into a prototype are names of nothing. */
+/** Keys that access a prototype are rejected. */
 const prototypes = new Set(['__proto__', 'constructor', 'prototype'])
 
 /**
- * The value of one YAML document: the core schema, no custom tags, mapping keys are unique texts. Throws BadYaml for
- * anything else. The cost grows with the number of tokens: the parser's own search for repeated names, which compares
- * each with each, is off.
+ * Returns the value of one YAML document: core schema, no custom tags, unique strings as mapping keys. Throws BadYaml
+ * for any other document. The cost grows with the number of tokens: the parser's own search for duplicate names, which
+ * is quadratic, is disabled.
  */
 export function readYaml(text: string, limits: YamlLimits): unknown {
   if (Buffer.byteLength(text) > limits.bytes)
@@ -46,7 +46,7 @@ export function readYaml(text: string, limits: YamlLimits): unknown {
   return new Reading(limits).value(document.contents, 0)
 }
 
-/** Errors of the parser are counted, never shown: where each came from is not worth the time to find out. */
+/** Errors of the parser are only counted, so this disables their expensive stack traces. */
 function withoutTraces<T>(work: () => T): T {
   const { stackTraceLimit } = Error
   Error.stackTraceLimit = 0
@@ -79,7 +79,7 @@ function composed(text: string, limits: YamlLimits): Document<ParsedNode> {
   return document
 }
 
-/** 1 for the first. */
+/** Returns the line number, from 1. */
 const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length
 
 const unsound = 'must be one YAML document without errors or tags'
@@ -96,7 +96,7 @@ function* tokens(text: string, { tokens: most, aliases }: YamlLimits) {
     if (named > aliases) throw new BadYaml(`must have at most ${aliases} aliases`)
     if (lexeme === '[' || lexeme === '{') depth += 1
     if (lexeme === ']' || lexeme === '}') depth -= 1
-    // Block collections nest too: the parser keeps a stack of what is open.
+    // Block collections nest as well: the parser keeps a stack of open ones.
     if (depth > maxYamlDepth || parser.stack.length > 2 * maxYamlDepth) throw tooDeep()
     yield* parser.next(lexeme)
   }
@@ -105,7 +105,7 @@ function* tokens(text: string, { tokens: most, aliases }: YamlLimits) {
 
 const tooDeep = () => new BadYaml(`must have at most ${maxYamlDepth} levels`)
 
-/** From nodes to plain values, each counted. */
+/** Converts nodes to plain values, and counts them. */
 class Reading {
   readonly #limits: YamlLimits
   readonly #anchors = new Map<string, Node>()
@@ -131,7 +131,7 @@ class Reading {
     return null
   }
 
-  /** An alias means the last node of its name before it; one inside itself would never end. */
+  /** An alias refers to the last preceding node of its name; an alias inside its own node would never end. */
   #anchored(name: string): Node {
     const node = this.#anchors.get(name)
     if (!node) throw new BadYaml('has an alias that is not defined')

@@ -36,7 +36,7 @@ export default function SignedIn() {
   )
 }
 
-/** A link that was passed on may lead to what a role does not open. */
+/** A shared link may lead to a screen that the role does not allow. */
 function Permitted({
   screen: { title, permission, component: Component },
 }: {

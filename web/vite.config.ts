@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import { type PluginOption, defineConfig } from 'vite'
 
-/** What screens share, packages among it. A file for each of these would be a dozen requests before the first row. */
+/**
+ * Modules and packages that screens share. A separate file for each would cause a dozen requests before the first row.
+ */
 const shared = /\/web\/(kit|api|shell|session|signed-in)|\/node_modules\//
 const main = join(import.meta.dirname, 'main.tsx')
 
@@ -20,7 +22,7 @@ function isOfEntrance(id: string, modules: Modules, seen = new Set<string>()): b
 
 const isRuntime = (id: string): boolean => id.includes('rolldown/runtime')
 
-/** Two files before any screen: what signs in, and what is around every screen. */
+/** Two files before any screen: sign-in, and the frame of all screens. */
 function fileOf(id: string, modules: Modules): string | null {
   if (isRuntime(id) || isOfEntrance(id, modules)) return 'entrance'
   return shared.test(id) ? 'shell' : null
@@ -33,11 +35,11 @@ export default defineConfig({
   plugins,
   build: {
     target: 'es2023',
-    cssTarget: ['chrome123', 'firefox120', 'safari17.5'], // the first that know light-dark()
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'], // the first versions with light-dark()
     assetsInlineLimit: 0, // fonts and images inside of style sheets would need `data:` in the policy
     chunkSizeWarningLimit: 400,
     modulePreload: { polyfill: false },
-    cssCodeSplit: false, // all of it is smaller than what one request for each screen would cost
+    cssCodeSplit: false, // all styles are smaller than the overhead of one request per screen
     rolldownOptions: {
       output: {
         advancedChunks: {

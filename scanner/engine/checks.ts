@@ -1,6 +1,6 @@
 import type { Check, CheckFacts, Fix, Provider, Service } from '../kit/index.ts'
 
-/** A check for readers: the catalogue's facts and the author's sentences. */
+/** The description of a check: its facts from the catalog and its author's texts. */
 export interface CheckDescription extends CheckFacts {
   readonly title: string
   readonly description: string
@@ -11,7 +11,7 @@ export interface CheckDescription extends CheckFacts {
   readonly links: readonly string[]
 }
 
-/** A check's facts. A check that the catalogue does not know cannot run: the registry test finds it first. */
+/** Returns a check's facts. A check that is missing from the catalog cannot run: the registry test detects it first. */
 export function factsOf<Client>(provider: Provider<Client>, id: string): CheckFacts {
   const facts = provider.catalog.get(id)
   if (!facts) throw new RangeError(`the catalogue does not know the check ${id}`)
@@ -32,13 +32,13 @@ export const describe = <Client>(
   links,
 })
 
-/** Every service of a provider, loaded. */
+/** Loads all services of a provider. */
 export const allServices = <Client>(
   provider: Provider<Client>,
 ): Promise<readonly Service<Client>[]> =>
   Promise.all(Object.values(provider.services).map((load) => load()))
 
-/** Every check a provider has, for catalogues, reports and pages. Loads all services. */
+/** Returns all checks of a provider, for catalogs, reports and pages. Loads all services. */
 export async function describeChecks<Client>(
   provider: Provider<Client>,
 ): Promise<readonly CheckDescription[]> {

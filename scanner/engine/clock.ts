@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Clock } from '../kit/index.ts'
 
-/** The system's clock; the only place of the scanner that reads it. */
+/** The system clock. No other code of the scanner reads it. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   sleep: (ms, signal) => wait(ms, undefined, { signal }),

@@ -63,7 +63,7 @@ test('what fits is read, what nothing reads is named, and what is null is not se
     regions: [],
     read_timeout_ms: null,
     reties: 3,
-    endpoint_url: 'http://127.0.0.1:1/', // the operator's: a tenant could send calls to any server
+    endpoint_url: 'http://127.0.0.1:1/', // only the operator may set it: a tenant could send requests to any server
   }
   const { config, unknown, problems } = await readConfig(provider, given)
   deepEqual(problems, [])

@@ -9,12 +9,12 @@ import {
 } from '../kit/index.ts'
 import { allServices } from './checks.ts'
 
-/** A key of a scan configuration: what it means, what it takes, and what reads it. */
+/** A key of a scan configuration: its meaning, its accepted values, and the checks that read it. */
 export interface ConfigKey extends SettingRule {
   readonly name: string
-  /** The value if the key is not set; null: none. */
+  /** The value if the key is not set; null if there is none. */
   readonly default: Setting | null
-  /** The checks whose threshold it is; none for a key of the engine. */
+  /** The checks that use the key as a threshold; empty for keys of the engine. */
   readonly checks: readonly string[]
 }
 
@@ -68,18 +68,18 @@ export interface EngineConfig {
   readonly readTimeoutMs: number
   /** Further attempts after the first; 0 is exactly one attempt. */
   readonly retries: number
-  /** Calls a second to one API in one region; null: what the provider bears. */
+  /** Calls per second to one API in one region; null: the provider's limit. */
   readonly perSecond: number | null
   readonly endpoint: string | null
   readonly excludedChecks: readonly string[]
   readonly excludedServices: readonly string[]
-  /** Whether a scan leaves this region out. */
+  /** True if the scan excludes this region. */
   readonly isExcludedRegion: (region: string) => boolean
 }
 
 type Defaults = NonNullable<Provider<unknown>['defaults']>
 
-/** The value of a key that is not set: the kind's default, or the engine's. */
+/** The value of an unset key: the default of the provider, or else of the engine. */
 const normalOf = (key: string, normal: Setting, defaults: Defaults = {}): Setting =>
   new Map<string, number>(Object.entries(defaults)).get(key) ?? normal
 
@@ -95,7 +95,7 @@ function engineSetting<K extends EngineKey>(config: ScanConfig, key: K, defaults
 
 /** Reads and checks the engine's keys. Throws ScanProblem `invalid_configuration` naming the key. */
 export function engineConfig(config: ScanConfig, defaults?: Defaults): EngineConfig {
-  const endpoint = setting(config, 'endpoint_url', '') // the operator's, and no key of a configuration
+  const endpoint = setting(config, 'endpoint_url', '') // set by the operator; not a configuration key
   if (endpoint !== '' && !/^https?:$/.test(URL.parse(endpoint)?.protocol ?? '')) {
     throw new ScanProblem(
       'invalid_configuration',
@@ -118,7 +118,7 @@ export function engineConfig(config: ScanConfig, defaults?: Defaults): EngineCon
 }
 
 /**
- * How many records of a kind are looked at: the kind's own key if it is set (0 or less: all), else
+ * The maximum number of records of a kind to scan: the kind's own key if it is set (0 or less: all), else
  * `max_scanned_resources_per_service` (0: all).
  */
 export function capOf(config: ScanConfig, key: string | undefined): number {
@@ -130,7 +130,7 @@ export function capOf(config: ScanConfig, key: string | undefined): number {
   return cap > 0 ? cap : Number.POSITIVE_INFINITY
 }
 
-/** Every key that a scan of this provider reads, by name. Loads all services. */
+/** Returns every key that a scan of this provider reads, by name. Loads all services. */
 export async function configKeys<Client>(
   provider: Provider<Client>,
 ): Promise<ReadonlyMap<string, ConfigKey>> {
@@ -160,21 +160,21 @@ export async function configKeys<Client>(
   return keys
 }
 
-/** What is wrong with a configuration, and where: the key, and the place in its list. */
+/** A problem in a configuration, with its location: the key, and the index in its list. */
 export interface ConfigProblem {
   readonly path: readonly (string | number)[]
   readonly detail: string
 }
 
 export interface ReadConfig {
-  /** The keys that are read, with their values. */
+  /** The known keys with their values. */
   readonly config: ScanConfig
-  /** Keys that nothing reads: perhaps of another version, perhaps typing errors. */
+  /** Unknown keys: from another version, or misspelled. */
   readonly unknown: readonly string[]
   readonly problems: readonly ConfigProblem[]
 }
 
-/** The configuration for a scan of this provider. Loads all services, unless no key is set. */
+/** Reads the configuration for a scan of this provider. Loads all services, unless no key is set. */
 export async function readConfig<Client>(
   provider: Provider<Client>,
   given: ScanConfig,
@@ -199,7 +199,7 @@ export async function readConfig<Client>(
   return { config, unknown, problems }
 }
 
-/** Exclusions of what does not exist, which would exclude nothing and look as if they did. */
+/** Excluded services or checks that do not exist. Such an exclusion would silently have no effect. */
 export function misnamed<Client>(
   { catalog, type }: Provider<Client>,
   { excluded_checks, excluded_services }: ScanConfig,

@@ -2,11 +2,11 @@ import type { GapOutcome } from '../kit/index.ts'
 
 export type Outcome = GapOutcome | 'assessed' | 'not_applicable' | 'excluded'
 
-/** What became of one check in one unit, or of the part of it that one reason explains. */
+/** The outcome of one check in one unit, or the part of it that has one reason. */
 export interface CoverageRow {
   readonly check_id: string
   readonly service: string
-  /** The unit's region; `*` for regions that could not be learned. */
+  /** The unit's region; `*` if the regions could not be listed. */
   readonly region: string
   readonly resource_type: string
   readonly outcome: Outcome
@@ -14,7 +14,7 @@ export interface CoverageRow {
   readonly action: string | null
   /** Records assessed, or reads that failed. */
   readonly count: number
-  /** One of them: a resource's uid, or a region whose list failed. */
+  /** An example: a resource's uid, or a region whose list failed. */
   readonly sample: string | null
 }
 
@@ -49,7 +49,7 @@ export class Ledger {
     this.#rows.set(check.id, own)
   }
 
-  /** The rows; a check that nothing happened to had nothing to look at. */
+  /** Returns the rows. A check without any event had no resources to assess. */
   rows(checks: readonly { id: string; resource_type: string }[]): readonly CoverageRow[] {
     const idle: CoverageRow[] = []
     for (const { id, resource_type } of checks) {
@@ -79,13 +79,13 @@ export const failedCoverage = (
   }))
 
 export interface CoverageSummary {
-  /** Pairs of check × region in which everything that exists was read. */
+  /** Pairs of check × region in which all existing resources were read. */
   readonly assessed: number
-  /** All pairs but the excluded ones. */
+  /** All pairs except the excluded ones. */
   readonly total: number
-  /** Pairs that the configuration excluded: the scan did not look. */
+  /** Pairs that the configuration excluded from the scan. */
   readonly excluded: number
-  /** Pairs touched by each reason, most first. A pair may have several reasons. */
+  /** Pairs affected by each reason, most frequent first. A pair may have several reasons. */
   readonly gaps: readonly {
     readonly outcome: GapOutcome
     readonly action: string | null

@@ -1,5 +1,5 @@
-// The connector for all requests of the scanner. It checks the address that was really connected, before a byte of the
-// request is written.
+// The connector for all requests of the scanner. It checks the address that the socket is connected to before the first
+// byte of the request is written.
 import { type LookupAddress, type LookupAllOptions, lookup as dnsLookup } from 'node:dns'
 import { BlockList, connect, isIP, type LookupFunction, type Socket } from 'node:net'
 import {
@@ -11,7 +11,7 @@ import {
 import { HttpFailure, type HttpTls } from '../kit/index.ts'
 
 const refused = new BlockList()
-// IANA's special-purpose registries for IPv4: everything that is not plain unicast on the internet.
+// IANA's special-purpose registries for IPv4: every address range that is not global unicast.
 for (const [net, bits] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -34,9 +34,9 @@ for (const [net, bits] of [
 ] as const) {
   refused.addSubnet(net, bits, 'ipv4')
 }
-// Azure's wire server: looks like unicast, answers with instance secrets.
+// Azure's wire server: it has a unicast address but returns secrets of the instance.
 refused.addAddress('168.63.129.16', 'ipv4')
-// IPv6: only 2000::/3 is unicast on the internet, less its special blocks (Teredo, 6to4, documentation).
+// IPv6: only 2000::/3 is unicast on the internet, except its special blocks (Teredo, 6to4, documentation).
 const unicast6 = new BlockList()
 unicast6.addSubnet('2000::', 3, 'ipv6')
 for (const [net, bits] of [
@@ -48,7 +48,7 @@ for (const [net, bits] of [
   refused.addSubnet(net, bits, 'ipv6')
 }
 
-/** Whether an address is plain unicast on the internet: no loopback, private, link-local, mapped or reserved one. */
+/** True if an address is global unicast: not loopback, private, link-local, IPv4-mapped or reserved. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return !refused.check(address, 'ipv4')
@@ -64,7 +64,7 @@ type Resolve = (
   done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void
 
-/** Resolves a name once, and refuses it when any of its addresses is not public. */
+/** Resolves a name once, and rejects it if any of its addresses is not public. */
 export const publicLookup =
   (resolve: Resolve = dnsLookup): LookupFunction =>
   (hostname, options, callback) => {
@@ -82,21 +82,21 @@ export interface Door extends HttpTls {
   readonly host: string
   readonly port: number
   readonly secure: boolean
-  /** The operator named this host: private addresses are what they meant. */
+  /** The operator configured this host, so it may have a private address. */
   readonly trusted: boolean
-  /** Hides from the user which names exist: a name that is not found is refused like a private one. */
+  /** Hides which names exist: a name that is not found is rejected with the same error as a private address. */
   readonly hidesNames?: boolean
   readonly connectTimeoutMs: number
   readonly signal?: AbortSignal
-  /** A certificate whose subject has the name, and nothing else of it, is refused: subjects may be names of users. */
+  /** Rejects a certificate whose subject alone contains the name: subjects may be user names. */
   readonly altNamesOnly?: boolean
-  /** Of ALPN; HTTP/1.1 where they are left out. */
+  /** ALPN protocols; HTTP/1.1 by default. */
   readonly protocols?: readonly string[]
-  /** Replaces the name resolution, for tests of what it may answer. */
+  /** Replaces DNS resolution in tests. */
   readonly lookup?: LookupFunction
 }
 
-/** The name or address that the certificate has to be for; an address is never sent. */
+/** The TLS options that verify the certificate for a name or an address. An address is never sent as server name. */
 function identityOf({ servername, altNamesOnly = false }: Door, host: string) {
   const name = servername ?? host
   return {
@@ -104,14 +104,14 @@ function identityOf({ servername, altNamesOnly = false }: Door, host: string) {
     checkServerIdentity: (_: string, certificate: PeerCertificate) =>
       checkServerIdentity(
         name,
-        // Node looks at the subject where no alternative name is one of a host.
+        // Node falls back to the subject if no alternative name is a host name.
         altNamesOnly ? { ...certificate, subject: {} as PeerCertificate['subject'] } : certificate,
       ),
   }
 }
 
 function failureOf(error: NodeJS.ErrnoException, socket: Socket): HttpFailure {
-  // A resolver that does not answer is EAI_AGAIN.
+  // A resolver that does not respond causes EAI_AGAIN.
   if (error.code === 'ENOTFOUND') return new HttpFailure('host_not_found', error.message)
   const isOfCertificate = socket instanceof TLSSocket && Boolean(socket.authorizationError)
   return new HttpFailure(
@@ -121,15 +121,15 @@ function failureOf(error: NodeJS.ErrnoException, socket: Socket): HttpFailure {
 }
 
 /**
- * Opens a socket and hands it over only when connected (and, over TLS, verified) to an address that
- * is allowed. Throws HttpFailure: `connect_timeout`, `connection_failed`,
- * `certificate_refused`, `host_not_found` or `host_refused`.
+ * Opens a socket. The promise resolves when the socket is connected to an allowed address and, for TLS, verified.
+ * Throws HttpFailure: `connect_timeout`, `connection_failed`, `certificate_refused`, `host_not_found` or
+ * `host_refused`.
  */
 export function openSocket(door: Door): Promise<Socket> {
   const { host, port, trusted, connectTimeoutMs } = door
   const bare = host.replace(/^\[|\]$/g, '')
   return new Promise((resolve, reject) => {
-    // A literal address is never looked up, so it is checked here.
+    // The resolver is not called for a literal address, so check it here.
     if (!trusted && isIP(bare) && !isPublicAddress(bare)) return reject(refusal(host, bare))
     const lookup = door.lookup ?? (trusted ? undefined : publicLookup())
     const where = { host: bare, port, ...(lookup ? { lookup } : {}) }

@@ -19,8 +19,8 @@ const problem = ({ outcome, action, code }: CallProblem): ScanProblem => {
 }
 
 /**
- * Signs in, reads the provider's log of one resource, and closes, within `budgetMs`. Throws ScanProblem: those of
- * `open`, and `events_denied`, `events_throttled`, `events_failed`, `timeout`.
+ * Signs in, reads the events of one resource from the provider's log, and closes the session, within `budgetMs`. Throws
+ * ScanProblem: the codes of `open`, and `events_denied`, `events_throttled`, `events_failed`, `timeout`.
  */
 export async function resourceEvents<Client>(
   provider: Provider<Client>,

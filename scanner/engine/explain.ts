@@ -1,4 +1,4 @@
-/** Explains a finding: the rule, the values that it saw, and the thresholds in effect. */
+/** Explains a finding: the rule, the values that it evaluated, and the thresholds in effect. */
 import type {
   Check,
   CheckFacts,
@@ -11,17 +11,17 @@ import type {
 import { isUnreadValue, type UnreadValue, worst } from './finding.ts'
 import { type CheckReference, type KindReference, referenceOf } from './reference.ts'
 
-/** A finding as it is kept: the fields of its record are data, wherever they have been since. */
+/** A stored finding. The fields of its record are plain data. */
 export interface ExplainInput {
   readonly checkId: string
-  /** The scan's result, without later decisions of users. */
+  /** The result of the scan, without later decisions of users. */
   readonly status: Status
   readonly rawResult: unknown
-  /** It came through a format that leaves out what is null. */
+  /** The finding comes from a format that omits null values. */
   readonly areNullsLeftOut?: boolean
   readonly account: string
   readonly partition: string
-  /** When it was seen. */
+  /** The time of the finding. */
   readonly time: Date
   /** The configuration that the scan used. */
   readonly config: ScanConfig
@@ -36,20 +36,20 @@ export interface Threshold {
 
 export interface Explanation {
   readonly check: CheckReference
-  /** Fields of the record: those that the rule looked at, or all that it may have looked at. */
+  /** Fields of the record: the ones that the rule read, or all that it may have read. */
   readonly values: readonly { readonly name: string; readonly value: unknown }[]
-  /** Whether judging these values again returns the same verdict. */
+  /** True if evaluating these values again returns the same verdict. */
   readonly isRepeated: boolean
-  /** Needed fields that the finding does not contain: another scanner has reported it, or another version. */
+  /** Needed fields that the finding lacks because another scanner or another version reported it. */
   readonly missing: readonly string[]
-  /** Fields of the record that could not be read; the rule did without them. */
+  /** Fields of the record that could not be read; the rule did not need them. */
   readonly unread: readonly (UnreadValue & { readonly name: string })[]
-  /** Looked up in other records, of which a finding keeps nothing. */
+  /** Lookups in other records. Findings do not contain these records. */
   readonly joined: readonly KindReference[]
   readonly thresholds: readonly Threshold[]
 }
 
-/** The check of an id, or of one that it had before; undefined where none is written. Loads its service. */
+/** Finds a check by its current or a former id; undefined if it is not implemented. Loads its service. */
 async function find<Client>(
   provider: Provider<Client>,
   id: string,
@@ -63,7 +63,7 @@ async function find<Client>(
   return service && check && { service, check }
 }
 
-/** Of every record, and shown with the resource. */
+/** Fields of every record, which are shown with the resource. */
 const ofAll: ReadonlySet<string> = new Set(['uid', 'name', 'region', 'tags'])
 
 type Fields = Readonly<Record<string, unknown>>
@@ -71,7 +71,7 @@ type Fields = Readonly<Record<string, unknown>>
 const isRecord = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Undefined for a check that is not written. */
+/** Returns undefined if the check is not implemented. */
 export async function explain<Client>(
   provider: Provider<Client>,
   input: ExplainInput,
@@ -80,7 +80,7 @@ export async function explain<Client>(
   if (!found) return undefined
   const { service, check } = found
   const kept = isRecord(input.rawResult) ? input.rawResult : {}
-  // Without having read a needed field there would be no verdict.
+  // A finding exists only if all needed fields were read, so an omitted field was null.
   const nulls = input.areNullsLeftOut ? check.needs.map((name) => [name, null]) : []
   const record: Fields = { ...Object.fromEntries(nulls), ...kept }
   const reference = referenceOf(provider, service, check)
@@ -112,8 +112,8 @@ export async function explain<Client>(
 }
 
 /**
- * The fields that the rule looks at when it judges the kept record once more. Undefined where it does not come to
- * the same verdict: it looked into other records too, or the record lacks something of what it was.
+ * Returns the fields that the rule reads when it evaluates the stored record again. Returns undefined if the verdict is
+ * not the same: the check joins other records, or the stored record is incomplete.
  */
 function judgedAgain(
   check: Check<never>,
@@ -144,6 +144,6 @@ function judgedAgain(
     const isWhole = [...looked].every((name) => ofAll.has(name) || Object.hasOwn(record, name))
     return verdict?.status === status && (isWhole || areNullsLeftOut) ? looked : undefined
   } catch {
-    return undefined // dates are texts by now, for instance
+    return undefined // for example, stored dates are strings
   }
 }

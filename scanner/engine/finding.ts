@@ -1,6 +1,6 @@
 import { isUnread, type Resource, type Severity, type Status, type Verdict } from '../kit/index.ts'
 
-/** One verdict on one resource, as it leaves the engine: plain data that may cross a thread. */
+/** One verdict on one resource: plain data that may cross threads. */
 export interface FindingRecord {
   readonly uid: string
   readonly check_id: string
@@ -26,7 +26,7 @@ export interface FindingRecord {
   readonly raw_result: unknown
 }
 
-/** The finding's name across scans: from the resource's uid, never from its display name. */
+/** The identifier of a finding across scans. It uses the resource's uid, never the display name. */
 export const findingUid = (
   provider: string,
   checkId: string,
@@ -36,7 +36,7 @@ export const findingUid = (
 
 const rank: Record<Status, number> = { FAIL: 2, MANUAL: 1, PASS: 0 }
 
-/** Several verdicts on one record as one: the worst status speaks, with all its sentences. */
+/** Combines several verdicts on one record: the worst status, with all its sentences. */
 export function worst(verdicts: readonly Verdict[]): Verdict | null {
   const [first] = [...verdicts].sort((a, b) => rank[b.status] - rank[a.status])
   if (!first) return null
@@ -44,7 +44,7 @@ export function worst(verdicts: readonly Verdict[]): Verdict | null {
   return { ...first, sentence: same.map(({ sentence }) => sentence).join(' ') }
 }
 
-/** The value of an unread field in a record as data. */
+/** The serialized value of an unread field. */
 export interface UnreadValue {
   readonly unread: string
   readonly action?: string | null
@@ -57,7 +57,7 @@ export const isUnreadValue = (value: unknown): value is UnreadValue =>
   typeof value.unread === 'string' &&
   Object.keys(value).every((name) => name === 'unread' || name === 'action')
 
-/** A record's fields as data: unread fields have their code. */
+/** Serializes a record's fields. Unread fields are represented by their code. */
 export const rawResult = (record: Resource): Readonly<Record<string, unknown>> =>
   Object.values(record).some(isUnread)
     ? Object.fromEntries(

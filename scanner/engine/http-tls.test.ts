@@ -1,4 +1,4 @@
-// How the HTTP client verifies servers and authenticates, and what it never shares between sessions.
+// TLS verification and client certificates of the HTTP client, and isolation between sessions.
 import { deepEqual, equal, rejects } from 'node:assert/strict'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
@@ -12,7 +12,7 @@ const authority = makeAuthority()
 const stranger = makeAuthority('a stranger')
 const [ann, bob] = ['ann', 'bob'].map((name) => authority.issue(name))
 
-/** Answers with who called, on which connection. */
+/** Responds with the name in the client certificate and the index of the connection. */
 async function server(t: TestContext, hosts = ['127.0.0.1'], name = 'server') {
   const own = authority.issue(name, hosts)
   const how = { ...own, ca: authority.ca, requestCert: true, rejectUnauthorized: false }

@@ -19,7 +19,7 @@ async function serve(t: TestContext, listener: RequestListener): Promise<string>
 
 const limits = { each: 10, overall: 40, perSecond: 1_000 }
 
-/** Notes how long retries would wait, and does not wait. */
+/** A clock that records the delays of retries without waiting. */
 function impatient(): Clock & { slept: number[] } {
   const slept: number[] = []
   return { slept, now: systemClock.now, sleep: async (ms) => void slept.push(ms) }
@@ -106,7 +106,7 @@ test('the timeouts are 10 s to connect and 60 s to read unless configured, and t
 
 test('a connection that is not made in time fails as connect_timeout', async (t) => {
   const held: Socket[] = []
-  // Accepts, and never answers the TLS handshake.
+  // Accepts connections and never responds to the TLS handshake.
   const server = createPlainServer((socket) => held.push(socket))
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   t.after(() => {
@@ -228,7 +228,7 @@ test('rejects a provider’s host name if the connected address is private', asy
   t.after(() => server.close())
   const { port } = server.address() as AddressInfo
   const http = door(t, {
-    // A name service that answers as an attacker would have it, past the check on answers.
+    // A resolver that returns a private address and bypasses the lookup check.
     lookup: (_, options, callback) =>
       options.all
         ? callback(null, [{ address: '127.0.0.1', family: 4 }])
@@ -240,7 +240,7 @@ test('rejects a provider’s host name if the connected address is private', asy
 test('cancelling ends a hanging call at once, whatever the signal’s reason', async (t) => {
   const url = await serve(t, () => undefined)
   const stop = new AbortController()
-  // Longer than a test may take: only the signal can end it.
+  // Longer than a test may take, so only the signal can end it.
   const http = door(t, { endpoint: url, retries: 5, readTimeoutMs: 3_600_000 })
   const hanging = http.call(call(url, { signal: stop.signal }))
   setTimeout(() => stop.abort('enough'), 50)

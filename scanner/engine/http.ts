@@ -18,19 +18,19 @@ import { createLimits, type LimitOptions } from './limits.ts'
 
 export interface HttpOptions {
   readonly connectTimeoutMs: number
-  /** Longest silence while waiting for or reading an answer; a whole attempt may take five times that. */
+  /** Maximum idle time while waiting for or reading a response; a whole attempt may take five times as long. */
   readonly readTimeoutMs: number
   /** Further attempts after the first; 0 is exactly one attempt. */
   readonly retries: number
-  /** Bytes of one answer. */
+  /** Maximum size of a response in bytes. */
   readonly maxBytes?: number
-  /** Host suffixes of the provider (`.amazonaws.com`); other hosts are refused. */
+  /** Host suffixes of the provider (`.amazonaws.com`); other hosts are rejected. */
   readonly hosts: readonly string[]
-  /** An endpoint of the operator's own: this origin may be plain http and may be private. */
+  /** An endpoint that the operator configured: it may use plain HTTP and a private address. */
   readonly endpoint?: string
   /**
-   * The origin that a secret names, over https. Unless it is trusted, its addresses have to be public, its port is 443
-   * or one of `ports`, and every other host is refused alike.
+   * The origin that a secret names, over HTTPS. Unless it is trusted, its addresses must be public, its port must be
+   * 443 or one of `ports`, and every other host is rejected with the same error.
    */
   readonly origin?: {
     readonly url: URL
@@ -47,7 +47,7 @@ export interface HttpOptions {
     ms: number
     attempt: number
   }) => void
-  /** Replaces the name resolution, for tests of what it may answer. */
+  /** Replaces DNS resolution in tests. */
   readonly lookup?: LookupFunction
 }
 
@@ -70,7 +70,7 @@ const headersOf = (message: IncomingMessage): Record<string, string> =>
     ]),
   )
 
-/** Reads an answer within its bounds; one that ends before its announced length is truncated, not short. */
+/** Reads a response within its limits. A response that ends before its announced length is truncated. */
 function readAnswer(message: IncomingMessage, maxBytes: number): Promise<HttpAnswer> {
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = []
@@ -104,13 +104,13 @@ const brokenOff = (): HttpFailure =>
 
 function failure(error: unknown, answered: boolean): HttpFailure {
   if (error instanceof HttpFailure) return error
-  // Node reports `aborted`, or the socket's error.
+  // Node reports `aborted` or the socket's error.
   if (answered && (error as NodeJS.ErrnoException).code === 'ECONNRESET') return brokenOff()
   const detail = error instanceof Error ? error.message : String(error)
   return new HttpFailure(answered ? 'truncated_answer' : 'connection_failed', detail)
 }
 
-/** One attempt on a socket of the agent. */
+/** Sends one attempt on a socket of the agent. */
 async function attempt(
   { method, url, headers, body }: HttpRequest,
   agent: Agent,
@@ -132,7 +132,7 @@ async function attempt(
       })
       request.on('timeout', () => request?.destroy(late(readTimeoutMs)))
       request.on('error', reject)
-      // An answer that switches protocols ends the request with neither an error nor a message.
+      // A response that switches protocols ends the request with neither an error nor a message.
       request.on('close', () => {
         if (!answered) reject(new HttpFailure('connection_failed', `${url.host} did not respond.`))
       })
@@ -155,7 +155,7 @@ interface Reaching {
   readonly lookup: LookupFunction | undefined
 }
 
-/** An agent whose sockets come through the egress connector, already connected and checked. */
+/** An agent whose sockets are opened and verified by the egress connector. */
 function agentFor(
   origin: URL,
   { trusted, hidesNames, tls, bounds, lookup }: Reaching & { readonly bounds: Bounds },
@@ -169,13 +169,13 @@ function agentFor(
     trusted,
     hidesNames,
     connectTimeoutMs: bounds.connectTimeoutMs,
-    // A private authority may issue certificates for users as well.
+    // A private authority may also issue certificates for users.
     altNamesOnly: tls?.ca !== undefined,
     ...(lookup ? { lookup } : {}),
   }
   const agent = new (secure ? SecureAgent : Agent)({
     keepAlive: true,
-    // Freshest first, and none idle for long: a socket the other side has closed costs an attempt.
+    // Most recently used first, with a short idle timeout: a socket that the server has closed costs an attempt.
     scheduling: 'lifo',
     timeout: 4_000,
   })
@@ -208,7 +208,7 @@ class Statistics {
   }
 }
 
-/** What to do after an attempt: take it, or try again after a wait that the other side may name. */
+/** The result of an attempt: a response, or a retry after a delay that the server may specify. */
 interface Outcome {
   readonly answer: HttpAnswer | HttpFailure
   readonly verdict: 'done' | 'throttled' | 'again'
@@ -221,8 +221,8 @@ const worthRetrying = (error: HttpFailure): boolean =>
 
 /**
  * The scanner's only access to the network: keep-alive, connect and read timeouts, `retries` further attempts with full
- * jitter (or the wait of Retry-After), limits per API and region, at most 16 MB per answer, no redirects. One per
- * session: nothing is shared between accounts.
+ * jitter (or the wait of Retry-After), limits per API and region, at most 16 MB per response, no redirects. Each
+ * session has a separate client: accounts share nothing.
  */
 export function createHttp(options: HttpOptions): Http {
   const { retries, clock = systemClock, random = Math.random, hosts } = options
@@ -236,7 +236,7 @@ export function createHttp(options: HttpOptions): Http {
   const statistics = new Statistics()
   const agents = new Map<string, Agent>()
 
-  /** The operator's own origin, with any bucket name in front of its host. */
+  /** True for the origin that the operator configured, with any bucket name as a subdomain. */
   const isOperators = (url: URL): boolean =>
     endpoint !== null &&
     url.protocol === endpoint.protocol &&
@@ -244,7 +244,7 @@ export function createHttp(options: HttpOptions): Http {
     (url.hostname === endpoint.hostname || url.hostname.endsWith(`.${endpoint.hostname}`))
 
   function agentOf({ url, tls }: HttpRequest): Agent {
-    // A socket that was opened under one certificate, or verified by one authority, is of no use under another.
+    // A socket opened with one client certificate or verified by one authority cannot be used with another.
     const key = JSON.stringify([url.origin, tls?.servername, tls?.ca, tls?.cert, tls?.key])
     const known = agents.get(key)
     if (known) return known

@@ -1,6 +1,6 @@
 /**
- * The inventory of a scan: the records that its checks were shown, line by line, so that the checks can be run
- * again without the account. Nothing of credentials is in it, nor of how the account was reached.
+ * The inventory of a scan: the records that its checks evaluated, one per line, so that the checks can run again
+ * without the account. It contains neither credentials nor connection details.
  */
 import {
   CallProblem,
@@ -25,7 +25,7 @@ import { type Plan, type PlanInput, type PlannedUnit, planScan, unitName } from 
 
 const version = 1
 
-/** The first line: which scan it was. */
+/** The first line, which identifies the scan. */
 export interface InventoryHead {
   readonly kind: 'inventory'
   readonly version: number
@@ -34,7 +34,7 @@ export interface InventoryHead {
   readonly partition: string
   readonly home: string
   readonly regions: readonly string[]
-  /** The moment that ages were measured against, in milliseconds since 1970. */
+  /** The time that ages were measured against, in milliseconds since 1970. */
   readonly now: number
   readonly gaps: readonly SessionGap[]
   readonly units: readonly PlannedUnit[]
@@ -43,7 +43,10 @@ export interface InventoryHead {
 
 type Gap = Pick<Unread, 'outcome' | 'code' | 'action'>
 
-/** What a unit saw of one list. Lines of units that run side by side may be mixed. */
+/**
+ * A line of an inventory: the list of a unit, a record or gap in it, or the end of a unit. Lines of concurrent units
+ * may be interleaved.
+ */
 export type InventoryLine =
   | InventoryHead
   | { readonly kind: 'list'; readonly unit: string; readonly of: string; readonly region: Region }
@@ -63,16 +66,16 @@ export type InventoryLine =
     }
   | { readonly kind: 'unit'; readonly unit: string }
 
-/** Of a stream: the region whose list it is, or null for the unit's own. */
+/** The region of the stream's list, or null for the unit's region. */
 type Region = string | null
 
-/** Takes the lines of one scan; what it answers with is waited for. */
+/** Receives the lines of one scan. The scan awaits a returned promise. */
 export type InventorySink = (line: InventoryLine) => void | Promise<void>
 
-/** A gap as data. */
+/** Serializes a gap. */
 export const gapOf = ({ outcome, code, action }: Unread): Gap => ({ outcome, code, action })
 
-/** A record as data: what was not read keeps its reason. */
+/** Serializes a record. Unread fields keep their reason. */
 export const recorded = (record: Resource): unknown =>
   Object.fromEntries(
     Object.entries(record).map(([name, value]) => [
@@ -99,7 +102,7 @@ interface List {
   gap: Gap | null
 }
 
-/** An inventory that was read back: by unit and kind, the lists as the scan saw them. */
+/** A parsed inventory: the recorded lists, by unit and kind. */
 export interface Inventory {
   readonly head: InventoryHead
   readonly lists: ReadonlyMap<string, ReadonlyMap<string, readonly List[]>>
@@ -116,7 +119,7 @@ const revived = (record: unknown): Resource =>
       name,
       isGap(value) ? unread(value.$unread.code, value.$unread) : (value as unknown),
     ]),
-  ) as unknown as Resource // as `recorded` wrote it
+  ) as unknown as Resource // in the format of `recorded`
 
 const bad = (detail: string): ScanProblem => new ScanProblem('invalid_inventory', detail)
 
@@ -172,7 +175,7 @@ const notRecorded = { code: 'not_recorded', outcome: 'error', action: null } as 
 const asGap = ({ code, outcome, action }: Gap): CallProblem =>
   new CallProblem(code, outcome, action, 'as the scan saw it')
 
-/** A record with each field that a check may read: fields that the scan did not need were not recorded. */
+/** Completes a record with the fields that a check may read but the scan did not record. */
 const whole = (record: Resource, fields: readonly string[]): Description<Resource> => {
   const missing = fields.filter((field) => !(field in record))
   const lacks = read(() => Promise.reject(asGap(notRecorded)))
@@ -184,7 +187,7 @@ async function* replayed({ records, gap }: List, fields: readonly string[]) {
   if (gap) throw asGap(gap)
 }
 
-/** A service whose lists are those of the inventory. */
+/** A service that reads its lists from the inventory. */
 const fromInventory = <Client>(
   service: Service<Client>,
   { lists }: Inventory,
@@ -204,7 +207,7 @@ const fromInventory = <Client>(
     ) as Collected<Record<string, Resource>>,
 })
 
-/** A session of which the inventory is the account. Its units may be planned and run like any other's. */
+/** Opens a session on the inventory in place of the account. Its units can be planned and run like any others. */
 export function openInventory<Client>(
   provider: Provider<Client>,
   inventory: Inventory,
@@ -231,7 +234,7 @@ const noCalls = (): never => {
   throw new RangeError('an inventory makes no calls')
 }
 
-/** The scan's own checks, or fewer, over the units that were recorded. */
+/** Plans the checks of the recorded scan, or some of them, over the recorded units. */
 export async function planInventory<Client>(
   opened: OpenSession<Client>,
   { head, unfinished }: Inventory,

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Clock } from '../kit/index.ts'
 import { createLimits, type Place } from './limits.ts'
 
-/** A clock that stops until a test moves it; sleeping moves it. */
+/** A clock that advances only when a test sets it or when code sleeps. */
 function handClock(): Clock & { time: number } {
   const clock = {
     time: 0,
@@ -19,7 +19,7 @@ function handClock(): Clock & { time: number } {
 
 const signal = new AbortController().signal
 
-/** Runs `count` calls at once and returns the most that were in flight together. */
+/** Runs `count` calls at once and returns the maximum number of concurrent calls. */
 async function mostInFlight(
   limits: ReturnType<typeof createLimits>,
   keys: readonly string[],

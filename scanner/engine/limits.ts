@@ -1,19 +1,19 @@
 import type { Clock } from '../kit/index.ts'
 
 export interface LimitOptions {
-  /** Concurrent calls a key starts with, and never exceeds. */
+  /** The initial and maximum number of concurrent calls of a key. */
   readonly each: number
-  /** Concurrent calls over all keys. */
+  /** The maximum number of concurrent calls of all keys. */
   readonly overall: number
-  /** Calls a second a key may start. */
+  /** Calls per second that a key may start. */
   readonly perSecond: number
-  /** Calls a key may start at once after a pause; 1 keeps them evenly apart. As many as a second takes where left out. */
+  /** Calls that a key may start at once after a pause; 1 spaces them evenly. The default is one second's calls. */
   readonly burst?: number
   readonly clock: Clock
 }
 
 export interface Limits {
-  /** Waits for a place under `key`, runs the call, and releases the place. */
+  /** Waits for a slot under `key`, runs the call, and releases the slot. */
   run<T>(key: string, signal: AbortSignal, call: (place: Place) => Promise<T>): Promise<T>
 }
 
@@ -32,13 +32,13 @@ interface Gate {
   lowered: number
 }
 
-/** Throttled answers that arrive together are one event: calls in flight were all sent at the old width. */
+/** Throttled responses that arrive together count as one event: their calls were sent under the old limit. */
 const settleMs = 1_000
 
 /**
- * Limits per key: a token bucket, and a concurrency that halves on throttling and grows by one per
- * 20 successes (additive increase, multiplicative decrease), under one overall bound. Waiting calls are served in order
- * of arrival among those whose key has room; an aborted one leaves the queue.
+ * Limits per key: a token bucket, and a concurrency that halves on throttling and grows by one per 20 successes
+ * (additive increase, multiplicative decrease), under one overall limit. Waiting calls whose key has capacity start in
+ * order of arrival; aborted calls leave the queue.
  */
 export function createLimits(options: LimitOptions): Limits {
   const { each, overall, perSecond, burst = perSecond, clock } = options
@@ -69,9 +69,9 @@ export function createLimits(options: LimitOptions): Limits {
     gate.refilled = now
   }
 
-  /** Admits every waiting call that may run; if only tokens are missing, sets a timer for the next one. */
+  /** Starts every waiting call that may run. If only tokens are missing, sets a timer for the next token. */
   function serve(): void {
-    /** Tokens that the gate which gets its next one first still lacks. */
+    /** Missing tokens of the gate that gets its next token first. */
     let lacking = Number.POSITIVE_INFINITY
     for (let n = 0; n < line.length && running < overall; ) {
       const waiting = line[n]

@@ -11,7 +11,7 @@ import { systemClock } from './clock.ts'
 import { engineConfig } from './config.ts'
 import { createHttp, type HttpOptions } from './http.ts'
 
-/** A signed-in account together with what the engine needs to scan it. */
+/** A signed-in account with the data that the engine needs to scan it. */
 export interface OpenSession<Client = unknown> {
   readonly provider: Provider<Client>
   readonly session: Session<Client>
@@ -23,30 +23,30 @@ export interface OpenSession<Client = unknown> {
 }
 
 export interface OpenInput {
-  /** The account that the credentials must belong to; null takes whichever it is. */
+  /** The account that the credentials must belong to; null accepts any account. */
   readonly uid: string | null
   readonly secret: unknown
-  /** Without terms the identity of this process is not used. */
+  /** Without terms, the identity of this process is not used. */
   readonly ambient?: AmbientTerms | null
   readonly config?: ScanConfig
-  /** Whether the origin that a secret names may have private addresses; where this is left out, none may. */
+  /** True if the origin that a secret names may have private addresses; by default none may. */
   readonly mayBePrivate?: (origin: string) => boolean
-  /** Whether a tenant's user wrote the secret, and not the operator of this process. */
+  /** True if a user of a tenant wrote the secret, not the operator of this process. */
   readonly ofMember?: boolean
-  /** An injected client, for tests; otherwise one is built from the configuration. */
+  /** A client for tests; by default one is created from the configuration. */
   readonly http?: Http
   readonly clock?: Clock
   readonly signal?: AbortSignal
   readonly log?: HttpOptions['log']
 }
 
-/** Time limit for a host that a member of a server named, whatever the configuration. */
+/** Time limit for a host that a user of a server named. The configuration cannot raise it. */
 const longestOfMemberMs = 30_000
 const mostRetriesOfMember = 3
 
 /**
- * Signs in: checks identity and learns the regions. Throws ScanProblem (`invalid_secret`,
- * `invalid_configuration`, `account_mismatch`, `sign_in_denied`, `sign_in_failed`, …) when that fails.
+ * Signs in: verifies the identity and reads the regions. Throws ScanProblem (`invalid_secret`, `invalid_configuration`,
+ * `account_mismatch`, `sign_in_denied`, `sign_in_failed`, …) if that fails.
  */
 export async function open<Client>(
   provider: Provider<Client>,
@@ -58,7 +58,7 @@ export async function open<Client>(
     provider.defaults,
   )
   const named = provider.originOf?.(secret, uid)
-  // Who named the host may have it be slow on purpose, while others wait for their turn.
+  // The user who named the host may make it slow on purpose to delay other scans.
   const bounded = named !== undefined && ofMember
   const http =
     input.http ??
@@ -106,7 +106,7 @@ export interface TestedConnection {
   readonly error: string | null
   readonly code: string | null
   readonly identity: string | null
-  /** Permissions that some check takes and that the credentials are known to lack; absent where none is. */
+  /** Permissions that checks require and that the credentials are known to lack; absent if there are none. */
   readonly missing_permissions?: readonly string[]
 }
 
@@ -116,8 +116,8 @@ const missingOf = async (
 ): Promise<readonly string[]> => missing ?? (await findMissing?.(signal)) ?? []
 
 /**
- * A connection test: signs in and closes. Never throws for what the account answers; `error` is the
- * sentence for people, `identity` that of the session. Ends within `budgetMs` (30 s).
+ * Tests the connection: signs in and closes the session. Never throws for a response of the account; `error` is the
+ * message for users, `identity` the session's identity. Ends within `budgetMs` (30 s).
  */
 export async function testConnection<Client>(
   provider: Provider<Client>,
@@ -139,7 +139,7 @@ export async function testConnection<Client>(
       .catch((thrown: unknown) => {
         if (input.signal?.aborted || !(thrown instanceof ScanProblem || limit.signal.aborted))
           throw thrown
-        return [] // signing in worked; that the permissions could not be checked does not change that
+        return [] // signing in succeeded; failing to verify the permissions does not change that
       })
       .finally(() => opened.close())
     const { identity = null } = session

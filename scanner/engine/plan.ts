@@ -13,17 +13,17 @@ import { engineConfig, misnamed } from './config.ts'
 import type { CoverageRow } from './coverage.ts'
 import type { OpenSession } from './open.ts'
 
-/** `s3/us-east-1`; the service alone where the provider has no regions. */
+/** `s3/us-east-1`, or only the service if the provider has no regions. */
 export const unitName = (service: string, region: string): string =>
   region === '' ? service : `${service}/${region}`
 
-/** Service × region: what is claimed, run and recorded as one. */
+/** Service × region: the unit that is claimed, run and recorded. */
 export interface PlannedUnit {
   readonly name: string
   readonly service: string
   readonly region: string
   readonly checks: readonly string[]
-  /** The resources of a partial scan that live here; absent in a full one. */
+  /** The resources of a partial scan in this unit; absent in a full scan. */
   readonly uids?: readonly string[]
 }
 
@@ -32,18 +32,18 @@ export interface Plan {
   readonly units: readonly PlannedUnit[]
   /** Check × region pairs over all units. */
   readonly total: number
-  /** The permissions that the scan needs, no more: a policy can be written from it. */
+  /** The permissions that the scan needs and no others, so that a policy can be created from them. */
   readonly actions: readonly string[]
-  /** Rows known before the start: what configuration excludes, and regions that could not be listed. */
+  /** Rows known before the start: excluded services and checks, and regions that could not be listed. */
   readonly coverage: readonly CoverageRow[]
-  /** False if the account's regions could not be listed: units of other regions are unknown, not gone. */
+  /** False if the account's regions could not be listed: units of other regions are unknown, not deleted. */
   readonly regions_known: boolean
   readonly config: ScanConfig
 }
 
 export interface PlanInput {
   readonly config?: ScanConfig
-  /** Only these checks; all when absent. */
+  /** Only these checks; all if absent. */
   readonly checks?: readonly string[]
   /** A partial scan: only these resources (at most 10). */
   readonly uids?: readonly string[]
@@ -56,7 +56,7 @@ function mustKnow<Client>({ catalog }: Provider<Client>, ids: readonly string[])
   throw new ScanProblem('unknown_check', `There is no check ${unknown}.`)
 }
 
-/** Whether a list of check ids means this check, by its id or by a former one. */
+/** True if a list of check ids contains this check's current or a former id. */
 const names = <Client>(provider: Provider<Client>, ids: ReadonlySet<string>, id: string): boolean =>
   ids.has(id) || factsOf(provider, id).aliases.some((alias) => ids.has(alias))
 
@@ -84,7 +84,7 @@ function locate<Client>(
   return places.map(({ service, kind, region }) => ({ uid, service, kind, region }))
 }
 
-/** Every record field that these checks read, by kind: their own needs and those of their joins. */
+/** Returns the record fields that these checks read, by kind, including the fields of their joins. */
 export function wantedFields(
   checks: readonly Check<never>[],
 ): ReadonlyMap<string, ReadonlySet<string>> {
@@ -109,8 +109,8 @@ const actionsOf = <Client>(service: Service<Client>, checks: readonly Check<neve
   })
 
 /**
- * The permissions that a scan with these checks and this configuration takes, sign-in included: what a policy
- * for it has to allow, and no more. Throws ScanProblem as `planScan` does.
+ * Returns the permissions that a scan with these checks and this configuration requires, including sign-in: the minimal
+ * policy for it. Throws ScanProblem as `planScan` does.
  */
 export async function neededActions<Client>(
   provider: Provider<Client>,
@@ -137,8 +137,8 @@ const regionsOf = <Client>(
 ): readonly string[] => (scope === 'global' ? [home] : regions)
 
 /**
- * Plans a scan, without calling the cloud. Throws ScanProblem for an unknown check or service, a threshold of the wrong
- * type, and a resource that is unknown or another account's.
+ * Plans a scan without calling the provider. Throws ScanProblem for an unknown check or service, a threshold of the
+ * wrong type, and a resource that is unknown or belongs to another account.
  */
 export async function planScan<Client>(
   opened: OpenSession<Client>,
@@ -199,7 +199,7 @@ export async function planScan<Client>(
         if (chosen.includes(check) && !away) continue
         coverage.push({ ...row(check.id, region), outcome: 'excluded', action: null, sample: null })
       }
-      // A resource that no chosen check judges is not looked for, so it cannot be reported as gone.
+      // A resource that no selected check evaluates is not requested, so it cannot be reported as deleted.
       const uids = named?.filter(({ kind }) => judged.has(kind)).map(({ uid }) => uid)
       if (away || chosen.length === 0 || uids?.length === 0) continue
       units.push({

@@ -1,21 +1,21 @@
-// From a stream's descriptions to settled records, a bounded number at a time.
+// Reads a stream's records, with limited concurrency.
 import { type Description, type Resource, type Stream, settle } from '../kit/index.ts'
 
-/** Records whose reads are in flight at once; the provider's limits narrow this further. */
+/** Maximum number of records whose reads run concurrently; the provider's limits apply as well. */
 const inFlight = 16
 
 export interface Wish {
-  /** Fields to read; all others cost no call. */
+  /** Fields to read. Other fields cause no API calls. */
   readonly fields: ReadonlySet<string>
-  /** Only these resources, or null for all. The list is walked, the reads are not made for others. */
+  /** Only these resources, or null for all. The whole list is read, but not the fields of other resources. */
   readonly uids: ReadonlySet<string> | null
-  /** Fields to read of all others, where something joins them; null: they are left out. */
+  /** Fields to read of all other resources, for joins; null: the other resources are omitted. */
   readonly others: ReadonlySet<string> | null
 }
 
 /**
  * The records of a stream in the list's order. At most 16 are in flight, and none is read before the consumer needs it.
- * When the list fails midway, the records before come first, then the throw.
+ * If the list fails midway, the preceding records are yielded before the error is thrown.
  */
 export async function* records(
   stream: Stream<Resource>,
@@ -24,7 +24,7 @@ export async function* records(
   const window: Promise<Resource>[] = []
   const start = (description: Description<Resource>, wanted: ReadonlySet<string>) => {
     const record = settle(description, wanted)
-    record.catch(() => undefined) // awaited in turn below; a cancelled scan stops before that
+    record.catch(() => undefined) // awaited below in order; a canceled scan stops before
     window.push(record)
   }
   let failed: { thrown: unknown } | null = null

@@ -2,22 +2,22 @@
 import type { Check, Provider, Service, Setting } from '../kit/index.ts'
 import { allServices, type CheckDescription, describe } from './checks.ts'
 
-/** A permission, and the calls that take it, such as `s3:ListBuckets`. */
+/** A permission and the API calls that require it, such as `s3:ListBuckets`. */
 export interface Permission {
   readonly action: string
   readonly calls: readonly string[]
 }
 
-/** A field that may be unread, and the permissions behind it; without any it comes with its list. */
+/** A field that may be unread, and its permissions; without any, the list call returns it. */
 export interface FieldReference {
   readonly name: string
   readonly permissions: readonly Permission[]
 }
 
-/** What a check reads of one kind of records. */
+/** The fields that a check reads of one kind of records. */
 export interface KindReference {
   readonly kind: string
-  /** Judged, or looked up by one of its fields. */
+  /** The field of the lookup; null for the kind that the check evaluates. */
   readonly by: string | null
   readonly permissions: readonly Permission[]
   readonly fields: readonly FieldReference[]
@@ -26,7 +26,7 @@ export interface KindReference {
 /** A key of the configuration that a check uses. */
 export interface SettingReference {
   readonly name: string
-  /** Null: none if the key is not set. */
+  /** Null if there is no default. */
   readonly default: Setting | null
   readonly about: string
 }
@@ -34,11 +34,11 @@ export interface SettingReference {
 export interface CheckReference extends CheckDescription {
   readonly provider: string
   readonly settings: readonly SettingReference[]
-  /** The judged kind first, then those that are joined. */
+  /** The evaluated kind first, then the joined kinds. */
   readonly reads: readonly KindReference[]
 }
 
-/** Every check of a provider with what it reads, in the order of its services. Loads all services. */
+/** Returns all checks of a provider with the data that they read, in the order of its services. Loads all services. */
 export async function checkReferences<Client>(
   provider: Provider<Client>,
 ): Promise<readonly CheckReference[]> {

@@ -302,7 +302,7 @@ test('what was handed over is let go of, however long another unit takes', async
 
 test('cancelling ends a hanging scan with an AbortError', async () => {
   const stop = new AbortController()
-  // Longer than a test may take: only the signal can end it.
+  // Longer than a test may take, so only the signal can end it.
   const onCall = (_: string, __: string, signal: AbortSignal) =>
     wait(3_600_000, undefined, { signal, ref: false })
   setTimeout(() => stop.abort(), 30)

@@ -6,7 +6,7 @@ import type { OpenSession } from './open.ts'
 import type { Plan, PlannedUnit } from './plan.ts'
 import { runUnit, type UnreadFinding } from './unit.ts'
 
-/** A unit that ran to its end; findings beyond a slice's size came before it in slices. */
+/** A completed unit. Findings beyond a slice's size were returned in preceding slices. */
 export interface UnitResult {
   readonly kind: 'unit'
   readonly unit: string
@@ -15,18 +15,18 @@ export interface UnitResult {
   readonly findings: readonly FindingRecord[]
   readonly unread: readonly UnreadFinding[]
   readonly coverage: readonly CoverageRow[]
-  /** Named resources of a partial scan that are not there any more, on the evidence of whole lists. */
+  /** Named resources of a partial scan that no longer exist, according to completely read lists. */
   readonly gone: readonly string[]
   /** Uids of findings that a check no longer reports for a named resource of a partial scan. */
   readonly lapsed: readonly string[]
   /** Check × region pairs finished by this run so far, of `total`. */
   readonly checked: number
   readonly total: number
-  /** Findings of this unit, those of its slices included. */
+  /** Findings of this unit, including its slices. */
   readonly emitted: number
 }
 
-/** Some findings of a unit whose end is still to come. Only of large units. */
+/** Some findings of a unit that is still running. Large units only. */
 export interface SliceResult {
   readonly kind: 'slice'
   readonly unit: string
@@ -35,14 +35,14 @@ export interface SliceResult {
   readonly findings: readonly FindingRecord[]
 }
 
-/** A bug or a failure of the whole unit: not evidence of absence, so it closes nothing. */
+/** A bug or a failure of the whole unit. It is not evidence of absence, so it closes no findings. */
 export interface FailedResult {
   readonly kind: 'failed'
   readonly unit: string
   readonly error: {
     readonly code: string
     readonly detail: string
-    /** The error of a bug, for the log. */
+    /** The error of a bug, for the log; null otherwise. */
     readonly cause: string | null
   }
 }
@@ -53,22 +53,28 @@ type Step = Awaited<ReturnType<Running['next']>>
 
 export interface ScanInput<Client> {
   readonly session: OpenSession<Client>
-  /** Called right before units start, with their names; returns those to run. The caller leaves out units that another worker has. */
+  /**
+   * Called right before units start, with their names; returns the units to run. The caller omits units that another
+   * worker has claimed.
+   */
   readonly claim?: (units: readonly string[]) => Promise<readonly string[]>
   readonly signal?: AbortSignal
-  /** The moment that ages are measured against; the session's clock when absent. */
+  /** The time that ages are measured against; the session's clock by default. */
   readonly now?: Date
-  /** Units in flight. */
+  /** Maximum number of concurrent units. */
   readonly concurrency?: number
-  /** Findings per slice that a unit hands over before it continues; 1,000 when absent. */
+  /** Findings per slice that a unit returns before it continues; 1,000 by default. */
   readonly sliceSize?: number
-  /** Receives every record that a check saw, so that `readInventory` can reproduce it. */
+  /** Receives every record that a check evaluated, so that `readInventory` can reproduce the scan. */
   readonly inventory?: InventorySink
 }
 
 type Running = AsyncGenerator<Omit<UnitResult, 'checked' | 'total'> | SliceResult | FailedResult>
 
-/** One unit as results. It continues only after its last slice was taken: back-pressure reaches the cloud calls. */
+/**
+ * Returns the results of one unit. The unit continues only after its last slice was consumed, so back-pressure reaches
+ * the API calls.
+ */
 async function* unitResults<Client>(
   unit: PlannedUnit,
   config: ScanConfig,
@@ -100,7 +106,7 @@ async function* unitResults<Client>(
   }
 }
 
-/** A sentence for users, and the cause for the log: the message of a bug may contain internals. */
+/** A message for users, and the cause for the log: the message of a bug may contain internals. */
 function failureOf(thrown: unknown): FailedResult['error'] {
   if (thrown instanceof ScanProblem)
     return { code: thrown.code, detail: thrown.detail, cause: null }
@@ -112,7 +118,7 @@ function failureOf(thrown: unknown): FailedResult['error'] {
   }
 }
 
-/** A resource that several services may list is gone if none of them has found it. */
+/** A resource that several services may list is gone if none of them found it. */
 function goneEverywhere<Client>({ locate, services }: Provider<Client>) {
   const missed = new Map<string, number>()
   return (uids: readonly string[]): readonly string[] =>
@@ -129,15 +135,15 @@ interface Arrived {
   readonly results: Running
   readonly step: Step
 }
-/** A step of a unit, or what ended it. */
+/** A step of a unit, or the error that ended it. */
 type Arrival = Arrived | { readonly thrown: unknown }
 
 const cancelled = () => new DOMException('The scan was canceled.', 'AbortError')
 
 /**
- * Runs a plan. Units of all services and regions interleave, `concurrency` (8) at a time, and no
- * unit starts while a result waits to be taken. Results are plain data that may cross a thread.
- * Throws an AbortError soon after `signal` aborts; leaving the loop early stops the calls as well.
+ * Runs a plan. Units of all services and regions interleave, `concurrency` (8) at a time, and no unit starts while a
+ * result waits for the consumer. Results are plain data that may cross a thread. Throws an AbortError soon after
+ * `signal` aborts; leaving the loop early stops the calls as well.
  */
 export async function* scan<Client>(
   plan: Plan,
@@ -147,8 +153,8 @@ export async function* scan<Client>(
 }
 
 /**
- * The same, with all results that arrived while the caller was busy in one group, so that the caller can record
- * them in one transaction. A group has at least one result and at most `concurrency`.
+ * Like `scan`, but returns all results that arrived while the caller was busy as one group, so that the caller can
+ * record them in one transaction. A group has at least one result and at most `concurrency`.
  */
 export async function* scanInGroups<Client>(
   plan: Plan,
@@ -180,7 +186,7 @@ export async function* scanInGroups<Client>(
     )
   }
   let checked = 0
-  /** What the caller gets of an arrival: nothing of a unit that has ended before. */
+  /** The result of an arrival; undefined for a unit that has already ended. */
   const resultOf = ({ unit, step }: Arrived): ScanResult | undefined => {
     if (step.done || step.value.kind === 'slice') return step.value
     checked += unit.checks.length

@@ -1,4 +1,4 @@
-// A provider of boxes and shelves without a network, for the engine's own tests.
+// A provider of boxes and shelves without a network, for tests of the engine.
 import {
   type CheckFacts,
   CallProblem,

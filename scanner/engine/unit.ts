@@ -27,7 +27,10 @@ import type { OpenSession } from './open.ts'
 import { type PlannedUnit, wantedFields } from './plan.ts'
 import { records } from './records.ts'
 
-/** A verdict that could not be reached. `uid` is the finding it would have been; null: the check saw no whole list. */
+/**
+ * A verdict that could not be reached. `uid` is the uid that the finding would have; null: the check's list was not
+ * read completely.
+ */
 export interface UnreadFinding {
   readonly check_id: string
   readonly uid: string | null
@@ -36,7 +39,7 @@ export interface UnreadFinding {
 }
 
 export interface UnitOutcome {
-  /** What no slice has handed over yet. */
+  /** Findings that no slice has returned yet. */
   readonly findings: readonly FindingRecord[]
   readonly unread: readonly UnreadFinding[]
   readonly coverage: readonly CoverageRow[]
@@ -47,8 +50,8 @@ export interface UnitOutcome {
 }
 
 /**
- * The most unread records of one check that are reported by name. More of them could exhaust the memory of the scanning
- * process: the whole check is then unread and resolves no findings.
+ * The maximum number of unread records of one check that are reported by uid. More of them could exhaust the memory of
+ * the scanning process: the whole check is then unread and resolves no findings.
  */
 const maxUnreadOfCheck = 1_000
 
@@ -66,22 +69,25 @@ export interface UnitInput<Client> {
   readonly config: ScanConfig
   readonly now: Date
   readonly signal: AbortSignal
-  /** Findings at which a slice is handed over. */
+  /** The number of findings at which a slice is returned. */
   readonly sliceSize: number
   readonly inventory?: InventorySink | undefined
 }
 
-/** A record being judged. What its findings have in common is made once and shared. */
+/** A record being evaluated. Its findings share the common objects. */
 interface Subject {
   readonly record: Resource
   readonly raw: unknown
-  /** As findings show it, with the type from the check's facts. */
+  /** The resource as in findings, with the type from the check's facts. */
   readonly resources: Map<string, FindingRecord['resource']>
 }
 
 type Slices<T> = AsyncGenerator<readonly FindingRecord[], T>
 
-/** Kinds so that what a check joins comes before what it judges; kinds that join each other come as they are named. */
+/**
+ * Sorts kinds so that a check's joined kinds precede the kind that it evaluates. Kinds that join each other keep their
+ * order.
+ */
 function inOrder(checks: readonly Check<never>[]): readonly string[] {
   const ordered = new Set<string>()
   const visit = (kind: string, path: readonly string[]) => {
@@ -95,24 +101,24 @@ function inOrder(checks: readonly Check<never>[]): readonly string[] {
   return [...ordered]
 }
 
-/** One run of one unit: collects, judges, and keeps the ledger. Used once. */
+/** One run of one unit: collects and evaluates records, and keeps the ledger. Used once. */
 class UnitRun<Client> {
   readonly #input: UnitInput<Client>
   readonly #ledger: Ledger
   readonly #chosen: readonly Chosen[]
   readonly #byKind: ReadonlyMap<string, readonly Chosen[]>
   #findings: FindingRecord[] = []
-  /** By check. */
+  /** Unread findings by check. */
   readonly #unread = new Map<string, UnreadFinding[]>()
   readonly #joins = new Map<string, Join[]>()
-  /** Records that wait to be judged, whole; of others what is joined. */
+  /** Records to evaluate later, complete; of other records only the joined fields. */
   readonly #kept = new Map<string, object[]>()
   readonly #keyed = new Map<string, ReadonlyMap<string, object>>()
   readonly #listGaps = new Map<string, Unread>()
   readonly #indexes = new Map<Check<never>, Readonly<Record<string, Index<object>>>>()
   readonly #gone: Set<string>
   readonly #lapsed: string[] = []
-  /** Whether some list is empty only because its region does not have the service. */
+  /** True if a list is empty only because its region does not have the service. */
   #absent = false
 
   constructor(input: UnitInput<Client>) {
@@ -161,13 +167,13 @@ class UnitRun<Client> {
       const hold = this.#joins.has(kind) || !ready
       const own = [streams.get(kind) ?? []].flat() as readonly Stream<Resource>[]
       yield* this.#gather(kind, own, wanted.get(kind) ?? new Set(), { hold, judge: ready })
-      streams.delete(kind) // frees what its reads have cached for all of its records
+      streams.delete(kind) // frees the cached reads of its records
       done.add(kind)
       if (!ready) later.push(kind)
     }
     for (const kind of later) {
       for (const record of this.#kept.get(kind) ?? []) {
-        this.#judge(kind, record as Resource) // a kind that is judged later is kept whole
+        this.#judge(kind, record as Resource) // a kind that is evaluated later is kept complete
         if (this.#findings.length >= this.#input.sliceSize) yield this.#take()
       }
     }
@@ -238,7 +244,7 @@ class UnitRun<Client> {
     if (hold) this.#kept.set(kind, held)
   }
 
-  /** A list that was not read whole, by its fault or by our cap: nothing is known of what it did not show. */
+  /** Records that a list was not read completely, because of an error or a cap: the missing records are unknown. */
   #listFailed(kind: string, gap: Unread, sample: string): void {
     this.#listGaps.set(kind, gap)
     for (const { id, resource_type } of this.#over(kind)) {
@@ -309,7 +315,10 @@ class UnitRun<Client> {
     return resource
   }
 
-  /** A judge that throws is a bug of ours on this one record: an error gap, not the end of the unit. */
+  /**
+   * Evaluates a record. A rule that throws is a bug that affects only this record: it causes an error gap and does not
+   * end the unit.
+   */
   #judgement({ check, config }: Chosen, record: Resource): Judgement {
     const { opened, now } = this.#input
     const circumstances: Circumstances = {
@@ -320,7 +329,7 @@ class UnitRun<Client> {
       joined: this.#joinedFor(check),
     }
     try {
-      return check.judge(record as never, circumstances) // the kind of `over` is what it is declared over
+      return check.judge(record as never, circumstances) // the record is of the kind in `over`
     } catch (thrown) {
       const name = thrown instanceof Error ? thrown.name : typeof thrown
       return { unread: unread(`judge_failed:${name}`, { outcome: 'error' }) }
@@ -340,7 +349,7 @@ class UnitRun<Client> {
     return indexes
   }
 
-  /** Many checks join the same records by the same field. */
+  /** Returns an index that is cached because many checks join the same records by the same field. */
   #recordsBy(kind: string, by: string): ReadonlyMap<string, object> {
     const name = `${kind} ${by}`
     const known = this.#keyed.get(name) ?? keyed(this.#kept.get(kind) ?? [], by)
@@ -349,6 +358,6 @@ class UnitRun<Client> {
   }
 }
 
-/** Runs one unit, in slices if it is large. Throws for a bug of ours and when cancelled. */
+/** Runs one unit, in slices if it is large. Throws for internal errors and when canceled. */
 export const runUnit = <Client>(input: UnitInput<Client>): Slices<UnitOutcome> =>
   new UnitRun(input).run()

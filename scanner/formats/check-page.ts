@@ -1,4 +1,4 @@
-/** The page of a check: what it is for, how it decides, what it reads for that, and how its findings are mended. */
+/** The page of a check: its purpose, its rule, its data sources, and its remediation. */
 import type {
   CheckReference,
   KindReference,
@@ -7,7 +7,7 @@ import type {
 } from '../engine/index.ts'
 import { type Block, type Line, type Piece, prose } from './page.ts'
 
-/** A framework that names the check, and in which requirements. */
+/** A framework that includes the check, with the requirements that include it. */
 export interface NamedBy {
   readonly id: string
   readonly name: string
@@ -36,7 +36,7 @@ const paragraph = (text: string): readonly Block[] => (text === '' ? [] : [{ lin
 const section = (heading: string, blocks: readonly Block[], level: 2 | 3 = 2): readonly Block[] =>
   blocks.length === 0 ? [] : [{ heading, level }, ...blocks]
 
-/** Pieces with a comma between them. */
+/** Joins pieces with a separator. */
 const listed = (pieces: readonly Piece[], between = ', '): Line =>
   pieces.flatMap((piece, at) => (at === 0 ? [piece] : [between, piece]))
 
@@ -63,7 +63,7 @@ function factsOf({
   return [{ head: ['Fact', 'Value'], rows: rows.map(([name, value]) => [[name], value]) }]
 }
 
-/** A value as a configuration file writes it. */
+/** A value in the format of a configuration file. */
 const written = (value: SettingReference['default']): Line =>
   value === null ? ['none'] : [{ code: JSON.stringify(value) }]
 
@@ -84,7 +84,10 @@ const configurationOf = (settings: readonly SettingReference[]): readonly Block[
         ],
   )
 
-/** What a read takes, in two cells. Several calls may take one permission; which are made is up to the read. */
+/**
+ * The API calls and permissions of a read, in two cells. Several calls may require one permission; the read decides
+ * which it makes.
+ */
 const askedBy = (permissions: readonly Permission[]): readonly [Line, Line] => [
   listed(
     permissions
@@ -95,7 +98,10 @@ const askedBy = (permissions: readonly Permission[]): readonly [Line, Line] => [
   codes(permissions.map(({ action }) => action)),
 ]
 
-/** A list that is made up here, such as the account itself, takes no call; a field of a list comes with it. */
+/**
+ * A list that the collector creates without an API call, such as the account itself, has no row; a field without
+ * permissions is returned by its list.
+ */
 function readsOf(reads: readonly KindReference[]): readonly Block[] {
   const rows = reads.flatMap(({ kind, by, permissions, fields }) => {
     const of: Line = by === null ? [{ code: kind }] : [{ code: kind }, ' by ', { code: by }]
@@ -132,7 +138,7 @@ function fixOf({ fix }: CheckReference): readonly Block[] {
   ])
 }
 
-/** Some checks answer dozens of requirements of one framework. */
+/** Some checks belong to dozens of requirements of one framework. */
 const mostRequirements = 6
 
 function frameworkList(namedBy: readonly NamedBy[]): readonly Block[] {

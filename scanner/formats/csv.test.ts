@@ -38,7 +38,7 @@ for (const text of [
   })
 }
 
-/** A spreadsheet may split at another separator than ours, and then does not know our quotes. */
+/** A spreadsheet may use another separator than ours, and then does not recognize our quotes. */
 const inside: readonly (readonly [text: string, cell: string])[] = [
   ['x;=cmd|1', "x;'=cmd|1"],
   ['x; "=1', `x;' ""=1`],

@@ -1,17 +1,17 @@
-/** CSV as RFC 4180 has it, made so that no spreadsheet takes a cell for a formula. */
+/** CSV as specified by RFC 4180, escaped so that no spreadsheet interprets a cell as a formula. */
 
-/** Nothing is an empty cell; several texts are one cell, `a; b`. */
+/** Null and undefined are empty cells; an array is one cell, `a; b`. */
 export type Cell = string | number | boolean | null | undefined | readonly string[]
 
 /**
- * What a spreadsheet begins a formula with, also in its wide form, and behind what one skips or does not show.
- * Such text gets an apostrophe, which marks it as text. Source: OWASP, CSV Injection.
+ * The start of a formula in a spreadsheet, including full-width characters and leading characters that spreadsheets
+ * skip or hide. Such text gets an apostrophe, which marks it as text. Source: OWASP, CSV Injection.
  */
 const formula = /^[\s"'\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^\p{Cc}/u
-/** The same behind what a spreadsheet of another country splits at; to that one our quotes are text. */
+/** The same after a separator of spreadsheets in other locales, for which our quotes are plain text. */
 const formulaInside = /[;\t\r\n](?=(?:(?![\t\r\n])[\s"'\p{Cc}\p{Cf}])*[=+\-@＝＋－＠])/gu
 
-/** What most cells are: it begins with what no formula does, and has nothing that splits or has to be doubled. */
+/** The fast path for most cells: text that does not start like a formula, has no separators, and needs no escaping. */
 const plain = /^[A-Za-z0-9][^";\p{Cc}]*$/u
 
 const textOf = (text: string): string => {

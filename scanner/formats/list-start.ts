@@ -1,4 +1,4 @@
-/** Where the records of a file begin: some scanners put their list into an object. */
+/** Finds the start of the records of a file: some scanners wrap their list in an object. */
 
 /** Members under which scanners keep their list, in lower case. */
 export const listNames: ReadonlySet<string> = new Set([
@@ -10,7 +10,7 @@ export const listNames: ReadonlySet<string> = new Set([
   'data',
 ])
 
-/** Bytes of a file's beginning that are looked at. A list that begins later is not found. */
+/** The number of bytes at the start of a file that are searched. A list that starts later is not found. */
 export const headBytes = 65_536
 
 const isSpace = (byte: number | undefined): boolean =>
@@ -22,7 +22,7 @@ const skipSpace = (head: Uint8Array, from: number): number => {
   return at
 }
 
-/** Behind the string that begins at `from`, or the end of what there is. */
+/** Returns the offset after the string that begins at `from`, or the end of the data. */
 function behindString(head: Uint8Array, from: number): number {
   for (let at = from + 1; at < head.length; at += 1) {
     if (head[at] === 0x5c) at += 1
@@ -31,7 +31,7 @@ function behindString(head: Uint8Array, from: number): number {
   return head.length
 }
 
-/** Behind the value that begins at `from`: a string, or braces with all in them. */
+/** Returns the offset after the value that begins at `from`: a string, or brackets with their contents. */
 function behindValue(head: Uint8Array, from: number): number {
   let depth = 0
   let at = from
@@ -41,7 +41,7 @@ function behindValue(head: Uint8Array, from: number): number {
     else {
       if (byte === 0x7b || byte === 0x5b) depth += 1
       else if (byte === 0x7d || byte === 0x5d) {
-        if (depth === 0) return at // the end of the object around it
+        if (depth === 0) return at // the end of the enclosing object
         depth -= 1
       } else if (byte === 0x2c && depth === 0) return at
       at += 1
@@ -52,13 +52,13 @@ function behindValue(head: Uint8Array, from: number): number {
 }
 
 export interface ListStart {
-  /** `list`: items follow, of a list that is the file or is inside an object. */
+  /** `list`: the items of a list follow, which is the whole file or inside an object. */
   readonly kind: 'empty' | 'list' | 'wrapped' | 'sequence' | 'other'
-  /** Offset of the first byte behind the list's bracket, or of the first object. */
+  /** Offset of the first byte after the list's bracket, or of the first object. */
   readonly at: number
 }
 
-/** Decides by the first `headBytes` of a file, or all of a shorter one. */
+/** Detects the format by the first `headBytes` of a file, or by all of a shorter one. */
 export function listStart(head: Uint8Array): ListStart {
   const mark = head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? 3 : 0
   const begin = skipSpace(head, mark)
@@ -69,7 +69,7 @@ export function listStart(head: Uint8Array): ListStart {
   return inObject === -1 ? { kind: 'sequence', at: begin } : { kind: 'wrapped', at: inObject }
 }
 
-/** Behind the bracket of a list with a usual name and objects in it, among an object's members; or -1. */
+/** Returns the offset after the bracket of a list of objects with a known name among an object's members; or -1. */
 function listInObject(head: Uint8Array, from: number): number {
   const decoder = new TextDecoder()
   let at = skipSpace(head, from)

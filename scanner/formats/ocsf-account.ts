@@ -1,13 +1,13 @@
 import { type Members, textAt, writtenResources } from './ocsf-values.ts'
 
-/** Whose finding it is: a kind of cloud as we name it, and the account's id there. */
+/** The account of a finding: a provider type, and the account's id there. */
 export interface FindingAccount {
   readonly provider: string
   readonly uid: string
   readonly name: string | undefined
 }
 
-/** Names of clouds as scanners write them, in lower case without blanks, and ours. */
+/** Names of clouds in files of scanners, in lower case without blanks, and the provider types. */
 const kinds: Readonly<Record<string, string>> = {
   amazon: 'aws',
   amazonwebservices: 'aws',
@@ -29,7 +29,7 @@ const kinds: Readonly<Record<string, string>> = {
   gsuite: 'googleworkspace',
 }
 
-/** Of what we write: kinds whose accounts have no regions. */
+/** Provider types whose accounts have no regions in files of this product. */
 export const withoutRegions: ReadonlySet<string> = new Set(['github', 'kubernetes', 'okta'])
 
 function kindOf(name: string): string {
@@ -41,8 +41,9 @@ function kindOf(name: string): string {
 export type AccountOf = (resource: unknown) => FindingAccount | undefined
 
 /**
- * By the members of `cloud`; for scanners of other systems, by what they add under `unmapped`. Where the record names
- * no account, each resource has that of its owner. Undefined if the record names no kind or no account at all.
+ * Detects accounts by the members of `cloud` or, for scanners of other systems, by members under `unmapped`. If the
+ * record names no account, each resource has the account of its owner. Undefined if the record names no provider type
+ * or no account at all.
  */
 export function accountsOf(record: Members): AccountOf | undefined {
   const written = textAt(record, 'cloud', 'provider') ?? textAt(record, 'unmapped', 'provider')

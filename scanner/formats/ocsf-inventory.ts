@@ -4,7 +4,7 @@ import { cloudOf, labelsOf, type OcsfContext, placeOf, profilesOf } from './ocsf
 
 export type OcsfResource = FindingRecord['resource']
 
-/** One resource as it was seen at the context's time. Members without a value are left out when it is written. */
+/** One resource at the context's time. Members without a value are omitted on serialization. */
 export function inventoryInfo(resource: OcsfResource, context: OcsfContext) {
   const { uid, name, type, service, region, details, metadata } = resource
   return {

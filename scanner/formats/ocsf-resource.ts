@@ -8,7 +8,7 @@ const maxUid = 8_192
 const maxName = 1_024
 /** Limit per record: each resource becomes a finding with all data of the record. */
 const maxResources = 100
-/** Of a service, a region, a type: names that rows are grouped by. */
+/** The maximum length of a service, region or type, which rows are grouped by. */
 const maxWord = 128
 
 const short = (text: string, most: number): string =>
@@ -16,7 +16,7 @@ const short = (text: string, most: number): string =>
 
 const plainWord = /^[a-z0-9._](?:[a-z0-9._-]*[a-z0-9._])?$/
 
-/** A name that units are made of: small letters, and no separator of theirs. It is cut before it is looked at. */
+/** Normalizes a name that is part of unit names: lower case, without separators. It is truncated first. */
 const word = (text: string): string => {
   const name = short(text, maxWord)
   if (plainWord.test(name)) return name
@@ -35,36 +35,36 @@ function partsOfArn(uid: string): { partition: string; service: string; region: 
     : { partition: '', service: '', region: '' }
 }
 
-/** The product that wrote this format first puts a kind of thing where others put the service. */
+/** The original product of this format puts the resource type where others put the service. */
 export const isOurs = (record: Members): boolean =>
   textAt(record, 'metadata', 'product', 'name') === 'Plumbline'
 
 export interface FileResource extends Resource {
-  /** The record does not list the resource's tags: known tags stay. */
+  /** The record does not list the resource's tags: known tags are kept. */
   readonly keepsTags?: true
 }
 type Resource = FindingRecord['resource']
 
-/** A resource that a record names: as its producer wrote it, and as it is read. */
+/** A resource of a record: in its original form, and parsed. */
 export interface NamedResource {
   readonly written: unknown
   readonly resource: FileResource
   readonly account: FindingAccount
-  /** What of the resource is not recorded. */
+  /** The part of the resource that is not recorded. */
   readonly notice?: RecordProblem
 }
 
-/** Plumbline, like other products, writes the judged record for a resource without metadata, and marks it. */
+/** Plumbline, like other products, writes the evaluated record for a resource without metadata, and marks it. */
 const hasMetadata = (record: Members): boolean =>
   !isOurs(record) || at(record, 'unmapped', 'has_resource_metadata') !== false
 
-/** What identifies a resource. */
+/** The identity of a resource. */
 interface Identity {
   readonly uid: string
   readonly account: FindingAccount
 }
 
-/** The resources that a record is about, each once, or what is wrong with one of them. At least one of either. */
+/** Returns the resources of a record without duplicates, or problems of resources. At least one of either. */
 export function resourcesOf(
   record: Members,
   accountOf: AccountOf,
@@ -89,7 +89,7 @@ export function resourcesOf(
   return found
 }
 
-/** Why none of the resources can be recorded. Reads nothing of them but who they are. */
+/** Returns the reason why none of the resources can be recorded. Reads only their identities. */
 export function resourceProblem(record: Members, accountOf: AccountOf): RecordProblem | undefined {
   let first: RecordProblem | undefined
   for (const [index, one] of writtenResources(record).slice(0, maxResources).entries()) {
@@ -141,7 +141,7 @@ function resourceOf(resource: unknown, record: Members, { uid, account }: Identi
     (arn.service || undefined) ??
     textAt(record, 'api', 'service', 'name') ??
     account.provider
-  // We leave a region out only where the account has none.
+  // This product omits a region only if the account has none.
   const none = isOurs(record) && withoutRegions.has(account.provider) ? '' : 'global'
   const region =
     textAt(resource, 'region') ?? textAt(record, 'cloud', 'region') ?? (arn.region || none)

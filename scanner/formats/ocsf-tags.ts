@@ -1,29 +1,31 @@
-/** Tags of a resource, from wherever its producer puts them. */
+/** Reads the tags of a resource from any location that producers use. */
 import { at, isMembers, listAt } from './ocsf-values.ts'
 import type { RecordProblem } from './records.ts'
 
-/** Of one resource. */
+/** The maximum number of tags of one resource. */
 const maxTags = 200
 /** Kubernetes has the longest keys: a domain name of 253 characters, a slash and a name of 63. */
 const maxKey = 317
 const maxValue = 1_024
-/** UTF-8 bytes of a key with its value: the database has both in one entry of an index, which takes 2,700. */
+/**
+ * Maximum UTF-8 bytes of a key with its value: the database stores both in one index entry, which is limited to 2,700.
+ */
 const maxBytes = 2_500
-/** Labels of one resource that are looked at. */
+/** The maximum number of labels of one resource to read. */
 const maxLabels = 1_000
-/** Places at which one label may be cut: each is a key that is looked up. */
+/** The maximum number of positions at which one label may be split: each is a key to look up. */
 const maxCuts = 16
 
 export interface ReadTags {
   /** Undefined if the record does not list the resource's tags. */
   readonly tags: Readonly<Record<string, string>> | undefined
-  /** Tags are left out or cut. */
+  /** True if tags were omitted or truncated. */
   readonly isCut: boolean
 }
 
 type Pair = readonly [key: string, value: string]
 
-/** Text with its blanks; numbers, true and false as JSON has them. */
+/** Returns a string unchanged; numbers, true and false as in JSON. */
 function scalar(value: unknown): string | undefined {
   if (typeof value === 'string') return value
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined
@@ -38,7 +40,7 @@ function pairOf(tag: unknown): Pair | undefined {
   return key === undefined ? undefined : [key, scalarAt(tag, 'value', 'Value') ?? '']
 }
 
-/** Pairs of an object with one member for each tag. A tag without a value has null. */
+/** Pairs of an object with one member per tag. A tag without a value has null. */
 function* membersOf(tags: object): Generator<Pair> {
   for (const [key, value] of Object.entries(tags)) {
     const text = value === null ? '' : scalar(value)
@@ -46,7 +48,7 @@ function* membersOf(tags: object): Generator<Pair> {
   }
 }
 
-/** A list of pairs, an object, or a list of objects, as some scanners write. */
+/** Reads a list of pairs, an object, or a list of objects, depending on the scanner. */
 function* pairsOf(tags: unknown): Generator<Pair> {
   if (isMembers(tags)) return yield* membersOf(tags)
   if (!Array.isArray(tags)) return
@@ -57,7 +59,7 @@ function* pairsOf(tags: unknown): Generator<Pair> {
   }
 }
 
-/** Where tags are as the cloud has them, with keys and values apart. */
+/** Locations of tags in the provider's format, with separate keys and values. */
 function exactPlaces(resource: unknown): readonly unknown[] {
   const metadata = at(resource, 'data', 'metadata')
   return [at(metadata, 'tags'), at(metadata, 'Tags'), at(resource, 'tags')]
@@ -67,17 +69,17 @@ function exactPlaces(resource: unknown): readonly unknown[] {
 const namespaced =
   /^(aws:[^:]+:[^:]+|(?:eks|ecs|elasticbeanstalk|elasticmapreduce|servicecatalog|inspector|dlm):[^:]+):([^]*)$/
 
-/** Keys of our labels have no colon. */
+/** Keys in labels of this product have no colon. */
 function firstCut(label: string): Pair {
   const at = label.indexOf(':')
   return at < 0 ? [label, ''] : [label.slice(0, at), label.slice(at + 1)]
 }
 
-/** Places at which a label may be cut into key and value, the likeliest first. */
+/** The possible splits of a label into key and value, most likely first. */
 function cuts(label: string, isProwlers: boolean): readonly Pair[] {
   const [, key, value] = namespaced.exec(label) ?? []
   const known: Pair[] = key === undefined ? [] : [[key, value ?? '']]
-  // Prowler joins by colons only; a key may have an equals sign.
+  // Prowler uses only colons as separators; a key may contain an equals sign.
   const separators = isProwlers && label.includes(':') ? /:/g : /[:=]/g
   const others: Pair[] = []
   for (const { index: at } of label.matchAll(separators)) {
@@ -89,7 +91,7 @@ function cuts(label: string, isProwlers: boolean): readonly Pair[] {
 
 const encoder = new TextEncoder()
 
-/** As much of a tag's value as is recorded. */
+/** Truncates a tag's value to the recorded length. */
 function cutValue(key: string, value: string): string {
   const short = value.slice(0, maxValue)
   const bytes = encoder.encode(key).length
@@ -123,8 +125,8 @@ class Tags {
 }
 
 /**
- * Tags by key. Exact ones come first. A label, which is key and value in one text, never replaces another tag: it is cut
- * at the next place, or is a key without a value.
+ * Returns tags by key. Exact tags come first. A label, which is key and value in one string, never replaces another
+ * tag: it is split at the next position, or becomes a key without a value.
  */
 export function tagsOf(resource: unknown, product: string | undefined): ReadTags {
   const tags = new Tags()

@@ -4,11 +4,11 @@ import type { CheckDescription, FindingRecord } from '../engine/index.ts'
 import type { Severity, Status } from '../kit/index.ts'
 import { namespaceOf } from './namespace.ts'
 
-/** What is the same for every finding of one file. */
+/** Fields shared by all findings of one file. */
 export interface OcsfContext {
   /** `aws` */
   readonly provider: string
-  /** The account's id and, where one is known, its display name. */
+  /** The account's id and, if known, its display name. */
   readonly account: { readonly uid: string; readonly name?: string }
   readonly product: {
     readonly name: string
@@ -16,18 +16,18 @@ export interface OcsfContext {
     readonly version: string
   }
   readonly checks: ReadonlyMap<string, CheckDescription>
-  /** When the scan saw what it reports. */
+  /** The time of the scan's results. */
   readonly time: Date
   readonly tenant_uid?: string
   readonly scan_id?: string
-  /** The requirements that each check answers, by framework: `{ 'cis_3.0_aws': ['2.1.1'] }`. */
+  /** The requirements that include each check, by framework: `{ 'cis_3.0_aws': ['2.1.1'] }`. */
   readonly compliance?: ReadonlyMap<string, Readonly<Record<string, readonly string[]>>>
 }
 
-/** A finding with what a tenant decided about it. */
+/** A finding with the decisions of a tenant. */
 export type OcsfFinding = FindingRecord & {
   readonly muted?: boolean
-  /** Why it is muted. */
+  /** The reason why it is muted. */
   readonly muted_reason?: string | null
   /** The scan's result if a user has verified a different status. */
   readonly raw_status?: Status
@@ -41,12 +41,12 @@ const severityIds: Record<Severity, number> = {
   critical: 5,
 }
 
-// account.type_id in the dictionary of OCSF 1.5.0; a kind that is not listed here is Other.
+// account.type_id in the dictionary of OCSF 1.5.0; other provider types are Other.
 const accountTypes: Record<string, readonly [number, string]> = { aws: [10, 'AWS Account'] }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Labels are `key:value`; if a key contains a colon, tags show where it ends. */
+/** Labels are `key:value`. If a key contains a colon, tags show where it ends. */
 export function labelsOf({ tags }: OcsfFinding['resource']) {
   const pairs = Object.entries(tags)
   return {
@@ -69,13 +69,13 @@ function resourceOf({ resource, raw_result, check_id }: OcsfFinding, context: Oc
   }
 }
 
-/** The judged record, where the resource's metadata is not the same. */
+/** The evaluated record, if it differs from the resource's metadata. */
 function evidenceOf({ resource, raw_result }: OcsfFinding) {
   if (resource.metadata === undefined || isDeepStrictEqual(resource.metadata, raw_result)) return {}
   return { evidences: [{ data: raw_result }] }
 }
 
-/** Kinds of account that are not clouds: their resources are in namespaces. */
+/** Provider types that are not clouds: their resources are in namespaces. */
 const clusters: ReadonlySet<string> = new Set(['kubernetes'])
 
 export const profilesOf = ({ provider }: OcsfContext): readonly string[] => [
@@ -105,7 +105,7 @@ export function cloudOf(
   }
 }
 
-/** One finding as a Detection Finding. Members without a value are left out when it is written. */
+/** One finding as a Detection Finding. Members without a value are omitted on serialization. */
 export function detectionFinding(finding: OcsfFinding, context: OcsfContext) {
   const { check_id, severity, status_extended: message } = finding
   const check = context.checks.get(check_id)
@@ -126,7 +126,7 @@ export function detectionFinding(finding: OcsfFinding, context: OcsfContext) {
     severity_id: severityIds[severity],
     status: finding.muted ? 'Suppressed' : 'New',
     status_id: finding.muted ? 3 : 1,
-    // A user's comment on the finding, by the schema.
+    // A user's comment on the finding, according to the schema.
     ...(finding.muted && finding.muted_reason && { comment: finding.muted_reason }),
     status_code: finding.status,
     status_detail: message,
@@ -173,11 +173,11 @@ export function detectionFinding(finding: OcsfFinding, context: OcsfContext) {
   }
 }
 
-/** Null members are left out, as consumers of this format expect; JSON leaves out undefined ones itself. */
+/** Omits null members, as consumers of this format expect; JSON.stringify omits undefined ones. */
 const withoutNulls = (_: string, value: unknown): unknown => (value === null ? undefined : value)
 
 /**
- * Writes findings as one JSON array, a piece of text per batch, so that a file of any size needs little memory. Feed it
+ * Writes findings as one JSON array, one string per batch, so that files of any size need little memory. The input is
  * the `findings` of each result of a scan. The array is closed when the batches end.
  */
 export async function* ocsf(

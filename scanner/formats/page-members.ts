@@ -1,13 +1,13 @@
-/** What is around lists of records: the members of the objects, or pages, that contain them. */
+/** Parses the objects, or pages, that contain lists of records. */
 import { listNames } from './list-start.ts'
 
-/** What a byte means: a record begins with it, a page without a list ends with it, or it is not JSON. */
+/** The meaning of a byte: a record begins, a page without a list ends, or the text is not JSON. */
 export type Meaning = 'nothing' | 'record' | 'no list' | 'unexpected'
 
 const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a]
 const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d]
 
-/** Characters of a member's name that are kept: no name of a list is longer. */
+/** The number of characters kept of a member's name: no name of a list is longer. */
 const mostOfName = 16
 
 type Place =
@@ -23,18 +23,18 @@ type Place =
   | 'in braces'
   | 'behind value'
 
-/** Reads pages byte by byte. The caller reads the records of each list, and calls `listEnded` behind it. */
+/** Reads pages byte by byte. The caller reads the records of each list, and calls `listEnded` after it. */
 export class PageMembers {
-  /** The first page is found by its list. */
+  /** The first page is detected by its list. */
   #place: Place = 'behind value'
   #name = ''
   #escaped = false
   #isInText = false
   #depth = 0
-  /** The page has a list of records. */
+  /** True if the page has a list of records. */
   #hasList = true
 
-  /** Between pages, where the file may end. */
+  /** True between pages, where the file may end. */
   get isBefore(): boolean {
     return this.#place === 'before'
   }
@@ -44,7 +44,7 @@ export class PageMembers {
     this.#hasList = true
   }
 
-  /** Takes a byte; blanks outside of texts mean nothing, and are taken as well. */
+  /** Consumes a byte. Whitespace outside of strings is ignored. */
   take(byte: number, isSpace: boolean): Meaning {
     if (this.#place === 'in text' || this.#place === 'in name') return this.#inText(byte)
     if (this.#place === 'in braces') return this.#inBraces(byte)
@@ -101,7 +101,7 @@ export class PageMembers {
     return isNone ? 'unexpected' : this.#go('in word')
   }
 
-  /** Of a list with a usual name: only one of objects is a list of records. */
+  /** The first item of a list with a known name: only a list of objects is a list of records. */
   #firstItem(byte: number): Meaning {
     if (byte === openBrace) return 'record'
     if (byte === closeBracket) {

@@ -1,6 +1,6 @@
-/** A page of documentation as data, and as the text of two formats. No text of a page is interpreted as markup. */
+/** A documentation page as data, and its rendering in two formats. Text of a page is never interpreted as markup. */
 
-/** A piece of a line: plain text, code, or a link over https. */
+/** A piece of a line: plain text, code, or an HTTPS link. */
 export type Piece =
   | string
   | { readonly code: string }
@@ -25,13 +25,13 @@ export const prose = (text: string): Line =>
 const longestRun = (text: string): number =>
   Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length))
 
-/** Characters that markup begins with; an underscore within a word is not one. */
+/** Escapes characters that start markup; an underscore within a word does not. */
 const escaped = (text: string): string =>
   text
     .replaceAll(/[\\*[\]`<>|~]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|&(?=#?\w+;)/gu, '\\$&')
     .replaceAll(/\s*\n\s*/g, ' ')
 
-/** What begins a heading, a list or a quotation, at the start of a line. */
+/** Escapes the start of a heading, list or quotation at the start of a line. */
 const begun = (text: string): string =>
   text.replace(/^(\s*)([#+=-]|\d+(?=[.)]))/, (_, space: string, sign: string) =>
     /\d/.test(sign) ? `${space}${sign}\\` : `${space}\\${sign}`,
@@ -49,7 +49,7 @@ function markdownPiece(piece: Piece): string {
 }
 
 const markdownLine = (line: Line): string => line.map(markdownPiece).join('')
-/** A table is split at every such sign, even within code. */
+/** A table is split at every pipe character, even within code. */
 const markdownCell = (line: Line): string =>
   markdownLine(line).replaceAll(/(?<!\\)\|/g, '\\|') || ' '
 
@@ -71,7 +71,7 @@ function markdownBlock(block: Block): string {
   ].join('\n')
 }
 
-/** CommonMark with the tables of GitHub. */
+/** Renders CommonMark with GitHub's tables. */
 export const markdown = (page: readonly Block[]): string =>
   `${page.map(markdownBlock).join('\n\n')}\n`
 

@@ -104,7 +104,7 @@ test('tags with signs of their own, and the verdict below an attestation, come b
   equal(written.status_code, 'PASS')
   const again = read(JSON.parse(JSON.stringify(written))).finding
   deepEqual([again.status, again.resource.tags], ['MANUAL', tags])
-  // Another product's word for its own status is not ours.
+  // Another product's status word does not apply here.
   equal(read({ ...plain, unmapped: { raw_status: 'MANUAL' } }).finding.status, 'FAIL')
 })
 
@@ -171,7 +171,7 @@ for (const [what, name, resource, tags] of labelled) {
   })
 }
 
-/** What records of real scanners look like where they differ from each other. */
+/** Formats of real scanners' records, where they differ. */
 const shapes: [
   string,
   object,

@@ -24,29 +24,29 @@ import {
 } from './ocsf-values.ts'
 import type { RecordProblem } from './records.ts'
 
-/** A verdict as a file brings it. */
+/** A verdict in a file. */
 export interface FileFinding {
   readonly account: FindingAccount
-  /** Milliseconds since 1970 at which the scanner saw it. */
+  /** The time of the scanner's observation, in milliseconds since 1970. */
   readonly time: number
   readonly finding: FindingRecord & { readonly resource: FileResource }
-  /** What of it is not recorded, if anything. */
+  /** The part of the finding that is not recorded. */
   readonly notice?: RecordProblem
-  /** There if the producer has suppressed it. */
+  /** Present if the producer has suppressed it. */
   readonly suppressed?: Suppressed
 }
 
 export interface Suppressed {
   /** The producer's reason, if any. */
   readonly reason: string | null
-  /** The reason is why it was muted here, in this product. */
+  /** True if the reason is from a mute in this product. */
   readonly isOurs: boolean
 }
 
 const complianceClass = 2003
 const detectionClass = 2004
 
-/** Longest uid and check; a longer one is an attack on indexes. */
+/** The maximum length of uids and checks. Longer ones are attacks on indexes. */
 const maxUid = 8_192
 const maxCheck = 512
 const maxMessage = 16_384
@@ -84,7 +84,7 @@ function uidOf(record: Members): string {
   return uid
 }
 
-/** The rule behind a finding, by the first of the places where scanners name it. */
+/** The check of a finding, by the first of the members in which scanners name it. */
 function checkOf(record: Members): string {
   const id =
     textAt(record, 'metadata', 'event_code') ??
@@ -104,26 +104,29 @@ function firstType(record: Members): string | undefined {
   return Array.isArray(types) ? textAt({ type: types[0] as unknown }, 'type') : undefined
 }
 
-/** Longest word of a status or a severity that is looked at. */
+/** The maximum length of a status or severity to read. */
 const maxWord = 64
 
-/** A word of the schema without case, and with `_` for blanks and hyphens: `NOT_APPLICABLE` and `Not Applicable` are one. */
+/**
+ * A normalized word of the schema: case-insensitive, with `_` for blanks and hyphens, so that `NOT_APPLICABLE` and `Not
+ * Applicable` are equal.
+ */
 const wordAt = (record: Members, ...path: readonly string[]): string | undefined =>
   textAt(record, ...path)
     ?.slice(0, maxWord)
     .toLowerCase()
     .replaceAll(/[\s-]/g, '_')
 
-/** Numbers that leave it to the word beside them: unknown, and other. */
+/** Numbers without a meaning, for which the word applies: unknown, and other. */
 const unsaid: ReadonlySet<number> = new Set([0, 99])
 
-/** A number of the schema, unless it means unknown or other. */
+/** Returns a number of the schema, unless it means unknown or other. */
 function idAt(record: Members, ...path: readonly string[]): number | undefined {
   const id = numberAt(record, ...path)
   return id === undefined || unsaid.has(id) ? undefined : id
 }
 
-/** MANUAL: the scanner did not decide, so that a person has to. */
+/** MANUAL: the scanner did not decide, so that a user must. */
 const verdicts: Readonly<Record<string, Status>> = {
   pass: 'PASS',
   passed: 'PASS',
@@ -139,7 +142,7 @@ const verdicts: Readonly<Record<string, Status>> = {
   skip: 'MANUAL',
 }
 const complianceIds: Readonly<Record<number, Status>> = { 1: 'PASS', 2: 'MANUAL', 3: 'FAIL' }
-/** Of a detection: resolved and deleted mean that it has ended. */
+/** The ids of ended detections: resolved and deleted. */
 const endedIds: ReadonlySet<number> = new Set([4, 6])
 const endedWords: ReadonlySet<string> = new Set(['resolved', 'deleted'])
 const closing = 3
@@ -148,8 +151,8 @@ const named = (word: string | undefined): Status | undefined =>
   word !== undefined && Object.hasOwn(verdicts, word) ? verdicts[word] : undefined
 
 /**
- * The verdict: by its word, else by the compliance's number. A detection without either is a finding as
- * long as it is not closed; a compliance finding without a verdict is refused.
+ * The status: by its word, else by the compliance status id. A detection without either is a finding as long as it is
+ * not closed; a compliance finding without a status is rejected.
  */
 function statusOf(record: Members, classUid: number): Status {
   const scanned = isOurs(record) ? wordAt(record, 'unmapped', 'raw_status') : undefined
@@ -160,7 +163,7 @@ function statusOf(record: Members, classUid: number): Status {
     complianceIds[idAt(record, 'compliance', 'status_id') ?? 0]
   if (stated) return stated
   if (classUid === detectionClass) return hasEnded(record) ? 'PASS' : 'FAIL'
-  if (at(record, 'compliance', 'status_id') !== undefined) return 'MANUAL' // unknown, or another
+  if (at(record, 'compliance', 'status_id') !== undefined) return 'MANUAL' // unknown or other
   throw new NoFinding(
     '/status_code',
     'required',
@@ -168,7 +171,7 @@ function statusOf(record: Members, classUid: number): Status {
   )
 }
 
-/** Whether a detection was closed: by its activity, which is also in the last digits of its type, or by its status. */
+/** True if a detection was closed: by its activity, which is also in the last digits of its type, or by its status. */
 function hasEnded(record: Members): boolean {
   const ofType = (numberAt(record, 'type_uid') ?? 0) % 100
   const activity = idAt(record, 'activity_id') ?? (unsaid.has(ofType) ? undefined : ofType)
@@ -182,7 +185,7 @@ function hasEnded(record: Members): boolean {
 }
 
 const suppressedId = 3
-/** Whether the producer has suppressed the finding: by the number of its status, else by its word. */
+/** The suppression by the producer: by the status id, else by the status word. */
 function suppressionOf(record: Members): { readonly suppressed?: Suppressed } {
   const id = idAt(record, 'status_id')
   const isSuppressed =
@@ -195,14 +198,14 @@ function suppressionOf(record: Members): { readonly suppressed?: Suppressed } {
 }
 
 const severities: readonly Severity[] = ['informational', 'low', 'medium', 'high', 'critical']
-/** Words beside the names of severities. */
+/** Words in addition to the names of severities. */
 const otherSeverities: Readonly<Record<string, Severity>> = {
   fatal: 'critical',
   info: 'informational',
   moderate: 'medium',
 }
 
-/** Fatal is critical here. Unknown or other is informational: no producer means anything worse by it. */
+/** Fatal is mapped to critical. Unknown or other is mapped to informational: no producer means anything worse by it. */
 function severityOf(record: Members): Severity {
   const id = idAt(record, 'severity_id')
   if (id === 6) return 'critical'
@@ -212,7 +215,7 @@ function severityOf(record: Members): Severity {
   return byId ?? severities.find((one) => one === word) ?? byWord ?? 'informational'
 }
 
-/** Fields of older producers and of other classes, the most exact first. */
+/** Fields of older producers and of other classes, most exact first. */
 const times = [
   ['time_dt'],
   ['time'],
@@ -226,8 +229,9 @@ const times = [
 ]
 
 /**
- * The epoch time decides: producers also write `time_dt` in the local time of their machine, without a zone. Then the
- * first field that names a moment does. A date without a zone is read as UTC, and only if the record has no other moment.
+ * Prefers the epoch time, because producers also write `time_dt` in the local time of their machine without a zone.
+ * Then the first field with an exact time is used. A date without a zone is interpreted as UTC, and only if the record
+ * has no other time.
  */
 function timeOf(record: Members): number {
   const epoch = epochOf(at(record, 'time'))
@@ -260,7 +264,7 @@ function sentenceOf(record: Members): string {
   return said.length > maxMessage ? `${said.slice(0, maxMessage - 1)}…` : said
 }
 
-/** What a scanner adds to its verdict, where it writes no data of the resource. */
+/** Evidence that the scanner adds to its verdict, for records without data of the resource. */
 function sharedEvidence(record: Members): unknown {
   const kept = ['evidences', 'vulnerabilities', 'compliance', 'unmapped'].filter((name) =>
     Object.hasOwn(record, name),
@@ -268,7 +272,10 @@ function sharedEvidence(record: Members): unknown {
   return Object.fromEntries(kept.map((name) => [name, record[name]]))
 }
 
-/** What was judged: what we have written as evidence, else the resource with its own data, else with what the scanner adds to its verdict. */
+/**
+ * The evidence: the evidence that this product has written, else the resource with its own data, else the data that the
+ * scanner adds to its verdict.
+ */
 function judged(
   { written, resource }: NamedResource,
   { own, shared }: { readonly own: unknown; readonly shared: unknown },
@@ -281,7 +288,7 @@ function judged(
   return { service, region, resource_type, resource, raw_result }
 }
 
-/** The verdict of a record for all its resources. Throws a NoFinding. */
+/** Reads the verdict of a record for all its resources. Throws a NoFinding. */
 function verdictOf(record: Members) {
   const classUid = classOf(record)
   checkVersion(record)
@@ -307,8 +314,8 @@ const notAnObject: RecordProblem = {
 }
 
 /**
- * The verdicts of one record of a file: one on each resource that it names, or why there is none. At least one of
- * either. Never throws.
+ * Returns the verdicts of one record of a file, one for each of its resources, or the problems that prevent them. At
+ * least one of either. Never throws.
  */
 export function readOcsfFindings(record: unknown): readonly (FileFinding | RecordProblem)[] {
   if (!isMembers(record)) return [notAnObject]
@@ -329,7 +336,10 @@ export function readOcsfFindings(record: unknown): readonly (FileFinding | Recor
   }
 }
 
-/** Why a record has no verdict; undefined if it has one. Does not read its resources' data and tags. Never throws. */
+/**
+ * Returns the reason why a record has no verdict; undefined if it has one. Does not read the data and tags of its
+ * resources. Never throws.
+ */
 export function ocsfProblem(record: unknown): RecordProblem | undefined {
   if (!isMembers(record)) return notAnObject
   try {
@@ -340,7 +350,7 @@ export function ocsfProblem(record: unknown): RecordProblem | undefined {
   }
 }
 
-/** The first verdict of a record, or why it has none. Never throws. */
+/** Returns the first verdict of a record, or its problem. Never throws. */
 export function readOcsf(record: unknown): FileFinding | RecordProblem {
   const found = readOcsfFindings(record)
   return found.find((one) => !isProblem(one)) ?? (found[0] as RecordProblem)

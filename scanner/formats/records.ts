@@ -1,4 +1,4 @@
-/** The records of a file as they come: inflated where it is gzip, split, and parsed one by one. */
+/** Reads the records of a file: decompressed if gzip, split, and parsed one by one. */
 import type { Writable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import {
@@ -11,30 +11,30 @@ import {
 } from './split.ts'
 
 export interface ReadLimits extends SplitLimits {
-  /** Bytes after inflating. */
+  /** The maximum number of bytes after decompression. */
   readonly unpackedBytes: number
-  /** Bytes after inflating for each byte before, once there are enough to measure. */
+  /** The maximum compression ratio, once there are enough bytes to measure. */
   readonly ratio: number
 }
 
 export const readLimits: ReadLimits = { ...splitLimits, unpackedBytes: 8 * 2 ** 30, ratio: 100 }
 
-/** Below so many bytes, any ratio is accepted. */
+/** Below this number of bytes, any ratio is accepted. */
 const ratioFrom = 2 ** 20
 
-/** What was wrong with one record. `pointer` leads to the place inside it; '' is the whole. */
+/** A problem of one record. `pointer` is the location in the record; '' is the whole record. */
 export interface RecordProblem {
   readonly pointer: string
   readonly code: string
   readonly detail: string
 }
 
-/** A record, or what was wrong with it. `index` counts from 0. */
+/** A record, or its problem. `index` counts from 0. */
 export type ReadRecord =
   | { readonly index: number; readonly record: unknown }
   | { readonly index: number; readonly problem: RecordProblem }
 
-/** Splits what is read of one file, and parses it. */
+/** Splits and parses the data of one file. */
 class Reader {
   readonly #limits: ReadLimits
   readonly #splitter: Splitter
@@ -68,7 +68,10 @@ class Reader {
   }
 }
 
-/** A file's bytes, inflated when it is gzip. Throws a FileProblem for a bomb, a cut or a broken file. */
+/**
+ * Yields a file's bytes, decompressed if gzip. Throws a FileProblem for a decompression bomb, or a truncated or corrupt
+ * file.
+ */
 async function* unpacked(
   source: AsyncIterable<Buffer>,
   limits: ReadLimits,
@@ -102,7 +105,7 @@ async function* bounded(
 const tooLong = (most: number): FileProblem =>
   new FileProblem('file_too_large', `The file is larger than ${most} bytes.`)
 
-/** Until the stream takes more, or is closed. Leaves no listener behind, however often it is called. */
+/** Waits until the stream accepts more data or is closed. Leaves no listeners behind, however often it is called. */
 const drained = (stream: Writable): Promise<void> =>
   new Promise((resolve) => {
     const done = (): void => {
@@ -159,9 +162,9 @@ async function* inflated(
 }
 
 /**
- * The records of a file, as many at a time as a chunk of it ended. Memory is bounded by a chunk and the
- * largest record that is let through. Throws a FileProblem if the file as a whole is invalid: `empty`, `not_json`,
- * `not_gzip`, `truncated`, `compression_ratio`, `file_too_large`.
+ * Yields the records of a file, grouped by chunk. Memory is bounded by a chunk and the largest allowed record. Throws a
+ * FileProblem if the file as a whole is invalid: `empty`, `not_json`, `not_gzip`, `truncated`, `compression_ratio`,
+ * `file_too_large`.
  */
 export async function* readRecords(
   source: AsyncIterable<Buffer>,

@@ -13,7 +13,7 @@ const word = fc.stringMatching(/^[a-z0-9][a-z0-9_]{0,20}$/)
 const json = fc.jsonValue({ maxDepth: 3 }).map(asJson)
 const evidence = fc.dictionary(someText, json, { maxKeys: 4 }).map(asJson)
 
-/** By kind of account: what its resources have of a place. */
+/** Locations of resources, by provider type. */
 const places = {
   aws: [
     { region: 'eu-west-1', partition: 'aws' },
@@ -32,7 +32,7 @@ const place = fc
 
 const verdict = fc.oneof(
   fc.constantFrom('PASS', 'FAIL', 'MANUAL').map((status) => ({ status, raw_status: status })),
-  fc.constant({ status: 'PASS', raw_status: 'MANUAL' } as const), // a user has verified it
+  fc.constant({ status: 'PASS', raw_status: 'MANUAL' } as const), // verified by a user
 )
 const mute = fc.oneof(
   fc.constant({ muted: false, muted_reason: null }),
@@ -116,7 +116,7 @@ test('findings in all their states are read from our own file as they were writt
       deepEqual(others, [])
       ok(read && !isProblem(read), JSON.stringify(read))
       const { raw_status, status, muted, muted_reason, ...facts } = finding
-      // Verification by a user belongs to the tenant: the scanner's status comes back.
+      // Verification by a user belongs to the tenant: the scanner's status is restored.
       const said = { ...facts, status: raw_status ?? status }
       deepEqual(asJson(read.finding), asJson(said))
       deepEqual(read.suppressed, muted ? { reason: muted_reason, isOurs: true } : undefined)

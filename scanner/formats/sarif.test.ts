@@ -60,7 +60,7 @@ const finding: FindingRecord = {
   raw_result: {},
 }
 
-/** What the tests read of a log. */
+/** The members of a log that the tests read. */
 interface Result {
   readonly ruleId: string
   readonly ruleIndex: number

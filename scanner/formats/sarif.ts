@@ -1,4 +1,4 @@
-/** Findings that want a look as SARIF 2.1.0, written as a stream, within the limits of code scanning services. */
+/** Findings that need attention as SARIF 2.1.0, written as a stream, within the limits of code scanning services. */
 import { createHash } from 'node:crypto'
 import {
   type CheckDescription,
@@ -9,21 +9,21 @@ import {
 import type { Severity } from '../kit/index.ts'
 import { namespaceOf } from './namespace.ts'
 
-/** What is the same for every result of one file. */
+/** Fields shared by all results of one file. */
 export interface SarifContext {
   /** `aws` */
   readonly provider: string
   readonly account: string
   readonly product: { readonly name: string; readonly version: string }
   readonly checks: ReadonlyMap<string, CheckDescription>
-  /** Read when the last finding has come. `isWhole`: no part of the scan failed. */
+  /** Called after the last finding. `isWhole`: no part of the scan failed. */
   readonly outcome: () => { readonly coverage: Iterable<CoverageRow>; readonly isWhole: boolean }
 }
 
-/** GitHub refuses a run with more; source: its documentation on SARIF limits, November 2026. */
+/** GitHub rejects a run with more; source: its documentation on SARIF limits, November 2026. */
 export const mostResults = 25_000
 
-/** `security-severity` is a number that GitHub reads as low to critical; a note has none. */
+/** `security-severity` is a number that GitHub maps to low to critical; a note has none. */
 const severities: Record<Severity, { level: 'error' | 'warning' | 'note'; score?: string }> = {
   critical: { level: 'error', score: '9.5' },
   high: { level: 'error', score: '8.0' },
@@ -32,7 +32,7 @@ const severities: Record<Severity, { level: 'error' | 'warning' | 'note'; score?
   informational: { level: 'note' },
 }
 
-/** In SARIF `[a](b)` is a link and `{0}` a place for an argument, and these texts come from the scanned account. */
+/** In SARIF `[a](b)` is a link and `{0}` a placeholder, and these texts come from the scanned account. */
 const plain = (text: string): string =>
   text
     .toWellFormed()
@@ -76,13 +76,13 @@ function ruleOf({
   }
 }
 
-/** One segment of a path, whatever the name is. */
+/** Converts any name to one segment of a path. */
 const segment = (name: string): string =>
   encodeURIComponent(name.toWellFormed() || '-').replace(/^\.{1,2}$/, (dots) =>
     dots.replaceAll('.', '%2E'),
   )
 
-/** An invented file path of a resource: code scanning requires one, a cloud has none. */
+/** An artificial file path for a resource: code scanning requires one, but clouds have no files. */
 function placeOf(
   { region, service, resource }: FindingRecord,
   { provider, account }: SarifContext,
@@ -105,7 +105,7 @@ function resultOf(finding: FindingRecord, ruleIndex: number, context: SarifConte
     ruleId: check_id,
     ...(ruleIndex >= 0 && { ruleIndex }),
     kind: isManual ? 'review' : 'fail',
-    level: isManual ? 'none' : severities[severity].level, // the standard has no other beside `review`
+    level: isManual ? 'none' : severities[severity].level, // the standard allows no other level with `review`
     message: { text: plain(status_extended || check_id) },
     locations: [placeOf(finding, context)],
     partialFingerprints: {
@@ -116,7 +116,7 @@ function resultOf(finding: FindingRecord, ruleIndex: number, context: SarifConte
   }
 }
 
-/** What was not looked at, so that an empty file is not read as a clean account. */
+/** Reports the gaps of the scan, so that an empty file is not mistaken for a secure account. */
 function invocationOf(context: SarifContext) {
   const { coverage, isWhole } = context.outcome()
   const { assessed, total, excluded, gaps } = summarize(coverage)
@@ -139,8 +139,8 @@ function invocationOf(context: SarifContext) {
 }
 
 /**
- * Writes what is FAIL or MANUAL as one SARIF log, a piece of text per result. PASS is left out: code scanning
- * services raise an alert for each result. A run has at most `mostResults`; the next begins with a separate category.
+ * Writes FAIL and MANUAL findings as one SARIF log, one string per result. PASS is omitted: code scanning services
+ * raise an alert for each result. A run has at most `mostResults`; the next run has a separate category.
  */
 export async function* sarif(
   batches: AsyncIterable<readonly FindingRecord[]>,

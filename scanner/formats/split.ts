@@ -1,17 +1,17 @@
 /**
- * Cuts a stream of JSON into its records by counting braces in bytes: a file of any size needs little memory, and each
- * record is parsed separately. Takes an array, a sequence of objects such as one a line, and objects (pages) that
- * contain lists under usual names. The server reads files with it, and so does the app before it sends one: no byte is
- * touched with what Node alone has.
+ * Splits a stream of JSON into its records by counting braces in bytes: files of any size need little memory, and each
+ * record is parsed separately. Accepts an array, a sequence of objects such as one per line, and objects (pages) that
+ * contain lists under known names. The server reads files with it, and the app checks files with it before upload, so
+ * it uses no API that only Node has.
  */
 import { headBytes, listNames, listStart } from './list-start.ts'
 import { PageMembers } from './page-members.ts'
 
-/** What is wrong with a file as a whole: nothing of it can be trusted. */
+/** A problem of a file as a whole: none of its contents can be trusted. */
 export class FileProblem extends Error {
   override readonly name = 'FileProblem'
   readonly code: string
-  /** Of the record that would have come, where that is known. */
+  /** The index of the record that would follow, if known. */
   readonly index: number | null
 
   constructor(code: string, detail: string, index: number | null = null) {
@@ -22,21 +22,21 @@ export class FileProblem extends Error {
 }
 
 export interface SplitLimits {
-  /** Bytes of one record. */
+  /** The maximum number of bytes of one record. */
   readonly recordBytes: number
-  /** Levels of objects and lists in one record. */
+  /** The maximum nesting depth of one record. */
   readonly depth: number
 }
 
 export const splitLimits: SplitLimits = { recordBytes: 4 * 2 ** 20, depth: 64 }
 
-/** One record's bytes, or why they were not kept. `index` counts from 0. */
+/** One record's bytes, or the reason why they were not kept. `index` counts from 0. */
 export interface Piece {
   readonly index: number
   readonly bytes: Uint8Array | 'record_too_large' | 'record_too_deep'
 }
 
-/** Why the bytes of a record were not kept. */
+/** Describes why the bytes of a record were not kept. */
 export const notKept = (
   why: Exclude<Piece['bytes'], Uint8Array>,
   { depth, recordBytes }: SplitLimits,
@@ -64,16 +64,16 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
   return whole
 }
 
-/** What a byte outside of strings does: 1 opens, 2 closes, 3 begins a string. */
+/** The meaning of a byte outside of strings: 1 opens, 2 closes, 3 begins a string. */
 const meaning = new Uint8Array(256)
 for (const byte of [openBrace, openBracket]) meaning[byte] = 1
 for (const byte of [closeBrace, closeBracket]) meaning[byte] = 2
 meaning[quote] = 3
 
-/** Bytes of a string that are looked at one by one before its end is searched for: a search costs as much. */
+/** The number of bytes of a string that are read one by one before its end is searched for: a search costs as much. */
 const shortString = 24
 
-/** `after`: behind a list, where the file ends or the members of its page continue. */
+/** `after`: after a list, where the file ends or the members of its page continue. */
 type Place = 'head' | 'between' | 'record' | 'scalar' | 'after'
 
 export class Splitter {
@@ -100,7 +100,7 @@ export class Splitter {
     this.#limits = limits
   }
 
-  /** The records that end in this chunk. Throws a FileProblem at the first byte that cannot be. */
+  /** Returns the records that end in this chunk. Throws a FileProblem at the first invalid byte. */
   push(chunk: Uint8Array): Piece[] {
     this.#bytes += chunk.length
     if (this.#place !== 'head') return this.#cut(chunk)
@@ -169,7 +169,7 @@ export class Splitter {
     return pieces
   }
 
-  /** Whether a record begins with this byte, which is outside of records. */
+  /** True if a record begins with this byte, which is outside of records. */
   #begins(byte: number): boolean {
     if (this.#place === 'after' && this.#kind === 'wrapped') return this.#beginsList(byte)
     if (isSpace(byte)) return false
@@ -196,7 +196,7 @@ export class Splitter {
     return true
   }
 
-  /** Whether the first record of another list begins with this byte, among what is around lists. */
+  /** True if the first record of another list begins with this byte, in the data between lists. */
   #beginsList(byte: number): boolean {
     const meaning = this.#members.take(byte, isSpace(byte))
     if (meaning === 'unexpected') throw this.#unexpected(byte)
@@ -219,7 +219,7 @@ export class Splitter {
     let inString = this.#inString
     let escaped = this.#escaped
     let at = from
-    let since = from // beginning of the string, or of what is left of it
+    let since = from // start of the string, or of its unread part
     const { length } = chunk
     for (; at < length; at += 1) {
       const byte = chunk[at] as number
@@ -255,7 +255,7 @@ export class Splitter {
     return at
   }
 
-  /** The next byte that means something inside a string, or the end of the chunk. */
+  /** Returns the position of the next special byte in a string, or the end of the chunk. */
   #leap(chunk: Uint8Array, at: number): number {
     if (this.#backslashAt < at) {
       const found = chunk.indexOf(backslash, at)

@@ -65,7 +65,7 @@ const texts: Readonly<Record<string, (size: number) => string>> = {
   'dates without an end': (size) => `2026-11-27T00:00:00.${'0'.repeat(size)}b`,
 }
 
-/** Microseconds of this thread's processor. */
+/** Returns the CPU time of this thread in microseconds. */
 function costOf(record: unknown): number {
   const before = process.threadCpuUsage()
   readOcsfFindings(record)
@@ -73,12 +73,12 @@ function costOf(record: unknown): number {
   return user + system
 }
 
-// Quadratic work on the larger text takes sixteen times as long; less than a quarter of a second is noise.
+// Quadratic work takes sixteen times as long for the larger text; less than a quarter of a second is noise.
 for (const [what, text] of Object.entries(texts)) {
   test(`the work of reading a record grows with its size only: ${what}`, () => {
     const [small, large] = [text(40_000), text(160_000)]
     for (const field of fields) {
-      costOf(recordWith(field, small)) // compiled
+      costOf(recordWith(field, small)) // compiles the code
       const first = costOf(recordWith(field, small))
       const second = costOf(recordWith(field, large))
       ok(second < 8 * first + 250_000, `${field}: ${first} µs, then ${second} µs`)

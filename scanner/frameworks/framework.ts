@@ -5,29 +5,29 @@ import index from './catalog/index.json' with { type: 'json' }
 import { type Threshold, thresholds } from './thresholds.ts'
 
 export interface FrameworkEntry {
-  /** `<name>_<version>_<provider>`, or `<name>_<version>` where it is about several. */
+  /** `<name>_<version>_<provider>`, or `<name>_<version>` if it covers several providers. */
   readonly id: string
-  /** Ids that it had before, which clients may send. */
+  /** Former ids, which clients may send. */
   readonly aliases: readonly string[]
   readonly framework: string
   readonly version: string
   readonly providers: readonly string[]
-  /** How many there are. */
+  /** The number of requirements. */
   readonly requirements: number
 }
 
 export interface Requirement {
   readonly id: string
-  /** By the framework's providers in order: places in `checks` of that provider. */
+  /** For each provider of the framework: indexes into `checks` of that provider. */
   readonly checks: readonly Uint16Array[]
-  /** Section, profile, weight and the like: facts, no texts. */
+  /** Section, profile, weight and similar facts; no texts. */
   readonly attributes: Readonly<Record<string, string | number>>
-  /** Values that its text states for checks that it names. */
+  /** Values that the text of the requirement states for its checks. */
   readonly thresholds?: readonly Threshold[]
 }
 
 export interface Framework extends Omit<FrameworkEntry, 'requirements'> {
-  /** By provider in order. */
+  /** For each provider of the framework. */
   readonly checks: readonly (readonly string[])[]
   readonly requirements: readonly Requirement[]
 }
@@ -37,7 +37,7 @@ const byId: ReadonlyMap<string, FrameworkEntry> = new Map(
   frameworks.flatMap((one) => [one.id, ...one.aliases].map((id) => [id, one])),
 )
 
-/** Those that have requirements for accounts of this kind. */
+/** Returns the frameworks with requirements for this provider type. */
 export const frameworksOf = (provider: string): readonly FrameworkEntry[] =>
   frameworks.filter(({ providers }) => providers.includes(provider))
 
@@ -52,7 +52,7 @@ interface Table {
 
 const loaded = new Map<string, Promise<Framework>>()
 
-/** The whole of a framework; undefined for an unknown id. */
+/** Loads a framework; undefined for an unknown id. */
 export async function framework(id: string): Promise<Framework | undefined> {
   const entry = byId.get(id)
   if (!entry) return undefined
@@ -65,7 +65,7 @@ export async function framework(id: string): Promise<Framework | undefined> {
   return found
 }
 
-/** Ids of checks are in many frameworks: one text of each is kept. */
+/** Interned check ids: the same ids occur in many frameworks. */
 const texts = new Map<string, string>()
 const shared = (text: string): string => {
   const known = texts.get(text)
@@ -101,7 +101,7 @@ function requirementOf(row: Row, providers: number, names: readonly string[]): R
   return { id: String(row[0]), checks, attributes }
 }
 
-/** Ids of the checks of a requirement for accounts of one kind, or of all kinds. */
+/** Returns the check ids of a requirement for one provider type, or for all. */
 export function checksOf(
   { providers, checks }: Framework,
   requirement: Requirement,

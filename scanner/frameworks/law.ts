@@ -1,15 +1,15 @@
-/** How public law and public bodies name and number their requirements. */
+/** Names and citations of requirements in public law and standards of public bodies. */
 
 interface Named {
   /** The framework's name, if its id does not contain it. */
   readonly name?: string
-  /** A requirement's place as it is cited. */
+  /** The citation of a requirement. */
   readonly cite?: (id: string) => string
-  /** Headings by that citation. */
+  /** Headings by citation. */
   readonly headings?: Readonly<Record<string, string>>
 }
 
-/** `164_308_a_1_ii_b` is 45 CFR 164.308(a)(1)(ii)(B): the fourth step is a capital. */
+/** `164_308_a_1_ii_b` is 45 CFR 164.308(a)(1)(ii)(B): the fourth step is in upper case. */
 const cfr45 = (id: string): string => {
   const [part = '', section = '', ...steps] = id.split('_')
   const inner = steps.map((step, at) => `(${at === 3 ? step.toUpperCase() : step})`)
@@ -27,7 +27,7 @@ const article = (id: string): string => id.replace(/^(?:article_|DORA-Art)(\d+)$
 const dotted = (id: string): string => id.replaceAll('_', '.')
 const nist = (name: string): Named => ({ name, cite: control })
 
-/** By the framework's name. */
+/** Keyed by the framework's name. */
 const named: Readonly<Record<string, Named>> = {
   DORA: {
     name: 'Regulation (EU) 2022/2554 on digital operational resilience (DORA)',
@@ -69,7 +69,7 @@ const named: Readonly<Record<string, Named>> = {
 
 export const lawName = (framework: string): string | undefined => named[framework]?.name
 
-/** The requirement as it is cited, with its heading where the law has one. */
+/** Returns the citation of a requirement, with its heading if the law has one. */
 export function citation(framework: string, id: string): { place: string; heading?: string } {
   const { cite, headings } = named[framework] ?? {}
   const place = cite ? cite(id) : id

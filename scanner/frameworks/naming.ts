@@ -1,7 +1,7 @@
 import { checksOf, framework, frameworksOf } from './framework.ts'
 import { frameworkName } from './words.ts'
 
-/** A framework that names a check, and the requirements in which it does. */
+/** A framework that includes a check, with the requirements that include it. */
 export interface Naming {
   readonly id: string
   /** `CIS 3.0 for AWS`. */
@@ -9,7 +9,10 @@ export interface Naming {
   readonly requirements: readonly string[]
 }
 
-/** By the id of a check, as frameworks spell it, those that name it, in the order of the index. Loads them all. */
+/**
+ * Returns the frameworks that include each check, by the check id that they use, in the order of the index. Loads all
+ * frameworks.
+ */
 export async function namings(provider: string): Promise<ReadonlyMap<string, readonly Naming[]>> {
   const byCheck = new Map<string, Naming[]>()
   for (const { id } of frameworksOf(provider)) {
@@ -34,7 +37,7 @@ export async function namings(provider: string): Promise<ReadonlyMap<string, rea
   return byCheck
 }
 
-/** The same of a check that frameworks may name by an id that it had before. */
+/** Returns the frameworks that include a check by its current or a former id. */
 export function namingsOf(
   byCheck: ReadonlyMap<string, readonly Naming[]>,
   ids: readonly string[],

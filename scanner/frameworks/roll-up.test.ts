@@ -81,7 +81,7 @@ const result = (state: CheckState | undefined): CheckResult => ({
   values: [],
 })
 
-/** One requirement that names checks a, b, … of AWS in these states. */
+/** Evaluates one requirement that includes checks a, b, … of AWS in these states. */
 const judged = (states: readonly (CheckState | undefined)[]) => {
   const one = frameworkOf([[states.map((_, at) => at), []]])
   const resultOf = (kind: string, id: string) =>
@@ -139,7 +139,7 @@ const evidence: fc.Arbitrary<Evidence> = fc.record({
   notApplicable: fc.boolean(),
   values: fc.constant([]),
 })
-/** The evidence of accounts of each kind for each check. */
+/** The evidence for each check, for accounts of each provider type. */
 const accounts = fc.array(
   fc.record({
     kind: fc.constantFrom('aws', 'gcp'),

@@ -1,14 +1,14 @@
 /**
- * What a scan means for a requirement. There is one rule, and every table, report and endpoint takes it from here: a
- * requirement passes when every check that it names passed on every account that was scanned, or had nothing to look
- * at. What was not judged never passes, and neither does what was judged by laxer values than the requirement states.
+ * Derives the status of a requirement from scans. All tables, reports and endpoints use this rule: a requirement passes
+ * if every check that it includes passed on every scanned account or had no resources to evaluate. A requirement with
+ * checks that were not evaluated, or that passed only with laxer values than it states, never passes.
  */
 import type { Framework, Requirement } from './framework.ts'
 import { type ScanValues, type Weaker, weakerOf, weakerSentence } from './weaker.ts'
 
 export type RequirementStatus = 'PASS' | 'FAIL' | 'MANUAL'
 
-/** Findings of one check by their effective status, without the muted ones: they prove nothing. */
+/** Findings of one check by their effective status, without muted ones, which are no evidence. */
 export interface Findings {
   readonly pass: number
   readonly fail: number
@@ -18,19 +18,19 @@ export interface Findings {
 /** The evidence of one check for one account. */
 export interface Evidence extends Findings {
   readonly muted: number
-  /** The ledger has a place that was denied, throttled, broke off or was cut by a cap. */
+  /** True if a row of the ledger was denied, throttled, failed or capped. */
   readonly unread: boolean
-  /** The ledger has a place that configuration left out. */
+  /** True if a row of the ledger was excluded by the configuration. */
   readonly excluded: boolean
-  /** Every place in the ledger had nothing to look at. */
+  /** True if no row of the ledger had resources to evaluate. */
   readonly notApplicable: boolean
-  /** The configuration of the scans that found this; empty if unknown, as for a file of another scanner. */
+  /** The configuration of the scans with these findings; empty if unknown, as for a file of another scanner. */
   readonly values: readonly ScanValues[]
 }
 
 /**
- * The state of a check, the first that applies: `failed`; `unread`, the scan could not read it; `excluded`; `missing`,
- * a check that does not exist or that no scan of this account has run; `passed`; `not_applicable`.
+ * The state of a check, in order of precedence: `failed`; `unread`: the scan could not read the data; `excluded`;
+ * `missing`: the check does not exist or no scan of this account has run it; `passed`; `not_applicable`.
  */
 export const checkStates = [
   'failed',
@@ -42,7 +42,7 @@ export const checkStates = [
 ] as const
 export type CheckState = (typeof checkStates)[number]
 
-/** Undefined where every finding is muted: the check is left out, as if the requirement did not name it. */
+/** Returns undefined if every finding is muted: the check is omitted, as if the requirement did not include it. */
 export function stateOf(evidence: Evidence | undefined): CheckState | undefined {
   if (!evidence) return 'missing'
   const { pass, fail, manual, muted, unread, excluded, notApplicable } = evidence
@@ -54,14 +54,14 @@ export function stateOf(evidence: Evidence | undefined): CheckState | undefined 
   return notApplicable ? 'not_applicable' : 'missing'
 }
 
-/** A check over all accounts of a kind; `state` is undefined where all its findings are muted. */
+/** The result of a check for all accounts of a provider type; `state` is undefined if all its findings are muted. */
 export interface CheckResult extends Findings {
   readonly state: CheckState | undefined
   /** The configuration of the scans whose findings count. */
   readonly values: readonly ScanValues[]
 }
 
-/** A check over several accounts: no better than on the worst of them. */
+/** Combines the results of a check for several accounts; the worst account decides. */
 export function overAccounts(each: readonly (Evidence | undefined)[]): CheckResult {
   const sum = { pass: 0, fail: 0, manual: 0 }
   const states = new Set<CheckState | undefined>()
@@ -78,37 +78,39 @@ export function overAccounts(each: readonly (Evidence | undefined)[]): CheckResu
   return { ...sum, state: checkStates.find((state) => states.has(state)), values }
 }
 
-/** How a check came out on the accounts of a kind; undefined for a kind of which no account was scanned. */
+/**
+ * Returns the result of a check for the accounts of a provider type; undefined if no account of that type was scanned.
+ */
 export type ResultOf = (provider: string, checkId: string) => CheckResult | undefined
 
-/** Why a requirement has its status. */
+/** The reason for the status of a requirement. */
 export const statusReasons = [
   'failed',
-  'weaker_configuration', // no check failed, and one used a laxer value than the requirement
+  'weaker_configuration', // no check failed, but a check used a laxer value than the requirement
   'all_passed',
   'partly_judged',
   'not_judged',
   'not_applicable',
-  'no_checks', // for accounts of the kinds that were scanned
-  'by_people', // no check is named for any kind
+  'no_checks', // for the provider types that were scanned
+  'by_people', // the requirement has no checks for any provider type
 ] as const
 export type StatusReason = (typeof statusReasons)[number]
 
-/** How many of the checks that a requirement names came out how. */
+/** The number of checks of a requirement in each state. */
 export type CheckCounts = Readonly<Record<CheckState | 'named', number>>
 
 export interface Assessed extends Findings {
   readonly requirement: Requirement
   readonly status: RequirementStatus
   readonly reason: StatusReason
-  /** What people have to know beyond the reason: the values that are required, and those that were used. */
+  /** Further details for users: the required values, and the values that were used. */
   readonly detail: string | null
   readonly checks: CheckCounts
-  /** Checks that it names and that no scan has run. */
+  /** Checks of the requirement that no scan has run. */
   readonly missing: readonly string[]
 }
 
-/** Checks with a verdict, or with nothing that one could be about. */
+/** The number of checks with a verdict or without resources to evaluate. */
 export const judgedOf = ({ failed, passed, not_applicable }: CheckCounts): number =>
   failed + passed + not_applicable
 
@@ -135,7 +137,7 @@ const statusOf = (reason: StatusReason): RequirementStatus =>
       ? 'PASS'
       : 'MANUAL'
 
-/** Every requirement of a framework with its findings, in the framework's order. */
+/** Evaluates every requirement of a framework, in the framework's order. */
 export function assess(framework: Framework, resultOf: ResultOf): Assessed[] {
   const results = framework.providers.map((provider, at) =>
     (framework.checks[at] ?? []).map((id) => ({ id, result: resultOf(provider, id) })),
@@ -145,7 +147,7 @@ export function assess(framework: Framework, resultOf: ResultOf): Assessed[] {
     const counts = { named: 0, ...zeros }
     const missing = new Set<string>()
     const weaker: Weaker[] = []
-    let isMuted = false // a check that it names
+    let isMuted = false // one of its checks
     for (const [at, places] of requirement.checks.entries()) {
       for (const place of places) {
         const { id, result } = results[at]?.[place] ?? {}
@@ -154,7 +156,7 @@ export function assess(framework: Framework, resultOf: ResultOf): Assessed[] {
         if (!result.state) continue
         const laxer = weakerOf(requirement.thresholds ?? [], id, result.values)
         weaker.push(...laxer)
-        // What passed by a laxer value does not meet the requirement.
+        // A finding that passed with a laxer value does not meet the requirement.
         sum[laxer.length > 0 ? 'fail' : 'pass'] += result.pass
         sum.fail += result.fail
         sum.manual += result.manual
@@ -190,9 +192,9 @@ export interface Totals {
   readonly failed: number
   readonly manual: number
   readonly total: number
-  /** Of the manual: those of whose checks some passed, and others were not judged. */
+  /** The manual requirements of which some checks passed and others were not evaluated. */
   readonly partial: number
-  /** Checks that the requirements name, each as often as it is named, and those of them that were judged. */
+  /** The number of checks in all requirements, with repetitions, and the number of those that were evaluated. */
   readonly named: number
   readonly judged: number
 }

@@ -1,18 +1,18 @@
-/** One number for an account: requirements weighted by what a failure would cost. */
+/** The score of an account: requirements weighted by the impact of a failure. */
 import { type Assessed, judgedOf } from './roll-up.ts'
 
 type Counted = Pick<Assessed, 'pass' | 'fail' | 'requirement'>
 
-/** Weights of findings that passed, and of all; sums of them are those of accounts together. */
+/** The weight of passed findings, and of all findings. The sums for several accounts give their common score. */
 export interface Reach {
   readonly reached: number
   readonly possible: number
 }
 
-/** Risks from here on are named one by one when they fail. */
+/** The minimum risk at which failing requirements are listed individually. */
 export const criticalRisk = 4
 
-/** Weight and risk of a requirement; what has none does not count. */
+/** The weight and risk of a requirement. A requirement without a weight does not count. */
 export const weightOf = ({ requirement }: Pick<Assessed, 'requirement'>) => ({
   weight: Number(requirement.attributes['Weight'] ?? 0),
   risk: Number(requirement.attributes['LevelOfRisk'] ?? 0),
@@ -26,7 +26,7 @@ const factorOf = (one: Pick<Assessed, 'requirement'>): number => {
   return weight * (1 + 0.25 * risk)
 }
 
-/** Each finding weighs W · (1 + L/4) of its requirement. */
+/** Sums the weights. Each finding has the weight W · (1 + L/4) of its requirement. */
 export function reachOf(assessed: readonly Counted[]): Reach {
   let reached = 0
   let possible = 0
@@ -38,11 +38,11 @@ export function reachOf(assessed: readonly Counted[]): Reach {
   return { reached, possible }
 }
 
-/** From 0 to 100; null where nothing was judged. */
+/** The score from 0 to 100; null if nothing was evaluated. */
 export const scoreOf = ({ reached, possible }: Reach): number | null =>
   possible === 0 ? null : (100 * reached) / possible
 
-/** The share of the requirements that was judged, from 0 to 1: by their weights and the checks that they name. */
+/** The evaluated share of the requirements, from 0 to 1, weighted by their weights and numbers of checks. */
 export function coverageOf(assessed: readonly Pick<Assessed, 'requirement' | 'checks'>[]): number {
   let judged = 0
   let named = 0
@@ -54,6 +54,6 @@ export function coverageOf(assessed: readonly Pick<Assessed, 'requirement' | 'ch
   return named === 0 ? 0 : judged / named
 }
 
-/** Requirements that fail and would cost most. */
+/** Failing requirements of critical risk. */
 export const critical = (assessed: readonly Assessed[]): Assessed[] =>
   assessed.filter((one) => one.status === 'FAIL' && weightOf(one).risk >= criticalRisk)

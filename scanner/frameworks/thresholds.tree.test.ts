@@ -1,4 +1,6 @@
-/** Every value that a requirement states, tested with the rule: at the value it passes, below it fails. */
+/**
+ * Tests every value that a requirement states with the rule of the check: the value itself passes, a laxer one fails.
+ */
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { test } from 'node:test'
 import { configKeys, providers } from '../index.ts'
@@ -20,7 +22,7 @@ interface Stated {
   readonly threshold: Threshold
 }
 
-/** Each with the kind of account whose check it is about. */
+/** All stated values, with the provider type of the check. */
 async function statedValues(): Promise<readonly Stated[]> {
   const found: Stated[] = []
   for (const [id, requirements] of Object.entries(thresholds)) {
@@ -50,7 +52,7 @@ const keys = new Map(
   ),
 )
 
-/** The requirement where every check that it names passed in a scan with these values. */
+/** Evaluates the requirement with all its checks passed in a scan with these values. */
 function assessedBy({ of, requirement, provider }: Stated, values: ScanValues) {
   const passed: CheckResult = { state: 'passed', pass: 2, fail: 0, manual: 0, values: [values] }
   const found = assess(of, (kind) => (kind === provider ? passed : undefined))

@@ -1,14 +1,14 @@
 /**
  * Values that requirements state, by framework and requirement: the check, the key of the scan configuration that the
- * check uses, and the least strict value with which its verdict counts for the requirement. Only values in the text of
- * the requirement are here; a requirement that leaves the value to the organization has none.
+ * check uses, and the least strict value with which its verdict counts for the requirement. The table contains only
+ * values in the text of the requirement; a requirement that leaves the value to the organization has none.
  *
  * Sources, as of November 2026: CIS Benchmarks for AWS 1.4 to 7.0 and for Kubernetes 1.8 to 2.0.1; CIS Controls 8.1,
  * safeguards 4.3, 5.3 and 8.10; AWS Security Hub controls reference; PCI DSS 3.2.1, 8.1.4 and 10.7, and 4.0, 8.2.6 and
  * 10.5.1; FedRAMP Rev. 4 baselines, AC-2(3) and AU-11; SecNumCloud 3.2, 12.6; DISA STIG for Okta IDaaS V1R2.
  */
 
-/** What a value must be: at most, at least, or a list that contains these. */
+/** The condition on a value: at most, at least, or a list that contains these items. */
 export type Need =
   | { readonly atMost: number }
   | { readonly atLeast: number }
@@ -43,7 +43,7 @@ const auditFiles = threshold('apiserver_audit_log_maxbackup_set', 'audit_log_max
 const auditMegabytes = threshold('apiserver_audit_log_maxsize_set', 'audit_log_maxsize', {
   atLeast: 100,
 })
-/** Three requirements in a row, of which the first is `1.2.<first>`. */
+/** Three consecutive requirements, starting with `1.2.<first>`. */
 const kubernetesAudit = (first: number) => ({
   [`1.2.${first}`]: [auditDays(30)],
   [`1.2.${first + 1}`]: [auditFiles],
@@ -76,7 +76,7 @@ const highRiskPorts =
 
 type Thresholds = Readonly<Record<string, readonly Threshold[]>>
 
-/** By the framework's id, then by the requirement's. */
+/** Keyed by the framework's id, then by the requirement's id. */
 export const thresholds: Readonly<Record<string, Thresholds>> = {
   'cis_1.4_aws': { '1.12': unusedCredentials(45) },
   'cis_1.5_aws': { '1.12': unusedCredentials(45) },

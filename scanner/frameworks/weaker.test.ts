@@ -30,7 +30,7 @@ const evidence = (values: readonly ScanValues[], found: Partial<Evidence> = {}):
   values,
   ...found,
 })
-/** The first requirement, which states a value, where a check came out so on these accounts. */
+/** Evaluates the first requirement, which states a value, with this evidence for its check. */
 const first = (...accounts: readonly Evidence[]) => {
   const [requirement] = assess(framework, () => overAccounts(accounts))
   return requirement
@@ -47,7 +47,7 @@ test('one account with a weaker value fails the requirement', () => {
 
 test('findings that passed by a weaker value count as failed for the requirement', () => {
   const one = first(evidence([{ days: 90 }], { pass: 3 }))
-  // Three of the check with the value, and three of the other one.
+  // Three findings of the check with the value, and three of the other check.
   deepEqual([one?.pass, one?.fail], [3, 3])
 })
 

@@ -11,7 +11,7 @@ export interface Weaker {
   readonly used: unknown
 }
 
-/** A value that is not known is not called laxer. */
+/** An unknown value does not count as laxer. */
 function isLaxer(need: Need, used: unknown): boolean {
   if (used === undefined || used === null) return false
   if ('includes' in need) {
@@ -21,7 +21,7 @@ function isLaxer(need: Need, used: unknown): boolean {
   return 'atMost' in need ? used > need.atMost : used < need.atLeast
 }
 
-/** The values of these scans that are laxer than thresholds of one check, each once. */
+/** Returns the values of these scans that are laxer than the thresholds of one check, without duplicates. */
 export function weakerOf(
   thresholds: readonly Threshold[],
   check: string,
@@ -47,7 +47,7 @@ const needText = (need: Need): string =>
 const usedText = (used: unknown): string =>
   Array.isArray(used) ? (used.length > 0 ? used.join(', ') : 'an empty list') : String(used)
 
-/** One sentence that names what the requirement states and what the scans used; null where nothing is laxer. */
+/** Returns one sentence with the required and the used values; null if none is laxer. */
 export const weakerSentence = (weaker: readonly Weaker[]): string | null =>
   weaker.length === 0
     ? null

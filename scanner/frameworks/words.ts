@@ -1,11 +1,11 @@
 /**
- * Texts of frameworks for people. No standard's text is repeated: a requirement is described by its position and its
- * checks, so the text matches what is really checked.
+ * Texts of frameworks for users. The text of a standard is never reproduced: a requirement is described by its citation
+ * and its checks, so the text matches the evaluated checks.
  */
 import { checksOf, type Framework, type Requirement } from './framework.ts'
 import { citation, lawName } from './law.ts'
 
-/** The title of a known check; others are named by their ids. */
+/** Returns the title of a known check; other checks are named by their ids. */
 export type TitleOf = (checkId: string) => string | undefined
 
 const products: Readonly<Record<string, string>> = {
@@ -26,7 +26,10 @@ const products: Readonly<Record<string, string>> = {
 }
 const productOf = (provider: string): string => products[provider] ?? provider
 
-/** `Revision 5` is in `…, revision 5`, and `RD2022` in `Real Decreto 311/2022`: it is not repeated. */
+/**
+ * True if the name already contains the version: `Revision 5` is in `…, revision 5`, and `RD2022` in `Real Decreto
+ * 311/2022`.
+ */
 const says = (name: string, version: string): boolean =>
   name.toLowerCase().includes(version.toLowerCase().replace(/^[a-z]+(?=\d{4}$)/, ''))
 
@@ -59,7 +62,7 @@ const spelled = (checkId: string): string => {
 
 const most = 3
 
-/** The name is short: a heading of the law, or what the first check looks at. */
+/** The short name of a requirement: the heading of the law, or the subject of the first check. */
 export function requirementWords(
   framework: Framework,
   requirement: Requirement,

@@ -6,19 +6,19 @@ import type { Verdict } from './verdict.ts'
 export type Setting = number | string | boolean | readonly string[]
 export type Settings = Readonly<Record<string, Setting>>
 
-/** How a finding is mended: what to reach, and three ways to it. */
+/** The remediation of a finding: the goal, and three ways to reach it. */
 export interface Fix {
   readonly text: string
-  /** Steps in the provider's console, a sentence each. */
+  /** Steps in the provider's console, one sentence each. */
   readonly console?: readonly string[]
-  /** One command, in one line, with `<placeholders>`; null where the provider has none for it. */
+  /** One command on one line, with `<placeholders>`; null if the provider has no command. */
   readonly cli?: string | null
-  /** Terraform: the resource with the arguments that set it; null if the provider's plugin has none. */
+  /** Terraform: the resource with the arguments that set it; null if the Terraform provider does not support it. */
   readonly terraform?: string | null
   readonly url?: string
 }
 
-/** What a check knows besides its record. `now` and `config` are passed in; a judge does no I/O. */
+/** The inputs of a check besides its record. `now` and `config` are passed in; a judge does no I/O. */
 export interface Circumstances<C = Settings, J = Readonly<Record<string, Index<object>>>> {
   readonly now: Date
   readonly account: string
@@ -27,10 +27,10 @@ export interface Circumstances<C = Settings, J = Readonly<Record<string, Index<o
   readonly joined: J
 }
 
-/** Verdicts, or the reason why there can be none for this record. */
+/** Verdicts, or the reason why this record has none. */
 export type Judgement = { readonly verdicts: readonly Verdict[] } | { readonly unread: Unread }
 
-/** A check as the engine sees it. `Check<R>` is used as `Check<never>` where checks of many kinds meet. */
+/** A check in the engine. `Check<R>` is used as `Check<never>` where checks of several kinds are combined. */
 export interface Check<R> {
   readonly id: string
   readonly title: string
@@ -44,7 +44,7 @@ export interface Check<R> {
   readonly needs: readonly string[]
   readonly config: Settings
   readonly joins: Readonly<Record<string, Join>>
-  /** Pure and synchronous. Returns `unread` when a needed field, or what it touches of a join, was not read. */
+  /** Pure and synchronous. Returns `unread` when a needed field, or a joined field that it accesses, was not read. */
   judge(record: R, circumstances: Circumstances): Judgement
 }
 
@@ -55,7 +55,7 @@ type Joins<S> = {
   }
 }
 
-/** A joined record in the fields `F`, and `N` of those that may be unread. */
+/** A joined record with the fields `F`, and `N` for those that may be unread. */
 type Part<R, F extends string, N extends string> = Pick<
   Judged<R, N>,
   Extract<keyof Judged<R, N>, F>
@@ -75,7 +75,7 @@ type Joined<S, J> = {
   >
 }
 
-/** What an author writes. See README.md of this folder for each member. */
+/** The definition of a check. See README.md of this folder for each member. */
 export interface CheckText<
   S,
   K extends keyof S,
@@ -85,23 +85,29 @@ export interface CheckText<
 > {
   id: string
   title: string
-  /** What is looked at and what for, in one or two sentences; not the title again. */
+  /** The subject and the purpose of the check, in one or two sentences that do not repeat the title. */
   description?: string
   risk: string
-  /** How it decides: what fails, what passes, what is left to people, what it has no question about. */
+  /** The rule: which resources fail, pass, need manual review, or are not applicable. */
   decision?: string
   fix: Fix
-  /** The provider's page with the reason, over https. */
+  /** The provider's page that gives the reason, over HTTPS. */
   source: string
-  /** Further pages worth reading. */
+  /** Further reading. */
   links?: readonly string[]
   over: K
   needs: readonly N[]
-  /** Thresholds by their catalogue names, with their defaults; a scan's configuration overrides them. */
+  /** Thresholds by their catalog names, with their defaults; a scan's configuration overrides them. */
   config?: C
-  /** Slim indexes over other kinds of the same service, all fields named: `{ groups: { by: 'id', fields: ['ingress'] } }`. */
+  /**
+   * Indexes over other kinds of the same service, limited to the named fields: `{ groups: { by: 'id', fields:
+   * ['ingress'] } }`.
+   */
   with?: J
-  /** Of several verdicts the worst becomes the record's finding: a part that wants its own is its own kind. */
+  /**
+   * The worst of several verdicts becomes the record's finding. A part that needs a separate finding is a separate
+   * kind.
+   */
   judge(
     record: Judged<S[K], N>,
     circumstances: Circumstances<C, Joined<S, J>>,
@@ -118,8 +124,7 @@ const unreadNeed = (record: object, needs: readonly string[]): Unread | null => 
 
 /**
  * Returns the `check` of one service, typed by its kinds: `export const check = checkFor<S3>()`. The compiler then
- * refuses an unknown kind, an unknown need, and a judge that touches a field that may be unread without naming it in
- * `needs`.
+ * rejects an unknown kind, an unknown need, and a judge that accesses a field that may be unread and is not in `needs`.
  */
 export const checkFor =
   <S extends Kinds<S>>() =>
@@ -148,7 +153,7 @@ export const checkFor =
       if (gap) return { unread: gap }
       try {
         const given = text.judge(
-          record as unknown as Judged<S[K], N>, // none of `needs` is unread, as just seen
+          record as unknown as Judged<S[K], N>, // the check above ensures that none of `needs` is unread
           circumstances as unknown as Circumstances<C, Joined<S, J>>,
         )
         return { verdicts: Array.isArray(given) ? given : [given as Verdict] }

@@ -1,7 +1,7 @@
-/** Time, handed in: tests own it, nothing reads the system's clock behind their back. */
+/** An injected clock: tests control it, and no code reads the system clock directly. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number
-  /** Resolves after `ms`; rejects with the signal's AbortError when that comes first. */
+  /** Resolves after `ms`; rejects with the signal's AbortError if the signal aborts first. */
   sleep(ms: number, signal: AbortSignal): Promise<void>
 }

@@ -3,24 +3,24 @@ import { type Maybe, type Unread, unreadFrom } from './unread.ts'
 
 const thunk: unique symbol = Symbol('reading')
 
-/** One field's read, described but not yet made: the engine makes it only if a chosen check needs the field. */
+/** A read of one field that has not started. The engine starts it only if a selected check needs the field. */
 export interface Reading<T> {
   readonly [thunk]: () => Promise<Maybe<T>>
 }
 
-/** A record before its reads: each field that may be unread may be a Reading instead of a value. */
+/** A record before its reads: a field that may be unread may contain a Reading in place of a value. */
 export type Description<R> = {
   readonly [F in keyof R]: R[F] | (Unread extends R[F] ? Reading<Exclude<R[F], Unread>> : never)
 }
 
-/** Records of one kind, described one by one on the engine's demand. Nothing is called before. */
+/** Records of one kind, produced on demand. No API call is made before `open`. */
 export interface Stream<R> {
-  /** The region whose list this is, when a global service keeps one list per region. */
+  /** The region of this list if a global service keeps one list per region. */
   readonly region: string | null
   open(): AsyncIterable<Description<R>>
 }
 
-/** What a collector returns: for each kind one stream, or one per region. */
+/** The streams of a collector: one per kind, or one per kind and region. */
 export type Collected<S> = { readonly [K in keyof S]: Stream<S[K]> | readonly Stream<S[K]>[] }
 
 /**
@@ -48,14 +48,15 @@ export function read<T>(
   }
 }
 
-/** One call for several fields: the first field that is read makes it, the others wait for the same answer. */
+/** Shares one call among several fields: the first read starts it, and the others wait for the same response. */
 export const once = <T>(call: () => Promise<T>): (() => Promise<T>) => {
   let answer: Promise<T> | undefined
   return () => (answer ??= call())
 }
 
 /**
- * Describes the records of a list. `items` is usually a generator over pages, so that a long list is never in memory.
+ * Describes the records of a list. `items` is usually a generator over pages, so that a long list is never completely
+ * in memory.
  */
 export const each = <I, R extends Resource>(
   items: AsyncIterable<I> | Iterable<I>,
@@ -72,8 +73,8 @@ const isReading = (value: unknown): value is Reading<unknown> =>
   typeof value === 'object' && value !== null && thunk in value
 
 /**
- * Runs the reads of one description concurrently, and returns the record. Reads of fields that are not `wanted` are not
- * made and the field is absent, which the types hide from every judge.
+ * Runs the reads of one description concurrently, and returns the record. Fields that are not `wanted` are not read and
+ * are absent; the types prevent judges from accessing them.
  */
 export async function settle(
   description: Description<Resource>,
@@ -84,7 +85,7 @@ export async function settle(
   for (const [name, value] of Object.entries(description)) {
     if (!isReading(value)) record[name] = value
     else if (wanted.has(name)) {
-      record[name] = null // its place among the fields
+      record[name] = null // keeps the order of the fields
       reads.push(
         value[thunk]().then((settled) => {
           record[name] = settled
@@ -93,5 +94,5 @@ export async function settle(
     }
   }
   await Promise.all(reads)
-  return record as unknown as Resource // what is left out is what no chosen check needs
+  return record as unknown as Resource // only fields that no selected check needs are omitted
 }

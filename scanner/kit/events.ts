@@ -8,12 +8,12 @@ export interface ProviderEvent {
   readonly event_source: string
   /** The actor's display name. */
   readonly actor: string
-  /** The provider's own name for them. */
+  /** The provider's identifier of the actor. */
   readonly actor_uid: string | null
   readonly actor_type: string | null
   readonly source_ip_address: string | null
   readonly user_agent: string | null
-  /** JSON, as it was logged. */
+  /** JSON as logged. */
   readonly request_data: unknown
   readonly response_data: unknown
   readonly error_code: string | null
@@ -21,20 +21,20 @@ export interface ProviderEvent {
 }
 
 export interface EventsAsked {
-  /** The resource, by the provider's own name for it, and the region it was seen in. */
+  /** The provider's identifier of the resource, and its region. */
   readonly uid: string
   readonly region: string
   readonly since: Date
   readonly until: Date
-  /** So many at most, the newest ones. */
+  /** The maximum number of events; the newest are returned. */
   readonly most: number
-  /** Also what only read. */
+  /** Includes read-only events. */
   readonly reads: boolean
 }
 
 export interface FoundEvents {
-  /** The newest first. */
+  /** Newest first. */
   readonly events: readonly ProviderEvent[]
-  /** False: the log is so long that it was left before its beginning, and before `most` were found. */
+  /** False if the log is too long: reading stopped before its beginning and before `most` events were found. */
   readonly complete: boolean
 }

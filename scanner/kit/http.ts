@@ -1,41 +1,44 @@
-/** Who vouches for an https server, and what we show it; certificates and the key in PEM. */
+/** TLS settings: the trusted authority and the client certificate, all in PEM. */
 export interface HttpTls {
-  /** Trusted instead of the public authorities. */
+  /** The certificate authority that replaces the public ones. */
   readonly ca?: string
-  /** Our own certificate, with its key. */
+  /** The client certificate, with its key. */
   readonly cert?: string
   readonly key?: string
-  /** The name that the server's certificate has to be for, where that is not the host's. */
+  /** The expected name in the server's certificate, if it is not the host name. */
   readonly servername?: string
 }
 
-/** A request as sent; already signed. */
+/** A request, already signed. */
 export interface HttpRequest {
   readonly method: string
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Uint8Array
-  /** Connections are shared only by requests for which all of it is the same. */
+  /** Requests share connections only if all these settings are equal. */
   readonly tls?: HttpTls
 }
 
 export interface HttpAnswer {
   readonly status: number
-  /** Names in lower case; the first of repeated headers. */
+  /** Names in lower case. Repeated headers have the first value. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer
 }
 
 export interface HttpCall {
-  /** For the statistics and the log: `s3:GetBucketPolicy`. */
+  /** The name for statistics and the log: `s3:GetBucketPolicy`. */
   readonly name: string
   /** Calls with the same key share a limit: one API in one region. */
   readonly limit: string
-  /** Builds and signs the request again for each attempt: signatures expire. */
+  /** Builds and signs the request for each attempt, because signatures expire. */
   build(attempt: number): Promise<HttpRequest>
-  /** What an answer means for retrying. `throttled` also lowers the limit of this key. */
+  /** Decides whether to retry. `throttled` also lowers the limit of this key. */
   judge(answer: HttpAnswer): 'done' | 'throttled' | 'again'
-  /** Milliseconds that a response requests to wait before the next attempt, if not by Retry-After; null if none. */
+  /**
+   * Milliseconds to wait before the next attempt that a response requests by other means than Retry-After; null if
+   * none.
+   */
   askedWait?(answer: HttpAnswer): number | null
   readonly signal: AbortSignal
 }
@@ -52,7 +55,7 @@ export type HttpFailureCode =
   | 'answer_too_large'
   | 'host_refused'
 
-/** No answer at all, or not a whole one. A cancelled call throws an AbortError instead. */
+/** No response or an incomplete one. A canceled call throws an AbortError instead. */
 export class HttpFailure extends Error {
   override readonly name = 'HttpFailure'
   readonly code: HttpFailureCode
@@ -69,9 +72,9 @@ export interface CallStatistics {
   readonly ms: number
 }
 
-/** The only access to the network. The engine builds it; providers only use it. */
+/** The only access to the network. The engine creates it; providers only use it. */
 export interface Http {
-  /** The last attempt's answer, whatever its status; throws HttpFailure or AbortError. */
+  /** Returns the response of the last attempt, whatever its status. Throws HttpFailure or AbortError. */
   call(call: HttpCall): Promise<HttpAnswer>
   statistics(): readonly CallStatistics[]
   /** Closes every socket, in use or not. */

@@ -1,4 +1,4 @@
-/** All that a check author and a provider author import, except `verify.ts`, which is for tests. */
+/** All exports for authors of checks and providers, except `verify.ts`, which is for tests. */
 export {
   type Check,
   checkFor,

@@ -2,12 +2,12 @@ import { fieldOf, type Resource } from './record.ts'
 import { isUnread, type Maybe, type Unread, withhold } from './unread.ts'
 
 /**
- * Another kind's records by one of their fields, in the few fields that a check requested. Only what a judge takes out
- * of it must have been read. `Known` is a record in those of them that are always known.
+ * An index of another kind's records by one of their fields, limited to the fields that a check requested. Only records
+ * that a judge takes from the index must have been read. `Known` is the part of a record that is always known.
  */
 export interface Index<R, Known = unknown> {
   get(key: string): R | undefined
-  /** Those that pass the test. What could not be read of the others does not matter. */
+  /** Returns the records that pass the test. Unread fields of other records have no effect. */
   where(test: (record: Known) => boolean): readonly R[]
 }
 
@@ -25,13 +25,13 @@ const must = (record: object, fields: readonly string[]): object => {
   return record
 }
 
-/** The part of a record that these joins of its kind read: nothing else of it needs to stay in memory. */
+/** The part of a record that these joins of its kind read: the rest need not stay in memory. */
 export function joinedPart(record: object, joins: readonly Join[]): object {
   const names = new Set(joins.flatMap(({ by, fields }) => [by, ...fields]))
   return Object.fromEntries(Object.entries(record).filter(([name]) => names.has(name)))
 }
 
-/** Records by a field; of two with the same value the later. */
+/** Records by a field. If two have the same value, the later one is kept. */
 export function keyed(records: readonly object[], by: string): ReadonlyMap<string, object> {
   const byKey = new Map<string, object>()
   for (const record of records) {
@@ -42,8 +42,8 @@ export function keyed(records: readonly object[], by: string): ReadonlyMap<strin
 }
 
 /**
- * Builds an index over records by the join's key. With a gap their list could not be read whole; then
- * every key that is not found withholds the verdict, because "not there" would be a guess.
+ * Builds an index over records by the join's key. A gap means that their list was not read completely. A key that is
+ * not found then withholds the verdict, because the record may exist.
  */
 export function indexOf(
   byKey: ReadonlyMap<string, object>,

@@ -6,7 +6,7 @@ import type { Service } from './service.ts'
 import type { GapOutcome } from './unread.ts'
 import type { Severity } from './verdict.ts'
 
-/** A scan that cannot start, or whose question makes no sense: `code` for programs, `detail` for people. */
+/** The error of a scan that cannot start or of an invalid request: `code` for programs, `detail` for users. */
 export class ScanProblem extends Error {
   override readonly name = 'ScanProblem'
   readonly code: string
@@ -19,10 +19,10 @@ export class ScanProblem extends Error {
   }
 }
 
-/** A scan configuration: the engine's own keys and the thresholds that checks name. Unknown keys are kept. */
+/** A scan configuration: the keys of the engine and the thresholds of checks. Unknown keys are kept. */
 export type ScanConfig = Readonly<Record<string, unknown>>
 
-/** A check's entry in the catalog: facts, not sentences. */
+/** A check's entry in the catalog: facts without texts. */
 export interface CheckFacts {
   readonly id: string
   readonly service: string
@@ -43,7 +43,7 @@ export type CatalogRow = Omit<CheckFacts, 'severity' | 'config_keys' | 'aliases'
   readonly deprecated?: boolean
 }
 
-/** The facts of each check of a catalogue file, by its id. */
+/** The facts of each check in a catalog file, by its id. */
 export const catalogOf = (rows: readonly CatalogRow[]): ReadonlyMap<string, CheckFacts> =>
   new Map(
     rows.map((row) => [
@@ -58,14 +58,14 @@ export const catalogOf = (rows: readonly CatalogRow[]): ReadonlyMap<string, Chec
     ]),
   )
 
-/** Something that could not be learned at sign-in and that narrows the whole scan. */
+/** Data that could not be read at sign-in and whose absence limits the whole scan. */
 export interface SessionGap {
   readonly outcome: GapOutcome
   readonly action: string
   readonly sample: string | null
 }
 
-/** A signed-in account. Has no global state: sessions of several accounts can run concurrently. */
+/** A signed-in account. Without global state: sessions of several accounts can run concurrently. */
 export interface Session<Client> {
   readonly account: string
   readonly partition: string
@@ -75,7 +75,7 @@ export interface Session<Client> {
   readonly home: string
   readonly gaps: readonly SessionGap[]
   /**
-   * Identifies the account where its uid is only a name that a user chose. Absent: the uid identifies the account, or
+   * Identifies the account if its uid is only a name that a user chose. Absent if the uid identifies the account, or if
    * the identity was not requested.
    */
   readonly identity?: string
@@ -86,7 +86,7 @@ export interface Session<Client> {
   client(region: string, signal: AbortSignal): Client
 }
 
-/** Where a named resource lives: which service and kind, and in which region (null: a global service). */
+/** The location of a named resource: its service, kind and region (null: a global service). */
 export interface Location {
   readonly service: string
   readonly kind: string
@@ -99,18 +99,18 @@ export interface Location {
  * name any account, so the account's policy must require `externalId`.
  */
 export interface AmbientTerms {
-  /** Whose secret it is: unique, and not chosen by its author. */
+  /** Identifies the owner of the secret: unique, and not chosen by the author of the secret. */
   readonly externalId: string
-  /** Whether the account of that identity itself may be reached by it. */
+  /** True if the secret may also access the account of that identity itself. */
   readonly ownAccount: boolean
 }
 
 export interface OpenOptions {
   readonly uid: string | null
   readonly secret: unknown
-  /** Null: the identity of this process is not used. */
+  /** Null if the identity of this process must not be used. */
   readonly ambient: AmbientTerms | null
-  /** Whether a member of a server wrote the secret: the account must identify itself, and has less time. */
+  /** True if a user of a server wrote the secret: the account must identify itself, and time limits are shorter. */
   readonly ofMember?: boolean
   readonly config: ScanConfig
   readonly http: Http
@@ -118,28 +118,28 @@ export interface OpenOptions {
   readonly signal: AbortSignal
 }
 
-/** A kind of provider. The engine is handed one and knows none by name. */
+/** A provider type. The engine receives it as an argument and refers to none by name. */
 export interface Provider<Client> {
   readonly type: string
   readonly catalog: ReadonlyMap<string, CheckFacts>
-  /** Services by name, loaded when a scan wants them. */
+  /** Services by name, loaded on demand. */
   readonly services: Readonly<Record<string, () => Promise<Service<Client>>>>
-  /** Hosts that may be called without the operator naming one, as suffixes: `.amazonaws.com`. */
+  /** Hosts that may be called without configuration by the operator, as suffixes: `.amazonaws.com`. */
   readonly hosts: readonly string[]
   /**
-   * The one origin that a secret names for an account, for providers without fixed hosts: nothing else is called.
-   * Throws ScanProblem for a secret that cannot be used.
+   * The only origin that a secret names for an account, for providers without fixed hosts: no other host is called.
+   * Throws ScanProblem for an invalid secret.
    */
   readonly originOf?: (secret: unknown, uid: string | null) => URL
-  /** Ports beside 443 that such an origin may have, unless the operator named the origin. */
+  /** Ports in addition to 443 that such an origin may have, unless the operator configured the origin. */
   readonly ports?: readonly string[]
-  /** False: its accounts have no regions, and no configuration chooses among them. */
+  /** False: its accounts have no regions, and a configuration cannot select any. */
   readonly regions?: false
-  /** What the thresholds of its checks and the caps of its kinds mean. */
+  /** The meaning of the thresholds of its checks and of the caps of its kinds. */
   readonly settings: Readonly<Record<string, SettingRule>>
   /**
-   * Starting limits of concurrent calls, of one API in one region and of the whole account, and of calls a second;
-   * `burst` of them may start at once after a pause, all of a second's where it is left out.
+   * Initial limits of concurrent calls, per API and region and per account, and of calls per second; `burst` of them
+   * may start at once after a pause. The default of `burst` is one second's calls.
    */
   readonly limits: {
     readonly each: number
@@ -147,20 +147,22 @@ export interface Provider<Client> {
     readonly perSecond: number
     readonly burst?: number
   }
-  /** Defaults of this kind for keys of a scan configuration; they replace the defaults of the engine. */
+  /** Defaults of this provider type for keys of a scan configuration. They replace the defaults of the engine. */
   readonly defaults?: Readonly<Partial<Record<'retries' | 'max_requests_per_second', number>>>
   /** The keys of a scan configuration that `open` reads, with their defaults. */
   readonly signInKeys?: Readonly<Record<string, SettingRule & { readonly default: Setting }>>
-  /** The permissions of `open`; what it needs beside them, any credentials have. */
+  /** The permissions of `open` that must be granted; any credentials have the rest. */
   readonly signInActions: readonly string[]
   open(options: OpenOptions): Promise<Session<Client>>
-  /** The calls that take a permission, as `s3:ListBuckets`; absent where each is named as its permission. */
+  /**
+   * The API calls that require a permission, as `s3:ListBuckets`; absent if each call has the name of its permission.
+   */
   readonly callsOf?: (action: string) => readonly string[]
-  /** Whether a secret has no credentials; absent if all secrets need them. */
+  /** True if a secret has no credentials; absent if all secrets need them. */
   readonly usesAmbientIdentity?: (secret: unknown) => boolean
-  /** Every place whose checks look at this resource; empty if it is not a resource of this provider. */
+  /** Returns the locations whose checks evaluate this resource; empty if it is not a resource of this provider. */
   locate(uid: string): readonly Location[]
-  /** Reads events of a resource from the provider's log; absent without one. Throws CallProblem. */
+  /** Reads events of a resource from the provider's log; absent if the provider has no log. Throws CallProblem. */
   readonly events?: (
     session: Session<Client>,
     asked: EventsAsked,
@@ -170,20 +172,20 @@ export interface Provider<Client> {
 
 export const provider = <Client>(text: Provider<Client>): Provider<Client> => text
 
-/** What a setting means, and the values it takes. */
+/** The meaning of a setting and its accepted values. */
 export interface SettingRule {
-  /** A sentence for the user who sets it. */
+  /** The description for users. */
   readonly about: string
   readonly whole?: boolean
   readonly min?: number
   readonly max?: number
-  /** Which items a list may have, and what they are called in an error: "ports". */
+  /** Accepted list items, and their name in error messages: "ports". */
   readonly item?: { readonly is: (text: string) => boolean; readonly called: string }
-  /** Which text is accepted, and what it is called in an error: "a region such as eu-west-1". An empty text is ignored. */
+  /** Accepted strings, and their name in error messages: "a region such as eu-west-1". An empty string is ignored. */
   readonly text?: { readonly is: (text: string) => boolean; readonly called: string }
 }
 
-/** What is wrong with a value, as the end of a sentence, and where in a list; undefined when it fits. */
+/** The problem with a value, as the end of a sentence, and its index in a list; undefined if the value is valid. */
 export function settingProblem(
   value: unknown,
   { whole, min, max, item, text }: Omit<SettingRule, 'about'>,
@@ -212,7 +214,7 @@ export function settingProblem(
   return fits ? undefined : wrong(`must be a ${whole ? 'whole number' : 'number'}${range}.`)
 }
 
-/** A threshold for a check: the configured value when it is of the default's type, else a ScanProblem. */
+/** Returns a threshold for a check: the configured value if it has the default's type, else throws a ScanProblem. */
 export function setting<T extends Settings[string]>(config: ScanConfig, key: string, normal: T): T {
   const problem = settingProblem(config[key], {}, normal)
   if (!problem) return (config[key] ?? normal) as T

@@ -1,6 +1,9 @@
 import type { Unread } from './unread.ts'
 
-/** What every record has. `uid` is the provider's full name of the resource (an ARN, a path in a cluster); never its display name. */
+/**
+ * The fields of every record. `uid` is the provider's full name of the resource (an ARN, a path in a cluster), never
+ * its display name.
+ */
 export interface Resource {
   readonly uid: string
   readonly name: string
@@ -8,14 +11,14 @@ export interface Resource {
   readonly tags?: Readonly<Record<string, string>>
 }
 
-/** The names of a record's fields whose reading may fail, that is whose type includes Unread. */
+/** The names of a record's fields that may be unread: their type includes Unread. */
 export type UnreadField<R> = {
   [F in keyof R & string]-?: Unread extends R[F] ? F : never
 }[keyof R & string]
 
 /**
- * A record as a judge sees it: the needed fields without Unread, and the fields that may be unread
- * but are not needed left out, so that touching one does not compile.
+ * A record in a judge: needed fields have no Unread in their type, and other fields that may be unread are omitted, so
+ * that accessing them does not compile.
  */
 export type Judged<R, N extends string> = {
   readonly [F in keyof R as Unread extends R[F] ? (F extends N ? F : never) : F]: Exclude<
@@ -24,7 +27,7 @@ export type Judged<R, N extends string> = {
   >
 }
 
-/** A record's field by name, for code that knows names only as data. */
+/** Returns a record's field by name, for code that has names only as data. */
 export const fieldOf = (record: object, name: string): unknown =>
   (record as Readonly<Record<string, unknown>>)[name] // absent fields are undefined
 

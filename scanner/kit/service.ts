@@ -3,21 +3,21 @@ import type { Clock } from './clock.ts'
 import type { Collected } from './collect.ts'
 import type { Kinds, Resource, UnreadField } from './record.ts'
 
-/** What a collector is handed. `client` is the provider's, bound to the unit's region and the scan's signal. */
+/** The argument of a collector. `client` is the provider's client, bound to the unit's region and the scan's signal. */
 export interface Collecting<Client> {
   readonly client: Client
   readonly account: string
   readonly partition: string
-  /** The unit's region; for a global service the session's home. */
+  /** The unit's region; for a global service, the session's home region. */
   readonly region: string
   /** Every region of the account that this scan may visit. */
   readonly regions: readonly string[]
-  /** For what has to be waited for, always with `signal`: a cancelled scan waits for nothing. */
+  /** For delays, always with `signal`: a canceled scan does not wait. */
   readonly clock: Clock
   readonly signal: AbortSignal
 }
 
-/** The permissions behind one kind: what its list takes, and what each field that may be unread takes. */
+/** The permissions of one kind: of its list, and of each field that may be unread. */
 export interface KindActions<R = never> {
   readonly list: readonly string[]
   readonly fields: Readonly<Record<UnreadField<R>, readonly string[]>>
@@ -25,7 +25,7 @@ export interface KindActions<R = never> {
   readonly cap?: string
 }
 
-/** A service as the engine sees it, whatever its kinds are. */
+/** A service in the engine, independent of its kinds. */
 export interface Service<Client> {
   readonly name: string
   readonly scope: 'global' | 'regional'
@@ -49,11 +49,11 @@ export interface ServiceText<S, Client> {
   scope: 'global' | 'regional'
   kinds: { readonly [K in keyof S]: KindActions<S[K]> }
   collect(context: Collecting<Client>): Collected<S>
-  /** Listed by name: what is not listed does not run, and the registry test reports it. */
+  /** An explicit list: an unlisted check does not run, and the registry test reports it. */
   checks: readonly Check<never>[]
 }
 
-/** A service: its collector, the permissions it takes, and its checks. */
+/** Defines a service: its collector, its permissions, and its checks. */
 export const service = <S extends Kinds<S>, Client>(
   text: ServiceText<S, Client>,
 ): Service<Client> => ({

@@ -1,25 +1,25 @@
-/** Why something could not be read. The words are those of the coverage ledger. */
+/** The reason why a value could not be read, in the terms of the coverage ledger. */
 export type GapOutcome = 'denied' | 'throttled' | 'error' | 'capped'
 
 const mark: unique symbol = Symbol('unread')
 
 /**
- * A read that failed, as a value. It replaces the value in a record, and it is never empty and never a verdict: the
- * engine turns it into a coverage row that names `action`.
+ * The value of a failed read. It replaces the value in a record. It is never empty and never a verdict: the engine
+ * turns it into a coverage row that names `action`.
  */
 export interface Unread {
   readonly [mark]: true
   readonly outcome: GapOutcome
   /** The provider's own error code, such as `AccessDenied`. */
   readonly code: string
-  /** The permission that the read needs, such as `s3:GetBucketPolicy`; null when none is to blame. */
+  /** The permission that the read needs, such as `s3:GetBucketPolicy`; null if no permission is the cause. */
   readonly action: string | null
 }
 
 /**
- * The code of a read of what does not exist here, which the provider has made sure of: a service that the region does
- * not have, a control plane that a cloud runs. Such a list is whole and empty, and checks that need it are not
- * applicable: the one code that the engine knows.
+ * The code of a read of a resource that cannot exist here, as the provider has verified: a service that the region does
+ * not have, or a control plane that the cloud provider operates. Such a list is complete and empty, and checks that
+ * need it are not applicable. It is the only code that the engine recognizes.
  */
 export const serviceAbsent = 'service_absent'
 
@@ -35,8 +35,8 @@ export const isUnread = (value: unknown): value is Unread =>
   typeof value === 'object' && value !== null && mark in value
 
 /**
- * What a provider's call layer throws when a call returned no usable response. `read` and `each` turn it into an
- * Unread; whatever else is thrown is a bug of ours and is reported as one.
+ * The error that a provider's call layer throws if a call returned no usable response. `read` and `each` convert it to
+ * an Unread; any other error is an internal error and is reported as such.
  */
 export class CallProblem extends Error {
   override readonly name = 'CallProblem'
@@ -53,8 +53,8 @@ export class CallProblem extends Error {
 }
 
 /**
- * What a judge throws, by `withhold`, when it cannot decide without something that was not read, or that no rule
- * covers. The judging loop turns it into an unread for the record at hand.
+ * The error that a judge throws, by `withhold`, if it cannot decide because a value was not read or no rule applies.
+ * The judging loop converts it to an Unread for the record.
  */
 export class Withheld extends Error {
   override readonly name = 'Withheld'
@@ -71,8 +71,8 @@ export const withhold = (gap: Unread): never => {
 }
 
 /**
- * The Unread for something thrown while reading. A canceled scan is not a gap, so an AbortError is rethrown; a bug
- * becomes an error gap, because the other records of the unit can still be judged.
+ * Converts an error thrown while reading to an Unread. A canceled scan is not a gap, so an AbortError is rethrown; an
+ * internal error becomes an error gap, because the other records of the unit can still be evaluated.
  */
 export function unreadFrom(thrown: unknown): Unread {
   if (thrown instanceof CallProblem) return unread(thrown.code, thrown)

@@ -2,13 +2,13 @@ export type Status = 'PASS' | 'FAIL' | 'MANUAL'
 export type Severity = 'informational' | 'low' | 'medium' | 'high' | 'critical'
 
 export interface VerdictOptions {
-  /** Overrides the catalogue's severity for this verdict only. */
+  /** Overrides the catalog's severity for this verdict only. */
   severity?: Severity
 }
 
 export interface Verdict extends VerdictOptions {
   readonly status: Status
-  /** One sentence for people that names the observed value. */
+  /** One sentence for users that names the observed value. */
   readonly sentence: string
 }
 
@@ -24,7 +24,7 @@ export const fail = (sentence: string, options: VerdictOptions = {}): Verdict =>
   ...options,
 })
 
-/** For what no API returns. A read that failed is never `manual`: it is unread. */
+/** For properties that no API returns. A failed read is never `manual`: it is unread. */
 export const manual = (sentence: string, options: VerdictOptions = {}): Verdict => ({
   status: 'MANUAL',
   sentence,

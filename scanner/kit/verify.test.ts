@@ -68,7 +68,7 @@ const snippets: [string, string, RegExp | null][] = [
   ],
 ]
 
-/** Runs a test file separately from the current run. */
+/** Runs a test file in a separate process. */
 const outcomeOf = (file: string) =>
   new Promise<{ code: number; text: string }>((resolve) => {
     const { NODE_TEST_CONTEXT: _, ...env } = process.env

@@ -5,13 +5,13 @@ const named = (optIn: Region['optIn']) => (name: string) => ({ name, optIn })
 const byDefault = 'us-east-1 us-west-2 eu-west-1 eu-central-1 ap-southeast-2'.split(' ')
 const optional = 'af-south-1 ap-east-1 me-central-1'.split(' ')
 
-/** The access key id and secret of an account's first user, made from its id alone. */
+/** The access key id and secret of an account's first user, derived from its id alone. */
 export const firstKeyOf = (id: string) => ({
   accessKeyId: `AKIA${id.replace(/\d/g, (digit) => 'ABCDEFGHIJ'.charAt(Number(digit)))}KEYS`,
   secretAccessKey: `fixture/secret+of/account/${id}xx`,
 })
 
-/** An account as new: five enabled regions, one access key, and nothing in it. */
+/** A new account: five enabled regions, one access key, and no other resources. */
 export const blankAccount = (
   id: string,
   createdAt = new Date('2023-01-10T09:00:00Z'),

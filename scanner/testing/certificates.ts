@@ -1,4 +1,4 @@
-/** Certificates for tests, created on demand: nothing expires, and no key is in the repository. */
+/** Certificates for tests, created on demand, so that none expires and no key is in the repository. */
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { isIP } from 'node:net'
 
@@ -58,7 +58,7 @@ export interface Signer {
   readonly certificate: string
 }
 
-/** An RSA key and a certificate for a host that it signed for itself. */
+/** An RSA key and a self-signed certificate for a host. */
 export function makeSigner(modulusLength = 2_048, host = 'idp'): Signer {
   const { privateKey, publicKey }: Keys = generateKeyPairSync('rsa', { modulusLength })
   const own = { subject: host, issuer: host, publicKey, signingKey: privateKey }
@@ -73,9 +73,9 @@ export interface Certificate {
 }
 
 export interface Authority {
-  /** Its own certificate, in PEM. */
+  /** The authority's certificate, in PEM. */
   readonly ca: string
-  /** A certificate with this subject name, and for hosts by their names or addresses. */
+  /** Issues a certificate with this subject name, and for hosts by their names or addresses. */
   issue(name: string, hosts?: readonly string[]): Certificate
 }
 
@@ -90,7 +90,7 @@ const wrapped = (certificate: Buffer): string => {
 
 const extension = (id: string, value: Buffer): Buffer => sequence(oid(id), der(0x04, value))
 const isAuthority = extension('551d13', sequence(der(0x01, Buffer.from([255]))))
-/** Addresses of IPv4 only. */
+/** Supports IPv4 addresses only. */
 const forHosts = (hosts: readonly string[]): Buffer =>
   extension(
     '551d11',

@@ -1,22 +1,22 @@
-/** The rules for the texts of checks, so that each helps its reader and none is a copy. */
+/** Rules for the texts of checks, so that each is useful and none is a copy. */
 import type { Check } from '../kit/index.ts'
 import { type HclBlock, parseHcl } from './hcl.ts'
 import { commandProblems } from './shell.ts'
 
-/** All that an author writes of a check. */
+/** All texts of a check. */
 export type CheckTexts = Pick<
   Check<never>,
   'id' | 'title' | 'description' | 'risk' | 'decision' | 'fix' | 'source' | 'links'
 >
 
-/** Texts that are the same but for case, blanks and the last full stop are copies. */
+/** Texts that differ only in case, blanks and the final period are copies. */
 const plain = (text: string): string =>
   text.toLowerCase().replaceAll(/\s+/g, ' ').replace(/\.$/, '')
 
 const isSentence = (text: string): boolean =>
   /^[\p{Lu}\d].*\.$/u.test(text) && !/undefined|\[object|\$\{|\s{2}|^\s|\s$/.test(text)
 
-/** Every text by its name, those that are not written left out. */
+/** All texts by name, without missing ones. */
 function textsOf({ title, description, risk, decision, fix, source, links = [] }: CheckTexts) {
   const texts: Readonly<Record<string, string | null | undefined>> = {
     title,
@@ -34,7 +34,10 @@ function textsOf({ title, description, risk, decision, fix, source, links = [] }
   return Object.entries(texts).filter((entry): entry is [string, string] => Boolean(entry[1]))
 }
 
-/** What is missing of a check whose texts are all there; null means that the provider has no such way. */
+/**
+ * Returns the missing texts of a check that must have all texts; null means that the provider does not offer this kind
+ * of fix.
+ */
 export function missingTexts({ description, decision, fix }: CheckTexts): readonly string[] {
   const wanted = {
     description,
@@ -48,7 +51,7 @@ export function missingTexts({ description, decision, fix }: CheckTexts): readon
     .map(([name]) => `${name} is missing.`)
 }
 
-/** What is wrong with the texts that a check has. */
+/** Returns the problems of a check's texts. */
 export function textProblems(check: CheckTexts): readonly string[] {
   const { description, decision, risk, fix, source, links = [] } = check
   const sentences = { description, decision, risk, 'fix.text': fix.text }
@@ -92,7 +95,7 @@ function terraformProblems(text: string): readonly string[] {
         ? ['fix.terraform is not indented by two blanks.']
         : []),
       ...(attributes.length > 0 ? [`fix.terraform: ${attributes[0]} is in no block.`] : []),
-      // What must be removed has a block for it.
+      // A fix that removes a resource has a `removed` block.
       ...(blocks.some(({ type }) => type === 'resource' || type === 'removed')
         ? []
         : ['fix.terraform has no resource.']),
@@ -119,7 +122,7 @@ function linkProblems(links: readonly string[]): readonly string[] {
 
 const own = ['title', 'description', 'risk', 'decision', 'fix.text']
 
-/** Texts that two checks share, though they must be unique. */
+/** Returns texts that two checks share, although they must be unique. */
 export function sharedTexts(checks: readonly CheckTexts[]): readonly string[] {
   const first = new Map<string, string>()
   return checks.flatMap((check) =>

@@ -8,7 +8,7 @@ import { blankAccount, firstKeyOf } from './blank-account.ts'
 import { demoAccount, demoCredentials, demoRole, operatorAccount } from './demo/account.ts'
 import { demoId } from './demo/facts.ts'
 
-/** The hash the signer wants: SHA-256, keyed or not. */
+/** The hash for the signer: SHA-256, keyed or not. */
 class Sha256 {
   private readonly hash
   constructor(secret?: string | ArrayBuffer | ArrayBufferView) {
@@ -40,7 +40,7 @@ interface Answer {
   status: number
   headers: IncomingHttpHeaders
   body: string
-  /** How long the body took to come, in pieces. */
+  /** The number of pieces in which the body arrived. */
   chunks: number
 }
 

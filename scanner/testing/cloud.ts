@@ -1,4 +1,4 @@
-/** The fixture cloud: one address on this machine that answers as the real clouds do. */
+/** The fixture cloud: one address on this machine that responds like the real clouds. */
 import { createServer, type IncomingMessage } from 'node:http'
 import type { Account } from './aws/account.ts'
 import type { Request } from './aws/request.ts'
@@ -10,14 +10,14 @@ import { replyFor } from './spoil.ts'
 
 export interface FixtureCloudOptions {
   accounts: Account[]
-  /** 0 takes a free one. */
+  /** 0 selects a free port. */
   port?: number
   host?: string
-  /** Returns [0, 1); request ids and session credentials come from it. Seeded when left out. */
+  /** Returns numbers in [0, 1) for request ids and session credentials. Seeded by default. */
   random?: () => number
   /** Milliseconds since 1970. Signatures, sessions and the Date header use it. */
   now?: () => number
-  /** No page is longer than this, whatever is requested. */
+  /** The maximum page size, whatever the request. */
   pageSize?: number
 }
 
@@ -29,20 +29,20 @@ export interface RecordedCall {
   resource: string
   /** Milliseconds since 1970. */
   at: number
-  /** 0 while unanswered, and for ever when a script lets the call hang or resets it. */
+  /** 0 until a response is sent; permanently 0 if a script lets the call hang or resets it. */
   status: number
 }
 
 export interface FixtureCloud {
   readonly url: string
   readonly port: number
-  /** Every call so far, in the order of arrival. */
+  /** All calls so far, in order of arrival. */
   readonly calls: RecordedCall[]
-  /** Adds a rule; the answer removes it. */
+  /** Adds a rule; the returned function removes it. */
   script(rule: Rule): () => void
-  /** The live state of an account: what a test changes here, the next answer shows. */
+  /** The live state of an account: the next response reflects changes by tests. */
   account(id: string): Account
-  /** Ends every connection, also hanging ones. */
+  /** Closes all connections, including hanging ones. */
   close(): Promise<void>
 }
 
@@ -92,7 +92,7 @@ export const startFixtureCloud = async (options: FixtureCloudOptions): Promise<F
       await deliver(response, { ...reply, headers }, deed)
     }
     handle().catch((error: unknown) => {
-      // The client disconnected, or the fixture itself is wrong: either way no valid response exists.
+      // The client disconnected, or the fixture has an error: in both cases no valid response exists.
       if (response.headersSent || response.destroyed) return response.destroy()
       response.writeHead(error instanceof RangeError ? 413 : 500, { 'content-type': 'text/plain' })
       return response.end(error instanceof Error ? (error.stack ?? error.message) : String(error))

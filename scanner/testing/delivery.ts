@@ -1,4 +1,4 @@
-/** How an answer reaches the socket: whole, or as a script sets. */
+/** Writes a response to the socket: completely, or as a script specifies. */
 import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -32,7 +32,7 @@ function* padded(body: Buffer, total: number) {
     yield blanks.subarray(0, Math.min(left, blanks.length))
 }
 
-/** As fast as the other side reads, and no longer than it does. */
+/** Sends as fast as the client reads, and stops when it stops. */
 const sendHuge = async (response: ServerResponse, reply: Reply, bytes: number) => {
   const { status, headers, body } = reply
   const total = Math.max(bytes, body.length)
@@ -40,7 +40,7 @@ const sendHuge = async (response: ServerResponse, reply: Reply, bytes: number) =
   await pipeline(Readable.from(padded(body, total)), response)
 }
 
-/** Sends `reply` as `deed` wants it. The socket stays open for `hang`; the server's end closes it. */
+/** Sends `reply` as `deed` specifies. For `hang` the socket stays open until the server closes it. */
 export const deliver = async (
   response: ServerResponse,
   reply: Reply,
@@ -64,7 +64,7 @@ export const deliver = async (
       return sendHuge(response, reply, deed.bytes)
     case 'truncate': {
       const { status, headers, body } = reply
-      // An empty body cannot be cut: promise a byte that never comes.
+      // An empty body cannot be truncated: announce a byte that is never sent.
       response.writeHead(status, { ...headers, 'content-length': Math.max(1, body.length) })
       response.flushHeaders()
       response.write(body.subarray(0, body.length >> 1), () => response.destroy())

@@ -1,10 +1,10 @@
 /**
- * Whether a text is HCL, as Terraform reads it: blocks, attributes, objects, lists, calls, operators, `for`, templates
- * and heredocs. Source: "HCL Native Syntax Specification", github.com/hashicorp/hcl. It is stricter where Terraform
- * would be lenient with what a person has mistyped, and knows nothing of resource types and their arguments.
+ * Validates HCL as in Terraform: blocks, attributes, objects, lists, calls, operators, `for`, templates and heredocs.
+ * Source: "HCL Native Syntax Specification", github.com/hashicorp/hcl. It is stricter than Terraform for likely typing
+ * errors, and does not know resource types and their arguments.
  */
 
-/** A block as in its body. */
+/** A block in a body. */
 export interface HclBlock {
   readonly type: string
   readonly labels: readonly string[]
@@ -13,7 +13,7 @@ export interface HclBlock {
 }
 type Body = Pick<HclBlock, 'attributes' | 'blocks'>
 
-/** The outermost body. Throws a SyntaxError that names the line. */
+/** Parses the outermost body. Throws a SyntaxError that names the line. */
 export const parseHcl = (text: string): Body => new Reader(text).file()
 
 const name = /[\p{L}_][\p{L}\p{N}_-]*/uy
@@ -27,7 +27,7 @@ const directive = /~?\s*(?:if|else|endif|for|endfor)\b/y
 class Reader {
   readonly #text: string
   #at = 0
-  /** Within brackets a line break is a blank; within the braces of an object it is not. */
+  /** Within brackets a line break is whitespace; within the braces of an object it is not. */
   #inBrackets = false
 
   constructor(text: string) {
@@ -77,7 +77,7 @@ class Reader {
     return this.#match(name)?.[0]
   }
 
-  /** A keyword, and no name that begins like it. */
+  /** Matches a keyword, but not a name that begins with it. */
   #keyword(word: string): boolean {
     const start = this.#at
     if (this.#word() === word) return true
@@ -116,7 +116,7 @@ class Reader {
     return true
   }
 
-  /** A body on the line of its brace is one attribute, or none, and ends there. */
+  /** A body on the line of its brace has at most one attribute, and ends on that line. */
   #lineEnd(): void {
     this.#blanks()
     if (this.#at === this.#text.length || /[\n}]/.test(this.#text[this.#at] ?? '')) return
@@ -268,7 +268,7 @@ class Reader {
     this.#within(false, () => this.#items())
   }
 
-  /** A comma or a line break between items; a key once. */
+  /** Items are separated by a comma or a line break; a key may occur once. */
   #items(): void {
     const keys = new Set<string>()
     for (;;) {
@@ -303,11 +303,11 @@ class Reader {
     }
   }
 
-  /** What is put into a text here, if anything is: `${…}`, or a directive as `%{ if … }`. */
+  /** Parses an interpolation in a string, if there is one: `${…}`, or a directive as `%{ if … }`. */
   #interpolation(): boolean {
     const [mark] = this.#match(/[$%]\$?\{|[$%]{2}\{/y) ?? []
     if (mark === undefined) return false
-    if (mark.length === 3) return true // doubled, it is plain text
+    if (mark.length === 3) return true // a doubled sign is plain text
     this.#within(true, () => {
       this.#take('~')
       if (mark === '${') this.#expression()

@@ -1,4 +1,4 @@
-/** What keeps this process alive, for tests of what is left behind. */
+/** Resources that keep this process alive, for tests of leaks. */
 import { deepEqual } from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
 
@@ -9,7 +9,9 @@ export const held = (): readonly string[] =>
     .filter((kind) => kind === 'TCPSocketWrap' || kind === 'Timeout')
     .sort()
 
-/** Waits until as many handles are open as before: closing a socket takes a turn or two at either end. */
+/**
+ * Waits until as few handles are open as before: closing a socket takes a turn or two of the event loop at either end.
+ */
 export async function settled(before: readonly string[]): Promise<void> {
   for (const until = Date.now() + 30_000; Date.now() < until; ) {
     if (held().length <= before.length) break

@@ -1,7 +1,7 @@
 /**
- * Accounts of moto, a second opinion on how AWS answers, for `*.moto.ts`. One moto serves all files at once, so none of
- * them resets it: each uses a separate, empty account. moto denies nothing and lacks calls and fields; what it lacks
- * proves nothing.
+ * Accounts of moto, an independent implementation of AWS responses, for `*.moto.ts`. One moto serves all files at once,
+ * so none of them resets it: each uses a separate, empty account. moto denies nothing and lacks calls and fields, so a
+ * missing one proves nothing.
  */
 import { equal } from 'node:assert/strict'
 import { AssumeRoleCommand, STSClient } from '@aws-sdk/client-sts'
@@ -18,7 +18,7 @@ import { transportTo } from './aws/official-client.ts'
 
 const url = process.env.PLUMBLINE_TEST_MOTO_URL
 
-/** Keys that moto takes for those of its first account, which may assume any role anywhere. */
+/** Keys of moto's first account, which may assume any role. */
 const first = { accessKeyId: 'first', secretAccessKey: 'first' }
 
 export interface Seen {
@@ -27,7 +27,7 @@ export interface Seen {
   readonly coverage: readonly CoverageRow[]
 }
 
-/** An account and how to fill it; moto creates it on first use. */
+/** An account and the means to create resources in it; moto creates the account on first use. */
 export async function motoAccount(id: string, region = 'us-east-1') {
   if (!url) throw new Error('These tests need moto: npm run test:moto starts one.')
   const transport = transportTo({ port: Number(new URL(url).port) })
@@ -36,7 +36,7 @@ export async function motoAccount(id: string, region = 'us-east-1') {
   const { Credentials: given } = await sts.send(
     new AssumeRoleCommand({ RoleArn: role, RoleSessionName: 'moto-tests' }),
   )
-  /** For official clients, which keep their own hosts: moto distinguishes its services by them. */
+  /** Settings for official clients, which keep their own hosts: moto distinguishes services by them. */
   const settings = {
     region,
     requestHandler: transport,
@@ -47,7 +47,7 @@ export async function motoAccount(id: string, region = 'us-east-1') {
     },
   }
 
-  /** Our scan of one region, or of those named, signed in through the role. */
+  /** Scans one region, or the named ones, after signing in through the role. */
   async function scanned({
     regions = [region],
     ...what
@@ -89,10 +89,10 @@ export async function motoAccount(id: string, region = 'us-east-1') {
   return { id, region, settings, scanned }
 }
 
-/** A verdict as it is expected: the check, the end of its resource's uid, the status. */
+/** An expected verdict: the check, the end of its resource's uid, the status. */
 export type Expected = readonly [check: string, resource: string, status: string]
 
-/** Asserts each of these verdicts; a different one is shown with its sentence. */
+/** Asserts each of these verdicts; for a different one, the message includes its sentence. */
 export function gives({ findings, unread }: Seen, expected: readonly Expected[]): void {
   for (const [check, resource, status] of expected) {
     const found = findings.find((it) => it.check_id === check && it.resource.uid.endsWith(resource))

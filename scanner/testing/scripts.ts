@@ -1,4 +1,4 @@
-/** Rules that make single calls fail: which calls, and how. */
+/** Rules that make single calls fail: a match, and an effect. */
 import { globMatches } from './aws/permissions.ts'
 
 export interface Match {
@@ -7,41 +7,41 @@ export interface Match {
   operation?: string
   region?: string
   account?: string
-  /** A glob over the ARN of the call; `*` is what a call without one has. */
+  /** A glob over the ARN of the call; `*` is the value for a call without an ARN. */
   resource?: string
   /** Only the n-th matching call, counted from 1. */
   nth?: number
-  /** Only so many matching calls, counted from the first. */
+  /** Only this number of matching calls, counted from the first. */
   times?: number
 }
 
 export type Deed =
   | { do: 'deny' }
-  /** The service's own code; its own status too, unless one is set. */
+  /** The service's own code, and its own status unless one is set. */
   | { do: 'throttle'; retryAfterSeconds?: number; status?: 429 | 503 }
   | { do: 'status'; status: number; body?: string }
-  /** The right answer with these headers added, and perhaps another status. */
+  /** The normal response with these headers added, and optionally another status. */
   | { do: 'headers'; headers: Readonly<Record<string, string>>; status?: number }
   | { do: 'hang' }
-  /** The right answer, so much later. */
+  /** The normal response after this delay. */
   | { do: 'late'; ms: number }
   /** The normal response, once the rule is removed. */
   | { do: 'hold' }
   | { do: 'slow'; bytesPerTick: number; tickMs?: number }
   | { do: 'reset' }
-  /** Half the body, then the connection ends; content-length is that of the whole. */
+  /** Half the body, then the connection closes; content-length is that of the whole body. */
   | { do: 'truncate' }
-  /** The right status and type, a body no parser takes. */
+  /** The normal status and type with a body that cannot be parsed. */
   | { do: 'garbage' }
-  /** The answer, followed by blanks up to `bytes`. */
+  /** The response, followed by blanks up to `bytes`. */
   | { do: 'huge'; bytes: number }
-  /** Every value under one of the names becomes `text`. Names are those on the wire. */
+  /** Every value under one of the names becomes `text`. Names are those in the response. */
   | { do: 'hostile'; names: string[]; text?: string }
 
 /** `{ match: { operation: 'GetBucketPolicy', times: 2 }, do: 'throttle', retryAfterSeconds: 1 }` */
 export type Rule = { match: Match } & Deed
 
-/** What happens to one call; `released` resolves when its rule is removed. */
+/** The change to one call; `released` resolves when its rule is removed. */
 export type Taken = Deed & { readonly released: Promise<void> }
 
 interface Subject {
@@ -59,7 +59,7 @@ const matches = (match: Match, subject: Subject): boolean =>
   (match.account === undefined || match.account === subject.account) &&
   (match.resource === undefined || globMatches(match.resource, subject.resource))
 
-/** Rules in the order they were added; the first that wants a call has it. */
+/** Rules in the order in which they were added; the first that matches a call applies. */
 export const openScripts = () => {
   const rules = new Map<Rule, { seen: number; readonly released: Promise<void> }>()
   return {
@@ -72,7 +72,7 @@ export const openScripts = () => {
         release()
       }
     },
-    /** What is to happen to this call; counts it. */
+    /** Returns the change to this call, and counts the call. */
     take(subject: Subject): Taken | undefined {
       let taken: Taken | undefined
       for (const [rule, count] of rules) {

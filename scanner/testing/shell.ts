@@ -1,15 +1,15 @@
-/** Whether a command of a check can be pasted into a shell once its `<placeholders>` are filled in. */
+/** Validates that a command of a check can be pasted into a shell after its `<placeholders>` are replaced. */
 import { spawnSync } from 'node:child_process'
 
 const placeholder = /<[a-z][a-z0-9 -]*>/gi
 
-/** A word of a command: the program's argument, and whether all of it is between single quotes. */
+/** A word of a command: the argument, and whether all of it is in single quotes. */
 interface Word {
   readonly text: string
   readonly isQuoted: boolean
 }
 
-/** What is wrong with a command, a sentence each. */
+/** Returns the problems of a command, one sentence each. */
 export function commandProblems(command: string): readonly string[] {
   if (/\n|^\s|\s$|…/.test(command)) return ['It is not one whole line.']
   // In JSON a placeholder may also replace a number.
@@ -28,10 +28,10 @@ export function commandProblems(command: string): readonly string[] {
   ])
 }
 
-/** JSON that `gh api` reads from its input: its own fields cannot express every object. */
+/** JSON that `gh api` reads from standard input: its field options cannot express every object. */
 const bodyOfGh = /^echo '\{[^']*\}' \| gh api [^|&]*--input -$/
 
-/** The commands of a line that `|` and `&&` tie together, or why it is invalid. */
+/** Returns the commands of a line, separated by `|` and `&&`, or the reason why the line is invalid. */
 function commandsIn(line: string): readonly (readonly Word[])[] | string {
   const part = /\s+|(\|\|?|&&)|((?:'[^']*'|"(?:[^"\\$`]|\\.)*"|\\.|[^\s'"\\|&;<>(){}[\]*?$`~#!])+)/y
   const commands: Word[][] = [[]]

@@ -1,16 +1,16 @@
-/** What a script makes of an answer before it is sent. */
+/** Applies a script to a response before it is sent. */
 import type { Reply } from './aws/replies.ts'
 import { escapeXml } from './aws/xml.ts'
 import type { Asked } from './aws/index.ts'
 import type { Deed } from './scripts.ts'
 
-/** Markup, line ends, a direction switch, a terminal escape and a formula: what people get to see. */
+/** Markup, line ends, a direction switch, a terminal escape and a formula, for output to users. */
 export const hostileText =
   '</td><script>alert(1)</script>\r\nevent: scan.end\r\ndata: {}\n\n\u202eexe.fdp\u001b[2J=HYPERLINK("//x")\'"--'
 
 const mayStandInXml = (character: string) => character >= ' ' || '\t\n\r'.includes(character)
 
-/** XML 1.0 has no place for control characters; real services send them as references all the same. */
+/** XML 1.0 does not allow control characters, but real services send them as references. */
 const inXml = (text: string) =>
   Array.from(text, (character) =>
     mayStandInXml(character) ? escapeXml(character) : `&#x${character.charCodeAt(0).toString(16)};`,
@@ -32,7 +32,7 @@ const withText = (reply: Reply, names: readonly string[], text: string): Reply =
   return { ...reply, body: Buffer.from(body) }
 }
 
-/** A body that begins like the right one and is broken from its middle on. */
+/** A body whose first half is valid and whose rest is broken. */
 const broken = ({ status, headers, body }: Reply): Reply => ({
   status,
   headers,

@@ -14,7 +14,7 @@ import {
 import { account, at, units } from '../testing/findings.ts'
 import { tabTo, type } from '../testing/keyboard.ts'
 
-/** No mail leaves: that one was queued is all that the app shows. */
+/** No email is sent: the app shows only that one was queued. */
 const mails = {
   SMTP_URL: 'smtp://127.0.0.1:9',
   MAIL_FROM: 'Plumbline <plumbline@example.com>',
@@ -26,12 +26,12 @@ before(async () => {
 })
 after(() => w.close())
 
-/** Refusals that a test provokes are noted by the browser itself. */
+/** The browser logs error responses that a test provokes. */
 const expected = ({ said }: Opened, status: number): Pick<Opened, 'said'> => ({
   said: said.filter((line) => !line.includes(`status of ${status}`)),
 })
 
-/** Somebody whose account was scanned: three findings fail, two of them critical. */
+/** A user whose account was scanned: three findings fail, two of them critical. */
 async function scanned(): Promise<Client> {
   const { user, player } = await account(w)
   await player.full(units(), at(1))

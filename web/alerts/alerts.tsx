@@ -1,4 +1,4 @@
-/** Alerts: rules that notify people, and the addresses that receive them. */
+/** Alerts: rules that notify users, and the addresses that receive notifications. */
 import type { Row } from '../api/documents.ts'
 import { useShow } from '../api/hooks.ts'
 import { Button } from '../kit/button.tsx'

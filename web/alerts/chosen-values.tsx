@@ -1,4 +1,4 @@
-/** Several values, one after another: typed, with suggestions, and removable. */
+/** An input for several values: typed, with suggestions, and removable. */
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { Icon } from '../kit/icons.tsx'
 
@@ -9,11 +9,11 @@ export interface Suggestion {
 
 interface Props {
   readonly label: string
-  /** At first. */
+  /** The initial values. */
   readonly values: readonly string[]
   readonly onChange: (values: readonly string[]) => void
   readonly suggestions?: readonly Suggestion[]
-  /** Nothing but what is suggested may be chosen. */
+  /** Only suggestions may be selected. */
   readonly isClosed?: boolean
   readonly error?: string | undefined
   readonly hint?: ReactNode

@@ -1,4 +1,4 @@
-/** A condition as a tree of groups and questions, each of which can be added, changed and removed. */
+/** The editor of a condition: a tree of groups and questions that can be added, changed and removed. */
 import { useEffect, useRef } from 'react'
 import { Button } from '../kit/button.tsx'
 import { Select } from '../kit/field.tsx'
@@ -24,7 +24,7 @@ interface Props {
   readonly onChange: (tree: Group) => void
   readonly known: Known
   readonly faults: Faults
-  /** What the last preview counted, by the key of a question. */
+  /** The counts of the last preview, by question key. */
   readonly answers: ReadonlyMap<string, Answer>
   readonly disabled?: boolean
 }

@@ -1,4 +1,4 @@
-/** A condition to read. */
+/** A read-only condition. */
 import { isGroup, mostLevels, type Node, treeOf, type WireNode, written } from './condition.ts'
 import { conditionWords, groupTitles, type Names } from './sentences.ts'
 

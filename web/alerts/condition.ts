@@ -29,7 +29,7 @@ export const filterNames = [
 export type FilterName = (typeof filterNames)[number]
 export type Filter = Readonly<Partial<Record<FilterName, readonly string[]>>>
 
-/** As the API has it: its schema describes all forms of a node at once, so only `op` is certain. */
+/** A node in the API. Its schema describes all forms of a node at once, so only `op` is certain. */
 export interface WireNode {
   readonly op: string
   readonly conditions?: readonly unknown[]
@@ -47,25 +47,25 @@ export interface Group {
 export interface Question {
   readonly key: string
   readonly op: QuestionOp
-  /** As it is typed: of `count_gte` and `count_lte`, or days of `expiring`. */
+  /** The typed number: the count of `count_gte` and `count_lte`, or the days of `expiring`. */
   readonly number: string
   readonly filter: Filter
 }
 export type Node = Group | Question
 
-/** How deep the API lets a condition be nested. */
+/** The maximum nesting depth of a condition in the API. */
 export const mostLevels = 5
 
 export const isGroup = (node: Node): node is Group =>
   (groupOps as readonly string[]).includes(node.op)
 
-/** What the number of a question is called on the wire, where it has one. */
+/** The name of a question's number in the API; null if it has none. */
 export const numberName = (op: QuestionOp): 'count' | 'days' | null =>
   op === 'count_gte' || op === 'count_lte' ? 'count' : op === 'expiring' ? 'days' : null
 
 const firstNumbers = { count: '1', days: '14' } as const
 
-/** The filters that a question accepts: one about accounts has no filters on findings. */
+/** The filters that a question accepts. A question about accounts has no filters on findings. */
 export const filtersOf = (op: QuestionOp): readonly FilterName[] =>
   op === 'connection_lost' ? ['provider_type', 'provider_id'] : filterNames
 
@@ -87,7 +87,7 @@ export const newGroup = (op: GroupOp = 'and', nodes: readonly Node[] = [newQuest
   nodes,
 })
 
-/** The same question by another name, with what of its filters still makes sense. */
+/** Changes the operator of a question, and keeps the filters that the new operator accepts. */
 export function asked(question: Question, op: QuestionOp): Question {
   const [before, now] = [numberName(question.op), numberName(op)]
   const kept = filtersOf(op).flatMap((name) =>
@@ -125,11 +125,11 @@ export function treeOf(wire: WireNode): Group {
 
 export interface Written {
   readonly condition: WireNode
-  /** By the key of a node, its JSON pointer below the condition. */
+  /** The JSON pointer of each node below the condition, by the node's key. */
   readonly places: ReadonlyMap<string, string>
 }
 
-/** What is sent. A group around one question is that question. */
+/** Returns the condition to send. A group with a single question is sent as that question. */
 export function written(root: Group): Written {
   const places = new Map<string, string>()
   const write = (node: Node, at: string): WireNode => {
@@ -155,7 +155,7 @@ function questionOf({ op, number, filter }: Question): WireNode {
   }
 }
 
-/** The tree with another node, several or none in the place of the one with this key. */
+/** Replaces the node with this key by another node, several or none. */
 export function replaced<N extends Node>(
   node: N,
   key: string,

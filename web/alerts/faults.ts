@@ -3,10 +3,10 @@ import type { ApiError } from '../api/problem.ts'
 
 const conditionAt = '/data/attributes/condition'
 
-/** By the key of a node: what is wrong with it, by the name of its field; `''` is the node itself. */
+/** Errors by the key of a node and the name of its field; `''` is the node itself. */
 export type Faults = ReadonlyMap<string, Readonly<Record<string, string>>>
 
-/** The node that a pointer leads into, and what of it. */
+/** Returns the node that a pointer leads into, and the rest of the pointer. */
 export function placeOf(
   pointer: string | undefined,
   places: ReadonlyMap<string, string>,
@@ -19,13 +19,13 @@ export function placeOf(
   return deepest && { key: deepest[0], rest: at.slice(deepest[1].length + 1) }
 }
 
-/** `filter/check_id/3` is about `check_id`. */
+/** `filter/check_id/3` belongs to `check_id`. */
 const fieldOf = (rest: string): string => {
   const [first = '', second] = rest.split('/')
   return first === 'filter' ? (second ?? '') : first === 'op' || first === 'conditions' ? '' : first
 }
 
-/** What is about a node, and what is about the rest of the rule. */
+/** Separates errors of nodes from errors of the rest of the rule. */
 export function sorted(
   errors: readonly ApiError[],
   places: ReadonlyMap<string, string>,

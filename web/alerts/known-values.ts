@@ -1,4 +1,4 @@
-/** The values that filters can choose from, and the names of accounts. */
+/** The values available for filters, and the names of accounts. */
 import { useMemo } from 'react'
 import { useShow, useWhole } from '../api/hooks.ts'
 import { severities } from '../kit/severities.ts'
@@ -9,14 +9,14 @@ import type { Names } from './sentences.ts'
 
 export interface Known {
   readonly of: (name: FilterName) => readonly Suggestion[]
-  /** Of accounts, by id. */
+  /** Names of accounts, by id. */
   readonly names: Names
 }
 
 const plain = (values: readonly string[] = []): readonly Suggestion[] =>
   values.map((value) => ({ value, label: value }))
 
-/** A filter takes nothing else: the API has a list of them. */
+/** True if the API has a fixed list of values for the filter. */
 export const isClosed = (name: FilterName): boolean =>
   name === 'severity' || name === 'provider_type' || name === 'provider_id'
 

@@ -18,7 +18,7 @@ export const RuleState = ({ rule }: { readonly rule: Row<'alert-rules'> }) =>
 
 type Recipient = Row<'alert-recipients'>
 
-/** Asked, or still to be asked: adding many at once queues the mails. */
+/** True if the confirmation was sent. Adding many recipients at once queues the emails. */
 const isAsked = ({ confirmation_sent_at }: Recipient): boolean => confirmation_sent_at !== null
 
 export const RecipientState = ({ recipient }: { readonly recipient: Recipient }) => {
@@ -33,7 +33,7 @@ export const RecipientState = ({ recipient }: { readonly recipient: Recipient })
   )
 }
 
-/** What the state of a recipient means, and what can be done about it. */
+/** Describes the state of a recipient, and what the user can do about it. */
 export function stateWords(recipient: Recipient): string {
   const { status } = recipient
   if (status === 'confirmed')

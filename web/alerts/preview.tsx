@@ -1,4 +1,4 @@
-/** The current result of a condition: whether the rule would fire, and about what. Nothing is saved or sent by it. */
+/** The current result of a condition: whether the rule would fire, and for which findings. Nothing is saved or sent. */
 import { Link } from 'wouter'
 import type { Row } from '../api/documents.ts'
 import { SeverityMark, Tag } from '../kit/marks.tsx'
@@ -7,9 +7,9 @@ import type { Names } from './sentences.ts'
 
 interface Props {
   readonly preview: Row<'alert-rule-previews'>
-  /** Of accounts, by id. */
+  /** Names of accounts, by id. */
   readonly names: Names
-  /** The condition was changed since. */
+  /** True if the condition was changed after the preview. */
   readonly isOld: boolean
 }
 

@@ -25,7 +25,7 @@ export interface Answer {
 
 interface Props {
   readonly question: Question
-  /** `1.2`, as groups are numbered. */
+  /** `1.2`, like the numbers of groups. */
   readonly number: string
   readonly onChange: (question: Question) => void
   readonly known: Known
@@ -137,7 +137,7 @@ interface TickedProps {
   readonly disabled: boolean | undefined
 }
 
-/** A few that are all there are. Those that are chosen already stay, also where nothing is of that kind any more. */
+/** Checkboxes for a short list of all values. Selected values remain, even if they no longer exist. */
 function Ticked({ name, known, values, onChange, error, disabled }: TickedProps) {
   const options = known.of(name)
   const gone = values

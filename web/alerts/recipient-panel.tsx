@@ -1,4 +1,4 @@
-/** One address: its state and rules, with actions to ask again and to remove it. */
+/** One address: its state and rules, with actions to resend the confirmation and to remove it. */
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { create, ensureDeleted } from '../api/client.ts'

@@ -22,9 +22,9 @@ type AlertRule = Row<'alert-rules'>
 type Trigger = AlertRule['trigger']
 
 interface Props {
-  /** Undefined for a new one. */
+  /** Undefined for a new rule. */
   readonly stored: AlertRule | undefined
-  /** What a new one starts with. */
+  /** The initial values of a new rule. */
   readonly seed?: Row<'alert-rule-seeds'> | undefined
   readonly onStored: (id: string) => void
 }
@@ -38,7 +38,10 @@ interface Tried {
 const fields = ['name', 'description', 'trigger', 'recipient_emails', 'condition']
 const noFaults: Faults = new Map()
 
-/** What differs, so that changes that another user made to the rest stay; all of it if nothing does. */
+/**
+ * Returns only the changed attributes, so that changes by other users to the rest are kept; all attributes if none has
+ * changed.
+ */
 function editedOf(typed: object, opened: object): object {
   const before = new Map(Object.entries(opened))
   const edited = Object.entries(typed).filter(
@@ -56,7 +59,7 @@ export function RuleForm({ stored, seed, onStored }: Props) {
   )
   const [trigger, setTrigger] = useState<Trigger>(stored?.trigger ?? 'after_scan')
   const [emails, setEmails] = useState(stored?.recipient_emails ?? [])
-  /** The rule as it was opened: undefined for a new one, and for one that was deleted meanwhile. */
+  /** The rule when it was opened; undefined for a new rule, and for a rule that was deleted meanwhile. */
   const [opened, setOpened] = useState(
     () =>
       stored && {

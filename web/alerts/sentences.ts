@@ -25,7 +25,7 @@ export const questionTitles: Readonly<Record<QuestionOp, string>> = {
   expiring: 'A mute or attestation ends soon',
   connection_lost: 'The connection to an account is lost',
 }
-/** What a question is about, where its title leaves something open. */
+/** An explanation of a question, if its title is not sufficient. */
 export const questionHints: Readonly<Partial<Record<QuestionOp, string>>> = {
   new: 'Found by a scan since the last message.',
   reopened: 'Passed before, and failed in a scan since the last message.',
@@ -50,7 +50,7 @@ export const triggerTitles: Readonly<Record<Row<'alert-rules'>['trigger'], strin
   both: 'After each full scan, and once a day',
 }
 
-/** Why a mail of a rule was not delivered. */
+/** Reasons why a rule's email was not delivered. */
 export const undeliveredTitles: Readonly<
   Record<NonNullable<Row<'alert-rules'>['undelivered_reason']>, string>
 > = {
@@ -87,7 +87,7 @@ function questionWords({ op, count = 0, days = 0 }: WireNode): string {
   return title.charAt(0).toLowerCase() + title.slice(1)
 }
 
-/** One line; groups within groups in brackets. */
+/** The condition on one line. Nested groups are in brackets. */
 export function sentence(wire: WireNode, names: Names = new Map(), isInner = false): string {
   if (wire.op === 'not') return `not (${sentence(wire.condition as WireNode, names)})`
   if (wire.op === 'and' || wire.op === 'or') {

@@ -1,4 +1,4 @@
-/** One key: whose, its name, and its end. */
+/** One key: its user, name and expiration. */
 import { useState } from 'react'
 import { change, destroy } from '../api/client.ts'
 import type { Row } from '../api/documents.ts'

@@ -1,4 +1,4 @@
-/** API keys: of whom, until when, and whether they are used. */
+/** API keys: users, expirations, and last uses. */
 import { useState } from 'react'
 import { create } from '../api/client.ts'
 import { refetch, usePaged } from '../api/hooks.ts'

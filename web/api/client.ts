@@ -29,7 +29,7 @@ export const list = async <T extends Type>(
 
 const wholePages = 20
 
-/** Every row of a list that is known to be short: at most 20 pages; `count` is the total. */
+/** Returns all rows of a list that is known to be short: at most 20 pages; `count` is the total. */
 export async function whole<T extends Type>(
   path: string,
   query: Query = {},
@@ -53,7 +53,7 @@ const sayDeleted =
     throw unlessDeleted(path, error)
   }
 
-/** One resource, with what it includes. */
+/** Returns one resource with its included resources. */
 export async function show<T extends Type>(
   path: string,
   query: Query = {},
@@ -65,7 +65,7 @@ export async function show<T extends Type>(
   return { row, included }
 }
 
-/** A row as it is now, to change it: the error for one that was deleted meanwhile says so. */
+/** Returns the current version of a row, to change it. The error for a row that was deleted meanwhile says so. */
 export const current = async <T extends Type>(path: string, query: Query = {}): Promise<Row<T>> =>
   (await show<T>(path, query).catch(sayDeleted(path))).row
 
@@ -98,7 +98,7 @@ export const ensureDeleted = <T extends Type>(path: string): Promise<Row<T> | nu
     throw error
   })
 
-/** Adds to what a resource is linked to, replaces it, or takes from it. */
+/** Adds to, replaces or removes from a relationship of a resource. */
 export async function link(
   method: 'POST' | 'PATCH' | 'DELETE',
   path: string,
@@ -110,14 +110,14 @@ export async function link(
 export const refsOf = (type: string, ids: readonly string[]): readonly Ref[] =>
   ids.map((id) => ({ type, id }))
 
-/** A list as a file, whole: the server writes it as it reads. */
+/** Returns a complete list as a file. The server streams it. */
 export async function download(path: string, query: Query, accept: string): Promise<Blob> {
   return (await ask(path + search(query), { accept })).blob()
 }
 
 /**
- * The first rows of a list, whatever the page size, in one request; the server stops writing when the client stops
- * reading.
+ * Returns the first rows of a list in one request, whatever the page size. The server stops writing when the client
+ * stops reading.
  */
 export async function readRows<T extends Type>(
   path: string,

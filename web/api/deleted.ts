@@ -1,7 +1,7 @@
-/** What users read when they change an object that was deleted while they had it open. */
+/** The error for users who change an object that was deleted while they had it open. */
 import { ApiProblem } from './problem.ts'
 
-/** Names that do not follow from the path. */
+/** Names that cannot be derived from the path. */
 const names: Readonly<Record<string, string>> = {
   rules: 'alert rule',
   recipients: 'alert recipient',
@@ -10,7 +10,7 @@ const names: Readonly<Record<string, string>> = {
   secrets: 'credential',
   'saml-config': 'SAML configuration',
 }
-/** Users make these themselves, and can make them again. */
+/** Objects that users create themselves and can create again. */
 const creatable = new Set([
   'mute-rules',
   'integrations',
@@ -21,10 +21,12 @@ const creatable = new Set([
   'notes',
 ])
 
-/** The innermost object that a path names: `/findings/<id>/triage/notes/<id>` is a note. */
+/** Matches the innermost object in a path: `/findings/<id>/triage/notes/<id>` is a note. */
 const named = /\/([a-z-]+)\/[\da-f]{8}-[\da-f-]{27}(?!.*\/[\da-f]{8}-[\da-f-]{27})/
 
-/** The error of a request to change what is at `path`; one that only says "Not found." says what is missing. */
+/**
+ * Converts the error of a request to change the object at `path`: "Not found." becomes a message that names the object.
+ */
 export function unlessDeleted(path: string, error: unknown): unknown {
   const segment = named.exec(path)?.[1]
   if (!(error instanceof ApiProblem) || error.status !== 404 || !segment) return error

@@ -1,11 +1,11 @@
-/** What was sent to an integration, or is to be. */
+/** Sent and pending deliveries of an integration. */
 import type { Row } from './documents.ts'
 
 export type Delivery = Row<'integration-deliveries'>
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
-/** The issue that a delivery made or changed. */
+/** The issue that a delivery created or changed. */
 export interface Issue {
   readonly key: string
   /** Null if the response has no valid URL. */

@@ -1,4 +1,4 @@
-/** JSON:API documents as rows: attributes beside the id, what is linked by name. */
+/** JSON:API documents as rows: attributes next to the id, relationships by name. */
 import type { Attributes } from './types.ts'
 
 export type Type = keyof Attributes
@@ -8,7 +8,7 @@ export interface Ref {
   readonly id: string
 }
 
-/** A resource as the app reads it. */
+/** A resource in the app. */
 export type Row<T extends Type = Type> = Attributes[T] & {
   readonly id: string
   readonly related: Readonly<Record<string, Ref | readonly Ref[] | null | undefined>>
@@ -16,7 +16,7 @@ export type Row<T extends Type = Type> = Attributes[T] & {
 
 export interface Page<T extends Type = Type> {
   readonly rows: readonly Row<T>[]
-  /** Of all pages. */
+  /** The number of rows of all pages. */
   readonly count: number
   readonly included: Included
   readonly meta: Readonly<Record<string, unknown>>
@@ -46,7 +46,7 @@ export function rowOf<T extends Type>({
   return { ...attributes, id, related } as unknown as Row<T>
 }
 
-/** What a document brought along, by type and id. */
+/** The included resources of a document, by type and id. */
 export class Included {
   readonly #rows: Map<string, Row>
 
@@ -54,7 +54,7 @@ export class Included {
     this.#rows = new Map(resources.map((one) => [`${one.type}/${one.id}`, rowOf(one)]))
   }
 
-  /** What several documents brought along. */
+  /** Merges the included resources of several documents. */
   static of(all: readonly Included[]): Included {
     const joined = new Included()
     for (const one of all) for (const [key, row] of one.#rows) joined.#rows.set(key, row)
@@ -65,7 +65,7 @@ export class Included {
     return id === undefined ? undefined : (this.#rows.get(`${type}/${id}`) as Row<T> | undefined)
   }
 
-  /** The one or the first that a row links by this name. */
+  /** Returns the row that a relationship links to; the first one of several. */
   of<T extends Type>(type: T, row: Row | undefined, name: string): Row<T> | undefined {
     const ref = [row?.related[name] ?? []].flat()[0]
     return this.get(type, ref?.id)

@@ -6,7 +6,7 @@ const table: readonly (readonly [now: string, before: string, after: string, exp
   [
     ['a b', 'a b', 'a b c', 'a b c'],
     ['a b', 'a b', 'a', 'a'],
-    ['a', 'a b', 'a b c', 'a c'], // another user took b
+    ['a', 'a b', 'a b c', 'a c'], // another user removed b
     ['a b d', 'a b', 'a', 'a d'], // another user added d
     ['a b c', 'a b', 'a b c', 'a b c'], // both added c
     ['', 'a', 'a b', 'b'],

@@ -1,9 +1,9 @@
 /**
- * Edits of a form. A form keeps the values that it began with: what other users save meanwhile does not change the
- * form, and saving the form does not undo it.
+ * Edits of a form. A form keeps its initial values: changes that other users save meanwhile do not change the form, and
+ * saving the form does not undo them.
  */
 
-/** A set as it is now, with what the user added to and took from the set that the form began with. */
+/** The current set, with the user's additions and removals since the form was opened. */
 export const editedSet = (
   now: readonly string[],
   before: readonly string[],
@@ -17,7 +17,7 @@ export const editedSet = (
 export const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
   one.toSorted().join() === other.toSorted().join()
 
-/** The attributes whose values differ from those that the form began with. */
+/** The attributes whose values differ from the initial values of the form. */
 export const editedOnly = <T extends object>(before: Partial<T>, after: T): Partial<T> =>
   Object.fromEntries(
     Object.entries(after).filter(

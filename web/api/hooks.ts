@@ -1,4 +1,4 @@
-/** Lists and rows for screens: cached by their address, kept while the next one is fetched. */
+/** Lists and rows for screens: cached by URL, and kept while the next one is fetched. */
 import {
   keepPreviousData,
   QueryClient,
@@ -13,7 +13,7 @@ import type { Included, Page, Row, Type } from './documents.ts'
 import { ApiProblem, mayPass } from './problem.ts'
 import { search } from './query.ts'
 
-/** Requests to a busy server were already retried, as often as it requested. */
+/** Requests to a busy server were already retried, as often as the server requested. */
 const isWorthAnotherTry = (failures: number, error: Error): boolean =>
   failures < 2 && !(error instanceof ApiProblem && (error.status < 500 || error.status === 503))
 
@@ -25,7 +25,7 @@ export const queryClient = new QueryClient({
 const isPassing = ({ data, error }: Pick<UseQueryResult, 'data' | 'error'>): boolean =>
   data !== undefined && mayPass(error)
 
-/** A query whose error never hides what is shown, such as a form that the user is filling in. */
+/** A query whose temporary errors never hide displayed data, such as a form that the user is filling in. */
 const keepingShown = <T>(result: UseQueryResult<T>): UseQueryResult<T> =>
   // Inherits the getters of the result: TanStack Query renders again for the properties that were read.
   Object.create(result, { error: { get: () => (isPassing(result) ? null : result.error) } })
@@ -45,7 +45,7 @@ export const useList = <T extends Type>(
     }),
   )
 
-/** Every row of a list that is known to be short. */
+/** All rows of a list that is known to be short. */
 export const useWhole = <T extends Type>(
   path: string,
   query: Query = {},
@@ -58,7 +58,10 @@ const wholeOf = <T extends Type>(path: string, query: Query) => ({
   queryFn: ({ signal }: { signal: AbortSignal }) => whole<T>(path, query, signal),
 })
 
-/** The same with what its rows link to, and how many there are: more than `rows` where they are too many. */
+/**
+ * Like `useWhole`, with the included rows and the total, which is higher than the length of `rows` if there are too
+ * many.
+ */
 export const useWholePage = <T extends Type>(
   path: string,
   query: Query = {},
@@ -70,7 +73,7 @@ interface Shown<T extends Type> {
   readonly row: Row<T>
   readonly included: Included
 }
-/** Milliseconds until it is read again, by what it is now; false for what does not change by itself. */
+/** Milliseconds until the next refetch, depending on the current data; false if the data does not change by itself. */
 type IntervalOf<T extends Type> = (shown: Shown<T> | undefined) => number | false
 const noInterval = (): false => false
 
@@ -88,14 +91,14 @@ export const useShow = <T extends Type>(
     }),
   )
 
-/** Whatever was read below these paths is read again. */
+/** Refetches all data below these paths. */
 export const refetch = (...paths: readonly string[]): Promise<void> =>
   queryClient.invalidateQueries({
     predicate: ({ queryKey: [path] }) =>
       typeof path === 'string' && paths.some((one) => path.startsWith(one)),
   })
 
-/** Replaces a row in the cached lists of this path by a newly read one, in the same position. */
+/** Replaces a row in the cached lists of this path by a new version, in the same position. */
 export function patchRow<T extends Type>(path: string, row: Row<T>): void {
   queryClient.setQueriesData<Partial<Page<T>>>(
     { predicate: ({ queryKey: [of] }) => of === path },
@@ -106,7 +109,7 @@ export function patchRow<T extends Type>(path: string, row: Row<T>): void {
   )
 }
 
-/** Every row in the cached lists of this path. */
+/** Returns all rows in the cached lists of this path. */
 export const heldRows = <T extends Type>(path: string): readonly Row<T>[] =>
   queryClient
     .getQueriesData<Partial<Page<T>>>({ predicate: ({ queryKey: [of] }) => of === path })
@@ -117,14 +120,14 @@ export const forget = (path: string): void =>
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] === path })
 
 export interface Paged<T extends Type> {
-  /** Undefined until the first page is there. */
+  /** Undefined until the first page is loaded */
   readonly count: number | undefined
   /** The metadata of the whole list. */
   readonly meta: Page<T>['meta'] | undefined
-  /** Undefined for a row that is being fetched. */
+  /** Undefined while the row is being fetched. */
   readonly row: (index: number) => Row<T> | undefined
   readonly included: (index: number) => Included | undefined
-  /** Which rows are on the screen, and which others have to be known too. */
+  /** Requests the rows on the screen and other needed rows. */
   readonly want: (first: number, last: number, others?: readonly number[]) => void
   readonly isOld: boolean
   readonly error: Error | null
@@ -134,8 +137,8 @@ export interface Paged<T extends Type> {
 const nothing: readonly number[] = [0]
 
 /**
- * An endless list, fetched by pages where it is looked at. Old rows stay until those of a new query are there, unless
- * they are of another kind.
+ * An infinite list whose pages are fetched when they are displayed. The old rows remain until the rows of a new query
+ * have loaded, unless they have another type.
  */
 export function usePaged<T extends Type>(
   path: string,

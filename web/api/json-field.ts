@@ -1,7 +1,7 @@
-/** A document that was typed into a field of a form. */
+/** A JSON document in a form field. */
 import { ApiProblem } from './problem.ts'
 
-/** Throws an ApiProblem at `pointer` for a text that is not JSON. */
+/** Throws an ApiProblem at `pointer` if the text is not JSON. */
 export function parseField(text: string, pointer: string): unknown {
   try {
     return JSON.parse(text)

@@ -1,4 +1,4 @@
-/** Why the API refused, in its own words. */
+/** An error of an API response. */
 export interface ApiError {
   readonly status: string
   readonly code: string
@@ -7,7 +7,7 @@ export interface ApiError {
   readonly source?: { readonly pointer?: string; readonly parameter?: string }
 }
 
-/** A refused filter is named: the page has several. */
+/** The message names an invalid filter, because the page has several. */
 const textOf = ({ detail, source }: ApiError): string =>
   source?.parameter ? `${source.parameter}: ${detail}` : detail
 
@@ -35,13 +35,13 @@ export class Unreachable extends Error {
   }
 }
 
-/** Whether a retry may succeed: not for forbidden, missing or invalid requests. */
+/** True if a retry may succeed: not for forbidden, missing or invalid requests. */
 export const mayPass = (error: unknown): boolean =>
   !(error instanceof ApiProblem) ||
   error.status >= 500 ||
   [401, 408, 409, 425, 429].includes(error.status)
 
-/** What a form shows beside its fields, by the last part of the pointer; `''` has those about no field. */
+/** Error messages for the fields of a form, by the last part of the pointer; `''` has errors without a field. */
 export function byField(
   error: unknown,
   fields: readonly string[],

@@ -6,11 +6,11 @@ export type Kind = Row<'provider-kinds'>
 export type Form = Kind['credentials'][number]
 export type FormField = Form['fields'][number]
 
-/** Kinds of accounts, with the forms that connect one. */
+/** Provider types, with the forms that connect an account. */
 export const useKinds = (): UseQueryResult<Page<'provider-kinds'>> =>
   useList<'provider-kinds'>('/provider-kinds')
 
-/** The kind's name for people; its own while the kinds are fetched. */
+/** Returns the display name of a provider type; the type itself while loading. */
 export function useKindName(): (type: string) => string {
   const rows = useKinds().data?.rows ?? []
   return (type) => rows.find(({ id }) => id === type)?.name ?? type

@@ -1,7 +1,7 @@
-/** Parameters as the API spells them: `filter[status]`, `sort`, `page[size]`. */
+/** Query parameters in the API's format: `filter[status]`, `sort`, `page[size]`. */
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>
 
-/** Brackets stay legible, as in the API’s own examples. */
+/** Brackets are not escaped, as in the API’s examples. */
 export function search(query: Query): string {
   const pairs = Object.entries(query).flatMap(([name, value]) =>
     value === undefined || value === ''

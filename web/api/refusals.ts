@@ -1,11 +1,11 @@
-/** Why connections do not work, from the tasks that tested them. */
+/** Reasons why connections fail, from the tasks that tested them. */
 import { useMemo } from 'react'
 import { useList } from './hooks.ts'
 import { hasEnded, taskReason } from './tasks.ts'
 
 /**
- * Why the last test of each failed, as far back as the newest hundred tests. `task` is what tests are called,
- * `argument` names what each was about.
+ * Returns the error of each object's last test, according to the newest 100 tests. `task` is the name of the test task,
+ * `argument` the argument with the id of the tested object.
  */
 export function useRefusals(
   task: 'provider-connection-check' | 'integration-connection-check',

@@ -3,10 +3,10 @@ import { useWhole } from './hooks.ts'
 
 export type ScanConfiguration = Row<'scan-configurations'>
 
-/** A provider is attached to at most one; `null` for one that is scanned with the defaults. */
+/** A provider has at most one scan configuration; `null` for a provider that is scanned with the defaults. */
 export type ConfigurationOf = (providerId: string) => ScanConfiguration | null
 
-/** Undefined until the scan configurations are read, and for a user who may not read them. */
+/** Undefined while loading, and for users who may not read scan configurations. */
 export function useConfigurationOf(): ConfigurationOf | undefined {
   const all = useWhole<'scan-configurations'>('/scan-configurations').data
   return (

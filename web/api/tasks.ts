@@ -1,4 +1,4 @@
-/** Work in the background, followed to its end. */
+/** Background tasks. */
 import { show } from './client.ts'
 import type { Row } from './documents.ts'
 import { ApiProblem } from './problem.ts'
@@ -8,14 +8,14 @@ type Task = Row<'tasks'>
 export const hasEnded = ({ state }: Pick<Task, 'state'>): boolean =>
   state === 'completed' || state === 'failed' || state === 'cancelled'
 
-/** Why a task did not do what it was queued for, in the words of the API; null without a reason. */
+/** Returns the API's reason for the failure of a task; null if there is none. */
 export function taskReason({ result }: Pick<Task, 'result'>): string | null {
   const { error, detail } = (result ?? {}) as { error?: unknown; detail?: unknown }
   const said = error ?? detail
   return typeof said === 'string' ? said : null
 }
 
-/** The task that still applies a mute rule to its findings; undefined once all of them follow the rule. */
+/** The running task that applies a mute rule to its findings; undefined once it has been applied to all. */
 export const taskOfRule = (rule: Row<'mute-rules'> | null): string | undefined =>
   [rule?.related['task'] ?? []].flat()[0]?.id
 
@@ -25,8 +25,8 @@ const mostPauseMs = 3_000
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * The task once it has ended. The server bounds how long a task may take, so nothing is counted here: neither a slow
- * response nor a flaky network ends the wait. Throws what the API refuses.
+ * Waits until the task has ended. The server limits the duration of tasks, so there is no timeout here: neither a slow
+ * response nor an unreliable network ends the wait. Throws errors of the API.
  */
 export async function taskEnded(id: string): Promise<Task> {
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 1.4, mostPauseMs)) {

@@ -1,4 +1,4 @@
-/** One event: by whom, and the difference that it made. */
+/** One event: its user and its changes. */
 import type { Row } from '../api/documents.ts'
 import { useList } from '../api/hooks.ts'
 import { Panel } from '../kit/panel.tsx'

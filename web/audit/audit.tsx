@@ -1,4 +1,4 @@
-/** Audit: who changed what, newest first. */
+/** Audit: changes and their authors, newest first. */
 import { useEffect, useMemo, useState } from 'react'
 import { useList, usePaged } from '../api/hooks.ts'
 import { dayIn, endOf, startOf } from '../kit/days.ts'
@@ -54,7 +54,7 @@ const columnsWith = (names: Names): readonly Column<Listed<'audit-events'>>[] =>
   },
 ]
 
-/** Types that are changed; the API takes any. */
+/** Types with changes; the API accepts any. */
 const types = [
   'users',
   'memberships',
@@ -169,7 +169,7 @@ function Action({ view, set }: Viewed) {
 interface DayProps extends Viewed {
   readonly title: string
   readonly name: string
-  /** The moment of the day, in UTC. */
+  /** The start or end of the day, in UTC. */
   readonly at: (day: string) => string
 }
 
@@ -186,7 +186,7 @@ function Day({ title, name, at, view, set }: DayProps) {
         value={typed}
         onChange={({ target: { value } }) => {
           setTyped(value)
-          // The first digits of a year that is being typed are years too: 0002, 0020, 0202.
+          // Ignore incomplete years while the user is typing: 0002, 0020, 0202.
           if (value === '' || value >= '1000') set({ [name]: value && at(value) })
         }}
       />

@@ -1,4 +1,4 @@
-/** What an event changed: the members of what was and of what is, that are not the same. */
+/** The changes of an event: members whose values differ before and after. */
 
 export interface Change {
   /** `roles.0`, `name` */
@@ -12,7 +12,10 @@ type Members = Readonly<Record<string, unknown>>
 
 const isMembers = (value: unknown): value is Members => typeof value === 'object' && value !== null
 
-/** Whole values on either side of a change; inside of objects and lists only what differs. */
+/**
+ * The whole value before and after for values that were added, removed or replaced; in objects and lists only the
+ * members that differ.
+ */
 export function differences(before: unknown, after: unknown, path = ''): readonly Change[] {
   if (isMembers(before) && isMembers(after)) {
     const names = new Set([...Object.keys(before), ...Object.keys(after)])
@@ -30,7 +33,7 @@ export function differences(before: unknown, after: unknown, path = ''): readonl
   return [{ path, kind, before, after }]
 }
 
-/** A value as people read it. */
+/** Formats a value for users. */
 export function shown(value: unknown): string {
   if (value === null || value === undefined) return ''
   return typeof value === 'string' ? value : JSON.stringify(value)

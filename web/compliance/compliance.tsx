@@ -1,4 +1,4 @@
-/** Frameworks, or one of them: `/compliance` and `/compliance/<framework>`. */
+/** The list of frameworks or one framework: `/compliance` and `/compliance/<framework>`. */
 import { useLocation } from 'wouter'
 import '../kit/charts/charts.css'
 import './compliance.css'

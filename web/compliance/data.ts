@@ -19,10 +19,10 @@ const full = {
   include: 'provider',
 } as const
 
-/** Full scans that completed, the newest first: what compliance can be about. The newest 2,000 where there are more. */
+/** Completed full scans, newest first, which compliance can refer to; at most the newest 2,000. */
 export const useFullScans = () => useWholePage<'scans'>('/scans', full)
 
-/** The newest hundred of them, for a page that polls. */
+/** The newest 100 of them, for a page that polls. */
 export const useNewestFullScans = (
   provider: string | undefined,
   options: { enabled?: boolean; refetchInterval?: number | false } = {},

@@ -1,4 +1,4 @@
-/** One framework: its requirements in their sections, each with what was judged. */
+/** One framework: its requirements by section, with their evaluation. */
 import { useMemo, useRef, useState } from 'react'
 import { csvLine } from '@plumbline/scanner/csv'
 import { Link } from 'wouter'

@@ -1,4 +1,4 @@
-/** All frameworks of the connected kinds of account, the worst first. */
+/** All frameworks for the connected provider types, worst first. */
 import { useMemo, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { refetch } from '../api/hooks.ts'
@@ -117,7 +117,7 @@ export function Frameworks() {
 
 const nothing = (): void => {}
 
-/** In the same scope. */
+/** The page of a framework in the same scope. */
 const pageOf = (id: string, scope: string): string =>
   `/compliance/${encodeURIComponent(id)}${scope}`
 

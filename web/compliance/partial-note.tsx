@@ -1,4 +1,4 @@
-/** That something was looked at again, and why these numbers have not moved. */
+/** A note that a partial scan has run since, and why it did not change these numbers. */
 import { Link } from 'wouter'
 import type { Page } from '../api/documents.ts'
 import { useList } from '../api/hooks.ts'

@@ -1,4 +1,4 @@
-/** Where checks looked and where they could not: the ledgers of scans, by check. */
+/** Regions that checks assessed or could not assess: the ledgers of scans, by check. */
 import type { Row } from '../api/documents.ts'
 import type { Query } from '../api/query.ts'
 import { newestOfEach, providerIdOf } from './latest.ts'
@@ -7,7 +7,7 @@ export interface PlacesOfCheck {
   readonly assessed: number
   readonly unread: number
   readonly excluded: number
-  /** Why some were not read. */
+  /** Reasons why some were not read. */
   readonly reasons: readonly string[]
 }
 
@@ -35,10 +35,10 @@ export function placesOf(lines: readonly Line[]): ReadonlyMap<string, PlacesOfCh
   )
 }
 
-/** Ledgers of so many scans are read; of more accounts, the numbers of findings have to do. */
+/** The maximum number of scans whose ledgers are read; for more accounts, only numbers of findings are shown. */
 export const mostScans = 10
 
-/** The scans that a scope is about; undefined where they are too many to read the ledgers of. */
+/** The scans in a scope; undefined if there are too many to read their ledgers. */
 export function scansInScope(
   full: readonly Row<'scans'>[],
   scope: Query,

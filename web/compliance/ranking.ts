@@ -1,10 +1,10 @@
-/** Frameworks by how much of them fails. */
+/** Frameworks by their share of failures. */
 import type { Row } from '../api/documents.ts'
 import { number } from '../kit/words.ts'
 
 export type Framework = Row<'compliance-overviews'>
 
-/** The failing share of what was decided, without manual ones. */
+/** The failing share of passed and failed requirements, without manual ones. */
 export const failingShare = ({
   requirements_failed: failed,
   requirements_passed: passed,
@@ -32,7 +32,7 @@ export const judged = ({
     ? 'no checks for these accounts'
     : `${number(checks_judged)} of ${number(checks_named)} checks evaluated`
 
-/** Its parts as a bar has them. */
+/** Its parts for a bar. */
 export const partsOf = (
   row: Pick<Framework, 'requirements_passed' | 'requirements_failed' | 'requirements_manual'>,
 ) =>

@@ -38,7 +38,7 @@ const states = [
   { key: 'missing', words: 'not implemented', colour: 'manual', isHatched: true },
 ] as const
 
-/** As many ids as fit into an address. */
+/** The maximum number of ids that fit into a URL. */
 const mostAsked = 100
 
 const batchesOf = (ids: readonly string[]): readonly (readonly string[])[] =>
@@ -146,7 +146,7 @@ function Checks({ framework, requirement, scope, region, full }: Props) {
           <CheckRow
             key={check.id}
             check={check}
-            // A partial ledger would show fewer places than were read.
+            // A partial ledger would show fewer regions than were read.
             places={unread.length > 0 || isCut ? undefined : places.get(check.check_id)}
             filters={filters}
             onVerify={() => setVerifying(check)}
@@ -213,7 +213,7 @@ function CheckRow({
 }) {
   const [glyph, words, kind] = glyphs[check.state ?? ''] ?? ['▨', 'all findings muted', '']
   const refusal = unless(useMe(), 'manage_scans')
-  // An attestation is about the present state, which an older scan does not show.
+  // An attestation refers to the current state, which an older scan does not show.
   const isOfOneScan = filters['filter[scan]'] !== undefined
   const hrefOf = (status: string): string =>
     `/findings${search(findingsOf(check, status, filters))}`

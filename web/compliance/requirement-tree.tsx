@@ -1,4 +1,4 @@
-/** Sections and their requirements, whatever the framework: what makes a section is in tree.ts. */
+/** Sections and their requirements for any framework; tree.ts determines the sections. */
 import { useEffect, useMemo, useState } from 'react'
 import { PartBar } from '../kit/charts/bars.tsx'
 import { type Column, Grid, type GridRow } from '../kit/grid/grid.tsx'
@@ -31,7 +31,7 @@ type Shown =
       readonly keys: readonly string[]
     }
 
-/** Attributes shown in a row; all of them are in the panel. */
+/** The number of attributes in a row; the panel has all. */
 const mostTags = 1
 
 export function RequirementTree({ requirements, opened, onOpen, isOld }: Props) {

@@ -1,4 +1,4 @@
-/** Which scans the numbers are of, and which regions of them. Partial scans are not among them. */
+/** Selects the scans and regions of the numbers. Partial scans are excluded. */
 import { useShow } from '../api/hooks.ts'
 import type { Query } from '../api/query.ts'
 import type { Page, Row } from '../api/documents.ts'

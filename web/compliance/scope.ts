@@ -1,4 +1,4 @@
-/** Which scans numbers are of: the latest of each provider, of one provider, or one scan. */
+/** The scans of the numbers: the latest scan of each provider or of one provider, or one scan. */
 import type { Query } from '../api/query.ts'
 import type { View } from '../kit/view.ts'
 

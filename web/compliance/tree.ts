@@ -1,6 +1,6 @@
 /**
- * The requirements of any framework as a tree. Which attributes make its sections is read off the attributes
- * themselves: each framework has others.
+ * The requirements of any framework as a tree. The sections are derived from the attributes, which differ between
+ * frameworks.
  */
 import type { Row } from '../api/documents.ts'
 import { counted } from '../kit/words.ts'
@@ -14,13 +14,13 @@ export interface Requirement {
   readonly checkIds: readonly string[]
   readonly status: Row<'compliance-requirements-details'>['status']
   readonly reason: Row<'compliance-requirements-details'>['status_reason']
-  /** Values that are required, and those that were used, where a scan configuration is weaker. */
+  /** Required and used values, if a scan configuration is weaker. */
   readonly detail: Row<'compliance-requirements-details'>['status_detail']
   readonly checks: Row<'compliance-requirements-details'>['checks']
 }
 
 export interface Section {
-  /** "Section 1", or what the framework calls it. */
+  /** "Section 1", or the framework's name for it. */
   readonly title: string
   readonly requirements: readonly Requirement[]
   readonly failed: number
@@ -31,7 +31,7 @@ export interface Section {
 type Wire = Row<'compliance-requirements-attributes'>
 type Detail = Row<'compliance-requirements-details'>
 
-/** The parts of an attribute document about a requirement. */
+/** The attributes of a requirement in the API. */
 export function wireOf({ attributes }: Pick<Wire, 'attributes'>): {
   readonly metadata: Requirement['attributes']
   readonly checkIds: readonly string[]
@@ -43,7 +43,7 @@ export function wireOf({ attributes }: Pick<Wire, 'attributes'>): {
   return { metadata: metadata?.[0] ?? {}, checkIds: check_ids ?? [] }
 }
 
-/** Texts of a framework with the status in the scans; in the framework's order. */
+/** Combines the texts of a framework with the statuses in the scans, in the framework's order. */
 export function requirementsOf(
   words: readonly Wire[],
   details: readonly Detail[],
@@ -66,10 +66,12 @@ export function requirementsOf(
   })
 }
 
-/** Attributes that group requirements, the outermost first. */
+/** Attributes that group requirements, outermost first. */
 const levels = ['Domain', 'Category', 'Section', 'IdGrupoControl', 'SubSection', 'SubGroup']
 
-/** The one that makes the sections: the first that has fewer values than there are requirements, and more than one. */
+/**
+ * The attribute of the sections: the first that has more than one value, and fewer values than there are requirements.
+ */
 export function sectionKey(
   requirements: readonly Pick<Requirement, 'attributes'>[],
 ): string | undefined {
@@ -79,7 +81,7 @@ export function sectionKey(
   })
 }
 
-/** Attributes that distinguish requirements and are shown beside each: all but those that make the tree. */
+/** Attributes that distinguish requirements and are shown next to each: all except those of the tree. */
 export function shownKeys(
   requirements: readonly Pick<Requirement, 'attributes'>[],
 ): readonly string[] {
@@ -103,7 +105,7 @@ const titleOf = (key: string, value: string | number | undefined): string => {
 /** 1.2 comes before 1.10. */
 const natural = new Intl.Collator('en', { numeric: true })
 
-/** In the order that people count in; one section without a title where nothing makes sections. */
+/** Sections in natural order; a single section without a title if no attribute forms sections. */
 export function sectionsOf(requirements: readonly Requirement[]): readonly Section[] {
   const key = sectionKey(requirements)
   const sorted = requirements.toSorted((a, b) => natural.compare(a.id, b.id))
@@ -123,7 +125,7 @@ export function sectionsOf(requirements: readonly Requirement[]): readonly Secti
   })
 }
 
-/** Checks with a verdict, or with nothing that one could be about. */
+/** The number of checks with a verdict or without resources to evaluate. */
 export const judgedOf = ({ failed, passed, not_applicable }: Requirement['checks']): number =>
   failed + passed + not_applicable
 
@@ -139,11 +141,11 @@ const reasons: Readonly<Record<Requirement['reason'], string>> = {
 }
 export const reasonWords = (reason: Requirement['reason']): string => reasons[reason]
 
-/** "judged by 2 of 7 checks": never a status without it. */
+/** "2 of 7 checks": shown with every status. */
 export const judgedBy = ({ checks }: Pick<Requirement, 'checks'>): string =>
   checks.named === 0 ? 'no checks' : `${judgedOf(checks)} of ${counted(checks.named, 'check')}`
 
-/** Those whose id, name or text has every word. */
+/** Returns the requirements whose id, name or text contains every word. */
 export function found(requirements: readonly Requirement[], text: string): readonly Requirement[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return requirements
@@ -153,7 +155,7 @@ export function found(requirements: readonly Requirement[], text: string): reado
   })
 }
 
-/** What is on the screen, for a spreadsheet. */
+/** The displayed requirements as rows for a spreadsheet. */
 export function tableOf(
   requirements: readonly Requirement[],
 ): readonly (readonly (string | number)[])[] {

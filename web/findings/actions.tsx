@@ -1,4 +1,4 @@
-/** What can be done with findings: one table behind keys, palette, the bar of the selection and the panel’s menu. */
+/** Actions on findings, in one table for keys, command palette, selection bar and the panel’s menu. */
 import { Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Row } from '../api/documents.ts'
@@ -38,7 +38,7 @@ interface Context {
   /** The finding in the panel. */
   readonly opened: string | undefined
   readonly group: Form
-  /** How many findings the view has. */
+  /** The number of findings in the view. */
   readonly matching: number | undefined
   readonly view: View
   readonly set: UsedView['set']
@@ -65,7 +65,7 @@ export function useActions(context: Context): Actions {
   const why = unless(me, 'manage_scans')
   const whyNotSend = unless(me, 'manage_integrations')
 
-  /** Of the selection, else of the panel, else of the line under the cursor. */
+  /** The findings of the selection, else of the panel, else of the line under the cursor. */
   const targets = async (): Promise<readonly Chosen[]> => {
     if (selection.chosen.size > 0) return [...selection.chosen.values()]
     const id = opened ?? current

@@ -1,4 +1,4 @@
-/** Which findings an action is about: those that are selected, else the one under the cursor. */
+/** The findings of an action: the selected ones, else the one under the cursor. */
 import { useMemo, useState } from 'react'
 import { type Query, readRows } from '../api/client.ts'
 import type { Page, Row } from '../api/documents.ts'
@@ -8,33 +8,33 @@ import { failed } from '../kit/toast.tsx'
 import { groupFilterOf } from './grouping.ts'
 import { isOfPast, pathsOf } from './paths.ts'
 
-/** What actions need to know of a finding. */
+/** The attributes of a finding that actions need. */
 export type Chosen = Pick<
   Row<'findings'>,
   'id' | 'uid' | 'check_id' | 'status' | 'raw_status' | 'triage_status' | 'muted'
 >
 
-/** What the API takes in one mute rule. */
+/** The maximum number of findings in one mute rule. */
 export const mostChosen = 10_000
-/** What the API decides about in one request. */
+/** The maximum number of findings in one triage request. */
 export const mostDecided = 1_000
 
 export interface Selection {
   readonly chosen: ReadonlyMap<string, Chosen>
-  /** Of the lines that are shown as selected, groups among them. */
+  /** Ids of the lines that are shown as selected, including groups. */
   readonly ids: ReadonlySet<string>
   readonly onSelect: (ids: ReadonlySet<string>, leftOut: number) => void
-  /** Rows of the last range that were not loaded, and so are unknown. */
+  /** The number of rows of the last range that are unknown because they were not loaded. */
   readonly leftOut: number
-  /** All that match, instead of single findings. */
+  /** All matching findings in place of individual ones. */
   readonly whole: Whole | null
   readonly isEmpty: boolean
   readonly clear: () => void
-  /** All that match the view; `count` is their number, if known. */
+  /** Selects all findings of the view; `count` is their number, if known. */
   readonly all: (count: number | undefined) => Promise<void>
-  /** All of the group of a line. */
+  /** Selects all findings of the group of a line. */
   readonly group: (lineId: string) => Promise<readonly Chosen[]>
-  /** What was decided about them since they were selected. */
+  /** Applies a decision that was made after the findings were selected. */
   readonly settle: (ids: ReadonlySet<string>, status: Chosen['triage_status']) => void
 }
 
@@ -49,18 +49,18 @@ const matching = (query: Query): Promise<readonly Chosen[]> => {
   )
 }
 
-/** A finding of a cached page. */
+/** Returns a finding of a cached page. */
 export function heldFinding(id: string): Row<'findings'> | undefined {
   const pages = queryClient.getQueriesData<Partial<Page<'findings'>>>({
     predicate: ({ queryKey: [path] }) => path === '/findings/latest' || path === '/findings',
   })
-  // Pages that only count have rows without most of their fields.
+  // Pages that were fetched only for the count have rows without most of their fields.
   return pages
     .flatMap(([, page]) => page?.rows ?? [])
     .find((row) => row.id === id && row.triage_status !== undefined)
 }
 
-/** All that a view lets through, whatever of it is loaded: the API decides about it by the filters. */
+/** All findings of a view, loaded or not: the API applies a decision by the filters. */
 export interface Whole {
   readonly filters: Query
   readonly count: number
@@ -71,7 +71,7 @@ const noGroups: ReadonlyMap<string, ReadonlySet<string>> = new Map()
 
 export function useSelection(query: Query): Selection {
   const [chosen, setChosen] = useState(nothing)
-  /** By the ids of their lines, the findings of groups that are selected as a whole. */
+  /** Findings of completely selected groups, by the ids of their lines. */
   const [groups, setGroups] = useState(noGroups)
   const [leftOut, setLeftOut] = useState(0)
   const [heldWhole, setWhole] = useState<Whole | null>(null)
@@ -123,7 +123,7 @@ export function useSelection(query: Query): Selection {
       if (removed.size === 0) return
       const gone = new Set([...removed].flatMap((id) => [id, ...(groups.get(id) ?? [])]))
       setChosen(new Map([...chosen].filter(([id]) => !gone.has(id))))
-      // A group without one of its findings is not selected as a whole any more.
+      // A group with a deselected finding is no longer completely selected.
       const isWhole = (members: ReadonlySet<string>): boolean => members.isDisjointFrom(gone)
       setGroups(
         (held) =>
@@ -133,5 +133,7 @@ export function useSelection(query: Query): Selection {
   }
 }
 
-/** More than one request decides about is decided by the filters, as long as these are of the present. */
+/**
+ * Decides by the filters if one request cannot contain all findings, provided that the filters refer to the present.
+ */
 const isByFilter = (query: Query, count: number): boolean => count > mostDecided && !isOfPast(query)

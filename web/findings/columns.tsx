@@ -10,7 +10,7 @@ import type { Group, Grouping } from './grouping.ts'
 import { isGroup, type Line, type Shown } from './rows.ts'
 import { shownCounts } from './views.ts'
 
-/** Marks beside the status: muted, attested. */
+/** Marks next to the status: muted, attested. */
 function Marks({ finding }: Pick<Shown, 'finding'>) {
   const days = attestedDays(finding)
   return (
@@ -34,7 +34,7 @@ const Triage = ({ finding: { triage_status, triage_has_note } }: Pick<Shown, 'fi
   </>
 )
 
-/** How many findings of a group the view shows, by status. */
+/** The number of findings of a group in the view, by status. */
 function Tally({ group, view }: { readonly group: Group; readonly view: View }) {
   const counts = Object.entries(shownCounts(group.counts, view)).filter(([, count]) => count > 0)
   return (
@@ -136,7 +136,7 @@ const headings: Readonly<Record<Grouping, string>> = {
   service: 'Service and its findings',
 }
 
-/** What distinguishes a finding from the others of its group. */
+/** The text that distinguishes a finding from the others of its group. */
 function ownName(line: Shown, grouping: Grouping): string {
   const { title } = metadataOf(line.finding)
   if (grouping === 'check') return resourceName(line)
@@ -185,7 +185,7 @@ export const groupedColumns = (view: View, grouping: Grouping): readonly Column<
   { ...since, sort: 'first_seen_at' },
 ]
 
-/** What stays beside an open panel. */
+/** Columns that remain next to an open panel. */
 const besidePanel: ReadonlySet<string> = new Set(['title', 'severity', 'status', 'resource'])
 
 export const narrowed = (columns: readonly Column<Line>[]): readonly Column<Line>[] =>

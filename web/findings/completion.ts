@@ -1,4 +1,4 @@
-/** The box that filters are typed into: `service:s3`, `resource_name~logs`, or words to search for. */
+/** Completions of the filter box: `service:s3`, `resource_name~logs`, or words to search for. */
 import { merged, type View } from '../kit/view.ts'
 import { number } from '../kit/words.ts'
 import {
@@ -11,24 +11,24 @@ import {
   toggledFilter,
 } from './filters.ts'
 
-/** What can be chosen for the text so far. */
+/** A completion of the typed text. */
 export interface Completion {
   readonly label: string
-  /** Behind the label: how many findings have it, or what it does. */
+  /** Displayed after the label: the number of findings, or an explanation. */
   readonly note?: string | undefined
-  /** The text becomes this; left out where choosing it sets filters. */
+  /** The text after selecting the completion; absent if selecting it sets filters. */
   readonly text?: string
   readonly changes?: Changes
 }
 
-/** By filter, the values that are known and how many findings have each. */
+/** Known values by filter, with the number of findings of each. */
 export type Known = Readonly<Record<string, Readonly<Record<string, number | undefined>>>>
 
 const typed = /^\s*(\w+)\s*([:~=])\s*(.*)$/
 
 const most = 12
 
-/** What a whole text sets; undefined for a name without a value. */
+/** Returns the filters that a complete text sets; undefined for a name without a value. */
 export function parsed(text: string, view: View): Changes | undefined {
   const [, name = '', sign, value = ''] = typed.exec(text) ?? []
   const filter = filterOf(name.toLowerCase())
@@ -49,7 +49,7 @@ export function parsed(text: string, view: View): Changes | undefined {
     )
 }
 
-/** Words of the API are taken in whatever case. */
+/** Values of the API match in any case. */
 const spelled = ({ values }: Filter, value: string): string =>
   values?.find((one) => one.toLowerCase() === value.toLowerCase()) ?? value
 
@@ -63,7 +63,7 @@ const knownValues = (
     ? filter.values.map((value) => [value, known[filter.name]?.[value]] as const)
     : Object.entries(known[filter.name] ?? {})
 
-/** What the text may become: values of the filter that is named, else names and values that have it. */
+/** Returns the completions of a text: values of the named filter, else matching names and values. */
 export function completions(
   text: string,
   view: View,

@@ -1,4 +1,7 @@
-/** Decisions about findings: shown at once, taken back with the reason where the API refuses, undone where it can. */
+/**
+ * Decisions about findings: displayed immediately, reverted with the reason if the API rejects them, and undoable if
+ * possible.
+ */
 import { change, create, destroy } from '../api/client.ts'
 import type { Included, Page, Row } from '../api/documents.ts'
 import { queryClient, refetch } from '../api/hooks.ts'
@@ -45,20 +48,20 @@ export const reread = (): Promise<void> =>
 interface Decision {
   readonly status: TriageStatus
   readonly note?: string | undefined
-  /** Findings that no longer have this status stay as they are. */
+  /** Findings that no longer have this status are not changed. */
   readonly expected_status?: TriageStatus
 }
 
 export interface Following {
-  /** How many findings were sent so far. */
+  /** Called with the number of findings sent so far. */
   readonly onProgress?: ((asked: number) => void) | undefined
   /** Called when cached data of these findings is outdated. */
   readonly onDecided?: ((ids: ReadonlySet<string>, status: TriageStatus) => void) | undefined
-  /** Ends it after the request that is under way; what was decided until then stays. */
+  /** Stops after the current request; decisions up to then are kept. */
   readonly signal?: AbortSignal | undefined
 }
 
-/** Throws the first refusal if nothing was changed; shows what was not if some were. */
+/** Throws the first error if nothing was changed; otherwise displays the findings that were not changed. */
 export async function decide(
   findings: readonly Chosen[],
   decision: Decision,
@@ -92,18 +95,18 @@ export async function decide(
   await reread()
 }
 
-/** Scans alone resolve and reopen, so users cannot set it again. */
+/** Only scans resolve and reopen findings, so users cannot restore these statuses. */
 const isSettable = ({ triage_status }: Chosen): boolean =>
   decisions.some((one) => one === triage_status)
 
 interface Decided {
   readonly changed: readonly Chosen[]
   readonly canGoBack: readonly Chosen[]
-  /** The status that the user set. A finding with another status was changed since then, and keeps it. */
+  /** The status that the user set. Findings with another status were changed since then and keep it. */
   readonly status: TriageStatus
 }
 
-/** Sets findings back to the status they had; reports how many, and which could not be restored. */
+/** Restores the previous status of findings. Reports the number of restored findings and the failures. */
 async function undone(
   { changed, canGoBack, status: expected_status }: Decided,
   onDecided: Following['onDecided'],
@@ -134,12 +137,12 @@ async function undone(
 interface Outcome {
   readonly accepted: ReadonlySet<string>
   readonly refused: Row<'finding-triages-bulk'>['refused']
-  /** Why the rest was not sent. */
+  /** The error because of which the rest was not sent. */
   readonly stopped: Error | null
 }
 const nothing: Outcome = { accepted: new Set(), refused: [], stopped: null }
 
-/** What was not changed, and why; null when all was. */
+/** Describes the findings that were not changed and the reason; null if all were changed. */
 function whyStayed(
   findings: readonly Chosen[],
   { accepted, refused: [first], stopped }: Outcome,
@@ -150,7 +153,7 @@ function whyStayed(
     : `${counted(findings.length - accepted.size, 'finding')} not changed: ${why}`
 }
 
-/** As many requests as it takes. Throws when not even the first is answered. */
+/** Sends as many requests as needed. Throws if the first one fails. */
 async function decideAll(
   findings: readonly Chosen[],
   decision: Decision,
@@ -177,7 +180,7 @@ async function decideAll(
 
 type Answer = Pick<Row<'finding-triages-bulk'>, 'finding_ids' | 'refused'>
 
-/** A single finding is sent alone, so that the API's error names the field. */
+/** A single finding is sent separately, so that the API's error names the field. */
 async function decideSome(findings: readonly Chosen[], decision: Decision): Promise<Answer> {
   const ids = findings.map(({ id }) => id)
   if (ids.length === 1 && decision.expected_status === undefined) {

@@ -1,4 +1,4 @@
-/** What a check read of a resource, as a list of names and values. */
+/** The evidence of a check, as a list of names and values. */
 
 export interface Value {
   /** `policy.Statement.0.Effect` */
@@ -9,7 +9,7 @@ export interface Value {
 const mostValues = 24
 const mostCharacters = 400
 
-/** Leaves in their order, long ones cut; `more` counts those that are left out. */
+/** Leaves in their order, with long ones truncated; `more` is the number of omitted leaves. */
 export function evidenceOf(raw: unknown): {
   readonly values: readonly Value[]
   readonly more: number

@@ -1,4 +1,4 @@
-/** The findings of the view as a file, all of them. */
+/** Exports all findings of the view as a file. */
 import { useState } from 'react'
 import { download } from '../api/client.ts'
 import type { Query } from '../api/query.ts'

@@ -1,4 +1,4 @@
-/** A filter as a list of boxes to tick: several at a time, with how many findings each has. */
+/** A filter as a list of checkboxes for several values, with the number of findings of each. */
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { Icon } from '../kit/icons.tsx'
 import { Loading } from '../kit/states.tsx'

@@ -1,4 +1,6 @@
-/** The choices of a filter, with how many findings of the view each would let through. Read when it is looked at. */
+/**
+ * The choices of a filter, with the number of findings of the view that each would match. Loaded when the menu opens.
+ */
 import { useQueries } from '@tanstack/react-query'
 import { list } from '../api/client.ts'
 import { useShow, useWhole } from '../api/hooks.ts'
@@ -11,11 +13,11 @@ import { pathsOf } from './paths.ts'
 export interface Choice {
   readonly value: string
   readonly label: string
-  /** Undefined while it is counted, or if it is not counted. */
+  /** Undefined while loading, or if it is not counted. */
   readonly count?: number | undefined
 }
 
-/** The view as if this filter were not set: its choices are what it could be. */
+/** The view without this filter, to count its choices. */
 function queryBeside(view: View, { name }: Filter): Query {
   const others = Object.entries(queryOf(view)).filter(
     ([parameter]) =>
@@ -40,7 +42,7 @@ export function useProviderNames(
   }
 }
 
-/** Undefined while they are fetched. */
+/** Undefined while loading. */
 export function useChoices(filter: Filter, view: View): readonly Choice[] | undefined {
   const beside = queryBeside(view, filter)
   const { facet } = filter
@@ -76,7 +78,7 @@ export function useChoices(filter: Filter, view: View): readonly Choice[] | unde
   if (!found.data) return undefined
   const { counts: byValue } = found.data.row
   const there = Object.entries(byValue[facet] ?? {})
-  // A set value stays removable, even if no finding has it any more.
+  // A set value can be removed even if no finding has it any more.
   const gone = valuesSet(view, filter.name).filter((value) => !byValue[facet]?.[value])
   return [
     ...there.toSorted(([, a], [, b]) => b - a).map(([value, count]) => named(value, count)),
@@ -84,7 +86,7 @@ export function useChoices(filter: Filter, view: View): readonly Choice[] | unde
   ]
 }
 
-/** What the box for typing completes: the values of the findings in the view. */
+/** Values for completions in the filter box: the values of the findings in the view. */
 export function useKnown(view: View, enabled: boolean): Known {
   const { sort: _, ...query } = queryOf(view)
   const { data } = useShow<'findings-metadata'>(pathsOf(query).metadata, query, { enabled })

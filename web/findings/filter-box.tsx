@@ -1,4 +1,4 @@
-/** Filters by typing: names and values are completed, and the typed text is the API's query. */
+/** Filters by typing: names and values are completed, and the typed text becomes the API's query. */
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useShortcuts } from '../kit/shortcuts.ts'
 import type { UsedView, View } from '../kit/view.ts'

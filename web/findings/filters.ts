@@ -1,10 +1,10 @@
-/** What findings are filtered by: one table behind the menus, the chips and the box that is typed in. */
+/** Filters of findings: one table for menus, chips and the filter box. */
 import type { View } from '../kit/view.ts'
 import { severities } from '../kit/severities.ts'
 import { words } from '../kit/words.ts'
 
 export const statuses = ['FAIL', 'MANUAL', 'PASS'] as const
-/** What people set, and what scans alone do. */
+/** Statuses that users can set; only scans set the others. */
 export const decisions = [
   'open',
   'under_review',
@@ -15,18 +15,18 @@ export const decisions = [
 export const triageStatuses = [...decisions, 'resolved', 'reopened'] as const
 
 export interface Filter {
-  /** As the API names it. */
+  /** The name in the API. */
   readonly name: string
   readonly title: string
-  /** All that it can be. */
+  /** All possible values. */
   readonly values?: readonly string[]
   /** The member of `/findings/metadata/latest` with the values. */
   readonly facet?: 'services' | 'regions' | 'resource_types' | 'categories' | 'groups'
-  /** One value at a time: it has no `__in`. */
+  /** The filter accepts one value and has no `__in`. */
   readonly isSingle?: boolean
   /** Takes `__icontains`. */
   readonly isText?: boolean
-  /** Has a separate menu beside the box. */
+  /** Has a separate menu next to the box. */
   readonly isFirst?: boolean
 }
 
@@ -53,7 +53,7 @@ export const filters: readonly Filter[] = [
 export const filterOf = (name: string): Filter | undefined =>
   filters.find((one) => one.name === name)
 
-/** Filters that are set by a view or by words, and have no values to choose from. */
+/** Filters that are set by a view or by typed words, without values to select. */
 const others = new Map([
   ['search', 'Search'],
   ['manual_pass_expires_at', 'Attested'],
@@ -61,7 +61,9 @@ const others = new Map([
 
 export const titleOf = (name: string): string => filterOf(name)?.title ?? others.get(name) ?? name
 
-/** What a value is called: "Under review"; the account behind an id. What came from a cloud stays as it is. */
+/**
+ * The display name of a value, for example "Under review" or the account of an id. Values from a cloud are unchanged.
+ */
 export type NameOf = (name: string, value: string) => string
 
 export const plainName: NameOf = (name, value) => {
@@ -70,7 +72,7 @@ export const plainName: NameOf = (name, value) => {
   return isOurs && name !== 'status' ? words(value) : value
 }
 
-/** One filter that is set: `filter[service__in]=s3,iam`. */
+/** One active filter: `filter[service__in]=s3,iam`. */
 export interface SetFilter {
   /** The parameter. */
   readonly parameter: string
@@ -90,7 +92,7 @@ export const setFilters = (view: View): readonly SetFilter[] =>
     return [{ parameter, name, op, values }]
   })
 
-/** The values that a filter lets through, however it is spelled. */
+/** The values of an active filter, in any of its notations. */
 export const valuesSet = (view: View, name: string): readonly string[] =>
   setFilters(view).flatMap((one) => (one.name === name && one.op !== 'icontains' ? one.values : []))
 
@@ -105,7 +107,7 @@ export function toggledFilter(view: View, { name, isSingle }: Filter, value: str
   return { [`filter[${name}]`]: undefined, [`filter[${name}__in]`]: next.join(',') || undefined }
 }
 
-/** Removes one value from what is set, and the filter with its last one. */
+/** Removes one value from an active filter, and the filter with its last value. */
 export const without = ({ parameter, values }: SetFilter, value: string): Changes => ({
   [parameter]: values.filter((one) => one !== value).join(',') || undefined,
 })

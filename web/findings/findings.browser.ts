@@ -246,7 +246,7 @@ test('the raw MANUAL result is preserved; author, evidence and validity stay vis
   await audit(opened)
   silent(opened)
 
-  // In another tab the note is deleted while its form is open here.
+  // Another tab deletes the note while its form is open here.
   const found = await w.acme.get(
     '/findings/latest?filter[check_id]=iam_root_hardware_mfa_enabled&filter[status]=PASS',
   )

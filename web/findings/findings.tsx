@@ -1,4 +1,4 @@
-/** Findings: what is wrong now, by check or one row each; triage happens in the list. */
+/** Findings: current problems, by check or individually, with triage in the list. */
 import { useEffect, useMemo, useState } from 'react'
 import { Grid } from '../kit/grid/grid.tsx'
 import { Menu } from '../kit/menu.tsx'
@@ -118,7 +118,7 @@ function List({ view, query, set: setView }: UsedView) {
         </div>
         {opened !== undefined && (
           <FindingPanel
-            key={opened} // what is typed about one is not about the next
+            key={opened} // typed text must not be kept for the next finding
             id={opened}
             view={view}
             set={set}

@@ -1,4 +1,4 @@
-/** Findings by what they are about. */
+/** Findings by resource, provider and service. */
 import { deepEqual, equal } from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type AppWorld, appWorld, audit, phone, press, silent, testWhole } from '../testing/app.ts'

@@ -1,4 +1,4 @@
-/** What findings are grouped by: where the groups are read, and how the list shows each. */
+/** Groupings of findings: the endpoint of the groups, and their display in the list. */
 import type { Row } from '../api/documents.ts'
 import type { Query } from '../api/query.ts'
 import type { View } from '../kit/view.ts'
@@ -10,7 +10,7 @@ export const groupings = ['check', 'resource', 'provider', 'service'] as const
 export type Grouping = (typeof groupings)[number]
 export type Form = Grouping | 'none'
 
-/** What the form of the list is called on its switch. */
+/** Titles of the groupings on the switch. */
 export const formTitles: Readonly<Record<Form, string>> = {
   check: 'By check',
   resource: 'By resource',
@@ -24,21 +24,21 @@ export const formOf = ({ group }: View): Form =>
 
 export type WireGroup = Row<'finding-groups'> | Row<'finding-subjects'>
 
-/** A group as the list shows it. */
+/** A group in the list. */
 export interface Group extends Pick<WireGroup, 'severity' | 'first_seen_at'> {
-  /** Of its line. */
+  /** The id of its line. */
   readonly id: string
   readonly title: string
-  /** Distinguishes it from others of its name. */
+  /** Distinguishes it from other groups with the same name. */
   readonly note: string | undefined
   readonly counts: Counts
-  /** Its size besides the number of findings. */
+  /** Its size in addition to the number of findings. */
   readonly extent: string
-  /** What was counted whatever the view hides. */
+  /** The number of counted findings that the view hides. */
   readonly hidden: number
 }
 
-/** The filter that means the findings of a group. */
+/** The filter for the findings of a group. */
 export interface GroupFilter {
   readonly name: string
   readonly value: string
@@ -46,7 +46,7 @@ export interface GroupFilter {
 
 const lineId = ({ name, value }: GroupFilter): string => `group/${name}=${value}`
 
-/** The filter behind a line’s id; undefined for a finding’s. */
+/** The filter in a line’s id; undefined for the line of a finding. */
 export function groupFilterOf(id: string): GroupFilter | undefined {
   if (!id.startsWith('group/')) return undefined
   const at = id.indexOf('=')
@@ -98,7 +98,7 @@ export function groupsAsked(
   return { path: paths.subjects, query: { ...query, group_by: grouping } }
 }
 
-/** The findings of a view that are in the group of a line, the worst first. */
+/** The findings of a view in the group of a line, worst first. */
 export function inGroup({ sort: _, ...query }: Query, lineId: string): Query {
   const own = groupFilterOf(lineId)
   return { ...flatQuery(query), ...(own && { [own.name]: own.value }), sort: 'status,severity' }

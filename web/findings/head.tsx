@@ -1,4 +1,4 @@
-/** What the list is about, in a sentence with its numbers; the ready-made views; what else can be done with it. */
+/** The head of the list: a summary with counts, predefined views, and further actions. */
 import { Link, useLocation } from 'wouter'
 import { useList } from '../api/hooks.ts'
 import { Button } from '../kit/button.tsx'
@@ -21,7 +21,7 @@ interface Props {
   readonly query: Query
   readonly group: Form
   readonly lines: Lines
-  /** How many findings there are; undefined while they are counted. */
+  /** The number of findings; undefined while loading. */
   readonly count: number | undefined
 }
 
@@ -70,7 +70,7 @@ export function Head({ view, query, group, lines, count }: Props) {
   )
 }
 
-/** What the list is grouped by, if by anything. */
+/** Selects the grouping of the list. */
 function FormChoice({ view, form }: { readonly view: View; readonly form: Form }) {
   const [, go] = useLocation()
   // A sort key of groups is invalid for findings.
@@ -96,7 +96,7 @@ function FormChoice({ view, form }: { readonly view: View; readonly form: Form }
 
 const countOnly = { 'page[size]': 1, 'fields[findings]': 'uid' } as const
 
-/** How many findings match these filters: from the list, else from the API after the list has loaded. */
+/** The number of findings that match these filters: from the list, else from the API after the list has loaded. */
 export function useMatching({ sort: _, ...filters }: Query, lines: Lines): number | undefined {
   const { data } = useList<'findings'>(
     pathsOf(filters).findings,
@@ -106,7 +106,7 @@ export function useMatching({ sort: _, ...filters }: Query, lines: Lines): numbe
   return lines.matching ?? data?.count
 }
 
-/** Nothing disappears silently: muted findings and limited visibility are noted beside the number. */
+/** Muted findings and limited visibility are noted next to the number. */
 function Said({
   view,
   filters,

@@ -1,4 +1,4 @@
-/** The forms of the list behind one face: flat, and in groups with rows that expand in place. */
+/** A common interface for the forms of the list: flat, and in groups with rows that expand in place. */
 import { useQueries } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { list, type Query } from '../api/client.ts'
@@ -13,18 +13,18 @@ import { findingLine, groupLine, type Line } from './rows.ts'
 import { type Counts, flatQuery, shownCounts } from './views.ts'
 
 export interface Lines {
-  /** Of lines; undefined until the first page is there. */
+  /** The number of lines; undefined until the first page is loaded. */
   readonly count: number | undefined
-  /** Findings that the lines represent, if the responses include it. */
+  /** The number of findings in the lines, if the responses include it. */
   readonly matching: number | undefined
-  /** Muted ones among the findings of the view, shown or not; if the responses include it. */
+  /** The number of muted findings in the view, shown or not, if the responses include it. */
   readonly muted: number | undefined
   readonly row: (index: number) => GridRow<Line> | undefined
   readonly want: (first: number, last: number) => void
   readonly isOld: boolean
   readonly error: Error | null
   readonly retry: () => void
-  /** Opens and closes a group; from a finding, back to its group’s line. Returns the line to focus. */
+  /** Opens or closes a group; on a finding, closes its group. Returns the line to focus. */
   readonly toggle?: (index: number, isOpen: boolean) => number
 }
 
@@ -71,7 +71,7 @@ export function useGrouped(
   const [shown, setShown] = useState({ first: 0, last: 0 })
 
   const total = groups.count ?? 0
-  // After a refetch an open group may be elsewhere.
+  // After a refetch an open group may have another position.
   const places = new Map<string, number>()
   for (let index = 0; open.size > places.size && index < total; index += 1) {
     const id = idAt(index)

@@ -1,4 +1,4 @@
-/** Lists that are longer than a page, and decisions about many findings at once. */
+/** Lists longer than a page, and decisions about many findings at once. */
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Client, eventually } from '@plumbline/server/testing'
@@ -6,7 +6,7 @@ import { type AppWorld, appWorld, audit, type Opened, press, silent } from '../t
 import { bring } from '../testing/imported.ts'
 
 let w: AppWorld
-/** Sees 250 findings of one check and one of each of 130 others. */
+/** A user with 250 findings of one check and one of each of 130 others. */
 let many: Client
 before(async () => {
   w = await appWorld()
@@ -147,7 +147,7 @@ test('all that match are triaged by a task that shows its progress, and muted by
   silent(opened)
 })
 
-/** Lets one finding of each bulk request be refused, as one that was deleted since. */
+/** Rejects one finding of each bulk request, as if it had been deleted. */
 async function refuseOne({ page }: Opened, id: string): Promise<void> {
   const nobody = '00000000-0000-4000-8000-000000000000'
   await page.route('**/finding-triages/bulk', async (route) => {

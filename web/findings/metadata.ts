@@ -1,4 +1,4 @@
-/** What is known of a finding's check, in the words of the app. */
+/** Metadata of a finding's check, in the names of the app. */
 import type { Row } from '../api/documents.ts'
 
 interface Wire {
@@ -19,7 +19,7 @@ export interface Metadata {
   readonly service: string
   readonly description: string
   readonly risk: string
-  /** How the check decides. */
+  /** The decision rule of the check. */
   readonly decision: string
   readonly links: readonly string[]
   readonly fix: {
@@ -49,5 +49,5 @@ export function metadataOf({ check_metadata, check_id }: Row<'findings'>): Metad
   }
 }
 
-/** Only addresses of the web are links: files that were imported bring what they like. */
+/** Only web URLs are links: imported files may contain anything. */
 export const isLink = (address: string): boolean => /^https?:\/\//i.test(address)

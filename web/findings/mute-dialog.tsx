@@ -1,4 +1,4 @@
-/** A mute rule over findings: what it would hide, why, and until when. */
+/** A mute rule for findings: its effect, reason and expiration. */
 import { useQuery } from '@tanstack/react-query'
 import { create } from '../api/client.ts'
 import { Button } from '../kit/button.tsx'
@@ -15,7 +15,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Names of rules are unique: the moment makes it so. */
+/** The time makes the name of a rule unique. */
 export const nameFor = (checks: readonly string[]): string => {
   const [first = ''] = checks
   const at = new Date().toISOString().slice(0, 19).replace('T', ' ')
@@ -57,7 +57,7 @@ export function MuteDialog({ findings, onClose }: Props) {
   )
 }
 
-/** The last second of a day that was chosen. */
+/** The last second of a selected day. */
 export const endOf = (until: string): string | undefined =>
   until === '' ? undefined : new Date(`${until}T23:59:59`).toISOString()
 

@@ -1,4 +1,4 @@
-/** Why the list is empty, and what to do about it. */
+/** Explains why the list is empty and what to do about it. */
 import { Link } from 'wouter'
 import { Button } from '../kit/button.tsx'
 import { Empty } from '../kit/states.tsx'

@@ -1,4 +1,4 @@
-/** Findings of an account that was scanned more than once: what was, what is, and what is gone. */
+/** Findings of an account with several scans: past, current and closed ones. */
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type AppWorld, appWorld, audit, press, silent } from '../testing/app.ts'
@@ -10,7 +10,7 @@ before(async () => {
 })
 after(() => w.close())
 
-/** The same account a while later: the open bucket is closed, and transport is no longer reported. */
+/** The same account later: the open bucket is closed, and transport is no longer reported. */
 const later = (): ReturnType<typeof units> => {
   const all = units('PASS')
   const says = all['s3/eu-west-1']?.says ?? []

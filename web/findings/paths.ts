@@ -1,7 +1,7 @@
-/** Paths of findings: current ones, or those that scans saw. */
+/** Paths of current findings, or of findings in scans. */
 import type { Query } from '../api/query.ts'
 
-/** Filters of past findings that lists of current ones lack. */
+/** Filters of past findings that lists of current findings do not support. */
 const ofPast = /^filter\[(scan|inserted_at)(__\w+)?\]$/
 
 export interface Paths {

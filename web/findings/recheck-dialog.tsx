@@ -1,4 +1,4 @@
-/** A partial scan of the resources of some findings, to see whether they were mended. */
+/** A partial scan of the resources of some findings, to verify that they were fixed. */
 import { useEffect, useState } from 'react'
 import { create, list } from '../api/client.ts'
 import type { Row } from '../api/documents.ts'
@@ -12,7 +12,7 @@ import type { Chosen } from './chosen.ts'
 import { reread } from './decide.ts'
 import { recheckOf, replaced } from './recheck.ts'
 
-/** What the API takes in one partial scan. */
+/** The maximum number of resources of one partial scan. */
 export const mostRechecked = 10
 
 interface Props {
@@ -51,7 +51,7 @@ function Recheck({ findings, onClose }: Props) {
     ...asked,
     'filter[id__in]': findings.map(({ id }) => id).join(','),
   })
-  // A comma separates filter values, so a uid with one cannot be requested; it is shown as left out.
+  // A comma separates filter values, so a uid with a comma cannot be requested and is shown as excluded.
   const uids = (live.data ? replaced(findings, live.data) : [])
     .map(({ uid }) => uid)
     .filter((uid) => !uid.includes(','))
@@ -127,7 +127,7 @@ function Recheck({ findings, onClose }: Props) {
   )
 }
 
-/** Takes the focus when the resources are there. */
+/** Takes the focus when the resources have loaded. */
 function StartButton({
   isBusy,
   onClick,
@@ -148,7 +148,7 @@ const idOf = (related: Row['related'][string]): string => [related ?? []].flat()
 const everyMs = 2_000
 const mostMs = 600_000
 
-/** Waits for a scan and shows what it found; users who leave find it in the list of scans. */
+/** Waits for a scan and shows its result. Users who leave find it in the list of scans. */
 async function follow(taskId: string): Promise<void> {
   const until = Date.now() + mostMs
   while (Date.now() < until) {

@@ -1,4 +1,4 @@
-/** Which resources a re-check looks at for some findings, and what it cannot look at, with the reason. */
+/** Finds the resources to re-check for findings, and the findings that cannot be re-checked, with the reason. */
 import type { Page, Row } from '../api/documents.ts'
 import type { Chosen } from './chosen.ts'
 
@@ -16,7 +16,9 @@ const closed = 'The latest scan of its account no longer contains it.'
 const ambiguous = 'Several accounts have a finding with this UID. Select it in the current list.'
 const gone = 'Its resource no longer exists.'
 
-/** A selection of the past contains versions that newer ones have replaced: the newer ones are of the same resource. */
+/**
+ * Returns the findings of an old selection that newer versions have replaced; the newer ones have the same resources.
+ */
 export const replaced = (
   findings: readonly Chosen[],
   live: Page<'findings'>,
@@ -25,7 +27,7 @@ export const replaced = (
   return findings.filter(({ id }) => !ids.has(id))
 }
 
-/** `live` was requested by id, `newer` by the uids of those that it does not have. */
+/** `live` was requested by id, `newer` by the uids of findings that are missing in `live`. */
 export function recheckOf(
   findings: readonly Chosen[],
   live: Page<'findings'>,

@@ -19,7 +19,7 @@ export type Line = Shown | ShownGroup
 
 export const isGroup = (line: Line): line is ShownGroup => 'group' in line
 
-/** The same object for the same row, so that its line is not built again. */
+/** The same object for the same row, so that its line is not rendered again. */
 const findings = new WeakMap<object, GridRow<Shown>>()
 const groups = new WeakMap<object, GridRow<ShownGroup>>()
 

@@ -1,4 +1,4 @@
-/** Keeping a view under a name, and changing those that one keeps. */
+/** Dialogs to save a view under a name, and to change the user's own views. */
 import { change, create, destroy } from '../api/client.ts'
 import { refetch } from '../api/hooks.ts'
 import { Button } from '../kit/button.tsx'

@@ -1,6 +1,4 @@
-/**
- * The menu of saved views: the user’s own and those that others share, and ways to keep, rename, share and delete them.
- */
+/** The menu of saved views, the user’s own and shared ones, with actions to save, rename, share and delete them. */
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { Menu, type MenuItem } from '../kit/menu.tsx'

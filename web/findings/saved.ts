@@ -1,4 +1,4 @@
-/** Views that members save: a name for a URL's query. */
+/** Saved views: a name for a URL's query. */
 import type { Row } from '../api/documents.ts'
 import { useWholePage } from '../api/hooks.ts'
 import { search } from '../api/query.ts'
@@ -8,14 +8,14 @@ export const screen = '/findings'
 
 export type SavedView = Row<'saved-views'>
 
-/** What is kept of a view: its filters, order and form; not which finding is open. */
+/** The saved part of a view: its filters, order and grouping, but not the open finding. */
 export function keptOf({ open: _, tab: __, ...view }: View): View {
   return view
 }
 
 export const queryText = (view: View): string => search(keptOf(view)).slice(1)
 
-/** Whether a saved view is the one on the screen; the order of parameters does not matter. */
+/** True if a saved view is on the screen, regardless of the order of parameters. */
 export function isShown({ query }: Pick<SavedView, 'query'>, view: View): boolean {
   const [one, other] = [keptOf(parseView(query)), keptOf(view)]
   const names = Object.keys(one)
@@ -30,7 +30,7 @@ export const addressOf = ({ query }: Pick<SavedView, 'query'>): string =>
 export const ownerOf = ({ related }: Pick<SavedView, 'related'>): string | undefined =>
   [related['owner'] ?? []].flat()[0]?.id
 
-/** The user's own views and the shared ones, by name. Fetched when the menu opens. */
+/** The user's own views and shared ones, by name. Loaded when the menu opens. */
 export const useSavedViews = (enabled: boolean) =>
   useWholePage<'saved-views'>(
     '/saved-views',

@@ -1,4 +1,4 @@
-/** What is selected, and what can be done with it; below the list, so that no row moves. */
+/** The selection and its actions, below the list so that no row moves. */
 import { Button } from '../kit/button.tsx'
 import { failed } from '../kit/toast.tsx'
 import { counted, number } from '../kit/words.ts'
@@ -7,7 +7,7 @@ import { mostChosen, type Selection } from './chosen.ts'
 
 interface Props {
   readonly selection: Selection
-  /** How many findings the view has. */
+  /** The number of findings in the view. */
   readonly matching: number | undefined
   readonly actions: Actions['ofFindings']
 }

@@ -1,4 +1,4 @@
-/** Findings as issues of a tracker: which project, one issue a check or a finding, and what became of them. */
+/** Sends findings to a tracker: the project, one issue per check or finding, and the results. */
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { create } from '../api/client.ts'
@@ -50,7 +50,7 @@ export default function SendDialog({ findings: chosen, onClose }: Props) {
 }
 
 interface ChoosingProps extends Props {
-  /** How many of those that were chosen do not fail. */
+  /** The number of selected findings that cannot be sent: muted or not failing. */
   readonly leftOut: number
   readonly trackers: readonly Row<'integrations'>[]
   readonly onSent: (sent: Dispatched) => void
@@ -214,7 +214,7 @@ interface AnnouncedProps extends Pick<ChoosingProps, 'findings' | 'leftOut'> {
   readonly mode: Mode
 }
 
-/** What is going to happen, before it does. */
+/** A preview of the issues before sending. */
 function Announced({ findings, leftOut, mode }: AnnouncedProps) {
   const groups = groupsOf(findings)
   const why = whyNot(findings, mode)

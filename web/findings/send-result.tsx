@@ -1,4 +1,4 @@
-/** Progress of findings being sent to a tracker; after closing it, a message reports the end. */
+/** The progress of sending findings to a tracker; after the dialog is closed, a message reports the end. */
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { type Delivery, issueOf } from '../api/deliveries.ts'
@@ -15,7 +15,7 @@ import { failedGroups, type Outcome, outcomeOf, outcomeWords } from './send.ts'
 export interface Dispatched {
   readonly integrationId: string
   readonly tasks: readonly Row<'tasks'>[]
-  /** Why the rest was not requested. */
+  /** The error because of which the rest was not requested. */
   readonly stopped: Error | null
 }
 
@@ -26,7 +26,7 @@ interface Props {
 
 const everyMs = 1_500
 
-/** All tasks at their end. */
+/** Waits for all tasks. */
 async function ended(tasks: Dispatched['tasks']): Promise<Outcome> {
   const all = await Promise.all(tasks.map(({ id }) => taskEnded(id)))
   return outcomeOf(all)
@@ -161,7 +161,7 @@ function Issues({ rows }: OfRows) {
   )
 }
 
-/** Takes the focus from the form that was there before. */
+/** Takes the focus from the previous form. */
 function CloseButton({ onClick }: { readonly onClick: () => void }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => place.current?.querySelector('button')?.focus(), [])

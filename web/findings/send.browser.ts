@@ -19,7 +19,7 @@ const sites = new Sites()
 type Jira = Awaited<ReturnType<Sites['jira']>>
 let w: AppWorld
 let jira: Jira
-/** Sees 63 findings of one check, 120 of another, 2 of a third and one that passes; and a site of Jira. */
+/** A user with 63 findings of one check, 120 of another, 2 of a third and one that passes, and a Jira site. */
 let user: Client
 before(async () => {
   jira = await sites.jira('acme')

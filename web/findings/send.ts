@@ -1,4 +1,4 @@
-/** What is sent to a tracker: which requests it takes, and what the issues will name. */
+/** Sending findings to a tracker: the requests, and the contents of the issues. */
 import type { Delivery } from '../api/deliveries.ts'
 import type { Row } from '../api/documents.ts'
 import type { Query } from '../api/query.ts'
@@ -6,10 +6,10 @@ import { taskReason } from '../api/tasks.ts'
 import { counted, number } from '../kit/words.ts'
 import type { Chosen } from './chosen.ts'
 
-/** What the API takes: ids or checks in one request, and issues of one dispatch. */
+/** API limits: ids or checks in one request, and issues of one dispatch. */
 export const mostAsked = 100
 export const mostIssues = 500
-/** Resources that a grouped issue names. */
+/** The maximum number of resources in a grouped issue. */
 export const mostNamed = 50
 
 export type Mode = 'grouped' | 'individual'
@@ -17,15 +17,15 @@ export type Mode = 'grouped' | 'individual'
 export interface Group {
   readonly check_id: string
   readonly findings: readonly Chosen[]
-  /** More than one request takes: its issue is about all that fails of the check, whatever was chosen. */
+  /** The group exceeds one request: its issue covers all failing findings of the check, not only the selected ones. */
   readonly isWhole: boolean
 }
 
-/** What a tracker has something to do with. */
+/** The findings that can be sent to a tracker. */
 export const failingOf = (findings: readonly Chosen[]): readonly Chosen[] =>
   findings.filter(({ status, muted }) => status === 'FAIL' && !muted)
 
-/** By check, the largest first. */
+/** Groups findings by check, largest first. */
 export const groupsOf = (findings: readonly Chosen[]): readonly Group[] =>
   [...Map.groupBy(findings, ({ check_id }) => check_id)]
     .map(([check_id, some]) => ({ check_id, findings: some, isWhole: some.length > mostAsked }))
@@ -42,7 +42,7 @@ const parts = <T>(all: readonly T[], size: number): readonly (readonly T[])[] =>
     all.slice(at * size, (at + 1) * size),
   )
 
-/** The queries of the dispatches that it takes; the findings of one check stay together where they become one issue. */
+/** The queries of the dispatches. The findings of one check stay together if they become one issue. */
 export function requestsOf(findings: readonly Chosen[], mode: Mode): readonly Query[] {
   if (mode === 'individual') return parts(findings, mostAsked).map(ids)
   const groups = groupsOf(findings)
@@ -67,7 +67,7 @@ export const namedOf = (count: number): string =>
       ? '1 listed in the issue'
       : `all ${count} listed in the issue`
 
-/** Why these cannot be sent so; undefined when they can. */
+/** The reason why the findings cannot be sent in this mode; undefined if they can. */
 export function whyNot(findings: readonly Chosen[], mode: Mode): string | undefined {
   const issues = mode === 'grouped' ? groupsOf(findings).length : findings.length
   if (issues <= mostIssues) return undefined
@@ -82,7 +82,7 @@ export interface Outcome {
   readonly updated: number
   readonly failed: number
   readonly waiting: number
-  /** Why a dispatch ended before its issues did. */
+  /** The error because of which a dispatch ended before all its issues. */
   readonly error: string | null
 }
 
@@ -126,7 +126,7 @@ export interface FailedGroup {
 
 type Sent = Pick<Delivery, 'state' | 'reason' | 'subject'>
 
-/** What did not arrive, by check and reason; also what waits because the tracker did not take it. */
+/** Undelivered issues by check and reason, including issues that wait because the tracker did not accept them. */
 export const failedGroups = (deliveries: readonly Sent[]): readonly FailedGroup[] =>
   [
     ...Map.groupBy(

@@ -7,13 +7,13 @@ export interface Observed {
 }
 
 export interface Chapter extends Observed {
-  /** When the oldest of these scans saw it. */
+  /** The time of the oldest of these scans. */
   readonly since: string
   /** The number of scans with the same result. */
   readonly scans: number
 }
 
-/** Of observations the newest first; so are the chapters. */
+/** Observations must be sorted newest first; so are the chapters. */
 export function timeline(observed: readonly Observed[]): readonly Chapter[] {
   const chapters: Chapter[] = []
   for (const { scan, row } of observed) {

@@ -1,4 +1,4 @@
-/** What people decide about findings, many at once; that a MANUAL one passes, with the evidence for it. */
+/** Triage of several findings at once, including attestation of MANUAL findings with evidence. */
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
@@ -37,7 +37,7 @@ const about: Readonly<Partial<Record<TriageStatus, string>>> = {
   false_positive: 'mutes the finding',
 }
 
-/** What resolving by hand means for the findings that are decided about. */
+/** The effect of manually resolving the findings. */
 const resolving = {
   manual: 'attested as passing for 90 days',
   others: 'only for MANUAL findings; scans resolve other findings when they pass',
@@ -48,10 +48,10 @@ interface DecisionProps {
   readonly status: TriageStatus
   readonly onStatus: (status: TriageStatus) => void
   readonly errors: Submitting['errors']
-  /** Which findings it is about: MANUAL ones, others too, or unknown. */
+  /** The kind of the findings: MANUAL only, other ones as well, or unknown. */
   readonly of: keyof typeof resolving
   readonly isAttesting: boolean
-  /** Changes when a decision is saved: the note is then emptied, and the focus stays. */
+  /** Changes when a decision is saved: the note is then cleared, and the focus is kept. */
   readonly saved?: number
 }
 
@@ -128,8 +128,8 @@ export function TriageForm({ findings, onDone, onDecided, footer }: FormProps) {
     onDone?.()
   })
   const { errors, isBusy } = submitting
-  // The list shows a decision before the API accepts it, so the form follows the finding only when it is idle,
-  // and never replaces a choice of the user.
+  // The list shows a decision before the API accepts it. The form therefore follows the finding only while idle, and
+  // never replaces a choice of the user.
   if (!isBusy && before !== known) {
     setKnown(before)
     if (status === known) setStatus(before)

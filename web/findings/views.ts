@@ -1,11 +1,11 @@
-/** Ready-made views, and what a view is called in a sentence. */
+/** Predefined views, and the description of a view in a sentence. */
 import type { Query } from '../api/query.ts'
 import type { View } from '../kit/view.ts'
 import { filterOf, type NameOf, plainName, type SetFilter, setFilters } from './filters.ts'
 
 interface ReadyView {
   readonly title: string
-  /** What it is for. */
+  /** The purpose of the view. */
   readonly about: string
   readonly filters: View
 }
@@ -52,7 +52,7 @@ export const readyViews: readonly ReadyView[] = [
   },
 ]
 
-/** The filters of a view, and nothing else of its address. */
+/** The filters of a view, without other parameters. */
 const filtersOf = (view: View): View =>
   Object.fromEntries(setFilters(view).map(({ parameter }) => [parameter, view[parameter] ?? '']))
 
@@ -71,7 +71,7 @@ export const isBare = (view: View): boolean =>
 /** The default order. */
 export const defaultSort = { flat: 'severity', grouped: '-severity,-fail_count,check_id' } as const
 
-/** What the screen needs of a finding in a list: all but its evidence, which is read when it is opened. */
+/** The attributes of findings in a list: all except the evidence, which is loaded when the finding is opened. */
 export const listFields = [
   'uid',
   'delta',
@@ -107,7 +107,7 @@ const ofFindings: ReadonlyMap<string, string> = new Map([
   ['filter[muted]', 'filter[finding_muted]'],
 ])
 
-/** The groups in which the findings of a view are. */
+/** The query for the groups of a view's findings. */
 export function groupQuery({ sort, ...query }: Query): Query {
   const asked = Object.entries(query).map(([name, value]) => [ofFindings.get(name) ?? name, value])
   return {
@@ -126,7 +126,7 @@ export interface Counts {
   readonly manual_muted_count: number
 }
 
-/** By status, how many findings of a group the view shows. */
+/** The number of findings of a group in the view, by status. */
 export function shownCounts(
   group: Counts,
   view: View,

@@ -1,4 +1,6 @@
-/** Triage and muting of all that a view lets through: a task decides by the filters, and its progress is shown. */
+/**
+ * Triage and muting of all findings of a view: a task applies the decision by the filters, and its progress is shown.
+ */
 import { useEffect, useState } from 'react'
 import { create, destroy } from '../api/client.ts'
 import type { Row } from '../api/documents.ts'
@@ -49,7 +51,7 @@ export default function WholeDialog({
   )
 }
 
-/** The filters as an address has them. */
+/** The filters as a query string. */
 const textOf = ({ filters }: Whole): string => search(filters).slice(1)
 
 interface AskedProps extends Props {
@@ -171,7 +173,7 @@ function Running({ id, onClose }: { readonly id: string; readonly onClose: () =>
   )
 }
 
-/** Reports the result on whatever page the user is. */
+/** Reports the result on any page. */
 async function follow(id: string, kind: keyof typeof titles): Promise<void> {
   const task = await taskEnded(id)
   // The dialog of the task closes before the result is shown, so that keys reach the list again.

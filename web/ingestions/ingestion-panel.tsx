@@ -1,4 +1,4 @@
-/** One file: how far it is, why it failed, the scans that came of it. */
+/** One file: its progress, its error, and its scans. */
 import { Link } from 'wouter'
 import type { Row } from '../api/documents.ts'
 import { useList, useShow } from '../api/hooks.ts'
@@ -107,7 +107,7 @@ function Errors({ row: { id, status, summary } }: { readonly row: Row<'ingestion
   const asked = useList<'ingestion-errors'>(
     `/ingestions/${id}/errors`,
     { 'page[size]': shownErrors },
-    { enabled: isBad || status === 'completed' }, // also of a file that was recorded, parts may be left out
+    { enabled: isBad || status === 'completed' }, // also for a recorded file, because parts may have been omitted
   )
   if (asked.error) return <Trouble error={asked.error} retry={() => void asked.refetch()} />
   if (!asked.data) return isBad ? <Loading rows={3} /> : null

@@ -69,7 +69,7 @@ test('a file is sent, recorded, and leads to its scan, by keyboard alone', async
   const { page } = opened
   await page.getByText('No files yet').waitFor()
   const records = [finding('one'), { ...finding('two'), time: 1 }]
-  // Registered long before the key: Chromium opens its own dialog when the listener reaches it too late.
+  // Registered well before the key: Chromium opens its own dialog if the listener is late.
   page.on('filechooser', (chooser) => {
     void chooser.setFiles(file('findings.json', JSON.stringify(records)))
   })

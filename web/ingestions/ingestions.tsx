@@ -1,4 +1,4 @@
-/** Ingestions: files of findings of other scanners, and what became of them. */
+/** Ingestions: files with findings of other scanners, and their results. */
 import { useEffect } from 'react'
 import type { Row } from '../api/documents.ts'
 import { type Paged, refetch, usePaged } from '../api/hooks.ts'
@@ -67,7 +67,7 @@ const recorded = ({ summary, status }: Row<'ingestions'>): string =>
 
 const refreshMs = 2_000
 
-/** While a file of those on the screen is being recorded, the list is read again. */
+/** Refetches the list while a file on the screen is being recorded. */
 function useRefresh(rows: Paged<'ingestions'>): void {
   const isRunning = Array.from({ length: Math.min(rows.count ?? 0, 100) }, (_, index) =>
     rows.row(index),

@@ -104,7 +104,7 @@ test('a packed file is read too; one that only the server unpacks is left to it'
   equal((await precheck(new Blob([packed, gzipSync(' ')]))).verdict, 'unseen')
 })
 
-/** What the server finds: how many records, and how many of them are findings; null for an invalid file. */
+/** The server's result: the number of records and of findings; null for an invalid file. */
 async function byServer(file: string): Promise<readonly [number, number] | null> {
   let [records, found] = [0, 0]
   try {

@@ -1,29 +1,29 @@
 /**
- * Reads a file of findings before anything of it is sent. Which record is a finding is the server's own rule; so what
- * the server would record is never refused here.
+ * Checks a file of findings before it is sent. It applies the server's own rule for records, so a file that the server
+ * would accept is never rejected here.
  */
 import { isProblem, readOcsf } from '@plumbline/scanner/ocsf'
 import { FileProblem, notKept, type Piece, splitLimits, Splitter } from '@plumbline/scanner/split'
 
-/** What was wrong with one record, or with the file, whose index is null. */
+/** A problem of one record, or of the file if `index` is null. */
 export interface Bad {
   readonly index: number | null
-  /** Where in the record. */
+  /** The location in the record. */
   readonly pointer: string
   readonly detail: string
 }
 
 export interface Checked {
-  /** `mixed`: some records are findings, and some are not. `unseen`: packed in a way that is not read here. */
+  /** `mixed`: some records are findings, and some are not. `unseen`: compressed in a way that is not read here. */
   readonly verdict: 'good' | 'mixed' | 'refused' | 'unseen'
   readonly records: number
   readonly good: number
-  /** The first of what is wrong. */
+  /** The first problem. */
   readonly bad: Bad | null
 }
 
 interface Watching {
-  /** Bytes read of the file, compressed as on disk. */
+  /** The number of bytes read from the file, compressed as on disk. */
   readonly onProgress?: (bytes: number) => void
   readonly signal?: AbortSignal
 }
@@ -48,7 +48,7 @@ export async function precheck(file: Blob, watching: Watching = {}): Promise<Che
   } catch (error) {
     if (error instanceof FileProblem)
       return judged(tally.records, 0, { index: error.index, pointer: '', detail: error.message })
-    // Some that the server unpacks, such as several parts one after the other, no browser does.
+    // Browsers cannot decompress some files that the server can, such as several concatenated parts.
     if (isGzip && !watching.signal?.aborted) return unseen
     throw error
   }
@@ -63,7 +63,7 @@ function judged(records: number, good: number, bad: Bad | null): Checked {
 
 const decoder = new TextDecoder()
 
-/** Why a record is not a finding, or null. */
+/** Returns the reason why a record is not a finding, or null. */
 function wrongWith({ bytes }: Piece): Omit<Bad, 'index'> | null {
   if (typeof bytes === 'string') return { pointer: '', detail: notKept(bytes, splitLimits) }
   let record: unknown
@@ -106,7 +106,7 @@ const counting = ({ onProgress }: Watching): TransformStream<Bytes, Bytes> => {
 const mostMs = 24
 let since = 0
 
-/** Lets the page answer keys between chunks. */
+/** Lets the page handle keys between chunks. */
 async function breath(): Promise<void> {
   if (performance.now() - since < mostMs) return
   await new Promise((resolve) => setTimeout(resolve))

@@ -1,4 +1,4 @@
-/** Where a file is dropped or chosen: read first, and sent only when there are findings in it. */
+/** Drop area and file selection. The file is checked first, and sent only if it contains findings. */
 import { type DragEvent, useRef, useState } from 'react'
 import { refetch } from '../api/hooks.ts'
 import { Button } from '../kit/button.tsx'
@@ -24,7 +24,7 @@ export function Send() {
   const reason = unless(useMe(), 'manage_ingestions')
   const isBusy = state.is === 'reading' || state.is === 'sending'
 
-  /** Shows a result or the initial state, and clears the refusal of another file. */
+  /** Shows a result or the initial state, and clears the error of the previous file. */
   const settle = (next: State): void => {
     setState(next)
     setRefusal(null)
@@ -106,7 +106,7 @@ export function Send() {
           accept=".json,.jsonl,.ndjson,.gz,application/json"
           onChange={({ target }) => {
             take([...(target.files ?? [])])
-            target.value = '' // the same file, once it is mended, is a change again
+            target.value = '' // so that selecting the same file after a fix is a change
           }}
         />
         {isBusy ? (
@@ -166,7 +166,7 @@ interface ReportProps {
   readonly onClose: () => void
 }
 
-/** Why nothing was sent, by the first thing that is wrong. */
+/** Explains why the file was not sent, by its first problem. */
 function Report({ file, checked: { verdict, records, good, bad }, onSend, onClose }: ReportProps) {
   return (
     <div className="form-error stack" role="alert">

@@ -10,7 +10,7 @@ export interface Upload {
 /** Rejects with an ApiProblem, Unreachable, or the signal's reason. */
 export async function upload(file: File, { onProgress, signal }: Upload): Promise<void> {
   const bearer = await token()
-  signal.throwIfAborted() // it was stopped while the token was renewed
+  signal.throwIfAborted() // the upload was canceled while the token was renewed
   const body = new FormData()
   body.append('file', file)
   await new Promise<void>((resolve, reject) => {

@@ -7,7 +7,7 @@ import { taskEnded, taskReason } from '../api/tasks.ts'
 import { done, failed } from '../kit/toast.tsx'
 import { titleOf } from './types.ts'
 
-/** Tests that this page waits for, since when, by the id of the integration. */
+/** Start times of tests that this page waits for, by integration id. */
 const running = new Map<string, number>()
 const listeners = new Set<() => void>()
 const changed = (): void => {
@@ -18,7 +18,7 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Since when it is being tested; undefined while it is not. */
+/** The start time of the current test; undefined if there is none. */
 export const useTested = (id: string): number | undefined =>
   useSyncExternalStore(subscribe, () => running.get(id))
 
@@ -47,6 +47,6 @@ export function testConnection(id: string): void {
     })
 }
 
-/** Why the last test of each integration failed. */
+/** The error of the last test of each integration. */
 export const useIntegrationRefusals = (enabled: boolean): ReadonlyMap<string, string> =>
   useRefusals('integration-connection-check', 'integration_id', enabled)

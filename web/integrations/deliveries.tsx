@@ -71,12 +71,12 @@ function What({ delivery }: { readonly delivery: Delivery }) {
   )
 }
 
-/** Those that there is room for beside a panel. */
+/** Columns that fit next to a panel. */
 const besidePanel = columns.filter(({ key }) => ['what', 'state', 'queued'].includes(key))
 
 const refreshMs = 3_000
 
-/** While one of those that were read waits, they are read again. */
+/** Refetches the list while a displayed delivery is pending. */
 function useRefresh(path: string, deliveries: Paged<'integration-deliveries'>): void {
   const waits = Array.from({ length: Math.min(deliveries.count ?? 0, 100) }, (_, index) =>
     deliveries.row(index),

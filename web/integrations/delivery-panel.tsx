@@ -1,4 +1,4 @@
-/** One delivery: what it is about, each of its attempts in sum, and sending it again. */
+/** One delivery: its subject, a summary of its attempts, and resending. */
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { create } from '../api/client.ts'

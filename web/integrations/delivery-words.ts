@@ -1,4 +1,4 @@
-/** Texts for deliveries: their status, and what they are about. */
+/** Texts for deliveries: status and subject. */
 import type { Delivery } from '../api/deliveries.ts'
 import { counted, words } from '../kit/words.ts'
 
@@ -24,7 +24,7 @@ export const kindOf = ({ kind }: Pick<Delivery, 'kind'>): string =>
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
-/** What a delivery is about, without what its kind implies. */
+/** The subject of a delivery, without facts that its kind implies. */
 export function aboutOf({ subject }: Pick<Delivery, 'subject'>): string {
   const check = text(subject['check_id'])
   const project = text(subject['project_key'])

@@ -1,18 +1,18 @@
-/** What was typed into the form of an integration, as the API takes it. */
+/** Converts the input of an integration's form to API attributes. */
 import { parseField } from '../api/json-field.ts'
 import { type Integration, type TypeField, type TypeName, types } from './types.ts'
 
 type Typed = Readonly<Record<string, string>>
 type Configuration = Integration['configuration']
 
-/** A field's initial value: the stored one, unless it is secret. */
+/** A field's initial value: the stored value, unless it is secret. */
 export function shownValue({ name, input }: TypeField, stored: Configuration | undefined): string {
   const value = stored?.[name]
   if (input === 'json') return value === undefined ? '' : JSON.stringify(value, null, 2)
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
-/** Whether a box is initially ticked. */
+/** True if a checkbox is initially checked. */
 export function isTicked({ name, isOn }: TypeField, stored: Configuration | undefined): boolean {
   const value = stored?.[name]
   return typeof value === 'boolean' ? value : isOn === true
@@ -20,7 +20,7 @@ export function isTicked({ name, isOn }: TypeField, stored: Configuration | unde
 
 const textOf = ({ name }: TypeField, typed: Typed): string => (typed[name] ?? '').trim()
 
-/** What the API gets for a field; undefined for one that is empty. Throws for invalid JSON in a JSON field. */
+/** The API value of a field; undefined if the field is empty. Throws for invalid JSON in a JSON field. */
 function valueOf(field: TypeField, typed: Typed): unknown {
   const { name, input } = field
   if (input === 'checkbox') return typed[name] !== undefined
@@ -29,7 +29,7 @@ function valueOf(field: TypeField, typed: Typed): unknown {
   return input === 'json' ? parseField(text, `/data/attributes/configuration/${name}`) : text
 }
 
-/** Of a new integration: what is left empty is left out. */
+/** The attributes of a new integration, without empty fields. */
 const given = (fields: readonly TypeField[], typed: Typed): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     fields.flatMap((field) => {
@@ -43,7 +43,7 @@ const isChanged = (field: TypeField, typed: Typed, stored: Configuration | undef
     ? (typed[field.name] !== undefined) !== isTicked(field, stored)
     : textOf(field, typed) !== shownValue(field, stored).trim()
 
-/** What was changed of a configuration; null removes a member. */
+/** The changes to a configuration; null removes a member. */
 const changes = (
   fields: readonly TypeField[],
   typed: Typed,
@@ -66,7 +66,7 @@ export function draftOf(type: TypeName, typed: Typed): Attributes {
 }
 
 /**
- * Only what is different: writing a configuration or credentials requires a new connection test. Credentials are stored
+ * Returns only changes: writing a configuration or credentials requires a new connection test. Credentials are stored
  * as a whole, so changing one requires all.
  */
 export function changeOf(type: TypeName, typed: Typed, stored: Configuration): Attributes {

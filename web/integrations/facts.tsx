@@ -1,4 +1,4 @@
-/** What is stored of an integration and may be shown, with what its last good test learned. */
+/** The displayable configuration of an integration, with the facts of its last successful test. */
 import { Link } from 'wouter'
 import type { Included } from '../api/documents.ts'
 import { Time } from '../kit/time.tsx'
@@ -58,7 +58,7 @@ const Fact = ({ label, value }: { readonly label: string; readonly value: unknow
   </>
 )
 
-/** A value as people read it: lists and names by commas. */
+/** Formats a value for users: lists and names are separated by commas. */
 function said(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (Array.isArray(value)) return value.map(said).join(', ')

@@ -20,7 +20,7 @@ interface Props {
   readonly providers: Providers
   readonly onSubmit: (typed: Typed, relationships: Links | undefined) => Promise<void>
   readonly action: ReactNode
-  /** It appears in the place of what was pressed, and takes the focus from there. */
+  /** The form replaces the pressed button, so it takes the focus. */
   readonly takesFocus?: boolean
 }
 
@@ -107,7 +107,7 @@ interface InputProps {
   readonly field: TypeField
   readonly stored: Integration['configuration'] | false | undefined
   readonly error: string | undefined
-  /** Empty, it stays what it is. */
+  /** If the field is empty, the stored value is kept. */
   readonly isKept?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Systems that findings are sent to, and whether they can be reached. */
+/** Systems that findings are sent to, with the state of their connections. */
 import type { Row } from '../api/documents.ts'
 import { usePaged } from '../api/hooks.ts'
 import { Button } from '../kit/button.tsx'
@@ -62,7 +62,7 @@ const columns: readonly Column<Shown>[] = [
   },
 ]
 
-/** Those that there is room for beside a panel. */
+/** Columns that fit next to a panel. */
 const besidePanel: readonly Column<Shown>[] = columns.slice(0, 3)
 
 function Connection({ row }: { readonly row: Row<'integrations'> }) {

@@ -1,4 +1,4 @@
-/** One integration: whether it connects, what was sent there, and its settings. */
+/** One integration: its connection, deliveries and settings. */
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { change, ensureDeleted } from '../api/client.ts'
@@ -116,7 +116,7 @@ function Connection({ integration: { id, connected, connection_last_checked_at }
   )
 }
 
-/** How many deliveries there are in each state, as links to them. */
+/** The number of deliveries in each state, as links to them. */
 function Sent({ integration: { id } }: OfIntegration) {
   return (
     <section aria-label="Deliveries">

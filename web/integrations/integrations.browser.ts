@@ -34,7 +34,7 @@ after(async () => {
   await receiver.close()
 })
 
-/** Without what a browser notes of answers above 399, and of a password field alone. */
+/** Console messages other than those about responses above 399 and a lone password field. */
 const others = ({ said }: Opened): Pick<Opened, 'said'> => ({
   said: said.filter((line) => !/status of 4\d\d|Password forms/.test(line)),
 })

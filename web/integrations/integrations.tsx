@@ -1,4 +1,4 @@
-/** Integrations, or what was sent to one of them: `/integrations` and `/integrations/<id>/deliveries`. */
+/** Integrations, or the deliveries of one: `/integrations` and `/integrations/<id>/deliveries`. */
 import { useLocation } from 'wouter'
 import { Deliveries } from './deliveries.tsx'
 import { IntegrationList } from './integration-list.tsx'

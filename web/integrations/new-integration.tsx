@@ -1,4 +1,4 @@
-/** A new integration: its type, then the fields of the type. */
+/** A new integration: first its type, then its fields. */
 import { create } from '../api/client.ts'
 import { refetch, useWhole } from '../api/hooks.ts'
 import { Button } from '../kit/button.tsx'

@@ -1,28 +1,28 @@
-/** Every type of integration: what it does, and the fields to connect one. */
+/** Integration types: descriptions, and the fields to connect one. */
 import type { Row } from '../api/documents.ts'
 
 export type Integration = Row<'integrations'>
 export type TypeName = Integration['integration_type']
 
 export interface TypeField {
-  /** As the API calls it. */
+  /** The name in the API. */
   readonly name: string
   readonly label: string
-  /** `secret` is not shown while it is typed; `document` and `json` have many lines. */
+  /** `secret` is hidden while typing; `document` and `json` have several lines. */
   readonly input: 'text' | 'secret' | 'number' | 'checkbox' | 'document' | 'json'
   readonly required?: true
   readonly placeholder?: string
   /** `{tenant}` is replaced by the id of the tenant. */
   readonly hint?: string
-  /** A credential that is shown again, in the configuration. */
+  /** A credential that the configuration also contains. */
   readonly isShown?: true
-  /** A checkbox that is ticked by default. */
+  /** A checkbox that is checked by default. */
   readonly isOn?: true
 }
 
 export interface IntegrationType {
   readonly name: string
-  /** What it gets, and when. */
+  /** The data that the integration receives, and when. */
   readonly about: string
   readonly configuration: readonly TypeField[]
   readonly credentials: readonly TypeField[]
@@ -269,7 +269,7 @@ export const typeNames = Object.keys(types) as readonly TypeName[]
 export const isType = (name: string | undefined): name is TypeName =>
   name !== undefined && Object.hasOwn(types, name)
 
-/** Fields that show the API's errors; checkboxes have no place for them. */
+/** Fields that show the API's errors; checkboxes cannot. */
 export const fieldNames = (type: TypeName): readonly string[] =>
   [...types[type].configuration, ...types[type].credentials].flatMap(({ name, input }) =>
     input === 'checkbox' ? [] : [name],
@@ -278,7 +278,7 @@ export const fieldNames = (type: TypeName): readonly string[] =>
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
 
-/** Where it sends to, in a few words; undefined where nothing of that is shown. */
+/** A short description of the target; undefined if none of it can be shown. */
 export function placeOf({
   integration_type,
   configuration,

@@ -1,4 +1,4 @@
-/** Who is invited, with which roles, until when: a new invitation, or one that is pending. */
+/** The form for the address, roles and expiration of a new or pending invitation. */
 import { change, create, refsOf } from '../api/client.ts'
 import type { Row } from '../api/documents.ts'
 import { refetch, useWhole } from '../api/hooks.ts'
@@ -17,7 +17,7 @@ const path = '/tenants/invitations'
 
 interface InvitationFormProps {
   readonly draft: Draft
-  /** The pending one that is changed; without it a new one is made. */
+  /** The pending invitation to change; absent for a new one. */
   readonly pending?: Row<'invitations'>
   readonly onClose: () => void
   readonly onLink: (link: Link) => void

@@ -1,4 +1,4 @@
-/** One invitation, with what its state leaves to do. */
+/** One invitation, with the actions that its state allows. */
 import { useState } from 'react'
 import { create, destroy } from '../api/client.ts'
 import { refetch, useShow } from '../api/hooks.ts'
@@ -43,7 +43,7 @@ export function InvitationPanel({ id, onAgain, onLink, onClose }: InvitationPane
     onLink({ email: row.email, link, mailed })
   }
   const revoke = async (): Promise<void> => {
-    // When another tab or user revoked it first, the panel has to show that.
+    // If another tab or user revoked it first, the panel must show that.
     await destroy(`${path}/${id}`).catch(async (error: Error) => {
       await refetch(path)
       throw error

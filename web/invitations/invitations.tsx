@@ -1,4 +1,4 @@
-/** Invitations: who was asked to join, and what became of it. */
+/** Invitations: invited users, and their states. */
 import { useState } from 'react'
 import { usePaged } from '../api/hooks.ts'
 import { Button } from '../kit/button.tsx'
@@ -61,7 +61,7 @@ const columnsWith = (again: (draft: Draft) => void): readonly Column<Listed<'inv
     card: 'end',
     cell: ({ row }) =>
       actionsOf(row).includes('again') && (
-        // By keyboard it is in the panel that Enter opens.
+        // Keyboard users find the action in the panel, which Enter opens.
         <button
           type="button"
           className="link"

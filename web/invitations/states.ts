@@ -4,7 +4,7 @@ import { ago } from '../kit/ago.ts'
 
 type Invitation = Pick<Row<'invitations'>, 'state' | 'expires_at' | 'updated_at'>
 
-/** A link that was just made. */
+/** A new link. */
 export interface Link {
   readonly email: string
   readonly link: string
@@ -12,7 +12,7 @@ export interface Link {
   readonly mailed: boolean
 }
 
-/** Whom to invite, as the form begins with. */
+/** The initial values of the invitation form. */
 export interface Draft {
   readonly email: string
   readonly roles: readonly string[]
@@ -31,7 +31,7 @@ export function stateWords(
   return `${state === 'revoked' ? 'Revoked' : 'Accepted'} ${ago(updated_at, now)}`
 }
 
-/** Only a pending one is changed or revoked; a user who did not join may be invited again. */
+/** Only pending invitations can be changed or revoked; a user who did not join can be invited again. */
 export const actionsOf = ({ state }: Pick<Invitation, 'state'>): readonly Action[] => {
   if (state === 'pending') return ['edit', 'link', 'revoke']
   return state === 'accepted' ? [] : ['again']

@@ -17,7 +17,7 @@ test('every component is accessible in both themes, and the console stays silent
     const said: string[] = []
     const asked: string[] = []
     page.on('console', (message) => {
-      // Development builds of Vite and React introduce themselves.
+      // Development builds of Vite and React log messages at startup.
       if (!['debug', 'info'].includes(message.type()))
         said.push(`${message.type()}: ${message.text()}`)
     })

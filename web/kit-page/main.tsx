@@ -13,7 +13,7 @@ import { density, setDensity, setTheme, theme } from '../shell/appearance.ts'
 import { KitPage } from './page.tsx'
 import { kinds } from './samples.ts'
 
-// It has every answer from the start, so nothing is requested.
+// All data is cached from the start, so no request is sent.
 const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
 queryClient.setQueryData(['/provider-kinds', {}], kinds)
 

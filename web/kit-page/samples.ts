@@ -1,9 +1,9 @@
-/** Made-up data of the component page. */
+/** Sample data of the component page. */
 import { Included, type Page, type Row, rowOf } from '../api/documents.ts'
 import type { Attributes } from '../api/types.ts'
 
 const loadedAt = Date.now()
-/** So many seconds before the page was loaded, or after it if negative. */
+/** A time this many seconds before the page was loaded, or after it if negative. */
 export const before = (seconds: number): string =>
   new Date(loadedAt - seconds * 1_000).toISOString()
 

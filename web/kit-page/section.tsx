@@ -15,11 +15,11 @@ export const Section = ({ title, children }: SectionProps) => (
 )
 
 interface ExampleProps extends SectionProps {
-  /** As wide as the page. */
+  /** True for the full width of the page. */
   readonly isWide?: boolean
 }
 
-/** A component in one or more of its states, with the name of the component or the state. */
+/** A component in one or more states, with the name of the component or the state. */
 export const Example = ({ title, children, isWide }: ExampleProps) => (
   <div className={isWide ? 'kit-example is-wide' : 'kit-example'}>
     <h3>{title}</h3>

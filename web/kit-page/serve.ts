@@ -5,17 +5,17 @@ import { createServer } from 'vite'
 const root = join(import.meta.dirname, '..')
 
 export interface KitServer {
-  /** Of the page. */
+  /** The URL of the page. */
   readonly address: string
   close(): Promise<void>
 }
 
-/** On loopback; port 0 is any free port. */
+/** Listens on loopback; port 0 selects any free port. */
 export async function serveKitPage(port: number): Promise<KitServer> {
   const server = await createServer({
     configFile: false,
     root,
-    appType: 'mpa', // a path without a file is not found, instead of the app's own page
+    appType: 'mpa', // return 404 for a path without a file, not the app's page
     cacheDir: join(root, '../node_modules/.vite'),
     logLevel: 'warn',
     optimizeDeps: { entries: ['kit-page/index.html'] },

@@ -1,4 +1,4 @@
-/** How long ago, and how long, in words. */
+/** Relative times and durations in words. */
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 const units = [
   ['year', 31_557_600],

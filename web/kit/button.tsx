@@ -6,9 +6,9 @@ type Native = Omit<ComponentProps<'button'>, 'type'>
 interface ButtonProps extends Native {
   readonly kind?: 'primary' | 'plain' | 'quiet' | 'danger'
   readonly icon?: IconName
-  /** While it works: it ignores further presses, and shows that it is busy. */
+  /** While busy, the button ignores further presses and shows its state. */
   readonly isBusy?: boolean
-  /** Why it cannot be pressed now. It can still be reached, to hear why. */
+  /** The reason why the button is disabled. It can still be focused, so that screen readers announce the reason. */
   readonly disabledBecause?: string | undefined
   readonly type?: 'button' | 'submit'
   readonly children?: ReactNode
@@ -42,7 +42,7 @@ export function Button({
 
 interface IconButtonProps extends Native {
   readonly icon: IconName
-  /** What it does: read aloud, and shown on hover. */
+  /** The action: announced by screen readers, and shown on hover. */
   readonly label: string
 }
 

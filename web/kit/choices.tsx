@@ -1,21 +1,21 @@
-/** Several of a few: check boxes of one name, in a form. */
+/** Checkboxes with a common name in a form, for several of a few values. */
 import { type ReactNode, useId } from 'react'
 import { Checkbox } from './field.tsx'
 import './choices.css'
 
 interface ChoicesProps {
   readonly legend: string
-  /** Of the form: what is checked is `chosen(typed, name)`. */
+  /** The name in the form: `chosen(typed, name)` returns the checked values. */
   readonly name: string
   readonly options: readonly {
     readonly value: string
     readonly label: string
     readonly hint?: string
   }[]
-  /** Which are checked at first. */
+  /** The initially checked values. */
   readonly checked: readonly string[]
   readonly error?: string | undefined
-  /** Where there is nothing to choose from. */
+  /** Shown if there are no choices. */
   readonly none?: ReactNode
   readonly disabled?: boolean
 }

@@ -1,4 +1,4 @@
-/** Browsers let pages copy over HTTPS and on this machine alone. Throws a sentence for the user. */
+/** Browsers allow copying only over HTTPS and from this machine. Throws a message for the user. */
 export async function copied(text: string): Promise<void> {
   // Absent on plain HTTP, despite its type.
   const clipboard = navigator.clipboard as Clipboard | undefined

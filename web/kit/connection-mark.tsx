@@ -1,4 +1,4 @@
-/** Whether a connection works. Null: not tested. */
+/** The state of a connection; null if not tested. */
 export function ConnectionMark({ connected }: { readonly connected: boolean | null }) {
   if (connected === null) return <span className="muted">Not tested</span>
   return connected ? (

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 
 const css = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8')
 
-/** The colours of a theme. */
+/** The colors of a theme. */
 const coloursOf = (theme: 'light' | 'dark'): ReadonlyMap<string, string> =>
   new Map(
     [...css.matchAll(/--([\w-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)/g)].map(

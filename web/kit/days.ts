@@ -6,7 +6,7 @@ export function dayOf(time: number): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }
 
-/** The day of a timestamp or a date as written; `''` for any other text. */
+/** The day in a timestamp or a date; `''` for any other text. */
 export function dayIn(text: string): string {
   const time = Date.parse(text)
   if (Number.isNaN(time)) return ''
@@ -16,6 +16,6 @@ export function dayIn(text: string): string {
 export const dayMs = 86_400_000
 export const daysFromNow = (days: number, now = Date.now()): string => dayOf(now + days * dayMs)
 
-/** The first and the last moment of a day, in UTC as the API takes it. */
+/** The first and the last moment of a local day, in UTC for the API. */
 export const startOf = (day: string): string => new Date(`${day}T00:00:00`).toISOString()
 export const endOf = (day: string): string => new Date(`${day}T23:59:59.999`).toISOString()

@@ -1,4 +1,4 @@
-/** A modal dialog: the browser’s own, which traps the focus, closes on Escape and hides what is behind it. */
+/** A modal dialog: the browser’s own, which traps the focus, closes on Escape and hides the content behind it. */
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Button, IconButton } from './button.tsx'
 import { firstField } from './focus.ts'
@@ -16,7 +16,7 @@ interface DialogProps {
 export function Dialog({ title, onClose, children, kind = 'form', mayDecline }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  // Before the next key: one that is pressed at once is meant for the dialog, or for what is there after it.
+  // Runs before the next key event: an early key must reach the dialog, or the element that is focused after it.
   useLayoutEffect(() => {
     const dialog = element.current
     const before = document.activeElement
@@ -66,12 +66,12 @@ interface ConfirmProps {
   readonly children: ReactNode
   /** The label of the button that runs `onConfirm`. */
   readonly action: string
-  /** Closes the dialog itself when it is done. What it throws is shown in the dialog, which stays open. */
+  /** Closes the dialog when done. The dialog stays open and shows an error that this throws. */
   readonly onConfirm: () => Promise<unknown>
   readonly onClose: () => void
 }
 
-/** A question with one answer beside Cancel, which has the focus. */
+/** A confirmation with one action and Cancel, which has the focus. */
 export function Confirm({ title, children, action, onConfirm, onClose }: ConfirmProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)

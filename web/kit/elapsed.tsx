@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { duration } from './time.tsx'
 
-/** The present, every second. */
+/** The current time, updated every second. */
 export function useNow(): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
@@ -11,7 +11,7 @@ export function useNow(): number {
   return now
 }
 
-/** How long something has taken so far, counted on. `since` is in milliseconds since 1970. */
+/** The elapsed time, updated continuously. `since` is in milliseconds since 1970. */
 export const Elapsed = ({ since }: { readonly since: number }) => (
   <span className="mono">{duration(Math.max(0, (useNow() - since) / 1_000))}</span>
 )

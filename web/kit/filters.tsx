@@ -1,4 +1,4 @@
-/** What narrows a list, above it. The URL contains it, in the API's spelling. */
+/** The filters above a list. The URL contains them in the API's format. */
 import type { ReactNode } from 'react'
 import { IconButton } from './button.tsx'
 import { unfiltered } from './list.tsx'
@@ -9,7 +9,7 @@ import { words } from './words.ts'
 import './filters.css'
 
 export interface Choice {
-  /** `filter[state__in]` takes several; any other filter one. */
+  /** `filter[state__in]` accepts several values; any other filter one. */
   readonly name: string
   readonly title: string
   readonly values: readonly string[]
@@ -17,10 +17,10 @@ export interface Choice {
 }
 
 interface FiltersProps extends Pick<UsedView, 'view' | 'set'> {
-  /** What is searched: "invitations". Without it, search is hidden. */
+  /** The searched objects: "invitations". Without it, search is hidden. */
   readonly search?: string
   readonly choices?: readonly Choice[]
-  /** Filters of the screen's own. */
+  /** Additional filters of the screen. */
   readonly children?: ReactNode
 }
 

@@ -1,4 +1,4 @@
-/** Keeps the keyboard focus in the page, where the next key works. */
+/** Keeps the keyboard focus in the page, so that the next key works. */
 
 /** Focuses the list of the screen, or the screen. */
 function focusScreen(): void {
@@ -28,8 +28,8 @@ function present(container: Element | null): Element | undefined {
 }
 
 /**
- * Whenever the element that has the focus is removed, focuses what is left around it: the first field of its list
- * item, form or dialog, its panel, or the screen. Browsers would focus the document, where Tab begins at the top again.
+ * When the focused element is removed, focuses the remaining part around it: the first field of its list item, form or
+ * dialog, its panel, or the screen. Browsers would focus the document, where Tab starts at the top again.
  */
 export function keepFocus(): () => void {
   let focused: Element | null = null

@@ -1,15 +1,15 @@
-/** A form that stays as it was typed when the API refuses it, with the reason at its field. */
+/** A form that keeps its input when the API rejects it, and shows the reason at the field. */
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { byField } from '../api/problem.ts'
 
 export interface Submitting {
-  /** The API's errors by field; `''` is about none. */
+  /** The API's errors by field; `''` has errors without a field. */
   readonly errors: Readonly<Record<string, string>>
   readonly isBusy: boolean
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void
 }
 
-/** Runs `submit` with what was typed; what it throws becomes the fields’ errors. */
+/** Runs `submit` with the input. Errors that it throws become the fields’ errors. */
 export function useSubmit(
   fields: readonly string[],
   submit: (typed: Readonly<Record<string, string>>) => Promise<void>,

@@ -1,6 +1,6 @@
 import type { Attributes } from '../api/types.ts'
 
-/** `CIS`, `2.0` → "CIS 2.0"; hyphens of a name that is made of words become spaces. */
+/** `CIS`, `2.0` → "CIS 2.0"; hyphens in a name of several words become spaces. */
 export const frameworkName = ({
   framework,
   version,

@@ -1,4 +1,4 @@
-/** Icons of 16 px, drawn as strokes in the colour of the text beside them. */
+/** Icons of 16 px, drawn as strokes in the color of the adjacent text. */
 export const iconPaths = {
   overview: 'M2 14V9m4 5V5m4 9V7m4 7V2',
   findings: 'M7 2a5 5 0 1 1 0 10A5 5 0 0 1 7 2m3.6 8.6L14 14',

@@ -1,15 +1,15 @@
-/** Components in separate files, which are loaded when first shown. */
+/** Components in separate files, which are loaded on first use. */
 import { type ComponentType, lazy } from 'react'
 
 const failures = new Set<() => void>()
 
-/** Forgets failed loads, so that the next time such a component is shown it loads again. */
+/** Forgets failed loads, so that such a component is loaded again when it is shown next. */
 export function forgetFailures(): void {
   for (const forget of failures) forget()
   failures.clear()
 }
 
-/** React's `lazy`, without its lasting memory for failures: a server that was down comes back. */
+/** React's `lazy` without permanent caching of failures: the server may be available again. */
 export function lazily<P extends object>(
   load: () => Promise<{ readonly default: ComponentType<P> }>,
 ): ComponentType<P> {

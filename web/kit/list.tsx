@@ -1,4 +1,4 @@
-/** A list with all its states, whose open row is in the address: loading, a problem, nothing yet, no match, rows. */
+/** A list with all its states: loading, error, empty, no match, rows. The URL contains the open row. */
 import { type ReactNode, useState } from 'react'
 import type { Included, Row, Type } from '../api/documents.ts'
 import type { Paged } from '../api/hooks.ts'
@@ -8,7 +8,7 @@ import { Empty, Loading, Trouble } from './states.tsx'
 import { useView, type View } from './view.ts'
 import './list.css'
 
-/** A row with what its page brought along. */
+/** A row with the included rows of its page. */
 export interface Listed<T extends Type> {
   readonly row: Row<T>
   readonly included: Included | undefined
@@ -18,7 +18,7 @@ interface ListProps<T extends Type> {
   readonly label: string
   readonly columns: readonly Column<Listed<T>>[]
   readonly rows: Paged<T>
-  /** What an empty list shows: why, and the next step. */
+  /** The content of an empty list: the reason, and the next step. */
   readonly empty: ReactNode
   /** The API's default order. */
   readonly sort?: string
@@ -27,7 +27,7 @@ interface ListProps<T extends Type> {
 const isFiltered = (view: View): boolean =>
   Object.keys(view).some((name) => name.startsWith('filter['))
 
-/** Without filters; everything else of the view stays. */
+/** Changes that remove the filters and keep the rest of the view. */
 export const unfiltered = (view: View): Readonly<Record<string, undefined>> =>
   Object.fromEntries(
     Object.keys(view).flatMap((name) => (name.startsWith('filter[') ? [[name, undefined]] : [])),
@@ -71,7 +71,7 @@ export function List<T extends Type>({ label, columns, rows, empty, sort }: List
   )
 }
 
-/** The same object for the same row, so that its line is not built again. */
+/** The same object for the same row, so that its line is not rendered again. */
 const held = new WeakMap<object, GridRow<Listed<Type>>>()
 
 function listed<T extends Type>(rows: Paged<T>, index: number): GridRow<Listed<T>> | undefined {

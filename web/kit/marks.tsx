@@ -1,4 +1,4 @@
-/** Severity, status and other marks: a shape and a word, never a colour alone. */
+/** Severity, status and other marks: a shape and a word, never a color alone. */
 import type { Attributes } from '../api/types.ts'
 import { severities } from './severities.ts'
 import { words } from './words.ts'

@@ -1,4 +1,4 @@
-/** A button that opens a list of actions: arrows move, letters jump, Escape closes. */
+/** A button that opens a list of actions: arrow keys move, letters jump, Escape closes. */
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { Icon, type IconName } from './icons.tsx'
 
@@ -6,10 +6,10 @@ export interface MenuItem {
   readonly label: string
   readonly onSelect: () => void
   readonly icon?: IconName
-  /** Shown behind the label: keys, a count, or a word about it. */
+  /** Shown after the label: keys, a count, or a note. */
   readonly note?: string
   readonly isChecked?: boolean
-  /** Why it cannot be chosen now. */
+  /** The reason why the item is disabled. */
   readonly disabledBecause?: string
 }
 
@@ -93,8 +93,8 @@ export function Menu({ label, items, children, icon, kind = 'plain', onOpen }: M
       >
         {items.map((item, index) => (
           <button
-            key={`${index} ${item.label}`} // two people may call theirs the same
-            // The browser itself puts the focus there when it shows the list, before the next key.
+            key={`${index} ${item.label}`} // names of different users may be the same
+            // The browser focuses it when it shows the list, before the next key.
             ref={index === 0 ? takeFocus : undefined}
             type="button"
             role={item.isChecked === undefined ? 'menuitem' : 'menuitemradio'}

@@ -1,4 +1,4 @@
-/** The panel beside a list: the open row. It covers a phone's page. */
+/** The panel next to a list, with the open row. On a phone it covers the page. */
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { IconButton } from './button.tsx'
 import { useShortcuts } from './shortcuts.ts'
@@ -8,7 +8,7 @@ interface PanelProps {
   readonly title: ReactNode
   readonly onClose: () => void
   readonly children: ReactNode
-  /** Beside the title. */
+  /** Next to the title. */
   readonly actions?: ReactNode
 }
 
@@ -53,7 +53,7 @@ interface TabsProps {
   readonly onChange: (key: string) => void
 }
 
-/** Arrows move between the tabs, as WAI-ARIA has it. */
+/** Arrow keys move between the tabs, as WAI-ARIA specifies. */
 export function Tabs({ label, tabs, current, onChange }: TabsProps) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)

@@ -1,4 +1,4 @@
-/** Which providers: a list to tick, where those that cannot be scanned show why. */
+/** A list of providers with checkboxes. Providers that cannot be scanned show the reason. */
 import type { ReactNode } from 'react'
 import type { Row } from '../api/documents.ts'
 import { Checkbox } from '../kit/field.tsx'
@@ -9,7 +9,7 @@ interface Props {
   readonly chosen: readonly string[]
   readonly onChange: (ids: readonly string[]) => void
   readonly error: string | undefined
-  /** A line below a provider that is chosen. */
+  /** A line below a selected provider. */
   readonly note?: (provider: Row<'providers'>) => ReactNode
 }
 

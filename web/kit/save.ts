@@ -1,4 +1,4 @@
-/** A file of the page’s own making, into the folder of downloads. */
+/** Saves a file that the page created in the downloads folder. */
 export function save(blob: Blob, name: string): void {
   const address = URL.createObjectURL(blob)
   const link = document.createElement('a')

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useShortcuts } from './shortcuts.ts'
 import { useView } from './view.ts'
 
-/** Searches by what the API calls `filter[search]`. */
+/** A search field for `filter[search]` of the API. */
 export function SearchField({ label }: { readonly label: string }) {
   const { view, set } = useView()
   const field = useRef<HTMLInputElement>(null)

@@ -1,4 +1,6 @@
-/** What the API shows this once. It does not close by accident: one press of Escape would lose the secret forever. */
+/**
+ * A dialog for a secret that the API shows only once. It does not close on Escape, because the secret would be lost.
+ */
 import { type ReactNode, useState } from 'react'
 import { Button } from './button.tsx'
 import { Code } from './code.tsx'
@@ -6,7 +8,7 @@ import { Dialog } from './dialog.tsx'
 
 interface SecretProps {
   readonly title: string
-  /** What it is for, and that it is shown once. */
+  /** The purpose of the secret, and that it is shown only once. */
   readonly children: ReactNode
   readonly label: string
   readonly text: string

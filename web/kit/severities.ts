@@ -1,2 +1,2 @@
-/** The worst first, as the API orders them. */
+/** Worst first, in the API's order. */
 export const severities = ['critical', 'high', 'medium', 'low', 'informational'] as const

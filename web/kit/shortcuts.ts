@@ -1,15 +1,15 @@
 /**
- * Keys and what they do: one table for handlers, menus, the palette and the sheet of help. Single letters can be
- * turned off, for people whose software types for them (WCAG 2.1.4).
+ * Keyboard shortcuts: one table for handlers, menus, the palette and the help. Single letters can be turned off for
+ * users of speech input (WCAG 2.1.4).
  */
 import { useEffect, useRef } from 'react'
 
 export interface Shortcut {
-  /** `t`, `Shift+j`, `Mod+k`, or two after each other: `g f`. */
+  /** `t`, `Shift+j`, `Mod+k`, or a sequence of two: `g f`. */
   readonly keys: string
   readonly label: string
   readonly run: () => void
-  /** Why not now; it is then neither run nor hidden. */
+  /** The reason why the shortcut is disabled; it is then neither run nor hidden. */
   readonly disabledBecause?: string | undefined
 }
 
@@ -23,7 +23,7 @@ let pending = ''
 let pendingSince = 0
 const chordMs = 1_200
 
-/** What is active now, the newest screen first. */
+/** The active groups, newest screen first. */
 export const activeGroups = (): readonly Group[] => [...groups.values()].toReversed()
 
 export const areLettersOn = (): boolean => localStorage.getItem('letters') !== 'off'
@@ -34,7 +34,7 @@ const isTyping = (target: EventTarget | null): boolean =>
   (target.isContentEditable ||
     (target.matches('input, textarea, select') && !target.matches('[type=checkbox], [type=radio]')))
 
-/** The event as the table spells it. */
+/** Formats a key event like the keys in the table. */
 export function spell(
   event: Pick<KeyboardEvent, 'key' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>,
 ): string {
@@ -67,9 +67,9 @@ function onKeyDown(event: KeyboardEvent): void {
   const spelled = spell(event)
   const hasModifier = spelled.startsWith('Mod+')
   if (document.querySelector('dialog[open], [popover]:popover-open')) return
-  // Mod+a and the like belong to the text that is being typed.
+  // Mod+a and similar keys belong to the text being typed.
   if (isTyping(event.target) && spelled !== 'Mod+k') return
-  // Escape and Enter keep working: only characters can be pressed by accident or by speech input.
+  // Escape and Enter always work: only characters can be entered by accident or by speech input.
   if (!hasModifier && event.key.length === 1 && !areLettersOn()) return
   const shortcuts = activeGroups().flatMap(({ shortcuts }) => shortcuts)
   const before = performance.now() - pendingSince < chordMs ? pending : ''

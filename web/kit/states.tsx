@@ -1,4 +1,4 @@
-/** Placeholders for content: loading, nothing yet, no permission, a problem. */
+/** Placeholders for content: loading, empty, no permission, an error. */
 import { Component, type ReactNode } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { ApiProblem, mayPass } from '../api/problem.ts'
@@ -23,7 +23,7 @@ export const Empty = ({ icon = 'search', title, children, action }: EmptyProps) 
   </div>
 )
 
-/** Boxes of the size of the content; they do not animate. */
+/** Boxes with the size of the content; not animated. */
 export const Loading = ({ rows = 6 }: { readonly rows?: number }) => (
   <div className="loading" role="status" aria-label="Loading">
     {Array.from({ length: rows }, (_, index) => (
@@ -37,7 +37,7 @@ interface TroubleProps {
   readonly retry?: () => void
 }
 
-/** Why something is not shown. If a retry cannot help, a link replaces the button. */
+/** An error in place of the content. If a retry cannot help, a link replaces the button. */
 export function Trouble({ error, retry }: TroubleProps) {
   const status = error instanceof ApiProblem ? error.status : undefined
   const title = titles[status ?? 0] ?? 'Something went wrong'
@@ -66,11 +66,11 @@ export function Trouble({ error, retry }: TroubleProps) {
 }
 
 interface TroubleLineProps extends TroubleProps {
-  /** What is missing by it. */
+  /** The effect of the error. */
   readonly children?: ReactNode
 }
 
-/** The same for a part of what is shown. */
+/** Like Trouble, for a part of the page. */
 export const TroubleLine = ({ error, retry, children }: TroubleLineProps) => (
   <div className="form-error row" role="alert">
     <p>
@@ -111,7 +111,7 @@ function WayOn({ status }: { readonly status: number | undefined }) {
 
 interface BoundaryProps {
   readonly children: ReactNode
-  /** The data that the children show, for example an id. When it changes, an error is reset. */
+  /** Identifies the data of the children, for example an id. A change resets the error. */
   readonly of?: string
 }
 
@@ -121,7 +121,7 @@ interface BoundaryState {
   readonly of?: string | undefined
 }
 
-/** One panel that breaks does not blank the page. */
+/** Limits the effect of an error to one panel. */
 export class Boundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { error: null }
 

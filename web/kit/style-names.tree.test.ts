@@ -5,7 +5,7 @@ import { test } from 'node:test'
 
 const root = join(import.meta.dirname, '..')
 
-/** Style sheets are one namespace: what two of them call the same looks like whichever was loaded last. */
+/** Style sheets share one namespace: of two classes with the same name, the one loaded last applies. */
 test('no class is styled by the sheets of two folders', () => {
   const folders = new Map<string, Set<string>>()
   const sheets = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
@@ -13,7 +13,7 @@ test('no class is styled by the sheets of two folders', () => {
   )
   for (const path of sheets) {
     const text = readFileSync(join(root, path), 'utf8')
-    // Rules at the first level of a layer that are about the class itself.
+    // Rules at the first level of a layer that apply to the class itself.
     for (const [, name = ''] of text.matchAll(/^ {2}\.([\w-]+)(?=,| {$)/gm)) {
       const of = folders.get(name) ?? new Set()
       folders.set(name, of.add(path.split('/')[0] ?? ''))

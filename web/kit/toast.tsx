@@ -1,4 +1,6 @@
-/** Short messages at the page’s edge, read aloud; one with an action stays until it is closed. */
+/**
+ * Short messages at the page’s edge, announced by screen readers. A message with an action stays until it is closed.
+ */
 import { useSyncExternalStore } from 'react'
 import { Button, IconButton } from './button.tsx'
 import './toast.css'
@@ -27,7 +29,7 @@ function add(toast: Omit<Toast, 'id'>): void {
   if (toast.kind === 'done' && !toast.action) setTimeout(() => close(id), staysMs)
 }
 
-/** They concern the user who was signed in. */
+/** Messages of the user who has signed out. */
 export const clearToasts = (): void => show([])
 
 export const done = (text: string, action?: Toast['action']): void =>

@@ -1,6 +1,6 @@
 /**
- * The address is the view: filters and sort as the API spells them (`filter[status]=FAIL`), and beside them
- * the app’s own, without brackets (`group`, `open`, `tab`).
+ * The URL is the view: filters and sort in the API's format (`filter[status]=FAIL`), and the app’s own parameters
+ * without brackets (`group`, `open`, `tab`).
  */
 import { useCallback, useMemo } from 'react'
 import { useLocation, useSearch } from 'wouter'
@@ -27,12 +27,12 @@ export const merged = (view: View, changes: Readonly<Record<string, string | und
 export interface UsedView {
   readonly view: View
   readonly query: Query
-  /** Changes the address; a panel that opens is a place to come back from, a filter is not. */
+  /** Changes the URL. Opening a panel adds a history entry; changing a filter does not. */
   readonly set: (
     changes: Readonly<Record<string, string | undefined>>,
     how?: { readonly push?: boolean },
   ) => void
-  /** In place of everything. */
+  /** Replaces the whole view. */
   readonly replace: (view: View) => void
 }
 

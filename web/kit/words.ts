@@ -1,4 +1,4 @@
-/** The API’s values as people read them. */
+/** Formats the API’s values for users. */
 
 /** `under_review` → "Under review". */
 export const words = (value: string): string => {

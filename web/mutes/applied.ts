@@ -5,7 +5,7 @@ import { failed } from '../kit/toast.tsx'
 
 const everything = ['/mute-rules', '/findings', '/overviews'] as const
 
-/** Reads again what a change of a mute rule changes: now, and once a task has applied the rule to all its findings. */
+/** Refetches the data that a mute rule affects: now, and after a task has applied the rule to all its findings. */
 export async function refetchApplied(rule: Row<'mute-rules'> | null): Promise<void> {
   await refetch(...everything)
   const task = taskOfRule(rule)

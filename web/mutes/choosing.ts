@@ -1,4 +1,4 @@
-/** Findings by a few words, and what a rule over them would do. */
+/** Selects findings by words, and counts the effect of a rule for them. */
 import { create, list, type Query } from '../api/client.ts'
 import type { Row } from '../api/documents.ts'
 
@@ -16,7 +16,7 @@ export interface Chosen {
   readonly preview: Row<'mute-rule-previews'> | null
 }
 
-/** The API accepts more; a user who chooses by hand needs fewer. */
+/** The API accepts more; a manual selection needs fewer. */
 export const mostFindings = 1_000
 const pageSize = 100
 

@@ -1,4 +1,4 @@
-/** A new rule: which findings, why, until when. What it hides is counted while one chooses. */
+/** A new rule: its findings, reason and expiration. The number of affected findings is shown during selection. */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { create } from '../api/client.ts'
@@ -127,7 +127,7 @@ export function CreateRule({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-/** Why the rule was not created. */
+/** Returns the reason why the rule was not created. */
 function reasonNot(
   choice: Choice,
   chosen: Chosen | undefined,

@@ -1,4 +1,4 @@
-/** The mutelist as text: what it hides by patterns, with what it would change before it does. */
+/** The editor of the mutelist, with a preview of its effect. */
 import { useId, useRef, useState } from 'react'
 import { change, create, ensureDeleted, list } from '../api/client.ts'
 import type { Row } from '../api/documents.ts'
@@ -29,7 +29,7 @@ Mutelist:
 
 const ofMutelist = { 'filter[processor_type]': 'mutelist' }
 
-/** The mutelist as it is now: another user may have changed or deleted it. */
+/** Returns the current mutelist: another user may have changed or deleted it. */
 const latest = async (): Promise<Row<'processors'> | undefined> =>
   (await list<'processors'>('/processors', ofMutelist)).rows[0]
 
@@ -56,7 +56,7 @@ function Editing({ processor }: { readonly processor: Row<'processors'> | undefi
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState(() => (processor ? yamlOf(processor.configuration) : example))
-  /** When the version was saved that the text began with. */
+  /** The save time of the version that the text is based on. */
   const [savedAt, setSavedAt] = useState(processor?.updated_at)
   const [faults, setFaults] = useState<readonly Fault[]>([])
   const [preview, setPreview] = useState<Row<'processor-previews'> | null>(null)
@@ -206,7 +206,7 @@ const PreviewWords = ({ preview }: { readonly preview: Row<'processor-previews'>
   </>
 )
 
-/** Entries that hide nothing: a pattern that was meant otherwise shows here first. */
+/** Entries without an effect, which often have a wrong pattern. */
 function Unmatched({ of }: { readonly of: Row<'processors'> | Row<'processor-previews'> }) {
   const { unmatched_count: count, unmatched_entries: entries } = of
   if (!count || !entries) return null

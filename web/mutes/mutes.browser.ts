@@ -19,7 +19,7 @@ before(async () => {
 })
 after(() => w.close())
 
-/** Refusals that a test provokes are noted by the browser itself. */
+/** The browser logs error responses that a test provokes. */
 const expected = ({ said }: Opened, status: number): Pick<Opened, 'said'> => ({
   said: said.filter((line) => !line.includes(`status of ${status}`)),
 })
@@ -87,7 +87,7 @@ test('saving a mute rule that another user deleted says so, and keeps what was t
   await page.getByRole('button', { name: 'Edit' }).click()
   await dialog.getByLabel('Name').fill('Still typed')
   equal((await user.ask('DELETE', `/mute-rules/${id}`)).status, 204)
-  // The panel behind the dialog is read again when the user comes back to the window.
+  // The panel behind the dialog is refetched when the user returns to the window.
   await page.clock.install()
   await page.clock.fastForward(60_000)
   const missing = page.waitForResponse((one) => one.url().includes(id) && one.status() === 404)

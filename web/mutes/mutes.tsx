@@ -1,4 +1,4 @@
-/** What is hidden, by whom and until when: rules over findings, and the mutelist of patterns. */
+/** Mute rules for findings, and the mutelist of patterns, with their authors and expiration. */
 import { useView } from '../kit/view.ts'
 import { Tabs } from '../kit/panel.tsx'
 import { Mutelist } from './mutelist.tsx'

@@ -1,4 +1,4 @@
-/** One rule: what it hides and why; changed, switched off and deleted here. */
+/** One rule: its findings and reason, with actions to change, disable and delete it. */
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { change, ensureDeleted } from '../api/client.ts'
@@ -27,7 +27,7 @@ export function RulePanel({ id, onClose }: { readonly id: string; readonly onClo
   const [isBusy, setBusy] = useState(false)
   const path = `/mute-rules/${id}`
   const asked = useShow<'mute-rules'>(path, { include: 'created_by,owner' })
-  // A rule that was deleted meanwhile does not take away what is typed in the dialog.
+  // If the rule was deleted meanwhile, the dialog keeps its input.
   if ((asked.error && dialog !== 'edit') || !asked.data)
     return (
       <Panel title="Mute rule" onClose={onClose}>

@@ -2,7 +2,7 @@ import type { Row } from '../api/documents.ts'
 import { search } from '../api/query.ts'
 import { Tag } from '../kit/marks.tsx'
 
-/** As many uids as fit in a URL; the panel shows all. */
+/** The maximum number of uids in a URL; the panel shows all. */
 const mostLinked = 20
 
 /** The findings of a rule, as a list. */

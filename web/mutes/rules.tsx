@@ -1,4 +1,4 @@
-/** Rules over findings: what they hide, why, until when. */
+/** Mute rules: findings, reason and expiration. */
 import { useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { usePaged } from '../api/hooks.ts'
@@ -17,7 +17,7 @@ import { RulePanel } from './rule-panel.tsx'
 import { RuleState } from './rule-state.tsx'
 
 const order = '-inserted_at'
-/** A rule may name 10,000 findings: a page of such rules has no room for them. */
+/** A rule may contain 10,000 findings, which would make a page of rules too large. */
 const always = {
   sort: order,
   include: 'created_by',

@@ -12,7 +12,7 @@ interface Props {
 
 const leastLines = 16
 
-/** Text with the numbers of its lines; a line with a fault is marked. Tab leaves it, as everywhere. */
+/** A text editor with line numbers; invalid lines are marked. Tab leaves it, as in other fields. */
 export function YamlEditor({ field, label, text, faults, describedBy, onChange }: Props) {
   const lines = Math.max(leastLines, text.split('\n').length)
   const wrong = new Set(faults.map(({ line }) => line))

@@ -1,4 +1,4 @@
-/** YAML that people edit: written from data, and found by lines when the API speaks of a place in it. */
+/** YAML for editing: generated from data, and searchable for the lines of API error locations. */
 
 type Data = string | number | boolean | null | readonly Data[] | { readonly [name: string]: Data }
 
@@ -10,7 +10,7 @@ const wordOf = (value: string | number | boolean | null): string => {
   return plain.test(value) && !other.test(value) ? value : JSON.stringify(value)
 }
 
-/** Blocks of two spaces. Members without a value are left out. */
+/** Indents by two spaces. Members without a value are omitted. */
 export function yamlOf(data: Data, depth = 0): string {
   const pad = '  '.repeat(depth)
   if (Array.isArray(data))
@@ -43,7 +43,7 @@ interface Level {
 
 const unquoted = (text: string): string => text.replace(/^(["'])(.*)\1$/, '$2')
 
-/** The line (1 for the first) at which a place begins, or the last known line before it. */
+/** The line, from 1, at which a path begins, or the last known line before it. */
 export function lineOf(text: string, path: readonly string[]): number {
   const stack: Level[] = []
   let best = { line: 1, depth: 0 }
@@ -76,7 +76,7 @@ export function lineOf(text: string, path: readonly string[]): number {
   return best.line
 }
 
-/** An item may be indented as little as the name of its list. */
+/** A list item may have the same indentation as the list's key. */
 const isClosed = (level: Level | undefined, indent: number, isItem: boolean): boolean =>
   level !== undefined &&
   (level.indent > indent || (level.indent === indent && !(isItem && !level.isItem)))

@@ -1,10 +1,10 @@
-/** Problems to look at: failing providers and scans, resources that could not be read, attestations that end soon. */
+/** Problems that need attention: failing providers and scans, unread resources, and attestations that expire soon. */
 import { newestOfEach, providerIdOf, type ScanOfProvider } from '../compliance/latest.ts'
 
-/** Attestations that end within so many days are shown. */
+/** Attestations that expire within this number of days are shown. */
 export const soonDays = 14
 
-/** Failed scans that nothing has made good since: no later full scan of the provider completed. */
+/** Failed scans without a later completed full scan of the same provider. */
 export function stillFailed<S extends ScanOfProvider>(
   failed: readonly S[],
   completed: readonly ScanOfProvider[],
@@ -16,7 +16,7 @@ export function stillFailed<S extends ScanOfProvider>(
   })
 }
 
-/** What a tenant without numbers does next. */
+/** The next step of a tenant without a completed scan. */
 export type Step = 'connect' | 'scan' | 'watch'
 
 /** Null once there is a full scan to show. */

@@ -1,4 +1,4 @@
-/** Problems that need attention now, the worst first. */
+/** Problems that need attention, worst first. */
 import { useQueries } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
@@ -31,7 +31,7 @@ const mostItems = 8
 const mostLedgers = 10
 const gaps = { 'filter[outcome__in]': 'denied,throttled,error,capped', 'page[size]': 1 } as const
 const dayMs = 86_400_000
-/** The beginning of today, or of a day after it: one URL for all requests of a day. */
+/** The start of today or of a later day: all requests of a day have the same URL. */
 const today = (plus = 0): string =>
   new Date((Math.floor(Date.now() / dayMs) + plus) * dayMs).toISOString()
 

@@ -1,4 +1,4 @@
-/** What is different from the scan before. */
+/** Changes since the previous scan. */
 import { Link } from 'wouter'
 import { useList, useShow } from '../api/hooks.ts'
 import type { Query } from '../api/query.ts'
@@ -6,7 +6,7 @@ import { Loading, Trouble } from '../kit/states.tsx'
 import { number } from '../kit/words.ts'
 import { failing, findings } from './links.ts'
 
-/** How many there are; the rows are on the page that the number leads to. */
+/** The number of findings; their rows are on the linked page. */
 const useCount = (query: Query): number | undefined =>
   useList<'findings'>('/findings/latest', { ...query, 'page[size]': 1, 'fields[findings]': 'uid' })
     .data?.count

@@ -11,27 +11,27 @@ export type SeverityDay = Pick<
 const leastDays = 7
 const dayMs = 86_400_000
 
-/** The day so many days before another. */
+/** The day that many days before another. */
 export const daysBefore = (day: string, count: number): string =>
   new Date(Date.parse(day) - count * dayMs).toISOString().slice(0, 10)
 
 const isKnown = ({ scan_ids }: SeverityDay): boolean => scan_ids.length > 0
 
-/** Without days before the first scan, but a week at least, so that even one day is shown in context. */
+/** Omits days before the first scan, but keeps at least a week, so that even one day has context. */
 export function shownDays(all: readonly SeverityDay[]): readonly SeverityDay[] {
   const first = all.findIndex(isKnown)
   if (first < 0) return []
   return all.slice(Math.max(0, Math.min(first, all.length - leastDays)))
 }
 
-/** Before the first scan nothing is known, which is not the same as nothing failing. */
+/** Days before the first scan are unknown, which differs from zero failures. */
 export const stacked = (days: readonly SeverityDay[]): readonly Day[] =>
   days.map((day) => ({
     day: day.id,
     values: isKnown(day) ? severities.map((name) => day[name]) : null,
   }))
 
-/** Days on which scans ended: their own are not among those of the day before. */
+/** Days with new scans, with the ids of the scans that the day before does not have. */
 export function scansOf(
   days: readonly SeverityDay[],
 ): readonly { readonly at: number; readonly day: string; readonly ids: readonly string[] }[] {
@@ -42,7 +42,7 @@ export function scansOf(
   })
 }
 
-/** Against the day before; null without a day to compare with. */
+/** The change from the previous day; null without a day to compare with. */
 export function change(
   days: readonly SeverityDay[],
   severity: (typeof severities)[number],

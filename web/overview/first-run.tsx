@@ -1,4 +1,4 @@
-/** The first steps of a new user: account, provider, first scan. The charts replace them. */
+/** The first steps of a new user: account, provider, first scan. The charts replace them afterwards. */
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { create } from '../api/client.ts'

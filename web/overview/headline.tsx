@@ -1,4 +1,4 @@
-/** One line on top: what is open, what is new, what cannot be reached. Each number is its list. */
+/** The headline: open findings, new findings, and unreachable providers. Each number links to its list. */
 import { Link } from 'wouter'
 import type { Row } from '../api/documents.ts'
 import { useShow } from '../api/hooks.ts'
@@ -10,7 +10,7 @@ import { failing } from './links.ts'
 interface Props {
   readonly scope: Query
   readonly providers: readonly Row<'providers'>[]
-  /** No scan was before: everything would be new. */
+  /** True if there was no earlier scan, so that all findings would be new. */
   readonly isFirst: boolean
 }
 

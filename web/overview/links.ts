@@ -1,7 +1,7 @@
-/** The lists behind the numbers of this page. */
+/** Links from the numbers of this page to their lists. */
 import { type Query, search } from '../api/query.ts'
 
-/** What overviews count as failed: muted findings are counted apart. */
+/** The filters for findings that overviews count as failed; muted findings are counted separately. */
 const failed = { 'filter[status__in]': 'FAIL', 'filter[muted]': 'false' } as const
 
 export const findings = (filters: Query): string => `/findings${search(filters)}`

@@ -1,4 +1,4 @@
-/** The tenant's state: charts of the latest full scans, and what to do. */
+/** The tenant's state: charts of the latest full scans, and next steps. */
 import { useEffect, useRef, useState } from 'react'
 import { refetch, useList } from '../api/hooks.ts'
 import { useNewestFullScans, useProviders, providerName } from '../compliance/data.ts'
@@ -34,7 +34,7 @@ export default function Overview() {
   const lastCount = useRef(0)
   useEffect(() => {
     setRunning(runningCount > 0)
-    // The list of completed scans may have been read before this one ended, and is read rarely from now on.
+    // The list of completed scans may have been fetched before this one ended, and is rarely refetched from now on.
     if (runningCount < lastCount.current) void refetch('/scans')
     lastCount.current = runningCount
   }, [runningCount])
@@ -42,12 +42,12 @@ export default function Overview() {
     refetchInterval: isRunning ? runningEvery : idleEvery,
   })
   const newest = full.data?.rows[0]?.id
-  // The numbers are of full scans: when there is a new one, there are new numbers.
+  // The numbers refer to full scans, so a new full scan changes them.
   useEffect(() => {
     if (newest) void refetch('/overviews', '/compliance-overviews', '/findings')
   }, [newest])
   const provider = view['filter[provider_id]']
-  // Of one account among many the newest hundred may have none.
+  // The newest 100 scans may contain none of this account.
   const ofProvider = useNewestFullScans(provider, { enabled: provider !== undefined })
   const own = provider ? ofProvider : full
   const trouble = providers.error ?? full.error ?? own.error

@@ -1,4 +1,4 @@
-/** The frameworks that fail most, each with how much of it was judged. */
+/** The frameworks with the most failures, with their evaluated share. */
 import { Link } from 'wouter'
 import type { Query } from '../api/query.ts'
 import { useFrameworks } from '../compliance/data.ts'

@@ -1,4 +1,4 @@
-/** What fails by severity: now, against yesterday, and day by day. */
+/** Failing findings by severity: current, compared with yesterday, and by day. */
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { useList } from '../api/hooks.ts'

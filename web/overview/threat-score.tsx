@@ -1,4 +1,4 @@
-/** One weighted score, and what it is made of. */
+/** One weighted score and its parts. */
 import { Link } from 'wouter'
 import { useList } from '../api/hooks.ts'
 import type { Query } from '../api/query.ts'

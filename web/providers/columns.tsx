@@ -11,7 +11,7 @@ type Shown = Listed<'providers'>
 
 const nothing = <span className="muted">–</span>
 
-/** Names of the groups that a provider is in. */
+/** Names of the provider's groups. */
 function Groups({ row, included }: Shown) {
   const names = [row.related['provider_groups'] ?? []]
     .flat()
@@ -24,7 +24,7 @@ function KindName({ type }: { readonly type: string }) {
   return useKindName()(type)
 }
 
-/** The newest scan that completed, as a link to it. */
+/** A link to the latest completed scan. */
 export function LastScan({ id }: { readonly id: string }) {
   const newest = useList<'scans'>('/scans', {
     'filter[provider]': id,

@@ -1,4 +1,4 @@
-/** One page from an account's kind to its first scan. Whatever the API refuses, what was typed stays. */
+/** One page from the provider type to the first scan. The input is kept if the API rejects it. */
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { change, create, destroy } from '../api/client.ts'
@@ -52,7 +52,7 @@ export default function Connect() {
   )
 }
 
-/** What was created so far: a second attempt updates it, and creates nothing twice. */
+/** The objects created so far: a second attempt updates them and creates no duplicates. */
 interface Made {
   readonly id: string
   readonly kind: string
@@ -160,7 +160,7 @@ function Connecting({ kinds, kind, onKind }: ConnectingProps) {
   )
 }
 
-/** The account as it is typed: made, renamed, or made in place of the one that an earlier attempt made. */
+/** Stores the account of the form: creates it, renames it, or replaces the account that an earlier attempt created. */
 async function storeAccount(
   before: Made | null,
   kind: string,

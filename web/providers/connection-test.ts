@@ -10,17 +10,16 @@ type Provider = Row<'providers'>
 export interface Tested {
   readonly provider: Provider
   readonly isConnected: boolean
-  /** Why not, in the words of the API. */
+  /** The API's reason for the failure. */
   readonly reason: string
-  /** Permissions that it is known to lack. */
+  /** Permissions that the credentials are known to lack. */
   readonly missing: readonly string[]
 }
 
 export const nameOf = ({ alias, uid }: Pick<Provider, 'alias' | 'uid'>): string => alias ?? uid
 
 /**
- * Waits as long as the task takes, whatever that is, and then reads what the provider's state is. Throws what the
- * API refuses.
+ * Waits until the task has ended, however long it takes, and then reads the provider's state. Throws errors of the API.
  */
 export async function testConnection(id: string): Promise<Tested> {
   const queued = await create<'tasks'>(`/providers/${id}/connection`)

@@ -1,14 +1,14 @@
-/** Whether an account lets us in, and why it does not. */
+/** The state of a provider's connection, with the error if it failed. */
 import type { Row } from '../api/documents.ts'
 import { useRefusals } from '../api/refusals.ts'
 import { ConnectionMark } from '../kit/connection-mark.tsx'
 import { Time } from '../kit/time.tsx'
 
-/** Why the last test of each provider failed. */
+/** The error of the last test of each provider. */
 export const useProviderRefusals = (enabled: boolean): ReadonlyMap<string, string> =>
   useRefusals('provider-connection-check', 'provider_id', enabled)
 
-/** In a row: what it is, since when, and why. */
+/** The connection state in a row, with its time and error. */
 export function ConnectionCell({ provider }: { readonly provider: Row<'providers'> }) {
   const { connected, last_checked_at } = provider.connection
   const reason = useProviderRefusals(connected === false).get(provider.id)

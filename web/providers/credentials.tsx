@@ -1,4 +1,4 @@
-/** Inputs for a secret, as the API describes it. */
+/** Inputs for a secret, as specified by the API. */
 import { Field, TextArea } from '../kit/field.tsx'
 import { Code } from '../kit/code.tsx'
 import type { Form, FormField, Kind } from '../api/provider-kinds.ts'
@@ -61,7 +61,7 @@ const places = {
   split: 'It is too long for one policy. Split it into several policies.',
 } as const
 
-/** What the account has to allow, to copy. */
+/** The minimal policy for the account, to copy. */
 export function LeastPrivilege({ kind }: { readonly kind: Kind }) {
   if (!kind.least_privilege) return null
   const { policy, characters, fits } = kind.least_privilege

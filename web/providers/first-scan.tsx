@@ -1,4 +1,4 @@
-/** The account lets us in: what next? */
+/** The step after a successful connection test. */
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { create } from '../api/client.ts'

@@ -6,7 +6,7 @@ interface Props {
   readonly onChange: (type: Form['secret_type']) => void
 }
 
-/** Which kind of credentials, where there is a choice. */
+/** Selects the kind of credentials if there are several. */
 export function FormChoice({ kind, current, onChange }: Props) {
   if (kind.credentials.length < 2) return null
   return (

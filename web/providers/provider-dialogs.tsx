@@ -47,7 +47,7 @@ export function RenameProvider({ provider: { id, alias, uid }, onClose }: Props)
   )
 }
 
-/** How many rows would be deleted; undefined while they are counted. */
+/** The number of rows that would be deleted; undefined while loading. */
 function useCount(path: string, filter: string, id: string): number | undefined {
   return useList(path, { [filter]: id, 'page[size]': 1 }).data?.count
 }

@@ -1,4 +1,4 @@
-/** Groups that a provider is in. Roles see providers by their groups. */
+/** Groups of a provider. Roles see providers by their groups. */
 import { useState } from 'react'
 import { create, link } from '../api/client.ts'
 import { refetch, useWhole } from '../api/hooks.ts'

@@ -1,4 +1,4 @@
-/** One provider: whether it connects, what it is part of, and what can be done with it. */
+/** One provider: its connection, relationships and actions. */
 import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import type { Row } from '../api/documents.ts'
@@ -228,7 +228,7 @@ interface CountedProps {
   readonly noun: string
 }
 
-/** How many there are, as a link to them. */
+/** The number of objects, as a link to them. */
 export function Counted({ path, query, href, noun }: CountedProps) {
   const { data, error } = useList(path, { ...query, 'page[size]': 1 })
   if (error) return <span className="muted">Count unavailable: {error.message}</span>

@@ -23,7 +23,7 @@ after(() => w.close())
 const account = smallAccount().id
 const connectedText = `${account} is connected`
 
-/** The page that connects, with everything typed. */
+/** The connect page with complete input. */
 async function typed(
   who: Client,
   secretKey: string = demoCredentials.aws_secret_access_key,

@@ -1,4 +1,4 @@
-/** Accounts that are scanned: whether they let us in, when they were looked at and when they will be. */
+/** Scanned accounts: connection state, last scan, and next scan. */
 import { useMemo } from 'react'
 import { useLocation } from 'wouter'
 import { usePaged } from '../api/hooks.ts'

@@ -1,4 +1,4 @@
-/** Other credentials for a provider. What is stored is never read back, so all of them must be entered again. */
+/** New credentials for a provider. Stored ones are never returned, so all must be entered again. */
 import { useState } from 'react'
 import { change, create } from '../api/client.ts'
 import type { Row } from '../api/documents.ts'

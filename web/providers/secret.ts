@@ -1,10 +1,10 @@
-/** What was typed into a form of credentials, as the secret that the API takes. */
+/** Converts the input of a credentials form to the secret in the API. */
 import { parseField } from '../api/json-field.ts'
 import type { Form, FormField } from '../api/provider-kinds.ts'
 
 type Typed = Readonly<Record<string, string>>
 
-/** Names of inputs: a secret may have a member that is called as a field of the account. */
+/** Prefixed names of inputs: a secret may have a member with the name of an account field. */
 export const inputName = ({ name }: Pick<FormField, 'name'>): string => `secret.${name}`
 
 function valueOf({ name, input }: FormField, text: string): unknown {
@@ -13,7 +13,7 @@ function valueOf({ name, input }: FormField, text: string): unknown {
   return input === 'json' ? parseField(text, `/data/attributes/secret/${name}`) : text
 }
 
-/** What is left empty is left out. Throws an ApiProblem that points to its field. */
+/** Omits empty fields. Throws an ApiProblem that points to the invalid field. */
 export const secretOf = ({ fields }: Pick<Form, 'fields'>, typed: Typed): object =>
   Object.fromEntries(
     fields.flatMap((field) => {
@@ -22,6 +22,6 @@ export const secretOf = ({ fields }: Pick<Form, 'fields'>, typed: Typed): object
     }),
   )
 
-/** Whether anything was typed for the secret at all. */
+/** True if the user entered any part of the secret. */
 export const isTyped = ({ fields }: Pick<Form, 'fields'>, typed: Typed): boolean =>
   fields.some((field) => (typed[inputName(field)] ?? '').trim() !== (field.default ?? ''))

@@ -5,7 +5,7 @@ import type { Listed } from '../kit/list.tsx'
 import { Time } from '../kit/time.tsx'
 import { number } from '../kit/words.ts'
 
-/** Its findings that fail and are not muted: what the counter counts. */
+/** The link to its failing, unmuted findings, which the counter counts. */
 export const failingOf = (id: string): string =>
   `/findings${search({ 'filter[resources]': id, 'filter[status__in]': 'FAIL', 'filter[muted]': 'false' })}`
 

@@ -1,4 +1,4 @@
-/** What a scan read of a resource, as lines: the API has it as JSON text. */
+/** The data that a scan read of a resource, as lines. The API returns it as JSON text. */
 export interface Fact {
   /** The full path: `encryption.key`. */
   readonly name: string

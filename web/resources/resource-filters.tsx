@@ -1,4 +1,4 @@
-/** Filters of the list, with the values that the resources have. */
+/** Filters of the list, with the values of the resources. */
 import { useList, useShow } from '../api/hooks.ts'
 import { Filters } from '../kit/filters.tsx'
 import type { UsedView } from '../kit/view.ts'

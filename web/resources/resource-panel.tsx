@@ -1,4 +1,4 @@
-/** One resource: what is known of it, what was found, what happened to it. */
+/** One resource: its facts, findings and events. */
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { create } from '../api/client.ts'

@@ -1,4 +1,4 @@
-/** Resources: what is there now, what of it fails; one of them beside the list. */
+/** Current resources and their failing findings, with a panel for one of them. */
 import { useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { download } from '../api/client.ts'

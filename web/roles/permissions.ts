@@ -1,4 +1,4 @@
-/** What each permission allows, in one line. */
+/** One-line descriptions of permissions. */
 import type { Row } from '../api/documents.ts'
 import type { Permission } from '../session/me.tsx'
 
@@ -18,7 +18,7 @@ export const permissions = Object.keys(permissionLines) as readonly Permission[]
 
 type Flags = Pick<Row<'roles'>, Permission | 'permission_state'>
 
-/** "All", "None", or those that there are. */
+/** "All", "None", or the names of the permissions. */
 export function permissionWordsOf(
   role: Flags,
   words: Readonly<Record<Permission, string>>,

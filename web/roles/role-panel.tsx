@@ -1,4 +1,4 @@
-/** One role, or a new one: permissions, what is seen, who has it. */
+/** A stored or new role: permissions, visible providers, and members. */
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { change, create, current, ensureDeleted, refsOf } from '../api/client.ts'
@@ -18,7 +18,7 @@ import { permissionWords } from '../session/me.tsx'
 import { permissionLines, permissions } from './permissions.ts'
 
 interface RolePanelProps {
-  /** Null for one that is being made. */
+  /** Null for a new role. */
   readonly id: string | null
   readonly onMade: (id: string) => void
   readonly onClose: () => void
@@ -52,7 +52,7 @@ export function RolePanel({ id, onMade, onClose }: RolePanelProps) {
   )
 }
 
-/** The role that every tenant has; the API keeps it as it is. */
+/** The role that every tenant has; the API does not allow changes to it. */
 const admin = 'admin'
 
 const idsOf = (role: Row<'roles'> | null, name: string): readonly string[] =>
@@ -80,7 +80,7 @@ function Editor({ stored, groups, onMade, onSaved }: EditorProps) {
       relationships: { provider_groups: { data: refsOf('provider-groups', groups) } },
     })
     if (role) {
-      // While it sees all, its groups are not shown, and stay what they are.
+      // While the role can see all providers, its groups are hidden and unchanged.
       const isRegrouped = !seesAll && !isSameSet(ids, before)
       const path = `/roles/${role.id}`
       const now = isRegrouped ? idsOf(await current<'roles'>(path), 'provider_groups') : before
@@ -172,7 +172,7 @@ function Editor({ stored, groups, onMade, onSaved }: EditorProps) {
   )
 }
 
-/** "Sees 12 of 40 providers", of those that oneself sees. */
+/** "Sees 12 of 40 providers", of the providers that the current user can see. */
 function Sees({ all, groups }: { readonly all: boolean; readonly groups: readonly string[] }) {
   const every = useList<'providers'>('/providers', { 'page[size]': 1 })
   const some = useList<'providers'>(

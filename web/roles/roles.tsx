@@ -1,4 +1,4 @@
-/** Roles: what members may, and which providers they see. */
+/** Roles: permissions of members, and visible providers. */
 import { usePaged } from '../api/hooks.ts'
 import { Button } from '../kit/button.tsx'
 import { Filters } from '../kit/filters.tsx'

@@ -1,4 +1,4 @@
-/** SAML: how members sign in with the tenant's identity provider. */
+/** SAML: sign-in of members with the tenant's identity provider. */
 import { useState } from 'react'
 import { change, create, ensureDeleted } from '../api/client.ts'
 import { editedOnly } from '../api/edits.ts'
@@ -152,7 +152,7 @@ interface ActionProps {
   readonly reason: string | undefined
 }
 
-/** The DNS record that proves the domain, and whether it is proven. */
+/** The DNS record that proves the domain, and its state. */
 function Proof({ found, proven, reason }: ActionProps) {
   const [isBusy, setBusy] = useState(false)
   const verify = (): void => {

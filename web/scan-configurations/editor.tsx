@@ -20,7 +20,7 @@ import { lineOf, toYaml } from './yaml.ts'
 type ScanConfiguration = Row<'scan-configurations'>
 
 interface Props {
-  /** Undefined for a new one. */
+  /** Undefined for a new scan configuration. */
   readonly stored: ScanConfiguration | undefined
   readonly onStored: (id: string) => void
 }
@@ -72,7 +72,7 @@ function Editing({ stored, onStored, keys, providers }: EditingProps) {
   const [before, setBefore] = useState(stored)
   const [name, setName] = useState(stored?.name ?? '')
   const [configuration, setConfiguration] = useState<Configuration>(stored?.configuration ?? {})
-  /** Null while the form is used; the text once it was edited. */
+  /** Null while the form is used; the text once it has been edited. */
   const [yaml, setYaml] = useState<string | null>(null)
   const [tab, setTab] = useState('form')
   const [attached, setAttached] = useState(attachedTo(stored))

@@ -1,4 +1,4 @@
-/** The keys that scans read, as a form: its meaning, its default, and the API's errors. */
+/** A form with the keys that scans read: meanings, defaults, and the API's errors. */
 import { useState } from 'react'
 import type { Row } from '../api/documents.ts'
 import { Field, Select, TextArea } from '../kit/field.tsx'
@@ -24,7 +24,7 @@ export function KeyFields({ keys: all, configuration, onChange, errors }: Props)
   const [chosen, setChosen] = useState(kinds.find(setOf) ?? kinds[0] ?? '')
   const errorOf = ({ provider, name }: Key): string | undefined =>
     configuration[provider]?.[name] === undefined ? undefined : errors[name]
-  // What is wrong is not left on a kind that is not shown.
+  // If the selected provider type has no errors, show one that has.
   const wrong: readonly string[] = all.filter(errorOf).map(({ provider }) => provider)
   const kind = wrong.length === 0 || wrong.includes(chosen) ? chosen : (wrong[0] ?? chosen)
   const keys = all.filter(({ provider }) => provider === kind)

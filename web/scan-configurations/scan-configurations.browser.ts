@@ -99,7 +99,7 @@ testWhole('each kind of provider has keys and defaults of its own', async () => 
   await page.getByLabel('max_requests_per_second').fill('0')
   await page.getByLabel('Provider type').selectOption('aws')
   await page.getByRole('button', { name: 'Create scan configuration' }).click()
-  await page.locator('.has-error').waitFor() // the kind that something is wrong with is shown
+  await page.locator('.has-error').waitFor() // the provider type with an error is shown
   equal(await page.locator('.has-error label').textContent(), 'max_requests_per_second')
   equal(await page.getByLabel('Provider type').inputValue(), 'okta')
   await page.getByLabel('max_requests_per_second').fill('2')

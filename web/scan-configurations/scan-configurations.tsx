@@ -1,4 +1,4 @@
-/** What scans leave out, bear and take as thresholds: by name, and for which providers. */
+/** Scan configurations: exclusions, limits and thresholds of scans, by name, with their providers. */
 import { useMemo, useState } from 'react'
 import { ensureDeleted } from '../api/client.ts'
 import type { Row } from '../api/documents.ts'

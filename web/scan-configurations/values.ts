@@ -5,14 +5,14 @@ type Key = Attributes['scan-configuration-keys']
 export type Configuration = Attributes['scan-configurations']['configuration']
 export type Input = 'number' | 'switch' | 'list' | 'text'
 
-/** What kind of value a key takes: as its default is, and where it has none, a number. */
+/** The input type of a key: the type of its default, or a number if it has none. */
 export function inputOf({ default: initial }: Pick<Key, 'default'>): Input {
   if (Array.isArray(initial)) return 'list'
   if (typeof initial === 'boolean') return 'switch'
   return typeof initial === 'string' ? 'text' : 'number'
 }
 
-/** A value as its input shows it; a list has an entry a line. */
+/** The text of a value in its input; a list has one item per line. */
 export const textOf = (value: unknown): string =>
   value === undefined || value === null
     ? ''
@@ -23,8 +23,8 @@ export const textOf = (value: unknown): string =>
         : String(value)
 
 /**
- * What was typed, as the API takes it; undefined for a key that is left to its default. Invalid numbers are sent as
- * they are, for the API to reject.
+ * Converts input to the API value; undefined if the key keeps its default. Invalid numbers are sent unchanged, so that
+ * the API rejects them.
  */
 export function valueOf(key: Pick<Key, 'default'>, text: string): unknown {
   const typed = text.trim()
@@ -42,7 +42,7 @@ export function valueOf(key: Pick<Key, 'default'>, text: string): unknown {
   })
 }
 
-/** The same configuration with one key set, or left to its default. */
+/** Returns the configuration with one key set, or unset to use its default. */
 export function withKey(
   configuration: Configuration,
   { provider, name }: Pick<Key, 'provider' | 'name'>,

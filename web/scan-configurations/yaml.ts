@@ -23,13 +23,16 @@ function lines(value: unknown, indent: string): readonly string[] {
   })
 }
 
-/** Mappings and lists a line each. What YAML would read as something else is quoted, as JSON is. */
+/**
+ * Writes mappings and lists with one entry per line. Strings that YAML would interpret differently are quoted, as in
+ * JSON.
+ */
 export const toYaml = (configuration: object): string =>
   lines(configuration, '')
     .map((line) => `${line}\n`)
     .join('')
 
-/** The line, from 1, of the deepest key of a path that is found; undefined if none is. */
+/** The line, from 1, of the deepest key of a path that exists; undefined if none does. */
 export function lineOf(text: string, path: readonly string[]): number | undefined {
   const all = text.split('\n')
   let from = 0

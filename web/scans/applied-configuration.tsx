@@ -3,7 +3,7 @@ import type { Row } from '../api/documents.ts'
 import type { ConfigurationOf, ScanConfiguration } from '../api/scan-configurations.ts'
 import { counted } from '../kit/words.ts'
 
-/** Values that scans of this type of provider read: those of other types and misspelled keys are not among them. */
+/** Values that scans of this provider type read, without keys of other types and misspelled keys. */
 const valuesFor = (
   { configuration, unknown_keys }: ScanConfiguration,
   type: Row<'providers'>['provider'],

@@ -87,7 +87,7 @@ export const columns: readonly Column<Shown>[] = [
   },
 ]
 
-/** To the panel of the scan; the list stays as it is. */
+/** Opens the panel of the scan; the list is unchanged. */
 function ReportsLink({ scan: { id } }: { readonly scan: Scan }) {
   const { view } = useView()
   const [path] = useLocation()

@@ -1,10 +1,10 @@
-/** The ledger of a scan, gathered: what was judged of what, and what was not and why. */
+/** Summaries of a scan's ledger: the assessed parts, and the gaps with their reasons. */
 import type { Attributes } from '../api/types.ts'
 
 export type Line = Attributes['scan-coverage']
 export type Outcome = Line['outcome']
 
-/** Gaps first: what was to be assessed and could not be. */
+/** Outcomes of parts that should have been assessed but could not be. */
 export const gaps = ['denied', 'error', 'throttled', 'capped'] as const
 export const outcomes: readonly Outcome[] = [...gaps, 'excluded', 'assessed', 'not_applicable']
 
@@ -12,7 +12,7 @@ const isGap = (outcome: Outcome): boolean => gaps.some((one) => one === outcome)
 
 export interface Group {
   readonly service: string
-  /** Permissions that were missing, each once. */
+  /** Missing permissions, without duplicates. */
   readonly actions: readonly string[]
   readonly checks: number
   readonly regions: readonly string[]
@@ -26,7 +26,7 @@ export interface Section {
   readonly groups: readonly Group[]
 }
 
-/** By outcome, then by service: the ones with the most first. */
+/** Groups lines by outcome, then by service, largest first. */
 export function byOutcome(lines: readonly Line[]): readonly Section[] {
   const found = Map.groupBy(lines, ({ outcome }) => outcome)
   return outcomes.flatMap((outcome) => {
@@ -53,7 +53,7 @@ export interface Assessed {
   readonly total: number
 }
 
-/** How many pairs of check and region were assessed whole: one gap in a pair is a pair that was not. */
+/** The number of pairs of check and region that were completely assessed: a pair with a gap was not. */
 export function assessedOf(lines: readonly Line[]): Assessed {
   const pairs = new Map<string, boolean>()
   for (const { check_id, region, outcome } of lines) {

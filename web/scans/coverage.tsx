@@ -1,4 +1,4 @@
-/** What a scan assessed, and what it could not and why. */
+/** The coverage of a scan: the assessed part, and the gaps with their reasons. */
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Row } from '../api/documents.ts'

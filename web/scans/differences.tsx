@@ -1,4 +1,4 @@
-/** What a scan found that the one before had not: counts, each a link to the findings behind it. */
+/** Differences from the previous scan: counts with links to the findings. */
 import { Link } from 'wouter'
 import { useList } from '../api/hooks.ts'
 import { number } from '../kit/words.ts'
@@ -35,7 +35,7 @@ export const differences: readonly Kind[] = [
 export const ofScan = (scanId: string, query: Kind['query'] = {}): string =>
   `/findings${search({ 'filter[scan]': scanId, ...query })}`
 
-/** Undefined while it is counted; null where it could not be. */
+/** Undefined while loading; null on errors. */
 export function useDifference(scanId: string, { query }: Kind): number | null | undefined {
   const { data, error } = useList<'findings'>('/findings', {
     'filter[scan]': scanId,
@@ -45,7 +45,7 @@ export function useDifference(scanId: string, { query }: Kind): number | null | 
   return error ? null : data?.count
 }
 
-/** In a row: "+12 ↑3", of which nothing is shown that is zero. */
+/** The difference in a row: "+12 ↑3", without zero counts. */
 export const DifferenceCell = ({ scanId }: { readonly scanId: string }) => (
   <span className="differences">
     {differences.map((kind) => (

@@ -1,6 +1,6 @@
 /**
- * A running scan, followed: by its event stream if the installation has one, else by polling. GET /scans/{id} is
- * authoritative, so it is read after every connect and at the end; events in between only move the bar.
+ * Follows a running scan: by its event stream if the server has one, else by polling. GET /scans/{id} is authoritative,
+ * so it is read after every connect and at the end; events in between only move the bar.
  */
 import { listen, listenShared, type Handlers } from '@plumbline/sse/client'
 import { useQuery } from '@tanstack/react-query'
@@ -15,7 +15,7 @@ import type { Progress } from './progress.ts'
 
 export type Scan = Row<'scans'>
 
-/** The stream of the server, as far as the app listens. */
+/** The events of the server's stream that the app handles. */
 interface ScanEvents {
   readonly 'scan.progress': (progress: Progress) => void
   readonly 'scan.end': (end: { readonly scan_id: string }) => void
@@ -25,7 +25,7 @@ interface ScanEvents {
 /** Browsers open at most six connections to an origin, and the page needs some of them. */
 export const mostStreams = 2
 
-/** Whether scans can be followed live, and if not, why. */
+/** Whether scans can be followed live, and otherwise the reason. */
 export function useLive(): { readonly isLive: boolean; readonly because: string | null } {
   const { data } = useQuery({
     queryKey: ['/server-info'],
@@ -41,7 +41,7 @@ export function useLive(): { readonly isLive: boolean; readonly because: string 
       }
 }
 
-/** Reads a scan again, into every list that shows it. */
+/** Refetches a scan, and updates it in every list. */
 export async function renew(id: string): Promise<Scan> {
   const { row } = await show<'scans'>(`/scans/${id}`)
   patchRow('/scans', row)
@@ -51,12 +51,12 @@ export async function renew(id: string): Promise<Scan> {
 
 export interface Followed {
   readonly progress: Progress | null
-  /** Connected to the stream now. */
+  /** True while connected to the stream. */
   readonly isConnected: boolean
 }
 
 export function useFollowed(scan: Scan, isLive: boolean, onEnded: () => void): Followed {
-  // The last event, until the connection is lost: then the list is newer.
+  // The last event; null after the connection is lost, because the list is then newer.
   const { id } = scan
   const [progress, setProgress] = useState<Progress | null>(null)
   const [isConnected, setConnected] = useState(false)
@@ -94,7 +94,7 @@ export function useFollowed(scan: Scan, isLive: boolean, onEnded: () => void): F
       onLost: lost,
       onStop: lost,
     }
-    // Pages of plain HTTP from another machine have no locks: each has a separate stream.
+    // Pages over plain HTTP from another machine have no Web Locks: each has a separate stream.
     const listener =
       'locks' in navigator
         ? listenShared({ ...options, name: `${tenantId()}/scan-progress/${id}` })

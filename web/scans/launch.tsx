@@ -17,7 +17,7 @@ import { AppliedConfiguration } from './applied-configuration.tsx'
 import { mostUids, uidsOf } from './resource-uids.ts'
 
 interface Props {
-  /** Chosen from the start. */
+  /** The initially selected provider. */
   readonly provider: string | undefined
   readonly uids: string | undefined
   readonly onClose: () => void
@@ -83,7 +83,7 @@ function LaunchForm({
         left = left.filter((one) => one !== id)
       }
     } finally {
-      setChosen(left) // those that were queued are not queued again
+      setChosen(left) // queued providers must not be queued again
       if (left.length < chosen.length) {
         const queued = chosen.length - left.length
         done(

@@ -26,7 +26,7 @@ export function StateMark({ state }: Pick<Scan, 'state'>) {
 export const PartialTag = ({ scan }: { readonly scan: Pick<Scan, 'is_partial'> }) =>
   scan.is_partial ? <Tag kind="partial">Partial</Tag> : null
 
-/** The states of the API, as people read them. */
+/** The API's scan states in words. */
 export const stateWord = (state: Scan['state']): string => marks[state][2]
 
 export const triggerWord = (trigger: Scan['trigger']): string => words(trigger)

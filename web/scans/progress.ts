@@ -1,11 +1,11 @@
-/** How far a scan is, and how long it may still take: from what is known, and nothing where that is too little. */
+/** The progress of a scan and its estimated remaining time, which is omitted if too little is known. */
 
 export interface Progress {
   readonly checked: number
   readonly total: number
 }
 
-/** Below that, the elapsed time does not predict the remaining time. */
+/** Below this fraction, the elapsed time does not predict the remaining time. */
 const leastFraction = 0.05
 
 /** 0 to 1. */
@@ -13,8 +13,8 @@ export const fractionOf = ({ checked, total }: Progress): number =>
   total > 0 ? Math.min(1, checked / total) : 0
 
 /**
- * What the bar shows: the stream's value, or that of the list if it is further. A connection that died unnoticed keeps
- * its last value; the list is polled in any case. `percent` is the list's.
+ * The progress in the bar: the stream's value, or the list's if it is higher. The stream keeps its last value if its
+ * connection was lost unnoticed; the list is always polled. `percent` is the list's value.
  */
 export function shownProgress(
   heard: Progress | null,
@@ -22,7 +22,7 @@ export function shownProgress(
 ): { readonly fraction: number; readonly counts: Progress | null } {
   const listed = percent / 100
   const fraction = heard ? fractionOf(heard) : 0
-  // The list counts whole percents: it is further only when it is so by more than what it cut off.
+  // The list truncates to whole percents, so it is ahead only if the difference exceeds the truncated part.
   return heard && heard.total > 0 && fraction + 0.01 >= listed
     ? { fraction, counts: heard }
     : { fraction: listed, counts: null }
@@ -31,10 +31,13 @@ export function shownProgress(
 const slower = (leastMs: number, mostMs: number, unchanged: number): number =>
   Math.min(mostMs, Math.round((leastMs * 1.5 ** Math.min(unchanged, 20)) / 1_000) * 1_000)
 
-/** Milliseconds until the list is read again while a scan runs without a stream; `unchanged`: equal answers in a row. */
+/**
+ * Milliseconds until the list is refetched while a scan runs without a stream; `unchanged`: the number of consecutive
+ * equal responses.
+ */
 export const paceMs = (unchanged: number): number => slower(4_000, 30_000, unchanged)
 
-/** The same while a scan is queued: it usually starts within a second, and has no stream that reports it. */
+/** Like `paceMs`, while a scan is queued: it usually starts within a second, and no stream reports that. */
 export const queuedPaceMs = (unchanged: number): number => slower(1_000, 15_000, unchanged)
 
 /** Estimated seconds left at the current speed; undefined while unknown. */
@@ -48,7 +51,7 @@ export function secondsLeft(
   return (elapsed * (1 - fraction)) / fraction
 }
 
-/** Rounded as far as an estimate is worth: "about 40 s", "about 3 min". */
+/** Rounds an estimate: "about 40 s", "about 3 min". */
 export function about(seconds: number): string {
   if (seconds < 10) return 'a few seconds'
   if (seconds < 90) return `about ${Math.ceil(seconds / 10) * 10} s`

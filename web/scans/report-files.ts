@@ -1,11 +1,14 @@
-/** Files of a scan, with the session's token: waited for while they are built, and saved under their own names. */
+/**
+ * Downloads files of a scan with the session's token: waits while they are generated, and saves them under their own
+ * names.
+ */
 import { create, show } from '../api/client.ts'
 import { ask } from '../api/session.ts'
 import { taskEnded, taskReason } from '../api/tasks.ts'
 import { save } from '../kit/save.ts'
 import type { Scan } from './follow.ts'
 
-/** Why a scan has no report files; undefined for one that has. */
+/** The reason why a scan has no report files; undefined if it has. */
 export function whyNoReports({ state, is_partial, trigger }: Scan): string | undefined {
   if (is_partial) return 'None: partial scans have no reports.'
   if (trigger === 'imported') return 'None: the imported file is the report.'
@@ -15,10 +18,10 @@ export function whyNoReports({ state, is_partial, trigger }: Scan): string | und
     : 'Available when the scan completes.'
 }
 
-/** A file that was waited for was not built; the message is its task's. */
+/** The generation of a file failed; the message is its task's. */
 export class TaskFailed extends Error {}
 
-/** Has the report of a scan built again; resolves when its task has ended well. */
+/** Regenerates the report of a scan; resolves when its task has completed. */
 export async function rebuilt({ id }: Pick<Scan, 'id'>): Promise<void> {
   const task = await create<'tasks'>(`/scans/${id}/report`)
   if (task) await builtBy(task.id)
@@ -36,8 +39,8 @@ const nameIn = (headers: Headers): string | undefined =>
   /filename="([^"]+)"/.exec(headers.get('Content-Disposition') ?? '')?.[1]
 
 /**
- * Fetches a file and saves it; returns its name. `onBuilding` is called when it is still being made: then the task is
- * followed to its end, and the file requested again. Throws what the API refuses, and why a task failed.
+ * Fetches a file and saves it; returns its name. Calls `onBuilding` if the file is still being generated, waits for the
+ * task, and requests the file again. Throws errors of the API and of a failed task.
  */
 export async function fetchFile(path: string, onBuilding: () => void): Promise<string> {
   for (;;) {
@@ -54,7 +57,7 @@ export async function fetchFile(path: string, onBuilding: () => void): Promise<s
   }
 }
 
-/** A page may not follow a redirect to another site with a token, so it requests the file's URL, and opens it. */
+/** A page may not follow a redirect to another site with a token, so this requests the file's URL and opens it. */
 async function fetchFromStore(path: string): Promise<string> {
   const { row } = await show<'scan-report-links'>(`${path}/link`)
   if (row.url === null) throw new Error('The file has moved. Download it again.')

@@ -1,4 +1,4 @@
-/** The page of a report as a file: read on a desk, on a phone and on paper, without its server. */
+/** The HTML page of a report without a server: on a desktop, on a phone and on paper. */
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -45,7 +45,7 @@ async function opened(size: typeof desk): Promise<{ page: Page; said: string[] }
   return { page, said }
 }
 
-/** Names of an account have no place to break them at. */
+/** Long names of an account cannot be broken. */
 const lengthen = (page: Page): Promise<void> =>
   page.evaluate(() => {
     for (const row of document.querySelectorAll('section.check tbody tr'))
@@ -54,7 +54,7 @@ const lengthen = (page: Page): Promise<void> =>
     for (const cell of document.querySelectorAll('tbody th, h3')) cell.append('_longer_'.repeat(20))
   })
 
-/** What is wider than the place that it has, beside what may be scrolled. */
+/** Elements that overflow the page, except scrollable ones. */
 const tooWide = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('.sheet, .sheet *')]

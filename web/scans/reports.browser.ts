@@ -24,7 +24,7 @@ before(async () => {
 })
 after(() => w.close())
 
-/** Somebody with a full scan whose report is built. */
+/** A user with a full scan whose report is generated. */
 async function reported(on: AppWorld): Promise<{ who: Client; scan: string }> {
   const who = await on.user()
   const provider = await who.provider()
@@ -38,7 +38,7 @@ async function reported(on: AppWorld): Promise<{ who: Client; scan: string }> {
   }
 }
 
-/** Presses Enter on the button that has the focus, and returns the saved file. */
+/** Presses Enter on the focused button, and returns the saved file. */
 async function saved({ page }: Opened): Promise<{ name: string; bytes: Buffer }> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),

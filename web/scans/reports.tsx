@@ -1,4 +1,4 @@
-/** The files of a full scan: the whole report, a framework as a table or to print, and evidence. */
+/** The files of a full scan: the whole report, a framework as a table or for printing, and evidence. */
 import { useEffect, useRef, useState } from 'react'
 import { show } from '../api/client.ts'
 import type { Row } from '../api/documents.ts'
@@ -18,7 +18,7 @@ import { fetchFile, rebuilt, TaskFailed } from './report-files.ts'
 
 type Framework = Row<'compliance-overviews'>
 
-/** Frameworks with a separate PDF: of each the newest edition for such an account. */
+/** Frameworks with a separate PDF: the newest edition of each for the provider type. */
 const printed = [
   { path: 'cis', label: 'CIS benchmark', id: /^cis_(?!controls_)/ },
   { path: 'threatscore', label: 'ThreatScore', id: /^prowler_threatscore_/ },
@@ -27,7 +27,7 @@ const printed = [
   { path: 'csa', label: 'CSA Cloud Controls Matrix', id: /^csa_ccm_/ },
 ] as const
 
-/** What is being fetched: the last part of its path, and since when it is being built. */
+/** The report being fetched: the last part of its path, and the time since which it is being generated. */
 interface Fetching {
   readonly file: string
   readonly builtSince: number | null
@@ -37,7 +37,7 @@ interface Fetched {
   readonly now: Fetching | null
   readonly problem: Problem | null
   readonly fetch: (file: string) => void
-  /** Has the report built again, and fetches the file that was not there. */
+  /** Regenerates the report, and fetches the missing file. */
   readonly rebuild: (file: string) => void
 }
 

@@ -1,4 +1,4 @@
-/** Scans that run or wait, on top of the list: how far, how long, and a way to end them. */
+/** Running and waiting scans at the top of the list: progress, remaining time, and cancellation. */
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
@@ -22,11 +22,11 @@ const query = {
   include: 'provider,task',
   'page[size]': 20,
 }
-/** How often to look while nothing runs, so that scans which other users start appear. */
+/** The polling interval while no scan runs, to detect scans that other users start. */
 const idleMs = 15_000
 const ended = (): void => void refetch('/scans', '/tasks')
 
-/** Lists may show a scan as running that ended before its stream was opened: those are read again. */
+/** Lists may show a scan as running that ended before its stream was opened: such scans are refetched. */
 function useEndings(running: readonly Scan[] | undefined): void {
   useEffect(() => {
     if (!running) return
@@ -34,7 +34,7 @@ function useEndings(running: readonly Scan[] | undefined): void {
     const passed = heldRows<'scans'>('/scans').filter(
       ({ id, state }) => (state === 'available' || state === 'executing') && !isRunning.has(id),
     )
-    for (const id of new Set(passed.map(({ id }) => id))) renew(id).catch(() => {}) // read again with the list
+    for (const id of new Set(passed.map(({ id }) => id))) renew(id).catch(() => {}) // refetched with the list
   }, [running])
 }
 
@@ -96,11 +96,11 @@ export function Running() {
 const isQueued = ({ state }: Scan): boolean => state === 'available'
 const shownOf = (rows: readonly Scan[]): string =>
   rows.map(({ id, state, progress }) => `${id} ${state} ${progress}`).join()
-/** Without the progress of running scans: a queue that stays the same is read less often, whatever runs before it. */
+/** Ignores the progress of running scans: an unchanged queue is refetched less often. */
 const queueOf = (rows: readonly Scan[]): string =>
   rows.map(({ id, state }) => `${id} ${state}`).join()
 
-/** How many answers in a row were equal, compared by `textOf`; a failed request counts as an equal answer. */
+/** The number of consecutive equal responses, compared by `textOf`. A failed request counts as an equal response. */
 function useUnchanged(
   {
     data,
@@ -121,7 +121,7 @@ function useUnchanged(
 
 const lastsMs = 3_000
 
-/** Whether it has been true for a while: a connection that is being opened is not lost. */
+/** True if the condition has been true for `lastsMs`: a connection that is being opened is not lost. */
 function useLasting(holds: boolean): boolean {
   const [lasts, setLasts] = useState(false)
   useEffect(() => {
@@ -135,7 +135,7 @@ function useLasting(holds: boolean): boolean {
   return lasts
 }
 
-/** How old the numbers may be, and why; nothing while they are heard live. */
+/** The update interval of the numbers, and the reason; nothing while updates are live. */
 function Pace({
   seconds,
   isSlower,
@@ -226,7 +226,7 @@ function RunningScan({ scan, provider, task, isLive, onHeard }: RunningScanProps
   )
 }
 
-/** Ends a scan through its task. What it has recorded stays. */
+/** Cancels a scan through its task. Results that it has recorded are kept. */
 export function CancelScan({
   scan,
   provider,

@@ -1,4 +1,4 @@
-/** Scans as they were when the list was opened: newer ones wait behind a button, so that no row moves by itself. */
+/** Scans at the time when the list was opened: a button loads newer ones, so that no row moves by itself. */
 import { type ReactNode, useState } from 'react'
 import type { Query } from '../api/query.ts'
 import { useList, usePaged } from '../api/hooks.ts'
@@ -27,7 +27,7 @@ export function ScanList({ used: { query }, launch }: Props) {
   const newest = useList<'scans'>(
     '/scans',
     { ...asked, sort: '-inserted_at', 'page[size]': 1 },
-    { refetchInterval: shownUntil === null && newerMs }, // an empty list has no row that could move
+    { refetchInterval: shownUntil === null && newerMs }, // an empty list has no rows that could move
   )
   const [first] = newest.data?.rows ?? []
   const until = shownUntil ?? (first ? after(first.inserted_at) : null)

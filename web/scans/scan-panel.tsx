@@ -1,4 +1,4 @@
-/** One scan: its result, its new findings, and what it could not read. */
+/** One scan: its result, its new findings, and its gaps. */
 import { Link } from 'wouter'
 import type { Row } from '../api/documents.ts'
 import { change } from '../api/client.ts'
@@ -165,7 +165,7 @@ function Failure({ task }: { readonly task: Row<'tasks'> | undefined }) {
   )
 }
 
-/** Why a partial scan has no report, and what it leaves as it was. */
+/** Explains that a partial scan has no report and what it does not change. */
 function PartialNote({ task }: { readonly task: Row<'tasks'> | undefined }) {
   const uids = (task?.task_args['resource_uids'] ?? []) as readonly string[]
   const of = uids.length > 0 ? ` of ${counted(uids.length, 'resource')}` : ''

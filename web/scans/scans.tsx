@@ -1,4 +1,4 @@
-/** Scans: what runs now, what ran, and when it runs by itself. */
+/** Scans: running scans, past scans, and schedules. */
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { Button } from '../kit/button.tsx'
@@ -76,7 +76,7 @@ function LaunchButton({ onClick }: { readonly onClick: () => void }) {
   )
 }
 
-/** Two lists under one name. */
+/** Tabs for the two lists. */
 function Places({ isSchedules }: { readonly isSchedules: boolean }) {
   const [, go] = useLocation()
   return (

@@ -1,4 +1,4 @@
-/** The schedule of a provider, or one for many of them. */
+/** The schedule of one or several providers. */
 import { type ReactNode, useState } from 'react'
 import { change, create, destroy } from '../api/client.ts'
 import type { Row } from '../api/documents.ts'
@@ -33,7 +33,7 @@ export function ScheduleDialog(props: Props) {
       ? `Schedule ${counted(props.ids.length, 'provider')}`
       : `Schedule of ${provider?.alias ?? provider?.uid ?? 'a provider'}`
   const isHere = asked.data !== undefined || asked.error !== null || more.length > 0
-  if (!isHere) return null // rendered shortly: the focus moves to the first field of what opens
+  if (!isHere) return null // rendered soon: the focus moves to the first field of the dialog
   return (
     <Dialog title={title} onClose={props.onClose}>
       {asked.error ? (
@@ -214,7 +214,7 @@ interface ActProps {
   readonly refusal: string | undefined
 }
 
-/** Runs something that ends the dialog; the API's errors are shown beside the button. */
+/** Runs an action that closes the dialog; the API's errors are shown next to the button. */
 function Act({
   refusal,
   act,
@@ -267,7 +267,7 @@ const EndSchedule = ({ id, refusal, onEnded }: ActProps & { readonly onEnded: ()
   </Act>
 )
 
-/** The shortest way: at once, and every 24 hours. */
+/** The quickest option: scan now, and every 24 hours. */
 const Daily = ({ id, refusal, onDone }: ActProps & { readonly onDone: () => void }) => (
   <div className="daily">
     <p className="muted small">Or use the default schedule:</p>

@@ -1,4 +1,4 @@
-/** When each provider is scanned by itself. Every provider is here, scheduled or not. */
+/** The scan schedule of each provider, including providers without a schedule. */
 import { useMemo, useState } from 'react'
 import type { Row } from '../api/documents.ts'
 import { usePaged } from '../api/hooks.ts'

@@ -1,4 +1,4 @@
-/** A schedule in words, and what was typed as the schedule that the API takes. */
+/** Formats a schedule in words, and converts form input to the API's schedule. */
 import type { Attributes } from '../api/types.ts'
 
 type Schedule = Attributes['schedules']
@@ -50,7 +50,7 @@ export function timetableWords(schedule: Timetable): string {
 const numberOf = (text: string | undefined): number | null =>
   text === undefined || text.trim() === '' ? null : Number(text)
 
-/** What a frequency has no use for is set to nothing. */
+/** Fields that the frequency does not use are set to null. */
 export function scheduleOf(typed: Readonly<Record<string, string>>): Partial<Schedule> {
   const scan_frequency = typed['scan_frequency'] as Frequency
   const only = (frequency: Frequency, name: string): number | null =>

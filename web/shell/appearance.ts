@@ -1,4 +1,4 @@
-/** Theme and density, as chosen in this browser. index.html applies them before the first paint. */
+/** Theme and density of this browser. index.html applies them before the first paint. */
 
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
@@ -19,7 +19,7 @@ function keep(key: 'theme' | 'density', value: string, plain: string): void {
 
 export const setTheme = (value: Theme): void => keep('theme', value, 'system')
 
-/** Lists measure their rows again. */
+/** Notifies lists, which measure their rows again. */
 export function setDensity(value: Density): void {
   keep('density', value, 'normal')
   window.dispatchEvent(new Event('density'))

@@ -11,7 +11,7 @@ before(async () => {
 })
 after(() => w.close())
 
-/** Browsers note each answer that is an error. */
+/** Browsers log each error response. */
 const expected = ({ said }: Opened): void =>
   silent({ said: said.filter((line) => !/status of 503/.test(line)) })
 

@@ -1,4 +1,4 @@
-/** The sheet of keys: read off the same table as the handlers. */
+/** The list of shortcuts, from the same table as the handlers. */
 import { useState } from 'react'
 import { Dialog } from '../kit/dialog.tsx'
 import { Checkbox } from '../kit/field.tsx'

@@ -7,7 +7,7 @@ const signs: Readonly<Record<string, string>> = {
   Escape: 'Esc',
 }
 
-/** Keys as the keyboard shows them. */
+/** Formats keys like the labels on the keyboard. */
 export const Keys = ({ keys }: { readonly keys: string }) => (
   <span className="keys">
     {keys.split(' ').map((stroke) => (

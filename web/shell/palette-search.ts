@@ -1,6 +1,6 @@
 import type { Shortcut } from '../kit/shortcuts.ts'
 
-/** Those whose label has every word, in any order; labels that begin with the text come first. */
+/** Returns the commands whose label has every word, in any order; labels that begin with the text come first. */
 export function found(commands: readonly Shortcut[], text: string): readonly Shortcut[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   const begins = (label: string): number => (label.startsWith(words[0] ?? '') ? 0 : 1)

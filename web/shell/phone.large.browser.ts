@@ -1,4 +1,4 @@
-/** A phone's width: every screen fits, with something in it. */
+/** Every screen with data fits on a phone. */
 import { deepEqual } from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ before(async () => {
 })
 after(() => w.close())
 
-/** As the table of screens has them: one that is added is looked at too. */
+/** The screens in the table of screens, so that new ones are tested too. */
 const screens = [
   ...readFileSync(join(import.meta.dirname, 'screens.tsx'), 'utf8').matchAll(/path: '([^']+)'/g),
 ].map(([, path = '']) => path)
@@ -26,7 +26,7 @@ const others = [
   '/mute-rules?tab=mutelist',
 ]
 
-/** What sticks out of the page, and how far. */
+/** Elements that overflow the page, with the width of the overflow. */
 const sticksOut = `(() => {
   const width = document.documentElement.scrollWidth
   if (width <= innerWidth) return null
@@ -68,6 +68,6 @@ test('no screen scrolls sideways at the width of a phone', async () => {
     if (opened) wide.push(`${path}, opened: ${opened}`)
   }
   deepEqual(wide, [])
-  // That nobody has a second factor is a 404, and a password field alone is noted.
+  // The browser logs the 404 for a user without a second factor, and lone password fields.
   silent({ said: opened.said.filter((line) => !/status of 404|Password forms/.test(line)) })
 })

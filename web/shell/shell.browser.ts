@@ -125,7 +125,7 @@ test('single-key shortcuts are turned off and on again, and the choice survives 
   silent(opened)
 })
 
-/** The theme that the page is painted in, read from its background. */
+/** The theme of the page, detected by its background. */
 const painted = ({ page }: Opened): Promise<string> =>
   page.evaluate(() => {
     const [red = '255'] =

@@ -1,4 +1,4 @@
-/** Two tabs of one browser share a session: what one does, the other must not undo or mistake. */
+/** Two tabs of one browser share a session: one tab must not undo or misinterpret actions of the other. */
 import { equal, ok } from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Client } from '@plumbline/server/testing'
@@ -14,7 +14,7 @@ after(() => w.close())
 
 interface InTwo {
   readonly who: Client
-  /** What their first tenant is called, and the id of the second. */
+  /** The name of the first tenant, and the id of the second. */
   readonly first: string
   readonly second: string
 }
@@ -79,7 +79,7 @@ test('a tab that did not hear of the switch goes along at its next renewal, and 
   const panel = deaf.getByRole('complementary', { name: 'New role' })
   await panel.getByLabel('Name').fill('Typed for the first tenant')
   await goToSecond(opened.page, first)
-  // Its token is still good for the first tenant, and so is what it shows; now the token ends.
+  // Its token is still valid for the first tenant, whose data it shows; now the token expires.
   const ended = { status: 401, json: { errors: [{ status: '401', detail: 'It has expired.' }] } }
   await deaf.route('**/api/v1/roles', (route) => route.fulfill(ended), { times: 1 })
   await panel.getByRole('button', { name: 'Create role' }).click()

@@ -1,4 +1,4 @@
-/** One task: what it is about, how it ended, and its end by hand where there is one. */
+/** One task: its subject, its result, and cancellation if possible. */
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { destroy } from '../api/client.ts'
@@ -42,13 +42,13 @@ interface OfTask {
   readonly task: Row<'tasks'>
 }
 
-/** How a running task is canceled, or why it cannot be. */
+/** The button that cancels a running task, or the reason why it cannot be canceled. */
 function Ending({ task }: OfTask) {
   const reason = whyProtected(task)
   return reason === undefined ? <Cancel task={task} /> : <p className="muted">{reason}</p>
 }
 
-/** Where what a task is about is shown. */
+/** Paths of the pages for task arguments. */
 const places: Readonly<Record<string, string>> = {
   scan_id: '/scans',
   provider_id: '/providers',

@@ -1,4 +1,4 @@
-/** What a task is, in words; and whether it can be stopped at all. */
+/** Descriptions of tasks, and whether they can be canceled. */
 import type { Row } from '../api/documents.ts'
 import { duration } from '../kit/ago.ts'
 import { words } from '../kit/words.ts'
@@ -27,7 +27,7 @@ export const taskNames = Object.keys(names)
 
 export const kindOf = (name: string): string => names[name] ?? words(name.replaceAll('-', '_'))
 
-/** Why the API does not cancel tasks of these kinds. */
+/** Reasons why the API does not cancel tasks of these kinds. */
 const protectedKinds: Readonly<Record<string, string>> = {
   'mute-rule-apply': 'A mute rule is always applied. To undo it, disable or delete the rule.',
   'mutelist-apply': 'A stored mutelist is always applied. To undo it, change or delete the list.',
@@ -37,18 +37,18 @@ const protectedKinds: Readonly<Record<string, string>> = {
 const open: ReadonlySet<string> = new Set(['available', 'scheduled', 'executing'])
 
 export const isRunning = ({ state }: Pick<Task, 'state'>): boolean => open.has(state)
-/** Why it cannot be canceled; undefined if it can. */
+/** The reason why it cannot be canceled; undefined if it can. */
 export const whyProtected = ({ name }: Pick<Task, 'name'>): string | undefined =>
   protectedKinds[name]
 
-/** How long it took, or has taken; empty while it waits. */
+/** The duration so far or in total; empty if the task has not started. */
 export function tookWords({ started_at, completed_at }: Task, now = Date.now()): string {
   if (started_at === null) return ''
   const end = completed_at === null ? now : Date.parse(completed_at)
   return duration(Math.max(0, (end - Date.parse(started_at)) / 1_000))
 }
 
-/** Why it failed; undefined if it did not, or has no reason. */
+/** The error of a failed task; undefined if it did not fail or has no error. */
 export function problemOf({ state, result }: Pick<Task, 'state' | 'result'>): string | undefined {
   if (state !== 'failed' || typeof result !== 'object' || result === null) return undefined
   const { detail, error, code } = result as Readonly<Record<string, unknown>>
@@ -56,7 +56,7 @@ export function problemOf({ state, result }: Pick<Task, 'state' | 'result'>): st
   return typeof said === 'string' ? said : undefined
 }
 
-/** What a scan that waits its turn waits for. */
+/** The scans that a waiting scan waits for. */
 export function waitsFor({ metadata }: Pick<Task, 'metadata'>): string | undefined {
   const ahead = metadata['scans_ahead']
   if (typeof ahead !== 'number' || ahead === 0) return undefined

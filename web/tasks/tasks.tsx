@@ -1,4 +1,4 @@
-/** Tasks: work in the background, without those of providers that the user may not see. */
+/** Background tasks, without those of providers that the user may not see. */
 import { useEffect, useMemo } from 'react'
 import type { Row } from '../api/documents.ts'
 import { type Paged, refetch, useList, usePaged } from '../api/hooks.ts'
@@ -13,7 +13,7 @@ import { TaskPanel } from './task-panel.tsx'
 import { stateTitle, TaskState, taskStates } from './task-state.tsx'
 import { isRunning, kindOf, problemOf, taskNames, tookWords, waitsFor } from './task-words.ts'
 
-/** Of scans that run, how much is done: 0 to 100. */
+/** The progress of running scans: 0 to 100. */
 type Progress = ReadonlyMap<string, number>
 
 const columnsWith = (progress: Progress): readonly Column<Listed<'tasks'>>[] => [
@@ -73,7 +73,7 @@ function Stands({ task, progress }: { readonly task: Row<'tasks'>; readonly prog
 
 const refreshMs = 3_000
 
-/** While one of those that were read runs, they are read again. */
+/** Refetches the list while a displayed task is running. */
 function useRefresh(tasks: Paged<'tasks'>): boolean {
   const runs = Array.from({ length: Math.min(tasks.count ?? 0, 100) }, (_, index) =>
     tasks.row(index),

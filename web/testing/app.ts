@@ -1,6 +1,6 @@
 /**
- * The app as people meet it: Debian's Chromium, the real API, the embedded database. Each page watches its console:
- * `silent` fails on any message.
+ * The app in Debian's Chromium with the real API and the embedded database. Each page records its console: `silent`
+ * fails on any message.
  */
 import { deepEqual, equal } from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
@@ -27,7 +27,7 @@ import {
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** For tests that only `npm run test:all` runs: the gate has a journey for each screen, at the width of a desk. */
+/** For tests that only `npm run test:all` runs: the gate has one desktop test for each screen. */
 export const testWhole: typeof test.skip = isWhole ? test : test.skip
 
 export const desk = { width: 1_280, height: 800 }
@@ -42,7 +42,7 @@ export interface Opened {
 
 export interface AppWorld extends World {
   readonly browser: Browser
-  /** Somebody's page at this path, signed in unless `who` is null. */
+  /** Opens a page at this path, signed in unless `who` is null. */
   open(path: string, who?: Client | null, size?: typeof desk): Promise<Opened>
 }
 
@@ -66,8 +66,8 @@ export async function appWorld(options: WorldOptions = {}): Promise<AppWorld> {
 }
 
 /**
- * Whether a console message belongs to renewing a session. Chromium logs every response above 399; two of them are
- * expected here: 401 when nobody is signed in, and 409 when the page was closed during a renewal (the app retries).
+ * True if a console message belongs to a session renewal. Chromium logs every response above 399. Two of them are
+ * expected: 401 if no user is signed in, and 409 if the page was closed during a renewal (the app retries).
  */
 function isOfRenewal(message: ConsoleMessage): boolean {
   if (/status of 401/.test(message.text())) return true
@@ -81,7 +81,7 @@ async function open(
   who: Client | null,
   viewport: typeof desk,
 ): Promise<Opened> {
-  // Axe is put in by the test; what the policy lets in is tested where it is served.
+  // The test injects axe. The content security policy has separate tests.
   const context = await w.browser.newContext({ viewport, reducedMotion: 'reduce', locale: 'en-GB' })
   context.setDefaultTimeout(patienceMs)
   // A page that stays open after its test goes on reading and painting.
@@ -117,14 +117,14 @@ interface Violation {
   readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[]
 }
 
-/** The themes that pages are shown in. */
+/** The themes of pages. */
 export const themes = ['light', 'dark'] as const
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 /** The rules whose result depends on colors. */
 const rulesOfColors = ['color-contrast', 'link-in-text-block']
 
-/** Runs axe (WCAG 2.0 A to 2.2 AA) on the current page: all rules in the light theme, those of colors in the dark one. */
+/** Runs axe (WCAG 2.0 A to 2.2 AA) on the current page: all rules in the light theme, color rules in the dark theme. */
 export async function audit({ page }: Pick<Opened, 'page'>): Promise<void> {
   for (const theme of themes) {
     await page.evaluate((name) => {
@@ -138,9 +138,10 @@ export async function audit({ page }: Pick<Opened, 'page'>): Promise<void> {
   }
 }
 
-/** The violations that axe finds on the page in its current state: a paragraph each. */
+/** The violations that axe finds on the page in its current state, one paragraph each. */
 export async function violationsOn(page: Page, rules?: readonly string[]): Promise<string> {
-  // Through the debugger: the page's policy refuses scripts other than files of the app. Once per page, as it is large.
+  // Injects axe through the debugger, because the page's policy blocks scripts other than the app's. Once per page, as
+  // it is large.
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe)
   const runOnly = rules ? { type: 'rule', values: rules } : { type: 'tag', values: standards }
   const violations = (await page.evaluate(
@@ -152,7 +153,7 @@ export async function violationsOn(page: Page, rules?: readonly string[]): Promi
   return failures.join('\n\n')
 }
 
-/** That the console stayed silent. */
+/** Asserts that the console has no messages. */
 export const silent = ({ said }: Pick<Opened, 'said'>): void => deepEqual(said, [])
 
 /** Presses keys one after another. */

@@ -1,4 +1,4 @@
-/** Accounts with a few findings, as scans would have left them: what screens that show numbers are tested with. */
+/** Accounts with a few findings, as if scans had recorded them, for tests of screens with numbers. */
 import { Player, type Looked } from '@plumbline/server/testing/player'
 import type { AppWorld } from './app.ts'
 
@@ -8,7 +8,7 @@ export const bucket = (name: string): string => `arn:aws:s3:::${name}`
 
 type Status = 'FAIL' | 'PASS' | 'MANUAL'
 
-/** A full scan’s units: root has no MFA, one of two buckets is open, one question waits for people. */
+/** The units of a full scan: root has no MFA, one of two buckets is open, one finding is manual. */
 export const units = (open: Status = 'FAIL'): Readonly<Record<string, Looked>> => ({
   'iam/us-east-1': {
     says: [
@@ -53,10 +53,10 @@ export const units = (open: Status = 'FAIL'): Readonly<Record<string, Looked>> =
 
 const startMs = Date.now() - 3_600_000
 
-/** So many minutes after an hour ago. */
+/** A time this many minutes after an hour ago. */
 export const at = (minute: number): string => new Date(startMs + minute * 60_000).toISOString()
 
-/** Somebody with an account, and who plays its scans. */
+/** A user with an account, and a player for its scans. */
 export async function account(w: AppWorld) {
   const user = await w.user()
   const player = await Player.join(w.test, user.tenantId)

@@ -1,4 +1,4 @@
-/** Findings for tests, brought by a file as scanners write it. */
+/** Findings for tests, imported from a file in the format of scanners. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from '@plumbline/server/testing'
 
@@ -37,7 +37,7 @@ const recordOf = ({ uid, check = 's3_bucket_default_encryption', ...said }: Brou
   ],
 })
 
-/** Sends a file of them and waits until they are recorded. */
+/** Uploads a file with the findings and waits until they are recorded. */
 export async function bring(client: Client, findings: readonly Brought[]): Promise<void> {
   const form = new FormData()
   form.set('file', new Blob([JSON.stringify(findings.map(recordOf))]), 'findings.ocsf.json')

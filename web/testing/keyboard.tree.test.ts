@@ -5,7 +5,7 @@ import { test } from 'node:test'
 
 const root = join(import.meta.dirname, '..')
 
-/** Calls that do what no key can do, or that move the focus without keys. */
+/** Calls that have no keyboard equivalent, or that move the focus without keys. */
 const shortcuts =
   /\.(?:focus|click|fill|check|uncheck|selectOption|setInputFiles|dispatchEvent)\(|(?<!keyboard)\.press\(/g
 

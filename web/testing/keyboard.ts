@@ -1,7 +1,7 @@
-/** Moves through a page by keyboard, without a pointer. */
+/** Keyboard navigation in a page, without a pointer. */
 import type { Opened } from './app.ts'
 
-/** The label or text of the element that has the focus. */
+/** The label or text of the focused element. */
 export const focused = ({ page }: Pick<Opened, 'page'>): Promise<string> =>
   page.evaluate(() => {
     const at = document.activeElement

@@ -12,6 +12,6 @@ export async function scanned(
   return { who, provider, scan, uid: resource?.text('uid') ?? '' }
 }
 
-/** Keeps the scans of this world running until the returned function is called. */
+/** Blocks the scans of this world in the running state until the returned function is called. */
 export const hold = ({ cloud }: AppWorld): (() => void) =>
   cloud.script({ match: { service: 's3' }, do: 'hold' })

@@ -105,5 +105,5 @@ test('an integration keeps the provider that another user added while its provid
   await page.getByText('Saved.').waitFor()
   const { item } = await who.get(`/integrations/${id}`)
   deepEqual(item.linked('providers').toSorted(), [one, two].toSorted())
-  silent({ said: opened.said.filter((line) => !line.startsWith('verbose')) }) // of a password field alone
+  silent({ said: opened.said.filter((line) => !line.startsWith('verbose')) }) // about a lone password field
 })

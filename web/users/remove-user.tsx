@@ -1,4 +1,4 @@
-/** Confirms the removal of a user, with what is deleted with them. */
+/** Confirms the removal of a user, and lists the objects that are deleted as well. */
 import { ensureDeleted, list } from '../api/client.ts'
 import type { Row } from '../api/documents.ts'
 import { forget, refetch, useList } from '../api/hooks.ts'

@@ -1,4 +1,4 @@
-/** One member: roles, sessions, and the way out. */
+/** One member: roles, sessions and removal. */
 import { useState } from 'react'
 import { current, destroy, link, refsOf } from '../api/client.ts'
 import { editedSet } from '../api/edits.ts'

@@ -1,4 +1,4 @@
-/** Users: the members of the tenant, what they may, and how they are shown out. */
+/** The members of the tenant, their roles, and their removal. */
 import { Link } from 'wouter'
 import { usePaged } from '../api/hooks.ts'
 import { Filters } from '../kit/filters.tsx'

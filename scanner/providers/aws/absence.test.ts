@@ -4,7 +4,7 @@ import { createHttp } from '../../engine/http.ts'
 import { type Http, HttpFailure, unreadFrom } from '../../kit/index.ts'
 import { awsClient, nothingLearned } from './calls.ts'
 
-/** A client with hosts that all answer 403, and no others. Records the requested hosts. */
+/** A client with hosts that all respond with 403, and no others. Records the requested hosts. */
 function hosts(...names: readonly string[]) {
   const asked: string[] = []
   const http: Http = {

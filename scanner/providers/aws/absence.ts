@@ -1,11 +1,11 @@
-// Whether a region has a service at all. Only DNS shows this: where a service is not offered, its host has no address.
-// A broken or filtering resolver returns the same, so two other hosts must resolve first.
+// Detects whether a region has a service. Only DNS shows this: if a service is not offered, its host has no address. A
+// broken or filtering resolver returns the same result, so two other hosts must resolve first.
 import { HttpFailure } from '../../kit/index.ts'
 import type { CallContext } from './calls.ts'
 import { endpointOf, partitionOfRegion } from './endpoints.ts'
 import { find, type Found } from './operations.ts'
 
-/** By origin: whether anything answers there. */
+/** True, by origin, if a host responds there. */
 export type Reached = Map<string, Promise<boolean>>
 
 const nowhere = { bucket: null, accountId: null }
@@ -28,7 +28,7 @@ async function ask({ http, signal }: CallContext, origin: string): Promise<boole
   }
 }
 
-/** Whether a service answers in a region; each is tested once per session. */
+/** True if a service responds in a region. The test runs once per session. */
 function answers(context: CallContext, found: Found, region: string): Promise<boolean> {
   const { origin } = endpointOf(found, region, nowhere, null)
   const { reached } = context.learned
@@ -40,8 +40,8 @@ function answers(context: CallContext, found: Found, region: string): Promise<bo
 }
 
 /**
- * Whether the name that was not found is that of a service which its region does not have: STS, which every region
- * has, answers there, and the service itself answers where its partition is at home. Rejects only when cancelled.
+ * True if the host was not found because its region does not have the service: STS, which every region has, responds
+ * there, and the service itself responds in the home region of its partition. Rejects only if canceled.
  */
 export async function isAbsent(
   context: CallContext,

@@ -1,7 +1,7 @@
 /**
- * Roles that are assumed as this process itself. The author of such a secret chooses role and account, and AWS sees one
- * caller for all of them: a confused deputy, unless each role requires an external id.
- * Source: "The confused deputy problem", AWS IAM User Guide.
+ * Roles that this process assumes with its own identity. The author of such a secret chooses role and account, and AWS
+ * sees the same caller for all of them: a confused deputy, unless each role requires an external id. Source: "The
+ * confused deputy problem", AWS IAM User Guide.
  */
 import { type AmbientTerms, CallProblem, ScanProblem } from '../../kit/index.ts'
 import type { Aws } from './client.ts'
@@ -13,7 +13,7 @@ import {
   signInProblem,
 } from './credentials.ts'
 
-/** Whether a secret names a role and no keys to assume it with. */
+/** True if a secret names a role but has no keys to assume it. */
 export function usesAmbientIdentity(secret: unknown): boolean {
   if (typeof secret !== 'object' || secret === null) return false
   const given = new Map<string, unknown>(Object.entries(secret))
@@ -23,7 +23,9 @@ export function usesAmbientIdentity(secret: unknown): boolean {
 
 const noIdentity = (detail: string) => new ScanProblem('no_identity', detail)
 
-/** The process's own identity, or a sentence about its absence instead of the chain's long story. */
+/**
+ * Returns the process's own identity, or throws one sentence about its absence in place of the chain's long message.
+ */
 export const identified =
   (ambient: CredentialSource): CredentialSource =>
   () =>
@@ -36,7 +38,7 @@ export const identified =
 /** An external id that no tenant has. */
 const nobody = '00000000-0000-0000-0000-000000000000'
 
-/** Throws if the role admits `base` with an unused external id: then it admits every external id. */
+/** Throws if `base` can assume the role with an unused external id: then any external id is accepted. */
 async function checkAsksForId({ roleArn }: RoleSecret, base: Aws): Promise<void> {
   try {
     await base.call('sts:AssumeRole', {
@@ -56,8 +58,8 @@ async function checkAsksForId({ roleArn }: RoleSecret, base: Aws): Promise<void>
 }
 
 /**
- * The role as it may be assumed with the identity of this process, which `base` uses. Throws ScanProblem:
- * `no_identity`, `external_id_mismatch`, `own_account`, `role_not_bound`, and those of sign-in.
+ * Returns the role for use with the identity of this process, which `base` uses. Throws ScanProblem: `no_identity`,
+ * `external_id_mismatch`, `own_account`, `role_not_bound`, and those of sign-in.
  */
 export async function checkAmbient(
   role: RoleSecret,

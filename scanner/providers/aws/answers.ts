@@ -4,7 +4,7 @@ import type { Aws, Parameters } from './client.ts'
 import type { OperationName } from './operations.ts'
 import { parsePolicy, type Statement } from './policy/index.ts'
 
-/** The items of a list, page by page, for lists that are sent also when they are empty. */
+/** Yields the items of a list, page by page, for lists that are present even if empty. */
 export async function* listed<T>(
   aws: Aws,
   operation: OperationName,
@@ -18,7 +18,7 @@ export async function* listed<T>(
   }
 }
 
-/** A policy that a response contains as text. Throws if it cannot be read. */
+/** Parses a policy in a response. Throws if it is invalid. */
 export function policyIn(aws: Aws, operation: OperationName, text = ''): readonly Statement[] {
   try {
     return parsePolicy(text)
@@ -27,13 +27,13 @@ export function policyIn(aws: Aws, operation: OperationName, text = ''): readonl
   }
 }
 
-/** Tags as most services write them. */
+/** Reads tags in the format of most services. */
 export const tagsOf = (
   list: readonly { Key?: string; Value?: string }[],
 ): Readonly<Record<string, string>> =>
   Object.fromEntries(list.flatMap(({ Key, Value = '' }) => (Key ? [[Key, Value]] : [])))
 
-/** Null for the error code with which a service reports that nothing is set. */
+/** Returns null for the error code with which a service reports that a setting does not exist. */
 export const orNull = async <T>(call: Promise<T>, code: string): Promise<T | null> =>
   call.catch((thrown: unknown) => {
     if (thrown instanceof CallProblem && thrown.code === code) return null

@@ -1,5 +1,5 @@
-// Which resources the plans of AWS Backup select: for the checks of every service that Backup serves.
-// Backup's list of protected resources is not used: it also names what was once backed up manually.
+// Resources that the plans of AWS Backup select, for checks of all services that Backup supports. Backup's list of
+// protected resources is not used: it also contains resources that were once backed up manually.
 import { once } from '../../kit/index.ts'
 import type { Aws } from './client.ts'
 import { matches } from './policy/index.ts'
@@ -21,14 +21,14 @@ interface Tag {
 const operators = ['StringEquals', 'StringNotEquals', 'StringLike', 'StringNotLike'] as const
 type Operator = (typeof operators)[number]
 
-/** What a plan is to back up, by ARN and by tag. */
+/** A selection of a backup plan, by ARN and by tag. */
 export interface Selection {
-  /** The name of the plan that it belongs to. */
+  /** The name of its plan. */
   readonly plan: string
-  /** ARNs, also with `*`; one that is `*` alone means everything. */
+  /** ARNs, possibly with `*`; `*` alone means everything. */
   readonly resources: readonly string[]
   readonly except: readonly string[]
-  /** One of them is enough. */
+  /** At least one of them must match. */
   readonly tags: readonly Tag[]
   /** All of them must match. */
   readonly conditions: readonly (Tag & { readonly operator: Operator })[]
@@ -38,11 +38,11 @@ type OptedIn = Readonly<Record<string, boolean>>
 
 export interface BackupPlans {
   readonly selections: readonly Selection[]
-  /** By Backup's name of a type (`EBS`): whether selections take it that do not name the type. */
+  /** By Backup's name of a resource type (`EBS`): true if selections include it without naming it. */
   optedIn(): Promise<OptedIn>
 }
 
-/** The plans that include a resource, and those for which AWS's rules do not decide it. */
+/** The plans that include a resource, and those for which AWS's rules do not decide. */
 export interface Protection {
   readonly by: readonly string[]
   readonly perhaps: readonly string[]
@@ -52,7 +52,7 @@ export interface Candidate {
   readonly arn: string
   /** AWS Backup's name of the type: `EBS`. */
   readonly type: string
-  /** What names the type in a pattern of ARNs: `:volume/`. */
+  /** The resource type in ARN patterns: `:volume/`. */
   readonly named: string
   /** Read only if a selection uses tags. */
   tags(): Promise<Tags>
@@ -69,10 +69,10 @@ function holds({ operator, key, value }: Selection['conditions'][number], tags: 
 type Answer = 'taken' | 'left' | 'perhaps'
 
 /**
- * Whether a selection takes a resource; `if opted in` where it does not name the resource's type.
- * Where it has both ARNs and a list of tags, AWS describes tags that narrow the ARNs, and users of the API see
- * either one suffice: then only a resource that fits both is certainly taken.
- * Source: "Assigning resources to a backup plan" and "Assign resources with AWS CLI", AWS Backup Developer Guide.
+ * Whether a selection includes a resource; `if opted in` if the selection does not name the resource's type. If it has
+ * both ARNs and a list of tags, the AWS documentation describes tags that narrow the ARNs, but users of the API report
+ * that either one suffices: only a resource that matches both is certainly included. Source: "Assigning resources to a
+ * backup plan" and "Assign resources with AWS CLI", AWS Backup Developer Guide.
  */
 function answer(
   { resources, except, tags: anyOf, conditions }: Selection,
@@ -93,7 +93,7 @@ function answer(
   return byArn.some((pattern) => pattern.includes(named)) ? 'taken' : 'if opted in'
 }
 
-/** What the plans of its region do for a resource. Throws CallProblem. */
+/** Returns the protection of a resource by the backup plans of its region. Throws CallProblem. */
 export async function protectionOf(
   candidate: Candidate,
   { selections, optedIn }: BackupPlans,
@@ -190,7 +190,9 @@ async function settings(aws: Aws): Promise<OptedIn> {
   return types
 }
 
-/** The plans of a region, read once for all of its resources; its settings only where a verdict hangs on them. */
+/**
+ * The plans of a region, read once for all of its resources. Its settings are read only if a verdict depends on them.
+ */
 export const backupPlans = (aws: Aws): (() => Promise<BackupPlans>) => {
   const optedIn = once(() => settings(aws))
   return once(async () => ({ selections: await everySelection(aws), optedIn }))

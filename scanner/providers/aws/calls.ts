@@ -1,4 +1,4 @@
-// The call layer: a name and parameters in, the answer's data out, or a CallProblem.
+// The call layer: sends a named call with parameters, and returns the data of the response or throws a CallProblem.
 import {
   CallProblem,
   type Clock,
@@ -20,13 +20,16 @@ export interface CallContext {
   readonly http: Http
   readonly clock: Clock
   readonly credentials: CredentialSource
-  /** The operator's own endpoint, or null for AWS's. */
+  /** The endpoint that the operator configured, or null for AWS's. */
   readonly endpoint: string | null
   readonly account: string
   readonly partition: string
   readonly region: string
   readonly signal: AbortSignal
-  /** What the calls of one session learn: the other side's clock, where buckets really are, which services a region lacks. */
+  /**
+   * State that the calls of one session learn: the server's clock, the regions of buckets, and services that a region
+   * lacks.
+   */
   readonly learned: Learned
 }
 
@@ -51,7 +54,7 @@ const textOf = (parameters: Parameters, name: string): string | null => {
   return typeof value === 'string' ? value : null
 }
 
-/** Sends one call to one region and returns its response, also a failed one. Throws HttpFailure. */
+/** Sends one call to one region and returns its response, including error responses. Throws HttpFailure. */
 async function send(
   context: CallContext,
   found: Found,
@@ -125,12 +128,12 @@ async function ask(
   }
 }
 
-/** A member of an answer; `List.NextMarker` is one of its member `List`. */
+/** Returns a member of a response; `List.NextMarker` is a member of its member `List`. */
 const memberOf = (answer: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((value, name) => {
     if (typeof value !== 'object' || value === null) return undefined
     const fields = new Map<string, unknown>(Object.entries(value))
-    // Some services name their answers' members in lower case first.
+    // Some services' response members begin with a lower-case letter.
     return fields.get(name) ?? fields.get(name.charAt(0).toLowerCase() + name.slice(1))
   }, answer)
 
@@ -139,11 +142,11 @@ const tokenIn = (answer: unknown, name: string): string | null => {
   return typeof token === 'string' && token !== '' ? token : null
 }
 
-/** Whether there are more pages, if the response has a flag; undefined if only a token shows it. */
+/** The response's flag for further pages; undefined if only a token shows it. */
 const hasMore = (answer: unknown, name: string | undefined): unknown =>
   name === undefined ? undefined : memberOf(answer, name)
 
-/** AWS for one region of one session. */
+/** Creates the AWS client for one region of one session. */
 export function awsClient(context: CallContext): Aws {
   const call = <T>(
     name: OperationName,

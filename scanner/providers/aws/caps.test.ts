@@ -1,5 +1,5 @@
-// What a cap on resources cuts off a list is a gap of every check over it, and the remaining verdicts are those of the
-// whole list; for every service, and for every kind with a separate cap.
+// Resources that a cap omits from a list are a gap of every check over the list, and the remaining verdicts equal those
+// of the whole list: for every service, and for every kind with a separate cap.
 import { deepEqual, ok } from 'node:assert/strict'
 import { test } from 'node:test'
 import { allServices } from '../../engine/checks.ts'
@@ -7,7 +7,7 @@ import { aws } from '../../index.ts'
 import { startFixtureCloud } from '../../testing/index.ts'
 import { gaps, openAccount, type Seen, scanned, verdicts } from './testing/scanned.ts'
 
-/** The results of a capped scan are those of the whole one, and each missing finding has its check's gap. */
+/** The results of a capped scan equal those of the whole scan, and each missing finding has a gap of its check. */
 function saysLess(whole: Seen, capped: Seen, what: string): number {
   const known = new Set(verdicts(whole))
   const added = verdicts(capped).filter((line) => !known.has(line))

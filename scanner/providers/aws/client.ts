@@ -4,21 +4,21 @@ import type { OperationName } from './operations.ts'
 export type Parameters = Readonly<Record<string, unknown>>
 
 /**
- * AWS as a collector sees it. `T` is the answer in the few members that are read: the cloud's word,
- * not ours, so every member that may be missing is optional in it. XML answers carry the names of
- * the wire (`securityGroupInfo`), lists as arrays, flags as booleans, counts as numbers, the rest as text.
+ * The AWS client of collectors. `T` is the part of the response that is read. The cloud decides what it contains, so
+ * members that may be missing are optional in it. XML responses keep their element names (`securityGroupInfo`), with
+ * lists as arrays, flags as booleans, counts as numbers, and the rest as strings.
  */
 export interface Aws {
   readonly account: string
   readonly partition: string
   /** Throws CallProblem (see the kit) with the error code and the permission; never returns a partial response. */
   call<T>(operation: OperationName, parameters?: Parameters, at?: { region?: string }): Promise<T>
-  /** One response per page, requested as they are consumed. */
+  /** One response per page, requested on demand. */
   pages<T>(
     operation: OperationName,
     parameters?: Parameters,
     at?: { region?: string },
   ): AsyncGenerator<T>
-  /** A CallProblem for an answer that parsed but lacks what it must have. */
+  /** Creates a CallProblem for a response that was parsed but lacks a required member. */
   broken(operation: OperationName, lacks: string): Error
 }

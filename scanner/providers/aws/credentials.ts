@@ -3,7 +3,7 @@ import type { Aws } from './client.ts'
 import { partitionOfArn } from './endpoints.ts'
 import type { Credentials } from './signing.ts'
 
-/** Credentials that may expire: read before each signature. */
+/** Credentials that may expire, so they are requested before each signature. */
 export type CredentialSource = () => Promise<Credentials>
 
 interface StaticSecret {
@@ -15,11 +15,11 @@ export interface RoleSecret {
   readonly type: 'role'
   readonly roleArn: string
   readonly externalId: string
-  /** Null: the product names the session. */
+  /** Null if the product chooses the session name. */
   readonly sessionName: string | null
   /** Seconds. */
   readonly duration: number
-  /** Who assumes the role; null: the identity this process runs under. */
+  /** The credentials that assume the role; null for the identity of this process. */
   readonly credentials: Credentials | null
 }
 
@@ -46,8 +46,8 @@ function keysOf(secret: ReadonlyMap<string, unknown>): Credentials | null {
 }
 
 /**
- * Reads a secret: static keys, or a role when it names `role_arn`. Throws ScanProblem
- * `invalid_secret` that points to the field; no value of a secret is ever in a message.
+ * Parses a secret: static keys, or a role if it names `role_arn`. Throws ScanProblem `invalid_secret` that points to
+ * the field; messages never contain values of a secret.
  */
 export function parseSecret(given: unknown): Secret {
   if (typeof given !== 'object' || given === null) {
@@ -97,12 +97,12 @@ interface Assumed {
   }
 }
 
-/** New credentials are fetched this long before the old ones end, so that no call is signed with dying ones. */
+/** New credentials are requested this long before the old ones expire, so that no call is signed with expiring ones. */
 const marginMs = 5 * 60_000
 
 /**
- * The role's credentials, renewed as they age. `base` is a client with the credentials that assume the role. Calls that
- * come together share one renewal.
+ * Returns the role's credentials, which are renewed before they expire. `base` is a client with the credentials that
+ * assume the role. Concurrent calls share one renewal.
  */
 export function assumeRole(
   { roleArn, externalId, sessionName, duration }: RoleSecret,
@@ -142,7 +142,7 @@ export function assumeRole(
   }
 }
 
-/** The account that a role's ARN names. */
+/** The account in a role's ARN. */
 export const accountOfRole = (roleArn: string): string => roleArn.split(':')[4] ?? ''
 
 /** The account of the credentials. Throws ScanProblem. */
@@ -156,7 +156,7 @@ export async function identityOf(aws: Aws): Promise<string> {
   }
 }
 
-/** What a failed sign-in is to the person who configured it. */
+/** Converts a failed sign-in to a problem for the user who configured the provider. */
 export function signInProblem(thrown: unknown, step: 'identity' | 'role'): unknown {
   if (!(thrown instanceof CallProblem)) return thrown
   const { code, outcome } = thrown

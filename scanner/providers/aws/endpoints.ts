@@ -3,13 +3,13 @@ import type { Found } from './operations.ts'
 export interface Partition {
   readonly name: string
   readonly suffix: string
-  /** The region that global services are called in and signed for. */
+  /** The region in which global services are called and signed for. */
   readonly home: string
 }
 
 const aws: Partition = { name: 'aws', suffix: 'amazonaws.com', home: 'us-east-1' }
 
-/** The other partitions by the start of their regions' names, as AWS's clients know them (November 2026). */
+/** The other partitions by the prefix of their region names, as in AWS's clients (November 2026). */
 const others: readonly (Partition & { readonly regions: string })[] = [
   { regions: 'cn-', name: 'aws-cn', suffix: 'amazonaws.com.cn', home: 'cn-north-1' },
   { regions: 'us-gov-', name: 'aws-us-gov', suffix: 'amazonaws.com', home: 'us-gov-west-1' },
@@ -25,7 +25,7 @@ export const hosts: readonly string[] = [
   ...new Set([aws, ...others].map(({ suffix }) => `.${suffix}`)),
 ]
 
-/** Region names become parts of hosts, and some of them come from answers: nothing else gets through. */
+/** Region names become parts of host names, and some come from responses, so only valid names are accepted. */
 export const isRegion = (value: unknown): value is string =>
   typeof value === 'string' && /^[a-z]{2,4}(-[a-z]{2,12}){1,3}-\d{1,2}$/.test(value)
 
@@ -46,7 +46,10 @@ export interface Endpoint {
   readonly pathStyle: boolean
 }
 
-/** IAM's, CloudFront's and Route 53's hosts are one per partition; account, organizations and route53domains have one region each. */
+/**
+ * The hosts of IAM, CloudFront and Route 53 exist once per partition; account, organizations and route53domains have
+ * one region each.
+ */
 function globalHost(service: string, { name, suffix, home }: Partition): [string, string] | null {
   if (service === 'iam') {
     if (name === 'aws') return [`iam.${suffix}`, home]
@@ -65,7 +68,7 @@ function globalHost(service: string, { name, suffix, home }: Partition): [string
     const region = name === 'aws-cn' ? 'cn-northwest-1' : home
     return [name === 'aws-us-gov' ? `route53.us-gov.${suffix}` : `route53.${suffix}`, region]
   }
-  // Domains are registered in one region, of the commercial partition alone.
+  // Domains are registered in one region of the commercial partition only.
   if (service === 'route53domains') return [`route53domains.${home}.${suffix}`, home]
   return null
 }
@@ -74,8 +77,8 @@ function globalHost(service: string, { name, suffix, home }: Partition): [string
 const hostable = (bucket: string): boolean => /^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/.test(bucket)
 
 /**
- * The URL of a call and the region that it is signed for. An operator's own endpoint serves all services, by path: no
- * bucket and no account id in front of its host.
+ * The URL of a call and the region to sign it for. An endpoint of the operator serves all services, by path: without a
+ * bucket or an account id in front of its host.
  */
 export function endpointOf(
   { serviceName, service }: Found,

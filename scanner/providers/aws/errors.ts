@@ -16,7 +16,7 @@ const deniedCodes = new Set([
   'UnauthorizedOperation',
 ])
 
-// The list of "Retry behavior" in the AWS SDKs and Tools Reference Guide, and S3's own.
+// The list in "Retry behavior" of the AWS SDKs and Tools Reference Guide, and S3's own.
 const throttledCodes = new Set([
   'BandwidthLimitExceeded',
   'EC2ThrottledException',
@@ -52,7 +52,7 @@ const skewCodes = new Set([
   'SignatureExpired',
 ])
 
-/** The credentials themselves are refused, whatever they may do. */
+/** The credentials themselves are rejected, regardless of their permissions. */
 const credentialCodes = new Set([
   'ExpiredToken',
   'ExpiredTokenException',
@@ -70,10 +70,10 @@ const credentialCodes = new Set([
 
 export interface AwsError {
   readonly status: number
-  /** Without namespaces: `AccessDeniedException`; `http_502` when the answer names none. */
+  /** Without namespaces: `AccessDeniedException`; `http_502` if the response contains none. */
   readonly code: string
   readonly message: string
-  /** The region that an S3 redirect names. */
+  /** The region in an S3 redirect. */
   readonly region: string | null
 }
 
@@ -88,12 +88,12 @@ export const isRedirect = ({ status, code, region }: AwsError): boolean =>
   region !== null &&
   (status === 301 ||
     status === 307 ||
-    code === 'http_400' || // to HEAD, whose answers have no body to name a code in
+    code === 'http_400' || // for HEAD, whose responses have no body with a code
     code === 'PermanentRedirect' ||
     code === 'AuthorizationHeaderMalformed' ||
     code === 'IllegalLocationConstraintException')
 
-/** A separate code for a refusal that depends on a state, not on a permission. Null for others. */
+/** A separate code for a rejection that depends on a state, not on a permission. Null for others. */
 export function stateOf(service: string, code: string, message: string): string | null {
   if (service === 'macie2' && code === 'AccessDeniedException' && /is not enabled/.test(message))
     return 'MacieNotEnabled'
@@ -104,7 +104,7 @@ export function stateOf(service: string, code: string, message: string): string 
     : null
 }
 
-/** What an error means for the ledger. A refused credential is not a missing permission, so it is an error. */
+/** The ledger outcome of an error. A rejected credential is not a missing permission, so it is an error. */
 export function outcomeOf(error: AwsError): GapOutcome {
   if (throttledCodes.has(error.code) || error.status === 429) return 'throttled'
   if (isCredentialProblem(error) || isSkew(error) || isRedirect(error)) return 'error'
@@ -112,7 +112,7 @@ export function outcomeOf(error: AwsError): GapOutcome {
   return 'error'
 }
 
-/** What an error means for a next attempt. */
+/** Decides whether to retry after an error. */
 export function retryOf(error: AwsError): 'done' | 'throttled' | 'again' {
   if (outcomeOf(error) === 'throttled') return 'throttled'
   if (isSkew(error) || transientCodes.has(error.code) || error.status >= 500) return 'again'

@@ -3,11 +3,11 @@ import type { EventsAsked, FoundEvents, ProviderEvent, Session } from '../../kit
 import type { Aws } from './client.ts'
 import { isRegion } from './endpoints.ts'
 
-/** CloudTrail's own bound of a page. */
+/** CloudTrail's maximum page size. */
 const pageSize = 50
-/** Pages of one name: at the two calls a second that CloudTrail grants, five seconds. */
+/** The maximum number of pages per name: five seconds at CloudTrail's limit of two calls per second. */
 const maxPages = 10
-/** Longest value that a lookup takes. */
+/** The maximum length of a lookup value. */
 const maxName = 2_000
 
 interface Logged {
@@ -32,7 +32,7 @@ const textIn = (members: Members, name: string): string | null => {
   return typeof value === 'string' && value !== '' ? value : null
 }
 
-/** A record that does not parse adds nothing to its summary. */
+/** A record that cannot be parsed adds nothing to its summary. */
 function recordOf({ CloudTrailEvent: text }: Logged): Members {
   try {
     return membersOf(JSON.parse(text ?? '{}'))
@@ -42,7 +42,7 @@ function recordOf({ CloudTrailEvent: text }: Logged): Members {
   }
 }
 
-/** Text of the log is the cloud's: none of it may be what a database or a client refuses. */
+/** The cloud controls the text of the log: characters that a database or a client would reject are replaced. */
 const sound = (value: unknown): unknown =>
   value === undefined || value === null
     ? null
@@ -50,7 +50,7 @@ const sound = (value: unknown): unknown =>
         typeof inner === 'string' ? inner.replaceAll('\0', '\ufffd').toWellFormed() : inner,
       )
 
-/** By name for users and roles, `root` for the account's owner, else whichever name is there. */
+/** By name for users and roles, `root` for the account's root user, else any available name. */
 function actorOf(identity: Members, logged: Logged): string {
   if (textIn(identity, 'type') === 'Root') return 'root'
   const arn = textIn(identity, 'arn')
@@ -88,14 +88,17 @@ function eventOf(logged: Logged): ProviderEvent[] {
   return [sound(event) as ProviderEvent]
 }
 
-/** Services write the ARN of a resource, or only its last part; some write both. */
+/** Services log the ARN of a resource, or only its last part; some log both. */
 function namesOf(uid: string): readonly string[] {
   const end = Math.max(uid.lastIndexOf(':'), uid.lastIndexOf('/')) + 1
   const last = uid.startsWith('arn:') && end < uid.length ? uid.slice(end) : uid
   return [...new Set([uid, last])].filter((name) => name.length <= maxName)
 }
 
-/** A user, a bucket and a group may all be called `web`: whether it is ours shows in the kind or the service. */
+/**
+ * A user, a bucket and a group may all have the name `web`: the type or the service shows whether it is the requested
+ * one.
+ */
 function isAbout({ Resources = [], EventSource = '' }: Logged, uid: string, name: string): boolean {
   if (name === uid) return true
   const service = uid.split(':')[2] ?? ''
@@ -106,7 +109,7 @@ function isAbout({ Resources = [], EventSource = '' }: Logged, uid: string, name
   })
 }
 
-/** The newest events of one name, and whether all requested ones are among them. */
+/** Returns the newest events of one name, and whether all requested ones are among them. */
 async function lookUp(
   aws: Aws,
   name: string,
@@ -133,7 +136,7 @@ async function lookUp(
   return { found, complete: true }
 }
 
-/** What is known of a resource that has no region, such as a user, is logged where the partition has its home. */
+/** Events of a resource without a region, such as a user, are logged in the partition's home region. */
 export async function events(
   session: Session<Aws>,
   asked: EventsAsked,

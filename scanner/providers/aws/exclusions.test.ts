@@ -1,5 +1,5 @@
-// Every check, service and region that a configuration leaves out, one after another: it is listed in the coverage
-// ledger, it is not judged, and all others are as they were.
+// Excludes every check, service and region in turn: the coverage ledger contains it, it is not evaluated, and all
+// others are unchanged.
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { allServices } from '../../engine/checks.ts'
@@ -27,7 +27,7 @@ const pairsOf = ({ units }: Plan): readonly string[] =>
 const whole = await planned({})
 const all = pairsOf(whole)
 
-/** A plan judges all that the whole one does, but what is left out, and names exactly that. */
+/** A plan contains everything in the whole plan except the exclusions, and lists exactly those. */
 function leavesOut(
   plan: Plan,
   isOut: (row: Pick<CoverageRow, 'check_id' | 'service' | 'region'>) => boolean,

@@ -21,7 +21,7 @@ export { enter, signIn } from './sign-in.ts'
 export { type Credentials, presign, type Signing, sign } from './signing.ts'
 export { parseXml } from './xml.ts'
 
-/** AWS. `ambient` returns the credentials of the process itself, for roles that it assumes as itself. */
+/** AWS. `ambient` returns the credentials of this process, for roles that it assumes with its own identity. */
 export const awsProvider = (ambient: CredentialSource = ambientCredentials): Provider<Aws> =>
   provider<Aws>({
     type: 'aws',

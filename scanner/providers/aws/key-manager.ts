@@ -2,10 +2,12 @@ import type { Aws } from './client.ts'
 
 export type KeyManager = 'CUSTOMER' | 'AWS'
 
-/** Who manages a KMS key, by its ARN. Takes the permission `kms:DescribeKey` where the key is of the account. */
+/**
+ * Returns the manager of the KMS key with this ARN. Requires the permission `kms:DescribeKey` for keys of this account.
+ */
 export async function keyManager(aws: Aws, arn: string): Promise<KeyManager> {
   const [, , , region = '', owner] = arn.split(':')
-  // AWS makes its own keys within each account, so a key of another account is a customer's.
+  // AWS creates its own keys within each account, so a key of another account belongs to a customer.
   if (owner !== aws.account) return 'CUSTOMER'
   const { KeyMetadata: it } = await aws.call<{ KeyMetadata?: { KeyManager?: string } }>(
     'kms:DescribeKey',

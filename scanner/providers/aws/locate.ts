@@ -1,14 +1,17 @@
 import type { Location } from '../../kit/index.ts'
 
-/** An ARN's service and the start of its resource part (all of it, unless it is empty or ends in a slash or a colon), and what that is here. */
+/**
+ * An ARN's service and the start of its resource part (all of it, unless it is empty or ends in a slash or a colon),
+ * with its service and kinds in the scanner.
+ */
 interface Row {
   readonly service: string
   readonly resource: string
-  /** The kinds of records that carry such an ARN, as `service/kind`: more than one check may look at it. */
+  /** The kinds of records with such an ARN, as `service/kind`. Several checks may evaluate the resource. */
   readonly kinds: readonly string[]
-  /** Looked at by the one unit of a service that has no regions, whatever region the ARN names. */
+  /** Evaluated by the single unit of a service without regions, whatever region the ARN names. */
   readonly global?: true
-  /** What an account sees of it may belong to another one: its ARN names the owner. */
+  /** A visible resource may belong to another account: its ARN names the owner. */
   readonly shared?: true
 }
 
@@ -19,7 +22,7 @@ const regional = (service: string, kinds: Readonly<Record<string, string>>): rea
     kinds: [`${service}/${kind}`],
   }))
 
-/** Services whose ARNs carry another name than the folder here. */
+/** Services whose name in ARNs differs from the folder here. */
 const regionalAs = (
   service: string,
   folder: string,
@@ -75,7 +78,7 @@ const rows: readonly Row[] = [
     'transit-gateway/': 'transitGateways',
     'client-vpn-endpoint/': 'clientVpnEndpoints',
   }),
-  // The ARNs of networks name EC2, and another service looks at them.
+  // ARNs of networks name EC2, but another service evaluates them.
   ...regional('ec2', {
     'vpc/': 'vpcs',
     'subnet/': 'subnets',
@@ -85,7 +88,7 @@ const rows: readonly Row[] = [
     'vpn-connection/': 'vpnConnections',
   }).map((row) => ({ ...row, kinds: row.kinds.map((it) => it.replace('ec2/', 'vpc/')) })),
   ...regional('rds', { 'db:': 'instances', 'snapshot:': 'snapshots', es: 'regions' }),
-  // Their ARNs do not show which of the three they are.
+  // Their ARNs do not show which of the three services they belong to.
   {
     service: 'rds',
     resource: 'cluster:',
@@ -176,7 +179,7 @@ const rows: readonly Row[] = [
   { service: 'route53domains', resource: 'domain/', kinds: ['route53/domains'], global: true },
 ]
 
-/** AWS's own policies that are judged even if not attached. */
+/** AWS managed policies that are evaluated even if not attached. */
 const named: Readonly<Record<string, string>> = {
   AWSCloudShellFullAccess: 'cloudShellAccess',
   AWSSupportAccess: 'supportAccess',
@@ -201,7 +204,7 @@ const rowOf = (service: string, account: string, resource: string): Row | undefi
             : resource === row.resource),
       )
 
-/** The locations of an ARN's resource; empty for an invalid ARN or a kind that is not scanned. */
+/** Returns the locations of an ARN's resource; empty for an invalid ARN or a type that is not scanned. */
 export function locate(uid: string): readonly Location[] {
   const [arn, partition, service, region, account, ...rest] = uid.split(':')
   const resource = rest.join(':')

@@ -7,24 +7,27 @@ export interface Operation {
   /** `/{Bucket}?policy`; `/` when absent. */
   readonly uri?: string
   readonly required?: readonly string[]
-  /** Where a parameter travels: `uri:Bucket`, `querystring:max-buckets`, `header:x-amz-account-id`. */
+  /** The location of each parameter: `uri:Bucket`, `querystring:max-buckets`, `header:x-amz-account-id`. */
   readonly locations?: Readonly<Record<string, string>>
   readonly page?: {
     readonly input_token: string
     readonly output_token: string
     readonly more_results?: string
   }
-  /** By path in the answer: a list's item element (`*`: the element itself repeats), `map:key:value`, or a scalar's type. */
+  /**
+   * By path in the response: a list's item element (`*`: the element itself repeats), `map:key:value`, or a scalar's
+   * type.
+   */
   readonly xml?: Readonly<Record<string, string>>
   /** The element around a query protocol's result. */
   readonly wrapper?: string
-  /** The root element that a rest-xml answer must have. */
+  /** The required root element of a rest-xml response. */
   readonly root?: string
-  /** The member that the root element itself is. */
+  /** The member that the root element represents. */
   readonly body?: string
-  /** The member that the answer's plain text is. */
+  /** The member that contains the response's plain text. */
   readonly text?: string
-  /** The permission, where it is not named as the call. */
+  /** The permission, if its name differs from the call. */
   readonly action?: string
 }
 
@@ -43,7 +46,7 @@ type Table = typeof table
 
 export type ServiceName = keyof Table
 
-/** Every call the table knows, as `s3:GetBucketPolicy`. A misspelled one does not compile. */
+/** All calls in the table, as `s3:GetBucketPolicy`. A misspelled one does not compile. */
 export type OperationName = {
   [S in ServiceName]: `${S}:${keyof Table[S]['operations'] & string}`
 }[ServiceName]
@@ -56,7 +59,7 @@ export interface Found {
   readonly operationName: string
   readonly service: ServiceTable
   readonly operation: Operation
-  /** The permission the call takes, such as `s3:GetEncryptionConfiguration`. */
+  /** The permission of the call, such as `s3:GetEncryptionConfiguration`. */
   readonly action: string
 }
 
@@ -76,6 +79,6 @@ const byAction: ReadonlyMap<string, readonly Found[]> = Map.groupBy(
   ({ action }) => action,
 )
 
-/** The calls of the table that take a permission. */
+/** Returns the calls in the table that require a permission. */
 export const callsOf = (action: string): readonly string[] =>
   (byAction.get(action) ?? []).map(({ name }) => name)

@@ -1,6 +1,6 @@
 import { parsePolicy } from './policy/index.ts'
 
-/** For test fixtures: makes a resource's policy of one statement, which allows one action. */
+/** For fixtures: creates a resource's policy with one statement, which allows one action. */
 export const allowingAction = (Action: string) => (Principal: unknown, Condition?: unknown) =>
   parsePolicy(
     JSON.stringify({

@@ -1,4 +1,4 @@
-// The five wire protocols: parameters → request, answer → data or error.
+// The five wire protocols: parameters → request, response → data or error.
 import type { HttpAnswer } from '../../kit/index.ts'
 import type { Parameters } from './client.ts'
 import { isRegion } from './endpoints.ts'
@@ -16,14 +16,14 @@ export interface Draft {
   readonly body: string
 }
 
-/** RFC 3986: everything but the unreserved characters, which is what signatures expect. */
+/** Encodes all except the unreserved characters of RFC 3986, as signatures require. */
 const encode = (text: string): string =>
   encodeURIComponent(text).replace(
     /[!'()*]/g,
     (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
   )
 
-/** `{ Names: ['a'] }` → `Names.member.1=a`; ec2 leaves `member` out. */
+/** `{ Names: ['a'] }` → `Names.member.1=a`; ec2 omits `member`. */
 function flat(name: string, value: unknown, ec2: boolean): [string, string][] {
   if (value === undefined || value === null) return []
   if (Array.isArray(value)) {
@@ -100,7 +100,7 @@ function rest(
   }
 }
 
-/** The request of a call. Throws a RangeError when a required parameter is missing: that is our bug. */
+/** Builds the request of a call. Throws a RangeError if a required parameter is missing, which is an internal error. */
 export function draft(found: Found, parameters: Parameters, how: { bucketInPath: boolean }): Draft {
   const missing = found.operation.required?.find((name) => parameters[name] === undefined)
   if (missing) throw new RangeError(`${found.name} needs ${missing}`)
@@ -136,10 +136,10 @@ function parseXmlAnswer({ operation, operationName, service }: Found, text: stri
   return objectOr(shaped(inner as Node, shapes))
 }
 
-/** An element without children parses as text; as an answer it is an object without members. */
+/** An element without children is parsed as text; as a response it is an object without members. */
 const objectOr = (value: unknown): unknown => (isObject(value) ? value : {})
 
-/** The data of a good answer. Throws a SyntaxError when it is not what the protocol promises. */
+/** Parses a successful response. Throws a SyntaxError if it does not follow the protocol. */
 export function parseAnswer(found: Found, { body }: HttpAnswer): unknown {
   const text = body.toString('utf8')
   const { operation, service } = found
@@ -178,11 +178,11 @@ function namedInBody(text: string, isJson: boolean): Named {
       message: typeof message === 'string' ? message : null,
     }
   } catch {
-    return {} // a proxy's page, or nothing: the status speaks
+    return {} // a proxy's page, or empty: the status decides
   }
 }
 
-/** The error of an answer, or null for a good one. S3 may answer 200 with an error document. */
+/** Returns the error of a response, or null for a successful one. S3 may send an error document with status 200. */
 export function errorOf({ service, serviceName }: Found, answer: HttpAnswer): AwsError | null {
   const { status, headers, body } = answer
   const disguised =

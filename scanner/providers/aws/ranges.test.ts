@@ -52,7 +52,7 @@ const together: readonly [ranges: readonly string[], internet: boolean][] = [
   [[], false],
   [['10.0.0.0/8', 'everything'], false],
   [['64.0.0.0/4', '80.0.0.0/4'], true],
-  // What is named twice, or is private, counts for nothing.
+  // Duplicate and private ranges do not count.
   [['64.0.0.0/4', '64.0.0.0/4', '64.0.0.0/5'], false],
   [['64.0.0.0/4', '10.0.0.0/8', '172.16.0.0/12', '224.0.0.0/3'], false],
   [['64.0.0.0/4', '2400::/7'], false],

@@ -1,4 +1,4 @@
-// What address ranges mean: the internet, a public part of it, or a private network.
+// Classification of address ranges: the internet, a public part of it, or a private network.
 
 export type Family = 'ipv4' | 'ipv6'
 
@@ -24,7 +24,7 @@ function ipv4(address: string): bigint | null {
   return sound ? joined(parts, 8n, '') : null
 }
 
-/** `::` replaces as many zeros as are missing, once; the last two parts may be an IPv4 address. */
+/** `::` replaces the missing zeros, once; the last two parts may be an IPv4 address. */
 function ipv6(address: string): bigint | null {
   const tail = address.slice(address.lastIndexOf(':') + 1)
   const short = tail.includes('.') ? ipv4(tail) : null
@@ -56,7 +56,7 @@ function parse(range: string): Range | null {
   return { family, first, last: first + size - 1n, bits }
 }
 
-/** What these spans leave of one. */
+/** Returns the rest of a span without these spans. */
 const without = (span: Span, taken: readonly Span[]): readonly Span[] =>
   taken.reduce<readonly Span[]>(
     (left, { first, last }) =>
@@ -72,7 +72,8 @@ const without = (span: Span, taken: readonly Span[]): readonly Span[] =>
 const spans = (ranges: readonly string[]): readonly Range[] =>
   ranges.flatMap((range) => parse(range) ?? [])
 
-// What is not routed on the internet: IANA's special-purpose registry for IPv4; all but 2000::/3 for IPv6.
+// Addresses that are not routed on the internet: IANA's special-purpose registry for IPv4; all except 2000::/3 for
+// IPv6.
 const unrouted = {
   ipv4: spans([
     '0.0.0.0/8',
@@ -98,7 +99,7 @@ export const familyOf = (range: string): Family => (range.includes(':') ? 'ipv6'
 
 export const families = ['ipv4', 'ipv6'] as const
 
-/** How many addresses are in these spans, each counted once. */
+/** The number of addresses in these spans, without duplicates. */
 function size(given: readonly Span[]): bigint {
   const order = [...given].sort((a, b) => (a.first < b.first ? -1 : a.first > b.first ? 1 : 0))
   let [sum, end] = [0n, -1n]
@@ -116,13 +117,13 @@ const publicSize = (family: Family, given: readonly Span[]): bigint =>
   size([...given, ...unrouted[family]]) - reserved[family]
 
 /**
- * An eighth of a family's public addresses, as much as `0.0.0.0/3` or `2000::/6` contains. No intended network is so
- * large; several such ranges are the internet in pieces.
+ * An eighth of a family's public addresses, as much as `0.0.0.0/3` or `2000::/6` contains. No intended network is that
+ * large; several such ranges are the internet in parts.
  */
 const isEighth = (family: Family, count: bigint): boolean =>
   count * 8n >= (1n << BigInt(widths[family])) - reserved[family]
 
-/** Whether ranges together are the internet: an eighth of the public addresses of one family or more. */
+/** True if ranges together are the internet: at least an eighth of the public addresses of one family. */
 export function areInternet(ranges: readonly string[]): boolean {
   const given = spans(ranges)
   return families.some((family) => {
@@ -131,12 +132,12 @@ export function areInternet(ranges: readonly string[]): boolean {
   })
 }
 
-/** Whether a range by itself is the internet. */
+/** True if a single range is the internet. */
 export const isInternet = (range: string): boolean => areInternet([range])
 
 /**
- * If the first entry that contains an address decides, the entries that let the internet in: those that allow an eighth
- * of a family's public addresses by themselves, else all that do so together.
+ * For entries of which the first that contains an address decides: returns those that allow the internet. These are the
+ * entries that allow an eighth of a family's public addresses by themselves, else all that do so together.
  */
 export function letInternetIn<E extends { readonly range: string; readonly allow: boolean }>(
   entries: readonly E[],
@@ -158,13 +159,13 @@ export function letInternetIn<E extends { readonly range: string; readonly allow
   })
 }
 
-/** Whether a range contains addresses of the internet. A range that reaches beyond a private network does. */
+/** True if a range contains public addresses, also if it only extends beyond a private network. */
 export function isPublic(range: string): boolean {
   const parsed = parse(range)
   return parsed !== null && routed(parsed).length > 0
 }
 
-/** Whether every address of a range, public or not, is in one or another of these ranges. */
+/** True if every address of a range, public or not, is in one of these ranges. */
 export function isWithin(range: string, by: readonly string[]): boolean {
   const parsed = parse(range)
   if (!parsed) return false

@@ -2,7 +2,7 @@ import { deepEqual, equal } from 'node:assert/strict'
 import { test } from 'node:test'
 import { calledSecret, holdsCredentials, seemsSecret, suspects } from './secrets.ts'
 
-/** Put together here, so that no scanner of this repository takes them for real ones. */
+/** Concatenated here, so that no secret scanner reports them as real. */
 const joined = (...parts: string[]) => parts.join('')
 const drawn = 'f4Kq9ZtW1xP7vLs2'
 

@@ -1,10 +1,10 @@
-// What looks like a secret among names and values of settings. Values are read only here: results contain names and the
-// kind of each secret.
+// Detects likely secrets in names and values of settings. Values are read only here: results contain names and the kind
+// of each secret.
 
 /** A variable whose value looks like a secret. */
 export interface Suspect {
   readonly name: string
-  /** What it seems to be, after an article: `an AWS access key`. */
+  /** The likely kind of secret, with its article: `an AWS access key`. */
   readonly seems: string
 }
 
@@ -51,7 +51,7 @@ const isPath = (value: string): boolean =>
     .split('/')
     .some((it) => it.length >= 8 && [/[a-z]/, /[A-Z]/, /\d/].every((one) => one.test(it)))
 
-/** Bits of a character, by how often each occurs. */
+/** The entropy of a text in bits per character. */
 function entropy(text: string): number {
   const counts = Map.groupBy(text, (character) => character)
   let bits = 0
@@ -60,7 +60,7 @@ function entropy(text: string): number {
   return bits
 }
 
-/** `dbPassword`, `db-password` and `DB_PASSWORD` are one name. */
+/** `dbPassword`, `db-password` and `DB_PASSWORD` are the same name. */
 const upper = (name: string): string =>
   name
     .slice(0, 200)
@@ -71,17 +71,17 @@ const upper = (name: string): string =>
 const looksDrawn = (value: string): boolean =>
   value.length >= 8 && !/\s/.test(value) && !/^[\d.,:-]+$/.test(value) && entropy(value) >= 2.75
 
-/** Whether a name suggests that its value is a secret. AWS’s own key ids are half of one. */
+/** True if a name suggests that its value is a secret. AWS’s own key ids are half of one. */
 export function calledSecret(name: string): boolean {
   const called = upper(name)
   return called === 'AWS_ACCESS_KEY_ID' || (telling.test(called) && !about.test(called))
 }
 
-/** What a text seems to be by its shape alone; null for all others. */
+/** The likely kind of secret by the format of the text alone; null if there is none. */
 export const shapedSecret = (text: string): string | null =>
   shapes.find(([pattern]) => pattern.test(text))?.[1] ?? null
 
-/** What a value seems to be, by its shape or by its name; null for all others. */
+/** The likely kind of secret by the value's format or name; null if there is none. */
 export function seemsSecret(name: string, value: string): string | null {
   const text = value.slice(0, 20_000)
   const shape = shapedSecret(text)
@@ -90,10 +90,10 @@ export function seemsSecret(name: string, value: string): string | null {
   return kept ? 'a secret, according to its name' : null
 }
 
-/** How tokens of code hosts begin: in an address even the beginning of one is more than a user's name. */
+/** Prefixes of tokens of code hosts. In a URL, even a prefix is more than a user name. */
 const hostToken = /^(?:gh[opsur]_|github_pat_|glpat-|ATBB|ATCTT)/
 
-/** Whether an address names a password or a token; a user’s name alone is how Bitbucket writes addresses. */
+/** True if a URL contains a password or a token. Bitbucket URLs may contain only a user name. */
 export function holdsCredentials(address: string): boolean {
   const user = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)@/i.exec(address)?.[1]
   return (
@@ -101,7 +101,7 @@ export function holdsCredentials(address: string): boolean {
   )
 }
 
-/** Those of some variables that look like secrets. Their values stay behind. */
+/** Returns the variables that look like secrets, without their values. */
 export const suspects = (
   variables: Iterable<readonly [name: string, value: string]>,
 ): readonly Suspect[] =>

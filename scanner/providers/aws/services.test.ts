@@ -1,4 +1,4 @@
-// For every service, on the demo account: each check has an example there, and an empty response is not evidence.
+// For every service of the demo account: each check has an example, and an empty response is not evidence.
 import { deepEqual } from 'node:assert/strict'
 import { after, suite, test } from 'node:test'
 import { allServices } from '../../engine/checks.ts'
@@ -10,15 +10,15 @@ import table from './operations.json' with { type: 'json' }
 import { find, type OperationName } from './operations.ts'
 import { openAccount, type Seen, scanned, verdicts } from './testing/scanned.ts'
 
-/** Checks of what the demo account cannot have: it is not the management account of an organisation. */
+/** Checks that cannot apply to the demo account: it is not the management account of an organization. */
 const withoutStory: ReadonlySet<string> = new Set(['iam_root_credentials_management_enabled'])
 
-/** Calls whose answer is empty when there is nothing: what follows from that is a verdict like any other. */
+/** Calls whose response is empty if there are no resources: the verdict is then valid. */
 const emptyMeansNone: ReadonlySet<string> = new Set([
   'guardduty:GetAdministratorAccount',
   's3:GetBucketLogging',
   's3:GetBucketVersioning',
-  's3:HeadBucket', // its status is the answer
+  's3:HeadBucket', // its status is the result
   'wafv2:GetWebACLForResource',
 ])
 
@@ -29,7 +29,7 @@ const polled: ReadonlySet<string> = new Set([
   'iam:GetServiceLastAccessedDetails',
 ])
 
-/** What an answer is that has nothing in it, as the protocol writes it. */
+/** An empty response in the format of the protocol. */
 function emptyAnswer(signed: string, operation: string): string {
   // Calls are recorded by the name in their signature, which may not be the table's.
   const name = Object.hasOwn(table, signed)
@@ -49,7 +49,7 @@ const keysOf = ({ findings, calls }: Seen, region: string): readonly string[] =>
   ...calls.filter((it) => it.region === region).map((it) => `${it.service}:${it.operation}`),
 ]
 
-/** The fewest regions, the richest first, in which every verdict and every call of any region occurs. */
+/** The smallest set of regions, largest first, in which every verdict and every call of any region occurs. */
 function tellingRegions(seen: Seen): readonly string[] {
   const regions = [...new Set(seen.coverage.flatMap(({ region }) => region ?? []))]
   const keys = new Map(regions.map((region) => [region, new Set(keysOf(seen, region))]))
@@ -64,7 +64,7 @@ function tellingRegions(seen: Seen): readonly string[] {
   }
 }
 
-/** A cloud with the demo account, for all tests of one service. Its state is live: what a test changes, it takes back. */
+/** A cloud with the demo account, for all tests of one service. Its state is live: tests undo their changes. */
 async function demoOf(service: Service<Aws>) {
   const account = openAccount()
   const cloud = await startFixtureCloud({ accounts: [account] })

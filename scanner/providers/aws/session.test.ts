@@ -40,7 +40,7 @@ async function cloud(t: TestContext, reply: Reply) {
   return { seen, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
 
-/** A minimal client: up to three attempts, no waiting. The engine's own has its own tests. */
+/** A minimal client: up to three attempts, no delays. The engine's client has its own tests. */
 const plainHttp: Http = {
   async call({ build, judge }: HttpCall) {
     for (let n = 1; ; n++) {
@@ -233,7 +233,7 @@ test('a role is assumed with its external id, used, and renewed before it ends',
   const aws = session.client('eu-west-1', new AbortController().signal)
   await Promise.all([aws.call('sts:GetCallerIdentity'), aws.call('sts:GetCallerIdentity')])
   const roles = seen.filter(({ body }) => body.includes('Action=AssumeRole'))
-  equal(roles.length, 3) // one of them asked whether the role lets in whomever
+  equal(roles.length, 3) // one of the calls tested whether the role accepts any external id
 })
 
 const signIns: [what: string, secret: object, region: string | null, expected: object][] = [

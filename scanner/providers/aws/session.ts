@@ -9,7 +9,7 @@ interface Regions {
 }
 
 /**
- * The regions the account has enabled; if they cannot be read, its home region and the entered one, with the reason.
+ * The enabled regions of the account; if they cannot be read, its home region and the sign-in region, with the reason.
  */
 export async function enabledRegions(
   { partition: { home }, start, client }: SignedIn,
@@ -30,8 +30,8 @@ export async function enabledRegions(
 }
 
 /**
- * Signs in to an AWS account, then learns its enabled regions. A refused region list is a gap of the session,
- * not its end.
+ * Signs in to an AWS account, then learns its enabled regions. A denied region list is a gap of the session and does
+ * not end it.
  */
 export async function openSession(
   options: OpenOptions,

@@ -26,7 +26,7 @@ export const signInKeys = {
   },
 } as const
 
-/** What the thresholds of AWS's checks mean, and which values they take. */
+/** The meaning of the thresholds of AWS checks, and their accepted values. */
 export const settings: Readonly<Record<string, SettingRule>> = {
   regions: { about: 'Regions to scan. An empty list means all regions.', item: region },
   excluded_regions: { about: 'Regions to exclude.', item: region },

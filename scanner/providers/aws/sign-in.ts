@@ -13,8 +13,8 @@ import {
 import { isRegion, type Partition, partitionOfArn, partitionOfRegion } from './endpoints.ts'
 
 /**
- * Where to sign in: the configured region, else the home of the role's partition, else of the standard one. A role is
- * known in its own partition alone, so a region of another one does not count.
+ * The region for sign-in: the configured region, else the home region of the role's partition or of the standard
+ * partition. A role exists only in its own partition, so a configured region of another partition is ignored.
  */
 function startOf(
   config: OpenOptions['config'],
@@ -47,9 +47,9 @@ function checkAccount(account: string, uid: string | null): void {
 /** The credentials of a secret before their account is known. */
 interface Entered {
   readonly partition: Partition
-  /** The region that was signed in at. */
+  /** The region of the sign-in. */
   readonly start: string
-  /** Read before each signature: those of a role expire. */
+  /** Requested before each signature, because credentials of a role expire. */
   readonly credentials: CredentialSource
   readonly context: CallContext
 }
@@ -64,8 +64,8 @@ export interface SignedIn {
 }
 
 /**
- * Keys as they are, or those of a role, which is assumed at once. Keys are not tried: no call is made for them.
- * Throws ScanProblem.
+ * Returns the keys, or credentials of a role, which is assumed immediately. Keys are not verified: no call is made for
+ * them. Throws ScanProblem.
  */
 export async function enter(
   { uid, secret: given, ambient: terms, config, http, clock, signal }: OpenOptions,
@@ -101,7 +101,9 @@ export async function enter(
   return { partition, start, credentials, context: contextWith(credentials) }
 }
 
-/** Signs in to an AWS account: keys or an assumed role, whose account must be `uid` (null: any). Throws ScanProblem. */
+/**
+ * Signs in to an AWS account: keys or an assumed role, whose account must be `uid` (null for any). Throws ScanProblem.
+ */
 export async function signIn(options: OpenOptions, ambient: CredentialSource): Promise<SignedIn> {
   const { partition, start, credentials, context } = await enter(options, ambient)
   const account = await identityOf(awsClient(context))

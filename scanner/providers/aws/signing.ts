@@ -11,7 +11,7 @@ export interface Credentials {
 
 type Source = string | ArrayBuffer | ArrayBufferView
 
-/** node:crypto in the shape that the signer wants. */
+/** node:crypto with the signer's interface. */
 class Sha256 {
   #hash: Hash | Hmac
   readonly #secret: Source | undefined
@@ -57,7 +57,7 @@ export interface Signing {
 
 type Unsigned = Omit<Draft, 'body'> & Pick<HttpRequest, 'body'>
 
-/** S3 wants the body's hash as a header and its path encoded once. */
+/** S3 requires the body's hash as a header and its path encoded once. */
 function signerOf({ credentials, region, service }: Signing): SignatureV4 {
   const s3 = service === 's3'
   return new SignatureV4({
@@ -105,7 +105,7 @@ export async function sign(
   return { method: unsigned.method, url, headers: signed.headers, body: unsigned.body }
 }
 
-/** A presigned URL of an S3 object, valid for `seconds`: a week at most. */
+/** Creates a presigned URL of an S3 object, valid for `seconds`: a week at most. */
 export async function presign(
   path: string,
   query: Readonly<Record<string, string>>,

@@ -2,7 +2,7 @@ import { SaxesParser } from 'saxes'
 
 type Node = string | { readonly [name: string]: Node | readonly Node[] }
 
-/** Elements inside each other: beyond what any cloud sends, and within the size of a stack. */
+/** The maximum nesting depth: more than any cloud sends, and safe for the stack. */
 const maxDepth = 100
 
 const isCharacter = (point: number): boolean =>
@@ -14,8 +14,8 @@ const isCharacter = (point: number): boolean =>
   (point >= 0x10000 && point <= 0x10ffff)
 
 /**
- * Clouds write numbers of characters that XML does not know. Control characters pass as one of the 32
- * noncharacter code points, and are themselves again in the text; others become U+FFFD.
+ * Clouds send references to characters that XML does not allow. Control characters are represented by one of the 32
+ * noncharacter code points during parsing, and restored in the text; others become U+FFFD.
  */
 const stand = 0xfdd0
 const withStands = (text: string): string =>
@@ -30,15 +30,15 @@ const withoutStands = (text: string): string =>
   text.replace(/[\ufdd1-\ufdef]/g, (one) => String.fromCharCode(one.charCodeAt(0) - stand))
 
 /**
- * A copy of a text. V8 slices texts of 13 and more characters out of another one without copying them: a single id that
- * is kept would keep the whole response of a thousand resources in memory.
+ * Copies a string. V8 creates substrings of 13 and more characters without copying: a single stored id would keep the
+ * whole response of a thousand resources in memory.
  */
 const detached = (text: string): string =>
   text.length < 13 ? text : (JSON.parse(JSON.stringify(text)) as string)
 
 type Members = Record<string, Node | Node[]>
 
-/** An element that is being read: its text until it has a child. */
+/** An element being parsed: its text until it has a child. */
 interface Open {
   readonly name: string
   text: string
@@ -53,9 +53,9 @@ function add(members: Members, name: string, node: Node): void {
 }
 
 /**
- * A document as its root's name and content: texts, and elements by name without their prefix; a name
- * that is there more than once has a list. Throws a SyntaxError for what is not whole, well-formed XML,
- * and for a document type: no cloud sends one, only an attack does.
+ * Parses a document to its root's name and content: text, and elements by name without their prefix; a repeated name
+ * has a list. Throws a SyntaxError for incomplete or malformed XML, and for a document type: no cloud sends one, only
+ * an attack does.
  */
 export function parseXml(text: string): { root: string; content: Node } {
   const parser = new SaxesParser()
@@ -120,7 +120,7 @@ function scalar(text: string, path: string, shape: string | undefined): unknown 
 const isScalar = (shape: string | undefined): boolean =>
   shape === undefined || /^(bool|inte|long|floa|doub)/.test(shape)
 
-/** A repeated element is a list even when it is there once; any other element must occur once. */
+/** A repeatable element is a list even if it occurs once; any other element must occur once. */
 function one(node: Node, path: string, shapes: Shapes, item = false): unknown {
   const shape = shapes[path]
   if (shape !== undefined && !isScalar(shape) && !(item && shape === '*')) {
@@ -132,7 +132,7 @@ function one(node: Node, path: string, shapes: Shapes, item = false): unknown {
   )
 }
 
-/** A list missing from the table is not read by any collector: it may be newer than the table. */
+/** No collector reads a list that is missing in the table: it may be newer than the table. */
 function several(value: Node | readonly Node[], path: string, shapes: Shapes): unknown {
   if (shapes[path] === '*') return listOf(value).map((node) => one(node, path, shapes, true))
   const [first, second] = listOf(value)
@@ -157,13 +157,13 @@ function structured(node: Node, path: string, shape: string, shapes: Shapes): un
 }
 
 /**
- * An element's content as data, guided by the table's paths: lists as arrays (empty ones too, when
- * their element is there), flags as booleans, counts as numbers, everything else as text.
+ * Converts an element's content to data by the table's paths: lists as arrays (empty ones too, if their element is
+ * present), flags as booleans, counts as numbers, everything else as strings.
  */
 export const shaped = (content: Node, shapes: Shapes, path = ''): unknown =>
   one(content, path, shapes)
 
-/** The first text under one of these names at any depth: for error documents, which differ per service. */
+/** Returns the first text with this name at any depth, for error documents, which differ per service. */
 export function textAt(content: Node, name: string): string | null {
   if (typeof content === 'string') return null
   const here = content[name]

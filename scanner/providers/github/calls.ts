@@ -1,4 +1,5 @@
-// The call layer: a route in, the answer's data out, or a CallProblem. Lists come page by page.
+// The call layer: sends a request by its route, and returns the data of the response or throws a CallProblem. Lists are
+// read page by page.
 import {
   CallProblem,
   type Clock,
@@ -16,26 +17,26 @@ export interface Api {
   readonly http: Http
   readonly clock: Clock
   readonly limits: RateLimits
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly base: string
-  /** The Authorization header of now. Throws CallProblem. */
+  /** Returns the current Authorization header. Throws CallProblem. */
   authorization(signal: AbortSignal): Promise<string>
 }
 
 export interface Request {
   /** The route, for the statistics. */
   readonly name: string
-  /** Below the base, with its query; or a whole address of the same origin. */
+  /** A path below the base, with its query; or a complete URL of the same origin. */
   readonly path: string
-  /** Posted as JSON; absent: it is a GET. */
+  /** The body, posted as JSON; absent for a GET. */
   readonly body?: unknown
-  /** Other than that of the api. */
+  /** Replaces the authorization of the API. */
   readonly authorization?: string
 }
 
 export const version = '2022-11-28'
 
-/** The address that a path means, which has to be within the base: no response can lead to another host. */
+/** Resolves a path to a URL, which must be within the base: no response can lead to another host. */
 export function within(base: string, path: string): URL | null {
   const root = new URL(base)
   const url = URL.parse(path.startsWith('/') ? base + path : path)
@@ -44,7 +45,7 @@ export function within(base: string, path: string): URL | null {
   return url.pathname.startsWith(folder) ? url : null
 }
 
-/** One call and its last answer, whatever its status. Throws HttpFailure, CallProblem or AbortError. */
+/** Sends one call and returns its last response, whatever its status. Throws HttpFailure, CallProblem or AbortError. */
 export async function send(api: Api, request: Request, signal: AbortSignal): Promise<HttpAnswer> {
   const { name, path, body } = request
   const url = within(api.base, path)
@@ -74,7 +75,7 @@ export async function send(api: Api, request: Request, signal: AbortSignal): Pro
     },
     judge(answer) {
       const until = api.limits.heard(budget, answer)
-      // A call whose wait would be too long is not retried.
+      // A call with too long a delay is not retried.
       if (until !== null) return api.limits.isWaitedFor(until) ? 'throttled' : 'done'
       return answer.status >= 500 ? 'again' : 'done'
     },
@@ -87,7 +88,7 @@ export async function send(api: Api, request: Request, signal: AbortSignal): Pro
 
 export const graphqlCall = 'POST /graphql' satisfies CallName
 
-/** The permission that a call takes; null for those of signing in. */
+/** The permission of a call; null for sign-in calls. */
 export const permissionOf = (name: string): string | null =>
   Object.hasOwn(calls, name) ? calls[name as CallName] : null
 
@@ -109,7 +110,7 @@ export function messageOf(answer: HttpAnswer): string {
   return typeof message === 'string' ? message : ''
 }
 
-/** Sentences that prove something, instead of hiding it, and the code that they get here. */
+/** Messages that identify a state instead of a rejection, with their codes in the scanner. */
 const meanings: readonly (readonly [status: number, message: RegExp, code: string])[] = [
   [404, /^Branch not protected$/, 'branch_not_protected'],
   [404, /^Branch not found$/, 'branch_not_found'],
@@ -123,7 +124,10 @@ const codes: Readonly<Record<number, string>> = {
   404: 'not_found',
 }
 
-/** The problem of a failed response. GitHub also returns 404 for what exists but may not be seen: it is a refusal. */
+/**
+ * Returns the problem of a failed response. GitHub also returns 404 for objects that exist but that the caller may not
+ * see, so a 404 is a rejection.
+ */
 export function problemOf(name: string, answer: HttpAnswer, now: number): CallProblem {
   const { status, headers } = answer
   const action = permissionOf(name) ?? name
@@ -140,10 +144,10 @@ export function problemOf(name: string, answer: HttpAnswer, now: number): CallPr
 
 const redirects = new Set([301, 302, 307, 308])
 
-/** Of a repository that was renamed: GitHub leads to its address by number. */
+/** For a renamed repository: GitHub redirects to its URL by id. */
 const mostRedirects = 3
 
-/** The answer of a GET with status 200, or a CallProblem with the reason. */
+/** Returns the response of a GET with status 200, or throws a CallProblem with the reason. */
 export async function answered(
   api: Api,
   name: CallName,
@@ -171,7 +175,7 @@ const refused = (name: CallName, code: string) =>
     `${name} redirects to a URL that is not followed: ${code}.`,
   )
 
-/** `send` where no answer at all is a gap. */
+/** Like `send`, but a missing response is a gap. */
 export async function sent(api: Api, request: Request, signal: AbortSignal): Promise<HttpAnswer> {
   try {
     return await send(api, request, signal)
@@ -190,7 +194,7 @@ export const broken = (name: CallName, lacks: string): CallProblem =>
     `The response to ${name} does not include ${lacks}.`,
   )
 
-/** The object that a call answers with. */
+/** Returns the object in a response. */
 export async function objectOf(
   api: Api,
   name: CallName,
@@ -202,7 +206,7 @@ export async function objectOf(
   throw broken(name, 'an object')
 }
 
-/** Where the next page is; null at the end. RFC 8288: `<https://…>; rel="next", <https://…>; rel="last"`. */
+/** The URL of the next page; null at the end. RFC 8288: `<https://…>; rel="next", <https://…>; rel="last"`. */
 export function nextOf(link: string | undefined): string | null {
   for (const [, address = '', rel = ''] of (link ?? '').matchAll(/<([^<>]*)>;\s*rel="([^"]*)"/g))
     if (rel.split(' ').includes('next')) return address
@@ -213,8 +217,8 @@ export function nextOf(link: string | undefined): string | null {
 const maxPages = 1_000
 
 /**
- * The objects of a list, page by page. `under` names the member of an answer that has them; null: the answer is the
- * list. Throws CallProblem; a repeated page or one on another host is not requested.
+ * Yields the objects of a list, page by page. `under` names the response member with the list; null if the response is
+ * the list. Throws CallProblem; a repeated page or one on another host is not requested.
  */
 export async function* pagesOf(
   api: Api,

@@ -1,5 +1,5 @@
 import { catalogOf } from '../../kit/index.ts'
 import rows from './catalog.json' with { type: 'json' }
 
-/** The facts of every GitHub check there is a known id for, implemented here or not. */
+/** The facts of all GitHub checks with a known id, implemented or not. */
 export const catalog = catalogOf(rows)

@@ -1,6 +1,6 @@
 import type { Maybe } from '../../kit/index.ts'
 
-/** The permissions that calls take, in the words of fine-grained tokens and apps. */
+/** The permissions of calls, in the terms of fine-grained tokens and apps. */
 export const permissions = [
   'administration:read',
   'contents:read',
@@ -10,7 +10,7 @@ export const permissions = [
 ] as const
 export type Permission = (typeof permissions)[number]
 
-/** Every call after signing in, by its route, and the permission that it takes. */
+/** All calls after sign-in, by route, with the required permission. */
 export const calls = {
   'GET /orgs/{org}': 'organization_administration:read',
   'GET /orgs/{org}/repos': 'metadata:read',
@@ -26,10 +26,10 @@ export const calls = {
 } as const satisfies Readonly<Record<string, Permission>>
 export type CallName = keyof typeof calls
 
-/** An object of an answer: GitHub's word, of which each member is looked at before it is used. */
+/** An object of a response. GitHub decides what it contains, so each member is validated before use. */
 export type Members = Readonly<Record<string, unknown>>
 
-/** A repository as lists have it. */
+/** A repository in lists. */
 export interface ListedRepository {
   readonly id: number
   readonly node_id: string
@@ -40,27 +40,27 @@ export interface ListedRepository {
   readonly archived: boolean
   readonly fork: boolean
   readonly default_branch: string
-  /** Null: nothing was ever pushed. */
+  /** Null if nothing was ever pushed. */
   readonly pushed_at: string | null
   readonly created_at: string
-  /** `enabled` or `disabled` by feature; null: the response has none, which proves nothing. */
+  /** `enabled` or `disabled` by feature; null if the response has none, which proves nothing. */
   readonly security: Members | null
 }
 
-/** A file of a folder: a name of Git, which may contain anything but a slash and U+0000. */
+/** A file of a folder. Names in Git may contain anything except a slash and U+0000. */
 export interface Entry {
   readonly name: string
   readonly isFile: boolean
-  /** Of workflows: null if it is binary, or longer than GitHub returns. */
+  /** The text of workflows; null if it is binary, or longer than GitHub returns. */
   readonly text: string | null
 }
 
 /** Details of a repository from GraphQL, for a page of repositories in one call. */
 export interface Details {
-  /** Without commits, there is no default branch. */
+  /** True if there are no commits, and so no default branch. */
   readonly isEmpty: Maybe<boolean>
   readonly deletesMergedBranches: Maybe<boolean>
-  /** Whether the caller may write: to others, GitHub omits settings that are off. */
+  /** True if the caller has write access: for other callers, GitHub omits settings that are off. */
   readonly mayWrite: boolean
   readonly hasAlerts: Maybe<boolean>
   readonly hasSecurityPolicy: Maybe<boolean | null>
@@ -70,26 +70,26 @@ export interface Details {
   readonly docs: Maybe<readonly Entry[]>
 }
 
-/** The account, with its number. */
+/** The account, with its id. */
 export interface Account {
   readonly login: string
   readonly id: number
   readonly isOrganization: boolean
 }
 
-/** GitHub as a collector sees it. Calls throw CallProblem (see the kit). */
+/** The GitHub client of collectors. Calls throw CallProblem (see the kit). */
 export interface GitHub {
   readonly account: Account
-  /** Page by page as they are consumed. Throws behind the last one where not all are seen. */
+  /** Yields repositories and requests pages on demand. Throws after the last one if not all are visible. */
   repositories(): AsyncIterable<ListedRepository>
   /** Details of a listed repository from GraphQL; repositories listed together are requested together. */
   details(repository: ListedRepository): Promise<Details>
   /** The files of .github/workflows on the default branch. */
   workflows(repository: ListedRepository): Promise<Maybe<readonly Entry[]>>
-  /** The object that a call answers with. */
+  /** Returns the object in a response. */
   object(call: CallName, path: string): Promise<Members>
   /** The objects of a list, page by page. */
   objects(call: CallName, path: string): AsyncIterable<Members>
-  /** A CallProblem for an answer that parsed but lacks what it must have. */
+  /** Creates a CallProblem for a response that was parsed but lacks a required member. */
   broken(call: CallName, lacks: string): Error
 }

@@ -1,4 +1,4 @@
-// How the scan authenticates: a user's token, or an app that obtains tokens of an installation.
+// The authentication of a scan: a user's token, or an app that obtains tokens of an installation.
 import { createPrivateKey, type KeyObject, sign } from 'node:crypto'
 import { ScanProblem } from '../../kit/index.ts'
 
@@ -8,7 +8,7 @@ export type Credentials =
 
 const invalid = (detail: string) => new ScanProblem('invalid_secret', detail)
 
-/** What an HTTP header may carry. */
+/** True if an HTTP header may contain the token. */
 const isToken = (value: unknown): value is string =>
   typeof value === 'string' && /^[\x21-\x7e]{1,1000}$/.test(value)
 
@@ -26,7 +26,7 @@ function keyOf(text: unknown): KeyObject {
   throw invalid('The private key of the GitHub App must be an RSA key.')
 }
 
-/** Reads a secret of the product. Throws ScanProblem `invalid_secret`, which repeats nothing of it. */
+/** Parses a secret of the product. Throws ScanProblem `invalid_secret`, whose message contains no part of it. */
 export function credentialsOf(secret: unknown): Credentials {
   const given = (typeof secret === 'object' && secret !== null ? secret : {}) as Record<
     string,
@@ -52,8 +52,8 @@ const base64url = (value: object): string =>
   Buffer.from(JSON.stringify(value)).toString('base64url')
 
 /**
- * A JSON Web Token by which an app authenticates. GitHub takes at most ten minutes, and clocks differ: it begins a
- * minute ago and ends in nine. `now` in milliseconds since 1970.
+ * Creates a JSON Web Token with which an app authenticates. GitHub accepts at most ten minutes, and clocks differ: the
+ * token starts a minute ago and ends in nine. `now` in milliseconds since 1970.
  */
 export function appToken({ id, key }: { id: string; key: KeyObject }, now: number): string {
   const seconds = Math.floor(now / 1_000)

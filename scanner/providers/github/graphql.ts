@@ -1,4 +1,4 @@
-// One question about many repositories. What an answer leaves out, or errs about, is unread: never absent.
+// One query for many repositories. Members that a response omits or reports as errors are unread, never absent.
 import {
   CallProblem,
   type GapOutcome,
@@ -41,7 +41,7 @@ const workflowsQuery = `query ($ids: [ID!]!) {
 fragment folder on Tree { entries { name type } }`
 
 interface NodeError {
-  /** Below the node; empty: it is about all of it. */
+  /** The path below the node; empty if the error affects all of it. */
   readonly path: readonly unknown[]
   readonly gap: Unread
 }
@@ -56,7 +56,7 @@ class Node {
     this.#errors = errors
   }
 
-  /** A member, or why it is not known. */
+  /** Returns a member, or the reason why it is unknown. */
   member(name: string): Maybe<unknown> {
     const error = this.#errors.find(({ path }) => path.length === 0 || path[0] === name)
     if (error) return error.gap
@@ -71,7 +71,7 @@ class Node {
     return unread('broken_answer', { outcome: 'error', action })
   }
 
-  /** The entries of a folder, null where the answer has none. */
+  /** Returns the entries of a folder; null if the response has none. */
   folder(name: string): Maybe<readonly Entry[] | null> {
     const value = this.member(name)
     if (isUnread(value) || value === null) return value
@@ -116,7 +116,7 @@ const pathOf = (error: unknown): readonly unknown[] => {
   return Array.isArray(path) ? path : []
 }
 
-/** The nodes of an answer in the order of their ids. An error that names none is about each of them. */
+/** Returns the nodes of a response in the order of their ids. An error without a node applies to each of them. */
 export function nodesOf(value: unknown, ids: readonly string[]): readonly Node[] {
   const answer = isMembers(value) ? value : {}
   const data = isMembers(answer['data']) ? answer['data'] : {}
@@ -168,11 +168,11 @@ async function ask(
   }
 }
 
-/** Whether a folder's listing proves that it has no such folder. */
+/** True if a folder's listing proves that it has no such folder. */
 const lacks = (entries: Maybe<readonly Entry[]>, name: string): boolean =>
   !isUnread(entries) && !entries.some((entry) => entry.name === name && !entry.isFile)
 
-/** A folder's entries: none where the one above shows that it is not there. */
+/** Returns a folder's entries; none if the parent folder shows that it does not exist. */
 function below(node: Node, name: string, parent: Maybe<readonly Entry[]>, as: string) {
   const entries = node.folder(name)
   if (isUnread(entries) || entries !== null) return entries

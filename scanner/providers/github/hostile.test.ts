@@ -1,4 +1,4 @@
-// What answers that are wrong, or meant to mislead, do not do.
+// Invalid or misleading responses have no harmful effect.
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { createHttp } from '../../engine/index.ts'

@@ -20,7 +20,7 @@ export const github: Provider<GitHub> = provider<GitHub>({
   settings,
   hosts: ['api.github.com'],
   regions: false,
-  // GitHub's limits for clients: 900 points a minute at most, of which a read takes one.
+  // GitHub's limits for clients: at most 900 points per minute; a read costs one.
   limits: { each: 8, overall: 8, perSecond: 10 },
   signInActions: [],
   open: openSession,

@@ -1,4 +1,5 @@
-// A GitHub App acts for accounts that installed it, with tokens of one hour that are renewed before they expire.
+// A GitHub App acts for accounts that installed it, with tokens that are valid for one hour and renewed before they
+// expire.
 import { CallProblem, HttpFailure, ScanProblem } from '../../kit/index.ts'
 import { type Api, isMembers, nextOf, parsed, problemOf, sent, within } from './calls.ts'
 import type { Account, Members } from './client.ts'
@@ -10,7 +11,7 @@ type App = Extract<Credentials, { kind: 'app' }>
 
 export interface Installation {
   readonly account: Account
-  /** Whether repositories were left out when it was installed. */
+  /** True if the installation is limited to selected repositories. */
   readonly isSelected: boolean
   /** Permissions that the account did not grant to the app. */
   readonly missing: readonly string[]
@@ -43,7 +44,7 @@ function listedOf(value: unknown): Listed {
   }
 }
 
-/** Installations that are looked through for an account. */
+/** The maximum number of pages of installations to search for an account. */
 const maxPages = 100
 
 async function* installations(api: Api, app: App, signal: AbortSignal): AsyncGenerator<Listed> {
@@ -87,7 +88,7 @@ async function chosen(api: Api, app: App, uid: string | null, signal: AbortSigna
   )
 }
 
-/** A token is renewed so long before it ends: a call may wait that long for its turn. */
+/** A token is renewed this long before it expires: a call may wait that long for its turn. */
 const marginMs = 5 * 60_000
 
 interface Token {
@@ -109,7 +110,7 @@ async function newToken(api: Api, app: App, id: number, signal: AbortSignal): Pr
   return { header: `Bearer ${token}`, ends }
 }
 
-/** Signs in as the installation of an account; null: the only one. Throws ScanProblem. */
+/** Signs in as the installation of an account; null for the only one. Throws ScanProblem. */
 export async function installationOf(
   api: Api,
   app: App,
@@ -135,7 +136,7 @@ export async function installationOf(
         const known = current
         const token = await known.catch(() => null)
         if (token && token.ends - api.clock.now() > marginMs) return token.header
-        // The first who finds it ending renews it; the others wait for the same answer.
+        // The first caller that finds it expiring renews it; the others wait for the same response.
         if (current === known) current = newToken(api, app, id, unitSignal)
         try {
           return (await current).header

@@ -5,11 +5,11 @@ import { type CallName, calls, type ListedRepository, type Members } from './cli
 
 const visibilities = new Set(['public', 'private', 'internal'])
 
-/** Names become parts of addresses and of sentences. */
+/** Names become parts of URLs and sentences. */
 const isName = (value: unknown): value is string =>
   typeof value === 'string' && /^[\w.-]{1,100}$/.test(value) && !/^\.{1,2}$/.test(value)
 
-/** Branches may be called nearly anything, but for control characters and blanks. */
+/** Branch names may contain almost anything except control characters and blanks. */
 const isBranch = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= 255 && /^[^\s\p{Cc}]+$/u.test(value)
 
@@ -55,7 +55,7 @@ export function repositoryOf(call: CallName, item: Members): ListedRepository {
   }
 }
 
-/** An invalid one hides no other: the first problem comes after all of a page. */
+/** An invalid repository does not hide others: the first problem follows all others of a page. */
 export function repositoriesOf(call: CallName, items: readonly Members[]) {
   const repositories: ListedRepository[] = []
   let problem: CallProblem | null = null
@@ -70,7 +70,7 @@ export function repositoriesOf(call: CallName, items: readonly Members[]) {
   return { repositories, problem }
 }
 
-/** `call` is the one that would show it. */
+/** `call` is the call that would show it. */
 export const notAllSeen = (call: CallName): CallProblem =>
   new CallProblem(
     'repositories_not_visible',

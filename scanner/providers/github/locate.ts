@@ -7,7 +7,9 @@ const places = {
   workflow: { service: 'githubactions', kind: 'workflows' },
 } as const
 
-/** The location whose checks cover this resource; empty for an invalid uid. Numeric ids do not name an account. */
+/**
+ * Returns the location whose checks cover this resource; empty for an invalid uid. Numeric ids do not name an account.
+ */
 export function locate(uid: string): readonly Location[] {
   const named = readUid(uid)
   return named === null ? [] : [{ ...places[named], region: null, account: null }]

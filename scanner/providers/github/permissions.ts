@@ -1,6 +1,6 @@
 import { type CallName, calls, type Members, type Permission, permissions } from './client.ts'
 
-/** What each permission is for, and the scopes of classic tokens and OAuth apps that include it. */
+/** The name of each permission, and the scopes of classic tokens and OAuth apps that include it. */
 const words: Readonly<Record<Permission, { readonly name: string; readonly scopes: string }>> = {
   'administration:read': { name: 'Repository: Administration, read', scopes: 'repo' },
   'contents:read': { name: 'Repository: Contents, read', scopes: 'repo' },
@@ -29,9 +29,9 @@ export function permissionList(actions: readonly string[]): string {
 }
 
 interface Enough {
-  /** Scopes of classic tokens, of which one is enough. */
+  /** Scopes of classic tokens, any one of which is sufficient. */
   readonly scopes: readonly string[]
-  /** What the permission is called in the installation of an app. */
+  /** The name of the permission in the installation of an app. */
   readonly granted: string
 }
 
@@ -56,14 +56,14 @@ const missing = (isOrganization: boolean, has: (one: Enough) => boolean): readon
       !has(enough[permission]),
   )
 
-/** What a classic token is known to lack, by its scopes. */
+/** Returns the permissions that a classic token is known to lack, by its scopes. */
 export const missingInScopes = (scopes: readonly string[], isOrganization: boolean) =>
   missing(isOrganization, (one) => one.scopes.some((scope) => scopes.includes(scope)))
 
-/** What an app is known to lack, by the permissions of its installation. */
+/** Returns the permissions that an app is known to lack, by the permissions of its installation. */
 export const missingInGrants = (grants: Members, isOrganization: boolean) =>
   missing(isOrganization, ({ granted }) => typeof grants[granted] === 'string')
 
-/** The calls that take a permission. */
+/** Returns the calls that require a permission. */
 export const callsOf = (action: string): readonly string[] =>
   (Object.keys(calls) as CallName[]).filter((name) => calls[name] === action)

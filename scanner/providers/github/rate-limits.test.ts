@@ -35,7 +35,7 @@ for (const [what, given, until] of [
   })
 }
 
-/** A clock that only its sleepers move. */
+/** A clock that advances only when code sleeps. */
 function manual(): Clock & { readonly slept: number[] } {
   let time = now
   const slept: number[] = []
@@ -88,7 +88,7 @@ test('a scan whose budget ends waits for the next one, and goes on', async (t) =
   ok(waits.every((ms) => ms > 1_700_000 && ms <= 1_800_000))
   equal(findings.length, 59)
   ok(!coverage.some(({ outcome }) => outcome === 'throttled'))
-  equal(fixture.calls.filter(({ status }) => status === 403).length <= 8, true) // those in flight
+  equal(fixture.calls.filter(({ status }) => status === 403).length <= 8, true) // concurrent calls
 })
 
 test('a budget that is not renewed in time ends as throttled rows, without further calls', async (t) => {

@@ -1,7 +1,7 @@
-// GitHub's limits: a budget of calls an hour, and bounds on how fast they come.
+// GitHub's limits: calls per hour, and limits of the call rate.
 import { CallProblem, type Clock, type HttpAnswer } from '../../kit/index.ts'
 
-/** How long after signing in a scan still waits for its budget, which GitHub renews every hour. */
+/** The time after sign-in during which a scan waits for its rate limit, which GitHub resets every hour. */
 const patienceMs = 2 * 60 * 60_000
 
 /** The wait after a rate limit without a reset time. */
@@ -13,8 +13,8 @@ const numberIn = (text: string | undefined): number | null =>
 const messageOf = ({ body }: HttpAnswer): string => body.toString('utf8', 0, 4_000)
 
 /**
- * When a refused call may be retried, in milliseconds since 1970; null for an answer that refuses nothing, or for other
- * reasons. Source: GitHub's "Rate limits for the REST API".
+ * The time when a rejected call may be retried, in milliseconds since 1970; null if the response does not reject the
+ * call or has another reason. Source: GitHub's "Rate limits for the REST API".
  */
 export function refusedUntil(answer: HttpAnswer, now: number): number | null {
   const { status, headers } = answer
@@ -30,11 +30,11 @@ export function refusedUntil(answer: HttpAnswer, now: number): number | null {
 const exhausted = (action: string) =>
   new CallProblem('rate_limited', 'throttled', action, 'The GitHub rate limit is exceeded.')
 
-/** What is left of the budgets: one for REST, one for GraphQL. */
+/** The remaining rate limits: one for REST, one for GraphQL. */
 export class RateLimits {
   readonly #clock: Clock
   readonly #closed = new Map<string, number>()
-  /** The last moment, in milliseconds since 1970, that is waited for. */
+  /** The latest time to wait for, in milliseconds since 1970. */
   readonly #latest: number
 
   constructor(clock: Clock) {
@@ -42,7 +42,7 @@ export class RateLimits {
     this.#latest = clock.now() + patienceMs
   }
 
-  /** Records the rate limit headers of a response. For a refused call, returns when to retry. */
+  /** Records the rate limit headers of a response. For a rejected call, returns the time of the retry. */
   heard(budget: string, answer: HttpAnswer): number | null {
     const now = this.#clock.now()
     const until = refusedUntil(answer, now)
@@ -57,7 +57,7 @@ export class RateLimits {
     return until <= this.#latest
   }
 
-  /** Waits until a budget is open again. Throws CallProblem `rate_limited` where that would take too long. */
+  /** Waits until a rate limit allows calls again. Throws CallProblem `rate_limited` if that would take too long. */
   async turn(budget: string, action: string, signal: AbortSignal): Promise<void> {
     const until = this.#closed.get(budget)
     if (until === undefined) return

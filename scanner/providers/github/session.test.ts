@@ -155,7 +155,7 @@ test('an installation of some repositories only does not see that others are gon
 test('the token of an installation is renewed before it ends, once for all who wait', async (t) => {
   const repositories = [1, 2, 3].map((id) => soundRepository(id))
   const { fixture, state } = await gitHubWith(t, { app: app(), repositories })
-  state.tokenSeconds = 60 // less than a call may wait
+  state.tokenSeconds = 60 // shorter than the wait of a call
   const session = await opened(t, fixture, { secret: appSecret })
   state.tokenSeconds = 3_600
   const { findings } = await scanned(session)

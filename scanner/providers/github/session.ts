@@ -16,11 +16,11 @@ const chunkSize = 20
 interface Listing {
   readonly call: CallName
   readonly path: string
-  /** The member of an answer that has the list; null: it is the list. */
+  /** The response member that contains the list; null if the response is the list. */
   readonly under: string | null
 }
 
-const oldestFirst = 'sort=created&direction=asc&per_page=100' // a new one moves no other to another page
+const oldestFirst = 'sort=created&direction=asc&per_page=100' // a new repository does not move others to another page
 
 function listingOf({ account }: Reach, isApp: boolean): Listing {
   if (isApp)
@@ -81,7 +81,8 @@ class Client implements GitHub {
     }
     if (problem) throw problem
     const { repositories, seesAll } = this.#reach
-    // Whether the number has internal ones is not documented: more than it has do not make up for private ones.
+    // It is not documented whether the number includes internal repositories: a surplus of internal ones must not hide
+    // missing private ones.
     if (seesAll || seen.size === repositories) return
     if (repositories !== null && seen.size - internal >= repositories) return
     throw notAllSeen(repositories === null && isOrganization ? 'GET /orgs/{org}' : call)
@@ -126,7 +127,7 @@ class Client implements GitHub {
   }
 }
 
-/** Signs in to GitHub: whose credentials these are, and what of the account they reach. Throws ScanProblem. */
+/** Signs in to GitHub: reads the owner of the credentials and their access to the account. Throws ScanProblem. */
 export async function openSession({
   uid,
   secret,

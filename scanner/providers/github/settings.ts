@@ -1,6 +1,6 @@
 import type { SettingRule } from '../../kit/index.ts'
 
-/** What the thresholds of checks mean, and the values that they take. */
+/** The meaning of the thresholds of checks, and their accepted values. */
 export const settings: Readonly<Record<string, SettingRule>> = {
   inactive_not_archived_days_threshold: {
     about: 'Days without a push after which a repository that is not archived counts as inactive.',

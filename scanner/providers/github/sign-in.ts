@@ -1,4 +1,4 @@
-// Whose token it is, and whether it reaches the account: sentences for people where it does not.
+// The owner of a token and its access to the account, with messages for users if it has none.
 import {
   CallProblem,
   type HttpAnswer,
@@ -38,7 +38,7 @@ const mismatch = (detail: string) => new ScanProblem('account_mismatch', detail)
 
 const limited = 'The GitHub rate limit of these credentials is exceeded. Try again later.'
 
-/** The response of a call; refused credentials and a missing response are a ScanProblem. */
+/** Returns the response of a call. Rejected credentials and a missing response are a ScanProblem. */
 export async function asked(api: Api, request: Request, signal: AbortSignal): Promise<HttpAnswer> {
   let answer: HttpAnswer
   try {
@@ -79,12 +79,12 @@ function membersOf(answer: HttpAnswer): Members {
   throw notGitHub()
 }
 
-/** What a token reaches of an account. */
+/** The access of a token to an account. */
 export interface Reach {
   readonly account: Account
-  /** How many repositories the account has; null if GitHub omits it. */
+  /** The number of repositories of the account; null if GitHub omits it. */
   readonly repositories: number | null
-  /** Whether every repository of the account is shown, whatever its number. */
+  /** True if the token can see every repository of the account, whatever their number. */
   readonly seesAll: boolean
   /** Permissions that are known to be missing; a fine-grained token does not show them. */
   readonly missing: readonly string[]
@@ -93,7 +93,7 @@ export interface Reach {
 const count = (value: unknown): number | null =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null
 
-/** Public and private ones together, where both are shown. */
+/** The number of public and private repositories together, if both are visible. */
 function repositoriesIn(members: Members): number | null {
   const [open, closed] = [count(members['public_repos']), count(members['owned_private_repos'])]
   return open === null || closed === null ? null : open + closed
@@ -103,7 +103,7 @@ function repositoriesIn(members: Members): number | null {
 const scopesOf = ({ headers }: HttpAnswer): readonly string[] | null =>
   headers['x-oauth-scopes']?.split(',').map((scope) => scope.trim()) ?? null
 
-/** Signs in with a token; `uid` null is whose it is. Throws ScanProblem. */
+/** Signs in with a token; null as `uid` means the owner of the token. Throws ScanProblem. */
 export async function reachOf(api: Api, uid: string | null, signal: AbortSignal): Promise<Reach> {
   const answer = await asked(api, { name: 'GET /user', path: '/user' }, signal)
   if (answer.status === 403)
@@ -129,7 +129,7 @@ export async function reachOf(api: Api, uid: string | null, signal: AbortSignal)
   return { account, repositories, seesAll: false, missing: missingFor(true) }
 }
 
-/** If this fails, it stays unknown whether all are listed. */
+/** If this fails, it remains unknown whether all repositories are listed. */
 async function repositoriesOf(api: Api, { login }: Account, signal: AbortSignal) {
   try {
     return repositoriesIn(await objectOf(api, 'GET /orgs/{org}', `/orgs/${login}`, signal))
@@ -150,10 +150,10 @@ async function accountOf(api: Api, uid: string, login: string, signal: AbortSign
   return { login: textOf(members, 'login'), id: numberOf(members, 'id'), isOrganization: true }
 }
 
-/** Organizations of one user that are looked through. */
+/** The maximum number of pages of a user's organizations to search. */
 const maxPages = 100
 
-/** The public data of an organization is readable by everyone: only its own members may scan it. */
+/** Everyone can read the public data of an organization, but only its members may scan it. */
 async function checkMembership(
   api: Api,
   { account, login, scopes }: { account: Account; login: string; scopes: readonly string[] | null },

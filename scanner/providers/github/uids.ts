@@ -1,6 +1,6 @@
 /**
- * Uids are addresses of GitHub's API by numbers, which outlive renames and transfers. They are only names: nothing is
- * requested there, and they are the same whatever address a scan uses.
+ * Uids are URLs of GitHub's API with numeric ids, which are stable across renames and transfers. They are only names:
+ * no request is sent there, and they do not depend on the URL of a scan.
  */
 const root = 'https://api.github.com'
 
@@ -8,11 +8,11 @@ export const organizationUid = (id: number): string => `${root}/organizations/${
 
 export const repositoryUid = (id: number): string => `${root}/repositories/${id}`
 
-/** Of a file of a repository's default branch, by its path. */
+/** The uid of a file of a repository's default branch, by its path. */
 export const fileUid = (repository: number, path: string): string =>
   `${repositoryUid(repository)}/contents/${path.split('/').map(encodeURIComponent).join('/')}`
 
-/** The kind of a uid; null if it is invalid, or not in the form that scans write. */
+/** Returns the kind of a uid; null if it is invalid or not in the scanner's format. */
 export function readUid(uid: string): 'organization' | 'repository' | 'workflow' | null {
   if (!uid.startsWith(`${root}/`) || uid.length > 4_096) return null
   const rest = uid.slice(root.length)

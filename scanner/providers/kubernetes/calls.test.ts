@@ -20,7 +20,7 @@ interface Opened {
   readonly stop: AbortController
 }
 
-/** A cluster of so many pods, and who reads it. */
+/** A cluster with this number of pods, and its client. */
 async function reading(
   t: TestContext,
   pods: number | readonly ClusterObject[],
@@ -243,7 +243,7 @@ test('a call that drips when the time of a scan is over is given up, and the res
   const cluster = await clusterWith(t)
   let over = (): void => undefined
   let late = 0
-  // What ends the scan's time is the wait of half an hour and more; the test ends it.
+  // A sleep of at least half an hour is the scan's time limit; the test ends it.
   const clock: Clock = {
     now: () => systemClock.now() + late,
     sleep: (ms, signal) =>

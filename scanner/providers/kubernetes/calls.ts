@@ -1,4 +1,5 @@
-// The call layer: a path in, the answer's data out, or a CallProblem. Lists come page by page and are shared.
+// The call layer: sends a request, and returns the data of the response or throws a CallProblem. Lists are read page by
+// page and shared.
 import { hash } from 'node:crypto'
 import {
   CallProblem,
@@ -18,20 +19,20 @@ export interface Api {
   readonly http: Http
   readonly connection: Connection
   readonly clock: Clock
-  /** When the last call has to be done, in milliseconds since 1970. */
+  /** The deadline of the last call, in milliseconds since 1970. */
   readonly until: number
 }
 
 export interface Request {
   /** For the statistics: `list pods`. */
   readonly name: string
-  /** Below the server's address, with its query. */
+  /** The path below the server's URL, with its query. */
   readonly path: string
-  /** Posted as JSON; absent: it is a GET. */
+  /** The body, posted as JSON; absent for a GET. */
   readonly body?: unknown
 }
 
-/** Values of one answer: at most some 60 MB when they are parsed, as many as 5,000 large pods have. */
+/** The maximum number of values in one response: about 60 MB after parsing, as in 5,000 large pods. */
 const maxValues = 1_000_000
 
 /** An upper bound of the values in JSON: the number of `,`, `[` and `{`. */
@@ -44,17 +45,17 @@ function valuesIn(body: Buffer): number {
   return count
 }
 
-/** Of a page, in bytes of memory: three bytes of an answer may be an object of fifty. */
+/** The weight of a page, in bytes of memory: three bytes of a response may become an object of fifty. */
 const weightOf = (body: Buffer): number => body.length + 50 * valuesIn(body)
 
-/** A call that is not done at the end of the scan's time is aborted. */
+/** A call that is still running at the end of the scan's time is aborted. */
 async function inTime<T>(
   { clock, until }: Api,
   signal: AbortSignal,
   call: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const [done, late] = [new AbortController(), new AbortController()]
-  // A timer may be early: when it is late, so is the clock.
+  // A timer may be early; if it is late, so is the clock.
   clock.sleep(Math.max(0, until - clock.now()) + 10, done.signal).then(
     () => late.abort(),
     () => {},
@@ -71,8 +72,8 @@ async function inTime<T>(
 }
 
 /**
- * One call and its last answer, whatever its status; one of more values than may be parsed is too large. Throws
- * HttpFailure or AbortError.
+ * Sends one call and returns its last response, whatever its status. A response with more values than may be parsed is
+ * rejected as too large. Throws HttpFailure or AbortError.
  */
 export async function send(
   api: Api,
@@ -110,7 +111,7 @@ export type Members = Readonly<Record<string, unknown>>
 export const isMembers = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The object that an answer is; null for anything else. */
+/** Returns the object in a response; null for any other value. */
 export function membersOf({ body }: HttpAnswer): Members | null {
   try {
     const value: unknown = JSON.parse(body.toString())
@@ -142,7 +143,7 @@ const kinds: Readonly<Record<ListName, string>> = {
   'list rolebindings': 'RoleBindingList',
 }
 
-/** An object of a list as it is known to be when it is handed on. */
+/** A validated object of a list. */
 export interface Item {
   readonly metadata: Metadata & { readonly name: string }
 }
@@ -165,7 +166,7 @@ export const broken = (list: ListName, lacks: string): CallProblem =>
     `The response to ${list} does not include ${lacks}.`,
   )
 
-/** Names become parts of paths, of uids and of sentences. */
+/** Names become parts of paths, uids and sentences. */
 const isName = (value: unknown): boolean =>
   typeof value === 'string' && value.length >= 1 && value.length <= 253 && !/[/\p{Cc}]/u.test(value)
 
@@ -211,10 +212,10 @@ function itemOf(list: ListName, value: unknown): Item {
     else if (!is(metadata[name])) throw broken(list, `metadata.${name} in the API format`)
   }
   slim(metadata)
-  return value as Item // its metadata is as just seen
+  return value as Item // its metadata was validated above
 }
 
-/** A token becomes part of an address. */
+/** The maximum length of a token, which becomes part of a URL. */
 const maxToken = 8_192
 
 function tokenIn(list: ListName, metadata: unknown): string | null {
@@ -238,7 +239,7 @@ function pageOf(list: ListName, answer: HttpAnswer): Page {
   return { ...soundItems(list, items), next: tokenIn(list, members['metadata']) }
 }
 
-/** Authors choose the names of roles: an invalid one hides no other. */
+/** Authors choose the names of roles, so an invalid one must not hide others. */
 function soundItems(list: ListName, values: readonly unknown[]) {
   const items: Item[] = []
   let problem: CallProblem | null = null
@@ -253,7 +254,7 @@ function soundItems(list: ListName, values: readonly unknown[]) {
   return { items, problem }
 }
 
-/** Objects a page; fewer where so many are more than an answer may have. */
+/** Page sizes; smaller ones if a response would be too large. */
 const pageSizes = [500, 100, 20, 4]
 
 const late = (list: ListName) =>
@@ -284,20 +285,20 @@ async function loadPage(
 /** Limit of one list, whatever the API server reports. Clusters are built for 150,000 pods. */
 export const maxPages = 2_000
 export const maxObjects = 200_000
-/** Of all lists together: a page may take minutes of an API server that wants it to. */
+/** The time limit for all lists together: a malicious API server may take minutes per page. */
 export const longestMs = 2 * 60 * 60 * 1_000
-/** The same on a server, where others wait: half a minute for each page of the largest cluster. */
+/** The time limit on a server, where others wait: half a minute for each page of the largest cluster. */
 export const longestOfMemberMs = 45 * 60 * 1_000
 
 export interface Listing {
   readonly api: Api
   readonly pages: SharedPages<Page>
-  /** Objects of a list that are looked at. */
+  /** The maximum number of objects of a list to read. */
   readonly cap: number
   readonly signal: AbortSignal
 }
 
-/** So much was seen and no more: of the rest nothing is known. */
+/** The gap of a capped list: the remaining objects are unknown. */
 const capped = (list: ListName) =>
   new CallProblem(
     'resource_limit',
@@ -307,8 +308,8 @@ const capped = (list: ListName) =>
   )
 
 /**
- * The objects of a list, each once. A token that has expired (410) is replaced by the one that the API server returns,
- * else the list is restarted once. Throws CallProblem; for an invalid object, after all others.
+ * Yields the objects of a list without duplicates. A token that has expired (410) is replaced by the one that the API
+ * server returns, else the list is restarted once. Throws CallProblem; for an invalid object, after all others.
  */
 export async function* itemsOf(
   { api, pages, cap, signal }: Listing,
@@ -330,7 +331,7 @@ export async function* itemsOf(
       if (page.next === null) attempt += 1
     } else {
       for (const item of page.items) {
-        // Names may be 500 characters long, and each reader of a list has a set of them.
+        // Names may have 500 characters, and each reader of a list has a set of them, so they are hashed.
         const name = hash(
           'sha1',
           `${item.metadata.namespace ?? ''}/${item.metadata.name}`,

@@ -1,4 +1,4 @@
-/** Suites of TLS 1.3, and those of TLS 1.2 with authenticated encryption under keys of the connection’s own. */
+/** Suites of TLS 1.3, and suites of TLS 1.2 with authenticated encryption and forward secrecy. */
 export const strongCipherSuites: readonly string[] = [
   'TLS_AES_128_GCM_SHA256',
   'TLS_AES_256_GCM_SHA384',

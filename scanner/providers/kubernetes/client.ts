@@ -1,4 +1,4 @@
-/** The lists that are read, by the RBAC permission each takes: `list pods`. */
+/** The lists that the scanner reads, by the required RBAC permission: `list pods`. */
 export const lists = {
   'list pods': '/api/v1/pods',
   'list nodes': '/api/v1/nodes',
@@ -30,16 +30,19 @@ export interface Metadata {
 }
 
 /**
- * A cluster as a collector sees it. `T` is an object of the list in the few members that are read: the cluster's word,
- * not ours, so every member that may be missing is optional in it.
+ * The Kubernetes client of collectors. `T` is the part of a list's object that is read. The cluster decides what it
+ * contains, so members that may be missing are optional in it.
  */
 export interface Kubernetes {
   /** Names the cluster in uids. */
   readonly cluster: string
-  /** Who runs its control plane if it is not the cluster's own pods: `EKS`, `GKE`, `AKS`; null: no known provider. */
+  /** The cloud that runs the control plane, if the cluster's own pods do not: `EKS`, `GKE`, `AKS`; null if unknown. */
   readonly managedBy: string | null
-  /** One object after the other, page by page as they are consumed; the answer of each list is shared by all services of a scan. Throws CallProblem (see the kit). */
+  /**
+   * Yields the objects of a list and requests pages on demand. All services of a scan share the responses. Throws
+   * CallProblem (see the kit).
+   */
   items<T extends { readonly metadata?: Metadata }>(list: ListName): AsyncIterable<T>
-  /** A CallProblem for an answer that parsed but lacks what it must have. */
+  /** Creates a CallProblem for a response that was parsed but lacks a required member. */
   broken(list: ListName, lacks: string): Error
 }

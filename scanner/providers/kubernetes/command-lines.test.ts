@@ -28,7 +28,7 @@ const program = 'kube-apiserver'
 const readOf = (args: readonly string[], more: Container = {}) =>
   readFlags({ command: [program], args, ...more }, program, flags)
 
-/** Values, with the codes of those that are unread. */
+/** Values, with codes for unread ones. */
 const shown = (values: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, isUnread(value) ? value.code : value]),
@@ -244,7 +244,7 @@ test('flags give the same values however they are spelled', () => {
         const known = String(value)
         if (how.byVariable) variables.push({ name: `V${n}`, value: known })
         const text = how.byVariable ? `$(V${n})` : known
-        // A boolean takes its value in the same word alone.
+        // The value of a boolean must be in the same word.
         const inOne = name === 'anonymous_auth' || !how.twoWords
         return [...how.before, ...(inOne ? [`${flag}=${text}`] : [flag, text])]
       })
@@ -278,7 +278,7 @@ test('no command line makes the reader throw, and no value is longer than its bo
   )
 })
 
-/** Milliseconds of the processor that a reading takes, the fastest of five. */
+/** The CPU time of parsing in milliseconds, the fastest of five runs. */
 function cost(container: Container): number {
   const runs = Array.from({ length: 5 }, () => {
     const begun = process.cpuUsage()

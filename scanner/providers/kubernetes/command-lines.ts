@@ -1,5 +1,5 @@
-// Reads the flags of a program from the container that starts it. Whatever a shell, a file or a value outside the pod's
-// spec may decide is unread. Variables that the image itself sets are not in the spec either.
+// Reads the flags of a program from the container that starts it. A flag that a shell, a file or a value outside the
+// pod's spec may set is unread. Variables in the image are not in the spec either.
 import { isUnread, type Maybe, type Unread, unread } from '../../kit/index.ts'
 import { secondsOf } from './duration.ts'
 
@@ -22,19 +22,19 @@ interface Values {
   /** A Go duration, `1m30s`. */
   seconds: number
   text: string
-  /** Comma-separated; given several times, all of it counts. */
+  /** Comma-separated; values of repeated flags are combined. */
   list: readonly string[]
   /** A list of URLs, reduced to scheme and host: the rest may contain a password. */
   origins: readonly string[]
 }
 
-/** The flags that are read, in snake case: `{ bind_address: 'text' }` is `--bind-address`. */
+/** The flags to read, in snake case: `{ bind_address: 'text' }` is `--bind-address`. */
 export type Flags = Readonly<Record<string, keyof Values>>
 
-/** Null: the flag is not set, or empty. */
+/** Null if the flag is not set, or empty. */
 export type FlagValues<F extends Flags> = { readonly [K in keyof F]: Maybe<Values[F[K]] | null> }
 
-/** A word of a command line once its references are replaced; not whole: what follows `text` is not known. */
+/** A word of a command line after its references are replaced. If it is not whole, the rest after `text` is unknown. */
 interface Word {
   readonly text: string
   readonly isWhole: boolean
@@ -43,7 +43,7 @@ interface Word {
 /** Values by the names of variables; null: the spec does not contain the value, or only a reference. */
 type Environment = ReadonlyMap<string, string | null>
 
-/** Of one word with its references replaced; a list may be as long. */
+/** The maximum length of a word with its references replaced, and of a list. */
 const mostCharacters = 4096
 const mostWords = 1000
 /** The limit of a value in a record. */
@@ -52,8 +52,8 @@ const longestText = 1000
 const gap = (code: string): Unread => unread(code, { outcome: 'error' })
 
 /**
- * The values of `flags`. With a prefix such as `ETCD_` a flag that is not set is read from the variable
- * `ETCD_BIND_ADDRESS`, where the program does so.
+ * Returns the values of `flags`. With a prefix such as `ETCD_`, an unset flag is read from the variable
+ * `ETCD_BIND_ADDRESS`, if the program does so.
  */
 export function readFlags<F extends Flags>(
   container: Container,
@@ -68,14 +68,14 @@ export function readFlags<F extends Flags>(
     const words = given.get(name) ?? (prefix === null ? [] : variable(prefix + name, environment))
     return [name, words.length === 0 ? absentValue(container, prefix) : valueOf(type, words)]
   })
-  return Object.fromEntries(values) as FlagValues<F> // a value for each flag, by its type
+  return Object.fromEntries(values) as FlagValues<F> // has a value of the right type for each flag
 }
 
-/** The index of the program in its command line; -1 if the spec starts something else. */
+/** Returns the index of the program in its command line; -1 if the spec starts something else. */
 export function programAt({ command, args }: Container, program: string): number {
   const [first = '', ...rest] = [...texts(command), ...texts(args)]
   if (basename(first) === program) return 0
-  // Images of Kubernetes come with a wrapper that only redirects what the program writes.
+  // Kubernetes images contain a wrapper that only redirects output.
   if (basename(first) !== 'go-runner') return -1
   const at = rest.findIndex((word) => !word.startsWith('-'))
   return basename(rest[at] ?? '') === program ? at + 1 : -1
@@ -101,7 +101,7 @@ function environmentOf({ env }: Container): Environment {
   return environment
 }
 
-/** All values of each flag, in order; Unread if flags may be set outside the spec. */
+/** Returns all values of each flag, in order; Unread if flags may be set outside the spec. */
 function givenFlags(
   container: Container,
   program: string,
@@ -148,7 +148,9 @@ function notStarted([first]: readonly string[]): string {
   return shells.has(basename(first)) ? 'started_by_shell' : 'started_by_another_program'
 }
 
-/** Replaces `$(NAME)` as the kubelet does, up to what is not known or grows too long. `$$` is one dollar sign. */
+/**
+ * Replaces `$(NAME)` like the kubelet, up to the first unknown value or the maximum length. `$$` is one dollar sign.
+ */
 function expand(source: string, environment: Environment): Word {
   const lastEnd = source.lastIndexOf(')')
   let text = ''
@@ -180,7 +182,8 @@ function variable(name: string, environment: Environment): readonly Word[] {
 }
 
 /**
- * A flag set neither by an argument nor by a variable of the spec: a ConfigMap or Secret may contain such a variable.
+ * The value of a flag that neither an argument nor a variable of the spec sets: a ConfigMap or Secret may contain such
+ * a variable.
  */
 const absentValue = ({ envFrom }: Container, prefix: string | null): Unread | null =>
   prefix !== null && Array.isArray(envFrom) && envFrom.length > 0 ? gap('variables_not_read') : null
@@ -214,7 +217,10 @@ function originsOf(urls: Maybe<readonly string[] | null>): Maybe<readonly string
   return parsed.map(({ protocol, host }) => `${protocol}//${host}`)
 }
 
-/** Quotes would be read as those of CSV, and commas within them as part of a value: no flag that is read needs them. */
+/**
+ * Quotes would have the meaning of CSV, and commas within them would be part of a value; none of these flags needs
+ * them.
+ */
 function listOf(text: string): Maybe<readonly string[] | null> {
   if (text.includes('"')) return gap('flag_invalid')
   const parts = text.split(',').filter((part) => part !== '')

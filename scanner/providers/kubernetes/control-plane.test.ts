@@ -1,4 +1,4 @@
-// The control plane as a scan sees it: which pods count, the contents of records, and the result if nothing is seen.
+// The control plane in a scan: the relevant pods, the contents of records, and the result without any pod.
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict'
 import { test } from 'node:test'
 import { open, planScan, scan } from '../../engine/index.ts'
@@ -20,7 +20,7 @@ import controllermanager from './controllermanager/index.ts'
 import etcd from './etcd/index.ts'
 import scheduler from './scheduler/index.ts'
 
-/** A pod as the API lists it: whatever a test makes of it. */
+/** A pod in the API's list, with any members. */
 type Listed = Readonly<Record<string, unknown>>
 
 /** The annotations of a kubelet on a pod created from a file of its node. */

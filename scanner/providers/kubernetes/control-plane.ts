@@ -46,12 +46,12 @@ export const components = <F extends Flags>(
       region: '',
       ...readFlags(containerOf(spec?.containers, program), program, flags, prefix),
     }
-    return description as unknown as Description<Component<F>> // its fields are those of `flags`
+    return description as unknown as Description<Component<F>> // has the fields of `flags`
   })
 
 /**
- * EKS Anywhere has versions like those of EKS, and its control plane in pods, etcd beside them or not: who is known to
- * run a control plane by the version alone does not run one that is seen.
+ * EKS Anywhere has the versions of EKS, but its control plane runs in pods, possibly with etcd: if pods of the control
+ * plane are visible, the provider derived from the version is ignored.
  */
 async function* podsOf(kubernetes: Kubernetes, program: Program): AsyncGenerator<Pod> {
   let isSeen = false
@@ -70,7 +70,7 @@ function notSeen(managedBy: string | null, program: Program): CallProblem {
     const detail = `${managedBy} runs the control plane, which has no pods in the cluster.`
     return new CallProblem(serviceAbsent, 'error', null, detail)
   }
-  // It runs somewhere, or the cluster would not answer.
+  // It must be running, since the cluster responds.
   const detail = `No static pod in ${namespace} runs ${program}. It may be a service on a node, as with k3s, or run outside the cluster.`
   return new CallProblem('control_plane_not_visible', 'error', null, detail)
 }
@@ -87,9 +87,9 @@ function isOf(pod: Pod, program: Program): boolean {
 }
 
 /**
- * A static pod: a kubelet makes it from a file of its node and shows it in the API. Other pods that run such a program,
- * a second scheduler or the etcd of a network plugin, are not the control plane. A user who can create pods can imitate
- * one briefly: the kubelet of the node deletes mirror pods that have no file.
+ * A static pod: a kubelet creates it from a file on its node and mirrors it in the API. Other pods that run such a
+ * program, for example a second scheduler or the etcd of a network plugin, are not the control plane. A user who can
+ * create pods can imitate one briefly: the node's kubelet deletes mirror pods without a file.
  */
 function isStatic({ metadata, spec }: Pod): boolean {
   const owners: unknown = metadata?.ownerReferences
@@ -103,7 +103,7 @@ function isStatic({ metadata, spec }: Pod): boolean {
   )
 }
 
-/** The container that starts the program; where none is seen to, the one that has its name, or the first. */
+/** Returns the container that starts the program; if none does visibly, the one with its name, or the first. */
 function containerOf(containers: unknown, program: Program): Container {
   const all = listed(containers)
   return (
@@ -114,15 +114,15 @@ function containerOf(containers: unknown, program: Program): Container {
   )
 }
 
-/** The permissions of each flag's field: all come with the list of pods. */
+/** The permissions of each flag's field: none, because the list of pods contains all of them. */
 export const withPods = <F extends Flags>(flags: F): Readonly<Record<keyof F & string, []>> =>
   Object.fromEntries(Object.keys(flags).map((name) => [name, []])) as unknown as Readonly<
     Record<keyof F & string, []>
   >
 
 /**
- * How a flag is changed: pods of the control plane are made from files of their node, and the API
- * changes none of them. The steps describe the change of that file.
+ * The fix for a flag. Pods of the control plane are created from files on their node, and the API cannot change them:
+ * the steps describe the change of that file.
  */
 export const inManifest = (
   program: Program,
@@ -138,6 +138,6 @@ export const inManifest = (
   terraform: null,
 })
 
-/** Whether only programs of the same node reach what listens on this address. */
+/** True if only programs on the same node can connect to this address. */
 export const isLoopback = (address: string): boolean =>
   /^127(?:\.\d{1,3}){3}$|^\[?::1\]?$|^localhost$/.test(address)

@@ -1,15 +1,16 @@
 /**
- * Reads a cluster's URL and the credentials from a kubeconfig. What would run, read or trust anything else is refused.
+ * Reads a cluster's URL and the credentials from a kubeconfig. Settings that would run, read or trust anything else are
+ * rejected.
  */
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { type HttpTls, ScanProblem } from '../../kit/index.ts'
 import { BadYaml, readYaml, type YamlLimits } from '../../yaml.ts'
 
-/** What calls to one cluster need. */
+/** The connection settings of one cluster. */
 export interface Connection {
-  /** The context: what the cluster is called. */
+  /** The context, which is the name of the cluster. */
   readonly context: string
-  /** Origin and path of the API server, without a slash at its end. */
+  /** Origin and path of the API server, without a trailing slash. */
   readonly server: string
   readonly tls: HttpTls
   readonly authorization: string | null
@@ -23,7 +24,7 @@ type Mapping = Readonly<Record<string, unknown>>
 const isMapping = (value: unknown): value is Mapping =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** No value of the file is ever in a message: it is a secret. */
+/** Messages never contain a value of the file, because it is a secret. */
 const refusal = (detail: string): ScanProblem =>
   new ScanProblem('invalid_secret', `The kubeconfig ${detail}.`)
 
@@ -40,7 +41,7 @@ function parsed(text: string): Mapping {
 
 type Part = 'cluster' | 'context' | 'user'
 
-/** The one entry of a list that has this name. */
+/** Returns the only entry of a list with this name. */
 function entry(config: Mapping, part: Part, name: unknown): Mapping {
   const listed = config[`${part}s`]
   const named = (Array.isArray(listed) ? (listed as readonly unknown[]) : []).filter(
@@ -105,7 +106,7 @@ function serverOf(cluster: Mapping): string {
   return url.origin + url.pathname.slice(0, end)
 }
 
-/** Authorities of a large company; a connection is handed all of them. */
+/** The maximum number of authorities, enough for a large company; a connection receives all of them. */
 const maxCertificates = 200
 
 const [begin, finish] = ['-----BEGIN CERTIFICATE-----', '-----END CERTIFICATE-----']
@@ -140,13 +141,13 @@ const maxKey = 10_000
 /** The PEM forms of keys that can sign in; a file may have curve parameters before its key. */
 const pemKey = /-----BEGIN ((?:RSA |EC )?PRIVATE KEY)-----([A-Za-z0-9+/=\s]*)-----END \1-----/
 
-/** How PKCS #8 begins for rsaEncryption, id-ecPublicKey, Ed25519 and Ed448. */
+/** The PKCS #8 prefixes for rsaEncryption, id-ecPublicKey, Ed25519 and Ed448. */
 const signing =
   /^30(?:[0-7].|81..|82....)0201(?:00|01)30[0-7].06(?:092a864886f70d010101|072a8648ce3d0201|032b657[01])/
 
 /**
- * A key of a kind that signs in, else null. Other keys could block it for hours: parsing a DSA key takes the cube of
- * its length, and so does each handshake with one of RSA: 5 s for 32,768 bits, in which nothing else runs.
+ * Returns a key of a type that can sign in, else null. Other keys could block it for hours: parsing a DSA key takes the
+ * cube of its length, and so does each handshake with an RSA key: 5 s for 32,768 bits, in which nothing else runs.
  */
 function privateKey(data: string): KeyObject | null {
   const text = Buffer.from(data, 'base64').toString('latin1')
@@ -238,8 +239,8 @@ function contextOf(config: Mapping, wanted: string | null): string {
 }
 
 /**
- * Reads the cluster and the user of a context, by default of the current one. Of other contexts nothing is looked at.
- * Throws ScanProblem: `invalid_secret`, or `account_mismatch` where the context is not there.
+ * Reads the cluster and the user of a context, by default the current one. Other contexts are ignored. Throws
+ * ScanProblem: `invalid_secret`, or `account_mismatch` if the context does not exist.
  */
 export function parseKubeconfig(text: string, wanted: string | null): Connection {
   const config = parsed(text)

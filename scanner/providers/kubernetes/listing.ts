@@ -1,10 +1,10 @@
-/** Longest text of a cluster in a list, in characters. */
+/** The maximum length of a cluster's text in a list, in characters. */
 const longest = 500
 
 const shown = (text: string): string =>
   text.length > longest ? `${text.slice(0, longest).toWellFormed()}…` : text
 
-/** Of very many texts the first few, each once. */
+/** Joins texts without duplicates; only the first few of a long list. */
 export function listing(texts: Iterable<string>): string {
   const all = [...new Set(texts)]
   const few = all.length > 8 ? all.slice(0, 6) : all

@@ -10,7 +10,7 @@ const controlPlane = [
   'scheduler/schedulers',
 ]
 
-/** The records that carry uids of a kind, as `service/kind`: more than one check may look at it. */
+/** The records with uids of a kind, as `service/kind`: several checks may evaluate them. */
 const records: Readonly<Record<string, readonly string[]>> = {
   clusterrole: ['rbac/roles'],
   clusterrolebinding: ['rbac/bindings'],
@@ -24,7 +24,7 @@ const records: Readonly<Record<string, readonly string[]>> = {
 /** Controllers of pods, also those that are custom resources. */
 const workload = ['core/workloads']
 
-/** Every place whose checks look at this resource; empty for an invalid uid. */
+/** Returns all locations whose checks evaluate this resource; empty for an invalid uid. */
 export function locate(uid: string): readonly Location[] {
   const read = readUid(uid)
   if (!read) return []

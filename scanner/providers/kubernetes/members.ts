@@ -1,12 +1,12 @@
-// Reads members of listed objects in their API types. Other types are refused, not converted.
+// Reads members of listed objects in their API types. Other types are rejected, not converted.
 import { unread, withhold } from '../../kit/index.ts'
 import { isMembers, type Members } from './calls.ts'
 import type { ListName } from './client.ts'
 
-/** Longest text of a cluster in a record, in characters. */
+/** The maximum length of a cluster's text in a record, in characters. */
 export const maxText = 1_000
 
-/** Control characters and halves of characters are in no text that the API server compares with a name. */
+/** The API server accepts no control characters or unpaired surrogates in names, so they are replaced. */
 export const cut = (text: string): string =>
   text
     .slice(0, maxText)
@@ -35,10 +35,10 @@ export function membersIn(list: ListName) {
       isListed(value).map((one) => (isMembers(one) ? one : malformed())),
     texts: (value: unknown): readonly string[] =>
       isListed(value).map((one) => text(one) ?? malformed()),
-    /** Null: it is not set. */
+    /** Null if not set. */
     boolean: (value: unknown): boolean | null =>
       isAbsent(value) ? null : typeof value === 'boolean' ? value : malformed(),
-    /** Null: it is not set. */
+    /** Null if not set. */
     integer: (value: unknown): number | null =>
       isAbsent(value) ? null : Number.isSafeInteger(value) ? (value as number) : malformed(),
     malformed,

@@ -1,15 +1,15 @@
 import { identityAction, type ListName, lists } from './client.ts'
 
 interface Rule {
-  /** Null: of the whole cluster. */
+  /** Null for the whole cluster. */
   readonly namespace: string | null
   readonly apiGroup: string
   readonly resource: string
-  /** The one object that may be read; absent: all may be listed. */
+  /** The only object that may be read; absent if all may be listed. */
   readonly name?: string
 }
 
-/** It reads no more than its name, age and labels. */
+/** It allows reading only the namespace's name, age and labels. */
 const identityRule: Rule = {
   namespace: null,
   apiGroup: '',
@@ -17,7 +17,7 @@ const identityRule: Rule = {
   name: 'kube-system',
 }
 
-/** The rule that permits a list, by its address: `/api/v1/pods`, `/apis/<group>/v1/roles`, or below a namespace. */
+/** The rule for a list, by its path: `/api/v1/pods`, `/apis/<group>/v1/roles`, or below a namespace. */
 export function ruleOf(list: ListName): Rule {
   const [, root, ...parts] = lists[list].split('/')
   const apiGroup = root === 'api' ? '' : (parts[0] ?? '')
@@ -47,8 +47,8 @@ const role = (namespace: string | null, rules: readonly Rule[]): string => {
 }
 
 /**
- * A ClusterRole that lets its subjects read these lists and the cluster's identity, and nothing else; lists of one
- * namespace are a Role there. YAML documents, `actions` are names of lists, and `identityAction`.
+ * A ClusterRole that allows its subjects to read only these lists and the cluster's identity; lists of one namespace
+ * are in a Role there. The result is YAML documents; `actions` are names of lists, and `identityAction`.
  */
 export function clusterRole(actions: readonly string[]): string {
   const names = Object.keys(lists) as ListName[]

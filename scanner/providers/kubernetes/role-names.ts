@@ -1,4 +1,4 @@
-/** Names of roles and bindings: the API server takes any but those with `/` or `%`, however long. */
+/** Names of roles and bindings: the API server accepts all without `/` or `%`, of any length. */
 import { hash } from 'node:crypto'
 import type { ListName } from './client.ts'
 
@@ -14,8 +14,8 @@ export const holdsRoles = (list: ListName): boolean => lists.includes(list)
 const longest = 253
 
 /**
- * The name as it appears in uids and sentences: control characters are percent-encoded, and the end of a long name is
- * replaced by its hash. Two names never become one, or the author of a role could choose whose findings it hides.
+ * The name in uids and sentences: control characters are percent-encoded, and the end of a long name is replaced by its
+ * hash. Different names stay different; otherwise the author of a role could choose the findings that it hides.
  */
 export function roleName(name: string): string {
   const plain = name.toWellFormed().replaceAll(/[%\p{Cc}]/gu, (sign) => encodeURIComponent(sign))

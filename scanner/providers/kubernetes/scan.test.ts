@@ -46,7 +46,7 @@ const record = (cluster: string, kind: string, namespace: string | null, name: s
   region: '',
 })
 
-/** Like the services of clusters: pods, and nodes unless a provider runs them. */
+/** Like the services of clusters: pods, and nodes unless a cloud manages them. */
 const held = service<Held, Kubernetes>({
   name: 'core',
   scope: 'global',

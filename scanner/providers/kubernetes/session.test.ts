@@ -71,7 +71,7 @@ for (const [version, host, manager] of [
     equal(managedBy(version, host), manager))
 }
 
-/** The same sentence for whatever a member may not reach. */
+/** The same message for all hosts that a member may not access. */
 const notReached =
   /^This server cannot connect to the address or port of the API server\. .* the operator .* must allow it\.$/
 const at = (server: string) => (cluster: FixtureCluster) => ({
@@ -232,7 +232,7 @@ test('a connection test names the lists that the credentials may not make', asyn
   deepEqual(await test(), ['list kube-system configmaps', 'list rolebindings'])
   const reviews = 'create selfsubjectaccessreviews'
   equal(cluster.calls.filter(({ operation }) => operation === reviews).length, 2 * 7)
-  // Without an answer the connection is good, and nothing is known to be missing.
+  // Without a response the connection succeeds, and no permission is known to be missing.
   for (const deed of [
     { do: 'deny' },
     { do: 'status', status: 500 },

@@ -34,7 +34,7 @@ const failures: Readonly<Record<HttpFailureCode, string>> = {
   host_not_found: 'The hostname of the API server in the kubeconfig cannot be resolved.',
   truncated_answer: 'The response of the API server was truncated.',
   answer_too_large: 'The response of the API server is too large.',
-  // The same sentence for private, missing and other ports, so that callers cannot probe the network.
+  // The same message for private, missing and other ports, so that callers cannot probe the network.
   host_refused:
     'This server cannot connect to the address or port of the API server. The address must be public, or the operator of this installation must allow it.',
 }
@@ -43,10 +43,13 @@ const denied = () =>
   new ScanProblem('sign_in_denied', 'The API server does not accept the credentials.')
 const failed = (detail: string) => new ScanProblem('sign_in_failed', detail)
 
-/** Of a response while signing in, usually a few hundred bytes: connection tests run in the server's process. */
+/**
+ * The maximum size of a response during sign-in, usually a few hundred bytes: connection tests run in the server's
+ * process.
+ */
 const maxBytes = 1_000_000
 
-/** The response of a call; refused credentials and a missing response are a ScanProblem. */
+/** Returns the response of a call. Rejected credentials and a missing response are a ScanProblem. */
 async function asked(api: Api, request: Parameters<typeof send>[1], signal: AbortSignal) {
   try {
     const answer = await send(api, request, signal)
@@ -64,7 +67,7 @@ const signInOfMemberMs = 2 * 60 * 1_000
 
 /**
  * Verifies that the credentials belong to a user. API servers before 1.28 lack the review; a caller who may not create
- * it is authenticated too, unless the refusal names the anonymous user.
+ * it is also authenticated, unless the rejection names the anonymous user.
  */
 async function checkUser(api: Api, signal: AbortSignal): Promise<void> {
   const kind = { apiVersion: 'authentication.k8s.io/v1', kind: 'SelfSubjectReview' }
@@ -87,7 +90,10 @@ async function checkUser(api: Api, signal: AbortSignal): Promise<void> {
   if (name === anonymous) throw denied()
 }
 
-/** True if the API server answers that the user is not allowed to list this resource; false if it does not answer that question. Throws ScanProblem. */
+/**
+ * True if the API server responds that the user is not allowed to list this resource; false if it does not respond to
+ * that request. Throws ScanProblem.
+ */
 async function isRefused(api: Api, list: ListName, signal: AbortSignal): Promise<boolean> {
   const { namespace, apiGroup: group, resource } = ruleOf(list)
   const resourceAttributes = { verb: 'list', group, resource, ...(namespace && { namespace }) }
@@ -118,7 +124,7 @@ async function versionOf(api: Api, signal: AbortSignal): Promise<string | null> 
   throw failed('The server in the kubeconfig does not respond like a Kubernetes API server.')
 }
 
-/** What identifies a cluster: the uid of a namespace that exists as long as it. Null if unreadable. */
+/** Returns the cluster's identity: the uid of a namespace that exists as long as the cluster. Null if unreadable. */
 async function identityOf(api: Api, signal: AbortSignal): Promise<string | null> {
   const path = '/api/v1/namespaces/kube-system'
   const answer = await asked(api, { name: identityAction, path }, signal)
@@ -137,8 +143,8 @@ const unidentified = () =>
   )
 
 /**
- * Who runs the control plane, where that is a cloud. EKS Distro, which people run themselves, has a release in the
- * place of the commit: `v1.31.2-eks-1-31-9`.
+ * Returns the cloud that runs the control plane, if there is one. EKS Distro, which users operate themselves, has a
+ * release in place of the commit: `v1.31.2-eks-1-31-9`.
  */
 export function managedBy(version: string | null, host: string): string | null {
   if (host.endsWith('.azmk8s.io')) return 'AKS'
@@ -146,7 +152,7 @@ export function managedBy(version: string | null, host: string): string | null {
   return version?.includes('-gke.') ? 'GKE' : null
 }
 
-/** Signs in to a cluster: whose credentials these are, and which API server it is. Throws ScanProblem. */
+/** Signs in to a cluster: verifies the credentials and identifies the API server. Throws ScanProblem. */
 export async function openSession({
   uid,
   secret,
@@ -165,7 +171,7 @@ export async function openSession({
   }
   const most = setting(config, 'max_scanned_resources_per_service', 0)
   const cap = most > 0 ? Math.min(most, maxObjects) : maxObjects
-  // Signing in takes a second: who is slow at that is slow on purpose, or is not there.
+  // Sign-in takes a second: a slower server is slow on purpose or unavailable.
   const first = ofMember ? { ...api, until: clock.now() + signInOfMemberMs } : api
   await checkUser(first, signal)
   const identity = ofMember ? await identityOf(first, signal) : undefined
@@ -184,7 +190,7 @@ export async function openSession({
     client: (_region, unitSignal) => ({
       cluster: clusterSegment(connection.context),
       managedBy: manager,
-      // Of an object, its metadata is all that was looked at.
+      // Only the metadata of an object was validated.
       items: (list) => itemsOf({ api, pages, cap, signal: unitSignal }, list) as never,
       broken,
     }),

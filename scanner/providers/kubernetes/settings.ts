@@ -4,7 +4,7 @@ const atLeastOne = { whole: true, min: 1, max: 100_000 } as const
 /** Names of cipher suites in Go. */
 const suite = { is: (text: string) => /^TLS_[A-Z0-9_]{1,80}$/.test(text), called: 'cipher suites' }
 
-/** What the thresholds of checks mean, and the values that they take. */
+/** The meaning of the thresholds of checks, and their accepted values. */
 export const settings: Readonly<Record<string, SettingRule>> = {
   apiserver_strong_ciphers: {
     about: 'Cipher suites that the API server can offer for TLS 1.2.',

@@ -1,26 +1,26 @@
-/** Pages of lists that several services read at once: requested once, and cached while they fit. */
+/** Pages of lists that several services read concurrently: requested once, and cached while they fit. */
 
 interface Loaded<P> {
   readonly page: P
-  /** Of memory that it takes, by a generous measure. */
+  /** The required memory, as an upper estimate. */
   readonly bytes: number
 }
 
 export class SharedPages<P> {
-  /** In the order of their last use. */
+  /** Pages in the order of their last use. */
   readonly #pages = new Map<string, { readonly loading: Promise<Loaded<P>>; bytes: number }>()
   readonly #maxBytes: number
   #bytes = 0
 
   /**
-   * 96 MB are some 5,000 pods; services that are further apart than that read again. Five readers of 20,000 pods of 6
-   * KB side by side made 40 calls, each page one, and the process took 370 MB at most (November 2026).
+   * 96 MB are about 5,000 pods; services that are further apart read a page again. Five concurrent readers of 20,000
+   * pods of 6 KB made 40 calls, each page one, and the process used 370 MB at most (November 2026).
    */
   constructor(maxBytes = 96 * 1024 * 1024) {
     this.#maxBytes = maxBytes
   }
 
-  /** The page of this key. A failure is not cached: the next caller loads the page again. */
+  /** Returns the page of this key. A failure is not cached: the next caller loads the page again. */
   async page(key: string, signal: AbortSignal, load: () => Promise<Loaded<P>>): Promise<P> {
     for (;;) {
       signal.throwIfAborted()
@@ -56,7 +56,7 @@ export class SharedPages<P> {
   #shrink(): void {
     for (const [key, { bytes }] of this.#pages) {
       if (this.#bytes <= this.#maxBytes) return
-      if (bytes === 0) continue // still on its way
+      if (bytes === 0) continue // still loading
       this.#bytes -= bytes
       this.#pages.delete(key)
     }

@@ -1,8 +1,9 @@
 /**
- * Uids of what is in a cluster: `<cluster>/<kind>/<namespace>/<name>`, without a namespace for cluster-wide resources.
+ * Uids of resources of a cluster: `<cluster>/<kind>/<namespace>/<name>`, without a namespace for cluster-wide
+ * resources.
  */
 
-/** A cluster's name as the first part of uids: names of contexts may contain slashes. */
+/** The cluster's name as the first part of uids, escaped because names of contexts may contain slashes. */
 export const clusterSegment = (context: string): string =>
   context.replaceAll('%', '%25').replaceAll('/', '%2F')
 
@@ -20,7 +21,7 @@ export interface Uid {
 /** A context of 253 slashes, a kind of 63 letters with its API group, a namespace and a name. */
 const longest = 3 * 253 + 63 + 3 * 254 + 2
 
-/** Null for an invalid uid, or one not in the form that scans write. */
+/** Returns null for a uid that is invalid or not in the scanner's format. */
 export function readUid(uid: string): Uid | null {
   if (uid.length > longest) return null
   const parts = uid.split('/')

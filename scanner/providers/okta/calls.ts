@@ -1,4 +1,5 @@
-// The call layer: a call's name in, what the organization answers out, or a CallProblem. Lists come page by page.
+// The call layer: sends a named call, and returns the data of the response or throws a CallProblem. Lists are read page
+// by page.
 import {
   CallProblem,
   type GapOutcome,
@@ -38,8 +39,8 @@ const outcomeOf = (status: number): GapOutcome =>
   status === 401 || status === 403 ? 'denied' : status === 429 ? 'throttled' : 'error'
 
 /**
- * The problem of a failed response. Okta reports a feature missing in an edition like a missing permission, so both are
- * a denial: nothing proves that the feature is missing.
+ * Returns the problem of a failed response. Okta reports a feature missing in an edition like a missing permission, so
+ * both are a denial: nothing proves that the feature is missing.
  */
 function problemOf(call: CallName, answer: HttpAnswer): CallProblem {
   const { scope } = calls[call]
@@ -55,14 +56,14 @@ export const broken = (call: CallName, lacks: string): CallProblem =>
     `The response to ${call} does not include ${lacks}.`,
   )
 
-/** With its id in the place of `<id>`. */
+/** The path of a call with its id in place of `<id>`. */
 export function pathOf(call: CallName, id?: string): string {
   const { path } = calls[call]
   if (id !== undefined && !isId(id)) throw broken(call, 'IDs in the format of Okta')
   return id === undefined ? path : path.replace('<id>', id)
 }
 
-/** An answer with status 200; an expired token or nonce is replaced once. */
+/** Returns a response with status 200; an expired token or nonce is replaced once. */
 async function ask(api: Api, call: CallName, path: string): Promise<HttpAnswer> {
   const { door, tokens, granted, signal } = api
   const { scope } = calls[call]
@@ -94,7 +95,7 @@ async function ask(api: Api, call: CallName, path: string): Promise<HttpAnswer> 
   }
 }
 
-/** What was thrown on the way, as a gap of this call. */
+/** Converts an error of a call to a gap. */
 function problemFrom(thrown: unknown, call: CallName): unknown {
   const { scope } = calls[call]
   if (thrown instanceof HttpFailure)
@@ -109,14 +110,14 @@ function problemFrom(thrown: unknown, call: CallName): unknown {
   return thrown
 }
 
-/** One object. Throws CallProblem, with the code `not_found` if it does not exist. */
+/** Returns one object. Throws CallProblem, with the code `not_found` if it does not exist. */
 export async function get(api: Api, call: CallName, id?: string): Promise<Members> {
   const value = jsonOf(await ask(api, call, pathOf(call, id)))
   if (isMembers(value)) return value
   throw broken(call, 'an object')
 }
 
-/** The objects of a list in its order. A next page on another origin is not requested. Throws CallProblem. */
+/** Yields the objects of a list in its order. A next page on another origin is not requested. Throws CallProblem. */
 export async function* list(api: Api, call: CallName, id?: string): AsyncGenerator<Members> {
   const { scope } = calls[call]
   const problem = (code: string, outcome: GapOutcome, says: string) =>

@@ -1,4 +1,4 @@
-/** What organizations answer that looks right, and proves less than a verdict would claim. */
+/** Plausible responses of organizations that prove less than a verdict would claim. */
 import { deepEqual, ok } from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { planScan, scan } from '../../engine/index.ts'

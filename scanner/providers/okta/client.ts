@@ -1,4 +1,4 @@
-/** The calls that are made, each with the OAuth scope that it needs; `<id>` is replaced by the id in a call. */
+/** All calls, each with the OAuth scope that it needs; `<id>` is replaced by the id in a call. */
 export const calls = {
   'list apps': { path: '/api/v1/apps?limit=200', scope: 'okta.apps.read' },
   'get admin console settings': {
@@ -45,20 +45,23 @@ export const calls = {
 } as const
 export type CallName = keyof typeof calls
 
-/** Every scope that some call takes. */
+/** All scopes of calls. */
 export const scopes: readonly string[] = [
   ...new Set(Object.values(calls).map(({ scope }) => scope)),
 ].toSorted()
 
 export type Members = Readonly<Record<string, unknown>>
 
-/** An organization as a collector sees it. What it answers is its own word: each member is looked at before it is used. */
+/**
+ * The Okta client of collectors. The organization decides what responses contain, so each member is validated before
+ * use.
+ */
 export interface Okta {
   /** `acme.okta.com` */
   readonly domain: string
   /** Classic Engine: its API has no authentication policies and no authenticators. */
   readonly isClassic: boolean
-  /** Objects one after the other, page by page as they are consumed. Throws CallProblem (see the kit). */
+  /** Yields objects and requests pages on demand. Throws CallProblem (see the kit). */
   list(call: CallName, id?: string): AsyncIterable<Members>
   /** One object. Throws CallProblem; `not_found` if it does not exist. */
   get(call: CallName, id?: string): Promise<Members>

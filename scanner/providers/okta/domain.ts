@@ -1,6 +1,6 @@
 import { ScanProblem } from '../../kit/index.ts'
 
-/** Where organizations are, as suffixes of their domains. A domain of an organization's own leads to one of these. */
+/** Suffixes of the domains of organizations. A custom domain of an organization leads to one of these. */
 export const suffixes = [
   '.okta.com',
   '.oktapreview.com',
@@ -13,7 +13,10 @@ export const suffixes = [
 
 const label = /^[a-z0-9][a-z0-9-]{0,62}$/
 
-/** The organization's domain as it is saved: `acme.okta.com`. Throws ScanProblem, so that nothing is sent to another host. */
+/**
+ * Returns the organization's domain as stored: `acme.okta.com`. Throws ScanProblem, so that nothing is sent to another
+ * host.
+ */
 export function domainOf(uid: string | null): string {
   const domain = (uid ?? '').trim().toLowerCase()
   const suffix = suffixes.find((one) => domain.endsWith(one))

@@ -1,4 +1,4 @@
-// One request to the organization: its URL, its retries, and the codes of failures.
+// Sends requests to the organization: URL, retries, and codes of failures.
 import type { Clock, Http, HttpAnswer, HttpFailureCode, HttpRequest } from '../../kit/index.ts'
 import type { Members } from './client.ts'
 
@@ -6,11 +6,11 @@ export interface Door {
   readonly http: Http
   readonly clock: Clock
   readonly domain: string
-  /** The operator's own, for tests; null: the organization's domain. */
+  /** An endpoint of the operator, for tests; null for the organization's domain. */
   readonly endpoint: string | null
 }
 
-/** The address that the organization has for itself: what tokens and proofs are made out to. */
+/** The organization's own URL, which tokens and proofs are issued for. */
 export const addressOf = ({ domain }: Door, path: string): URL => new URL(path, `https://${domain}`)
 
 const headers = { accept: 'application/json', 'user-agent': 'plumbline' }
@@ -18,15 +18,15 @@ const headers = { accept: 'application/json', 'user-agent': 'plumbline' }
 export interface Request {
   /** For the statistics: `list apps`. */
   readonly name: string
-  /** With its query. */
+  /** The path with its query. */
   readonly path: string
-  /** Of each attempt: what is signed ages. */
+  /** Called for each attempt, because signatures expire. */
   readonly signed: () => Pick<HttpRequest, 'headers'> & Partial<Pick<HttpRequest, 'body'>>
 }
 
 /**
- * Every call of an organization, sign-in included, is under one limit. Throws HttpFailure or AbortError; the last answer
- * else, whatever its status.
+ * All calls of an organization, sign-in included, share one limit. Throws HttpFailure or AbortError; otherwise returns
+ * the last response, whatever its status.
  */
 export const send = (
   { http, clock, domain, endpoint }: Door,
@@ -53,8 +53,8 @@ export const send = (
 const longestWaitMs = 60_000
 
 /**
- * Milliseconds until the limit of a 429 resets, a minute at most, by Okta's clock if known; null if Retry-After has it,
- * or nothing does.
+ * Milliseconds until the limit of a 429 resets, at most a minute, by Okta's clock if known; null if Retry-After
+ * contains it, or if it is unknown.
  */
 export function untilReset(answer: HttpAnswer, now: number): number | null {
   const { 'x-rate-limit-reset': reset = '', 'retry-after': after } = answer.headers
@@ -76,7 +76,7 @@ export function jsonOf({ body }: HttpAnswer): unknown {
   }
 }
 
-/** Fixed sentences: details of the network to an organization are internal. */
+/** Fixed messages, because details of the network to an organization are internal. */
 export const failures: Readonly<Record<HttpFailureCode, string>> = {
   connect_timeout: 'The organization did not accept a connection in time.',
   read_timeout: 'The organization did not respond in time.',

@@ -1,15 +1,15 @@
-// The private key of a service app, as PEM or as a JWK, and what is signed with it.
+// The private key of a service app, as PEM or as a JWK, and signing with it.
 import { createPrivateKey, type JsonWebKey, type KeyObject, sign } from 'node:crypto'
 import { ScanProblem } from '../../kit/index.ts'
 
 export interface SigningKey {
   readonly key: KeyObject
   readonly alg: string
-  /** Of a JWK that has one: which of the app's public keys belongs to it. */
+  /** The key id of a JWK, if present: it identifies the public key of the app. */
   readonly kid: string | null
 }
 
-/** An RSA key of 8,192 bits takes some 6,500. */
+/** An RSA key of 8,192 bits has about 6,500 characters. */
 const maxText = 10_000
 const minBits = 2_048
 const maxBits = 8_192
@@ -65,7 +65,7 @@ function algorithmOf({ asymmetricKeyType, asymmetricKeyDetails = {} }: KeyObject
 
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** A JSON Web Token in its compact form. Throws ScanProblem where a key is one in form only. */
+/** Creates a JSON Web Token in its compact form. Throws ScanProblem if the key is invalid despite its valid format. */
 export function signedToken(
   { key, alg }: Pick<SigningKey, 'key' | 'alg'>,
   header: object,

@@ -1,7 +1,7 @@
 import type { Location } from '../../kit/index.ts'
 import { readUid } from './uids.ts'
 
-/** The records that carry uids of a kind, as `service/kind`: more than one check may look at it. */
+/** The records with uids of a kind, as `service/kind`: several checks may evaluate them. */
 const records: Readonly<Record<string, readonly string[]>> = {
   'api-token': ['apitoken/tokens'],
   app: ['application/apps', 'application/consoles', 'application/dashboards'],
@@ -16,7 +16,7 @@ const records: Readonly<Record<string, readonly string[]>> = {
   policy: ['authenticator/policies', 'signon/policies'],
 }
 
-/** Every place whose checks look at this resource; empty for an invalid uid. */
+/** Returns all locations whose checks evaluate this resource; empty for an invalid uid. */
 export function locate(uid: string): readonly Location[] {
   const read = readUid(uid)
   return (read ? (records[read.kind] ?? []) : []).map((place) => {

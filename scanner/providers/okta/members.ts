@@ -1,10 +1,10 @@
-// Reads members of responses in their API types. Other types are refused, not converted.
+// Reads members of responses in their API types. Other types are rejected, not converted.
 import { unread, withhold } from '../../kit/index.ts'
 import { type CallName, calls, type Members } from './client.ts'
 import { isMembers } from './door.ts'
 import { isId } from './uids.ts'
 
-/** Longest text of an organization in a record or a sentence, in characters. */
+/** The maximum length of an organization's text in a record or a sentence, in characters. */
 const longest = 250
 
 /** Names are written by administrators, and shown in terminals and tables. */
@@ -17,7 +17,9 @@ export const shown = (text: string): string =>
 const isAbsent = (value: unknown): value is null | undefined =>
   value === undefined || value === null
 
-/** Reads members of answers of this call. Each function throws Withheld for a value of another type, or for none. */
+/**
+ * Reads members of responses of this call. Each function throws Withheld for a missing value or one of another type.
+ */
 export function membersOf(call: CallName) {
   const malformed = (): never =>
     withhold(unread('broken_answer', { outcome: 'error', action: calls[call].scope }))
@@ -39,13 +41,13 @@ export function membersOf(call: CallName) {
     /** Null if missing. */
     textOrNull: (value: unknown): string | null => (isAbsent(value) ? null : text(value)),
     boolean: (value: unknown): boolean => (typeof value === 'boolean' ? value : malformed()),
-    /** Of a count, minutes or days. */
+    /** Reads a count, minutes or days. */
     count: (value: unknown): number =>
       Number.isSafeInteger(value) && (value as number) >= 0 ? (value as number) : malformed(),
   }
 }
 
-/** Of many texts the first few, each once. */
+/** Joins texts without duplicates; only the first few of a long list. */
 export function listing(texts: Iterable<string>): string {
   const all = [...new Set(texts)]
   const few = all.length > 8 ? all.slice(0, 6) : all

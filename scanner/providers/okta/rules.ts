@@ -1,21 +1,22 @@
-// Rules of policies: which of them a sign-in can meet, and from where. The first that fits decides, in order of priority.
+// Rules of policies: the ones that a sign-in can match, and their networks. The first match in order of priority
+// applies.
 import type { Members, Okta } from './client.ts'
 import { isMembers } from './door.ts'
 import { membersOf } from './members.ts'
 
-/** Where a sign-in comes from for a rule to fit. */
+/** The source of sign-ins that a rule matches. */
 export interface Network {
   readonly connection: string
-  /** Ids of zones, or names of groups of them such as `ALL_ZONES`. */
+  /** Ids of zones, or names of zone groups such as `ALL_ZONES`. */
   readonly include: readonly string[]
   readonly exclude: readonly string[]
 }
 
-/** What every kind of rule has. */
+/** Fields of every kind of rule. */
 export interface Rule {
   readonly name: string
   readonly network: Network
-  /** False: it denies access. */
+  /** False if it denies access. */
   readonly isAllowing: boolean
 }
 
@@ -28,7 +29,10 @@ interface Listed<R> {
 const call = 'list policy rules'
 export const ofRules = membersOf(call)
 
-/** As `read` of the kit takes it: rules of a policy that a sign-in can meet, in order. Throws CallProblem or Withheld. */
+/**
+ * The function for `read` of the kit: returns rules of a policy that a sign-in can match, in order. Throws CallProblem
+ * or Withheld.
+ */
 export async function rulesOf<R>(
   okta: Okta,
   policyId: string,
@@ -62,7 +66,7 @@ export function networkOf(conditions: unknown): Network {
 /** Values of a condition that match every sign-in. */
 const all = new Set(['ANY', 'ANYWHERE'])
 
-/** Whether every sign-in matches. An unknown condition may exclude some. */
+/** True if every sign-in matches. An unknown condition may exclude some. */
 function isForAll(condition: unknown): boolean {
   if (condition === null || condition === undefined) return true
   if (typeof condition === 'string') return all.has(condition)
@@ -70,11 +74,11 @@ function isForAll(condition: unknown): boolean {
   return isMembers(condition) && Object.values(condition).every(isForAll)
 }
 
-/** From where the rules allow access: named zones, every zone, all but some, or anywhere. */
+/** The networks from which the rules allow access: named zones, every zone, all but some, or anywhere. */
 export function originOf(rules: readonly Rule[]) {
   const allowing = rules.filter(({ isAllowing }) => isAllowing)
   const open = allowing.filter(({ network }) => !isFromZones(network))
-  // A rule that excludes zones only helps the rules after it.
+  // A rule that excludes zones only affects the rules after it.
   const kept = (rule: Rule) =>
     rule.network.exclude.length > 0 ||
     rules.slice(0, rules.indexOf(rule)).some((one) => !one.isAllowing && isFromZones(one.network))
@@ -86,7 +90,7 @@ export function originOf(rules: readonly Rule[]) {
   }
 }
 
-/** Whether it names no zone but all of them, whichever there are or will be: `ALL_ZONES`. */
+/** True if it covers all zones, including future ones: `ALL_ZONES`. */
 export const isFromAnyZone = ({ connection, include }: Network): boolean =>
   connection === 'ZONE' && include.some((zone) => zone.startsWith('ALL_'))
 

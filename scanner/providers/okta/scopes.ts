@@ -1,10 +1,10 @@
-/** The admin role with which the calls are answered. Tokens of the API are listed to super administrators alone. */
+/** The admin role that the calls require. Only super administrators can list API tokens. */
 const roles = {
   most: 'Read-Only Administrator',
   tokens: 'Super Administrator',
 } as const
 
-/** Scopes whose calls Okta answers to a super administrator alone. */
+/** Scopes whose calls Okta allows only for a super administrator. */
 const restricted: ReadonlySet<string> = new Set(['okta.apiTokens.read', 'okta.roles.read'])
 
 /** The grants of a dedicated app for the scanner: scopes, one per line, and its admin role as comments. */

@@ -1,4 +1,4 @@
-/** What collectors make of an organization: engines, order of rules, caps, exclusions and hostile names. */
+/** Collected records of an organization: engines, order of rules, caps, exclusions and hostile names. */
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { planScan, scan } from '../../engine/index.ts'

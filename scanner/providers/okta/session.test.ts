@@ -31,8 +31,8 @@ test('a service app signs in by an assertion, and proves a key of the session wi
     organization.calls.slice(0, 4).map(({ operation, status }) => [operation, status]),
     [
       ['get organization', 200],
-      ['sign in', 400], // it requires a proof
-      ['sign in', 400], // and for a nonce in it
+      ['sign in', 400], // the response requires a proof
+      ['sign in', 400], // and a nonce in the proof
       ['sign in', 200],
     ],
   )
@@ -67,7 +67,7 @@ test('a token is renewed before it ends, and once more where it was ended', asyn
   now += 54 * 60_000
   await all(signedIn.list('list apps'))
   equal(signIns(), before)
-  now += 2 * 60_000 // four minutes before its end
+  now += 2 * 60_000 // four minutes before it expires
   await Promise.all([all(signedIn.list('list apps')), all(signedIn.list('list brands'))])
   equal(signIns(), before + 1)
   organization.revoke()

@@ -17,7 +17,7 @@ const failed = (detail: string) => new ScanProblem('sign_in_failed', detail)
 
 const maxScopes = 100
 
-/** A secret's members as a scan uses them. Throws ScanProblem. */
+/** Converts a secret's members for a scan. Throws ScanProblem. */
 function appOf(secret: unknown) {
   const { okta_client_id, okta_private_key, okta_scopes }: Readonly<Record<string, unknown>> =
     isMembers(secret) ? secret : {}
@@ -29,7 +29,7 @@ function appOf(secret: unknown) {
   return { app, asked: scopesAsked(okta_scopes) }
 }
 
-/** Those of a secret's scopes that a scan has a use for; all that it has a use for where the secret names none. */
+/** Returns the scopes of a secret that a scan needs; all needed scopes if the secret names none. */
 function scopesAsked(named: unknown): readonly string[] {
   if (named === undefined || named === null) return scopes
   const isList =
@@ -44,7 +44,7 @@ function scopesAsked(named: unknown): readonly string[] {
   )
 }
 
-/** Which engine the organization has. The request needs no authentication. */
+/** Returns the engine of the organization. The request needs no authentication. */
 async function pipelineOf(door: Door, signal: AbortSignal): Promise<'idx' | 'v1'> {
   const request = { name: 'get organization', path: '/.well-known/okta-organization' }
   const answer = await send(door, { ...request, signed: () => ({ headers: {} }) }, signal).catch(
@@ -61,7 +61,7 @@ async function pipelineOf(door: Door, signal: AbortSignal): Promise<'idx' | 'v1'
   throw failed('The server does not respond like Okta.')
 }
 
-/** Signs in to an organization: which engine it has, and what the app may read. Throws ScanProblem. */
+/** Signs in to an organization: reads its engine and the app's permissions. Throws ScanProblem. */
 export async function openSession({
   uid,
   secret,

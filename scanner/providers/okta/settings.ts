@@ -2,7 +2,7 @@ import type { SettingRule } from '../../kit/index.ts'
 
 const minutes = { whole: true, min: 1, max: 525_600 } as const
 
-/** What the keys of a scan configuration mean here, and the values that they take. */
+/** The meaning of the keys of a scan configuration for Okta, and their accepted values. */
 export const settings: Readonly<Record<string, SettingRule>> = {
   max_requests_per_second: {
     about:

@@ -1,4 +1,4 @@
-/** How fast an organization is called, by a clock that moves only while no request is in flight. */
+/** The request rate to an organization, by a clock that advances only while no request is in flight. */
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
@@ -15,7 +15,7 @@ interface Waiting {
   readonly wake: () => void
 }
 
-/** Seconds pass as soon as all work only waits for them. */
+/** A clock that advances as soon as all work waits for it. */
 function handedClock(isBusy: () => boolean) {
   const start = Date.parse('2026-01-15T12:00:00Z')
   const waiting = new Set<Waiting>()
@@ -105,7 +105,7 @@ async function timed(
   return { organization, times, coverage, findings }
 }
 
-/** The most requests that are sent within any second. */
+/** The maximum number of requests within any second. */
 const mostInASecond = (times: readonly number[]): number =>
   Math.max(...times.map((from) => times.filter((at) => at >= from && at < from + 1_000).length))
 
@@ -117,7 +117,7 @@ test('an organization is asked four times in any second at most: sign-in, servic
   ok(findings > 100)
   ok(organization.calls.some(({ operation }) => operation === 'sign in'))
   equal(mostInASecond(times), 4)
-  // And not much slower than that.
+  // The rate is not much lower than the limit.
   const seconds = ((times.at(-1) ?? 0) - (times[0] ?? 0)) / 1_000
   ok(times.length / seconds > 3.3, `${times.length} requests in ${seconds} s`)
 })
@@ -166,7 +166,7 @@ test('a retry waits until the limit is a new one, as X-Rate-Limit-Reset or Retry
   ok(byRetryAfter >= 7_000 && byRetryAfter < 9_000, `${byRetryAfter} ms`)
   const answer = (headers: Record<string, string>) => ({ status: 429, headers, body: Buffer.of() })
   const now = Date.parse('2026-01-15T12:00:00Z')
-  const date = 'Thu, 15 Jan 2026 11:00:00 GMT' // its clock is an hour behind ours
+  const date = 'Thu, 15 Jan 2026 11:00:00 GMT' // the organization's clock is an hour behind ours
   const reset = String(Date.parse(date) / 1_000 + 7)
   equal(untilReset(answer({ date, 'x-rate-limit-reset': reset }), now), 7_000)
   equal(untilReset(answer({ 'x-rate-limit-reset': String(now / 1_000 + 3_600) }), now), 60_000)

@@ -9,7 +9,7 @@ export interface Token {
   readonly access: string
   readonly isBound: boolean
   readonly granted: readonly string[]
-  /** When to request another, in milliseconds since 1970. */
+  /** The time to request another token, in milliseconds since 1970. */
   readonly renewAt: number
 }
 
@@ -28,7 +28,7 @@ const path = '/oauth2/v1/token'
 const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
 const assertionSeconds = 300
 const renewalMs = 5 * 60_000
-/** Without a proof, with one, with a nonce, and with a nonce that has aged meanwhile. */
+/** Attempts: without a proof, with a proof, with a nonce, and with a new nonce if the first has expired. */
 const mostAsks = 4
 
 const denied = (detail: string) => new ScanProblem('sign_in_denied', detail)
@@ -40,7 +40,7 @@ const errorOf = (answer: HttpAnswer): string => {
   return typeof error === 'string' && /^\w{1,64}$/.test(error) ? error : `http_${answer.status}`
 }
 
-/** What refusals of Okta mean, for the user who connected the organization. */
+/** Error messages for Okta's rejections, for the user who connected the organization. */
 const refusals: Readonly<Record<string, string>> = {
   invalid_client:
     'Okta does not accept the client ID with this private key. Make sure that the service app is active and has the matching public key.',
@@ -59,14 +59,17 @@ export class Tokens {
   #token: Token | null = null
   #asking: Promise<Token> | null = null
 
-  /** `scopes`: those to request. */
+  /** `scopes`: the scopes to request. */
   constructor(door: Door, app: App, scopes: readonly string[]) {
     this.#door = door
     this.#app = app
     this.#scopes = scopes
   }
 
-  /** One that is still good for minutes. `stale` is one that was refused. Throws ScanProblem or AbortError. */
+  /**
+   * Returns a token that is valid for several more minutes. `stale` is a rejected token. Throws ScanProblem or
+   * AbortError.
+   */
   async current(signal: AbortSignal, stale: Token | null = null): Promise<Token> {
     for (;;) {
       signal.throwIfAborted()
@@ -100,7 +103,7 @@ export class Tokens {
     return isAsked && (status === 400 || status === 401)
   }
 
-  /** A token of all scopes; where the app was not granted all of them, of those that it was. */
+  /** Requests a token with all scopes; if the app was not granted all of them, with the granted ones. */
   async #grant(signal: AbortSignal): Promise<Token> {
     const all = await this.#ask(this.#scopes, signal)
     if (all.status === 200) return this.#read(all)

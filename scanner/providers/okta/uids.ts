@@ -12,7 +12,7 @@ export const uidOf = (domain: string, kind: UidKind, id: string): string =>
 export const isId = (value: unknown): value is string =>
   typeof value === 'string' && /^[A-Za-z0-9_-]{1,64}$/.test(value)
 
-/** Null for a uid not in the form that scans write. */
+/** Returns null for a uid that is not in the scanner's format. */
 export function readUid(uid: string): { readonly domain: string; readonly kind: string } | null {
   const [domain = '', kind = '', id, ...more] = uid.split('/')
   if (more.length > 0 || !isDomain(domain)) return null

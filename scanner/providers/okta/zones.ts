@@ -1,11 +1,11 @@
-// From where a policy lets people in, for checks of two policies.
+// The networks from which a policy allows access, for checks of two policies.
 import { fail, manual, pass, type Verdict } from '../../kit/index.ts'
 import { rulesText } from './rule-titles.ts'
 import { originOf, type Rule } from './rules.ts'
 
 /**
- * Passes if every rule that allows access names its zones; only the user can judge which zones these are. Empty if no
- * rule allows access. `whose` begins the sentence.
+ * Passes if every rule that allows access names its zones; only the user can evaluate the zones. Empty if no rule
+ * allows access. `whose` begins the sentence.
  */
 export function zonesEnforced(whose: string, rules: readonly Rule[]): readonly Verdict[] {
   const { allowing, exceptSome, anywhere, anyZone } = originOf(rules)

@@ -1,6 +1,6 @@
 /**
- * The state of one AWS account as plain data. Tests build and change it freely while the cloud
- * runs: every answer is made from what is here at that moment.
+ * The state of one AWS account as plain data. Tests create and change it freely while the cloud runs: every response
+ * reflects the current state.
  */
 import type { Trail, TrailEvent } from './cloudtrail.state.ts'
 import type { Ec2Region } from './ec2/state.ts'
@@ -14,23 +14,23 @@ export interface Account {
   alias: string | null
   credentials: Credential[]
   regions: Region[]
-  /** What the account's own permissions deny to every caller. */
+  /** Permissions that the account denies to every caller. */
   denied: Denial[]
   contact: Contact | null
   alternateContacts: Partial<Record<AlternateContactType, AlternateContact>>
   iam: Iam
   s3: S3
-  /** By region; an enabled region that is not here is empty. */
+  /** By region; an enabled region without an entry is empty. */
   ec2: Record<string, Ec2Region>
   kms: Key[]
   trails: Trail[]
   /** Newest first. */
   events: TrailEvent[]
-  /** Of services that are only read, by region. */
+  /** State of read-only services, by region. */
   plain: Record<string, PlainState>
 }
 
-/** A long-lived access key the cloud accepts, and the principal it signs for. */
+/** A long-lived access key that the cloud accepts, and its principal. */
 export interface Credential {
   readonly accessKeyId: string
   readonly secretAccessKey: string

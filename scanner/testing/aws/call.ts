@@ -1,4 +1,4 @@
-/** One call as an operation sees it: caller, region and input; and the type of operations. */
+/** One call in an operation: caller, region and input; and the type of operations. */
 import type { Account } from './account.ts'
 import type { RefusalFamily } from './fault.ts'
 import type { Page, PageRule } from './paging.ts'
@@ -32,12 +32,12 @@ export interface Call {
   readonly input: Input
   readonly now: Date
   page<T>(items: readonly T[], rule: PageRule): Page<T>
-  /** Any account of this cloud: a role may be assumed from another one. */
+  /** Finds any account of this cloud: a role may be assumed from another one. */
   accountOf(id: string): Account | undefined
   openSession(request: SessionRequest): SessionCredential
 }
 
-/** A body sent as it is, where a service answers with something else than its protocol's document. */
+/** A body that is sent unchanged, if a service's response is not a document of its protocol. */
 export interface RawBody {
   readonly raw: string
   readonly contentType: string
@@ -45,9 +45,9 @@ export interface RawBody {
 }
 
 export interface Operation {
-  /** The required permission, when it is not `<service>:<operation>`. */
+  /** The required permission, if it is not `<service>:<operation>`. */
   readonly permission?: string
-  /** The ARN of the resource; `*` when the operation names none. */
+  /** The ARN of the resource; `*` if the operation names none. */
   readonly resource?: (call: Call) => string
   /** The document's name, for S3 and S3 Control. */
   readonly root?: string
@@ -58,7 +58,7 @@ export type Protocol = 'query' | 'ec2' | 'rest-xml' | 'json' | 'rest-json'
 
 export interface Service {
   readonly name: string
-  /** The name in signatures, where it is another one. Two services may share it. */
+  /** The name in signatures, if it differs. Two services may share it. */
   readonly signed?: string
   /** The prefix of its permissions. */
   readonly prefix: string
@@ -68,7 +68,7 @@ export interface Service {
   /** Signed for one region only (`us-east-1`), because the service has one endpoint. */
   readonly global?: boolean
   readonly operations: Record<string, Operation>
-  /** Which operation a request means, with its input. The name may be unknown. */
+  /** Returns the operation of a request, with its input. The name may be unknown. */
   readonly recognise: (request: Request) => Recognised
 }
 

@@ -1,6 +1,6 @@
 import type { Tags } from './tags.ts'
 
-/** A trail, kept where its home region is. */
+/** A trail, stored in its home region. */
 export interface Trail {
   readonly name: string
   readonly homeRegion: string
@@ -9,7 +9,7 @@ export interface Trail {
   multiRegion: boolean
   includeGlobalEvents: boolean
   organization: boolean
-  /** The account that made it, if it is the organization's: what other accounts see is a shadow. */
+  /** The account that created it, if it belongs to the organization: other accounts see a shadow trail. */
   owner?: string
   logFileValidation: boolean
   kmsKeyArn: string | null
@@ -41,8 +41,8 @@ export interface TrailEvent {
   at: Date
   user: string
   readOnly: boolean
-  /** What it was about, as the service that logged it names it. */
+  /** The resources of the event, as named by the service that logged it. */
   resources?: { type: string; name: string }[]
-  /** More of its record than every event has: `requestParameters`, `errorCode`, `userIdentity`. */
+  /** Members of its record in addition to those of every event: `requestParameters`, `errorCode`, `userIdentity`. */
   record?: Readonly<Record<string, unknown>>
 }

@@ -4,11 +4,11 @@ import type { Trail, TrailEvent } from './cloudtrail.state.ts'
 import { Fault } from './fault.ts'
 import { recogniseTarget } from './inputs.ts'
 
-/** A multi-region trail shows itself in every region; its home is where it was made. */
+/** A multi-region trail is visible in every region; its home is the region in which it was created. */
 const visible = ({ account, region }: Call): Trail[] =>
   account.trails.filter((trail) => trail.multiRegion || trail.homeRegion === region)
 
-/** By ARN from any region it is seen in, by name only at home. */
+/** Finds a trail by ARN from any region in which it is visible, by name only in its home region. */
 const findTrail = (call: Call, asked: string): Trail | undefined =>
   visible(call).find(
     (trail) =>
@@ -137,7 +137,7 @@ const eventAttributes: Record<string, (event: TrailEvent) => readonly string[]> 
   Username: (event) => [event.user],
 }
 
-/** The record as the trail would deliver it. */
+/** The record in the format that the trail delivers. */
 const recordOf = (
   { id, region, name, source, at, user, readOnly, record }: TrailEvent,
   account: string,
@@ -223,7 +223,7 @@ export const cloudtrail: Service = {
   prefix: 'cloudtrail',
   protocol: 'json',
   refusals: 'json',
-  // Clients of different make use the long name or the short one; the service takes both.
+  // Some clients use the long name and others the short one; the service accepts both.
   recognise: recogniseTarget(
     'com.amazonaws.cloudtrail.v20131101.CloudTrail_20131101',
     'CloudTrail_20131101',

@@ -1,6 +1,6 @@
 import type { Tree } from './xml.ts'
 
-/** An error the cloud answers with: the service's own code, the HTTP status and the sentence. */
+/** An error response of the cloud: the service's code, the HTTP status and the message. */
 export class Fault extends Error {
   readonly code: string
   readonly status: number
@@ -22,7 +22,7 @@ export class Fault extends Error {
   }
 }
 
-/** Why any service may refuse any call, whatever the operation. */
+/** Reasons for which any service may reject any call, regardless of the operation. */
 export type Refusal =
   | 'denied'
   | 'throttled'
@@ -38,7 +38,7 @@ export type Refusal =
 
 type Codes = Record<Refusal, readonly [code: string, status: number]>
 
-/** Families of services that name their refusals alike; figures as the real services answer. */
+/** Families of services with the same error codes; status codes as in the real services. */
 const query: Codes = {
   denied: ['AccessDenied', 403],
   throttled: ['Throttling', 400],

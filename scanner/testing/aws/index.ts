@@ -1,4 +1,4 @@
-/** AWS at one address: finds the service and caller of a request, and responds. */
+/** AWS at one address: determines the service and caller of a request, and responds. */
 import { drawn, hexadecimal } from '../chance.ts'
 import { accountService } from './account-service.ts'
 import { type Account, isEnabled } from './account.ts'
@@ -25,11 +25,11 @@ export interface Aws {
   readonly accounts: readonly Account[]
   readonly random: () => number
   readonly now: () => Date
-  /** No page is longer than this, whatever is requested. */
+  /** The maximum page size, whatever the request. */
   readonly pageSize: number
 }
 
-/** A request understood but not yet answered. */
+/** A parsed request without a response yet. */
 export interface Asked {
   readonly service: string
   readonly operation: string
@@ -50,7 +50,7 @@ const recognised = (service: Service, request: Request): Recognised | Fault => {
   }
 }
 
-/** Of services that share a name in signatures, the one that has the operation. */
+/** Of several services with the same name in signatures, selects the one with the operation. */
 const knows = (service: Service, request: Request): boolean => {
   const understood = recognised(service, request)
   return !(understood instanceof Fault) && Object.hasOwn(service.operations, understood.operation)
@@ -72,7 +72,7 @@ const serviceOf = (request: Request, name: string | undefined): Service => {
 const permissionOf = (service: Service, operation: Operation, name: string) =>
   operation.permission ?? `${service.prefix}:${name}`
 
-/** @returns `ask`, which understands one request; nothing is answered until its `answer()`. */
+/** @returns `ask`, which parses one request; no response is sent until its `answer()`. */
 export const openAws = ({ accounts, random, now, pageSize }: Aws) => {
   const signers = openSigners(accounts, random)
 
@@ -107,7 +107,7 @@ export const openAws = ({ accounts, random, now, pageSize }: Aws) => {
     const refused = (refusal: Refusal, message: string) =>
       refuse(service.refusals, refusal, message)
 
-    /** In the order of the real services: who, where, what, may they, and only then the answer. */
+    /** In the order of the real services: caller, region, operation, permission, and then the response. */
     const run = (): Reply => {
       if (!signature) throw refused('unsigned', 'Request is missing Authentication Token')
       const { account, caller } = signers.verify(request, signature, service, now())

@@ -1,4 +1,4 @@
-/** How each protocol carries its operation and its input. */
+/** Parses the operation and its input for each protocol. */
 import type { Input, Recognised, Request } from './request.ts'
 import { Fault } from './fault.ts'
 
@@ -17,7 +17,7 @@ const formInput = (form: URLSearchParams): Input => ({
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** `Filters.1.Name` reaches into lists and objects as it would in a form: positions from 1. */
+/** `Filters.1.Name` addresses lists and objects as in a form: positions from 1. */
 const valueAt = (body: unknown, name: string): unknown =>
   name.split('.').reduce<unknown>((value, step) => {
     if (Array.isArray(value)) return value[Number(step) - 1]
@@ -35,7 +35,7 @@ const jsonInput = (body: Record<string, unknown>): Input => ({
   },
 })
 
-/** Path parts first, then the search, then headers: the order in which S3 names its inputs. */
+/** Path parts first, then the query string, then headers: the order in which S3 names its inputs. */
 export const restInput = (request: Request, parts: Record<string, string>): Input => {
   const search = new URLSearchParams(request.search)
   return {
@@ -72,7 +72,7 @@ export const jsonBody = (request: Request): Input => {
   throw new Fault('SerializationException', 400, 'The body is not a JSON object.')
 }
 
-/** JSON 1.1: the operation is the last part of `X-Amz-Target`, behind one of the service's names. */
+/** JSON 1.1: the operation is the last part of `X-Amz-Target`, after one of the service's names. */
 export const recogniseTarget =
   (...targets: readonly string[]) =>
   (request: Request): Recognised => {

@@ -15,7 +15,7 @@ export interface Key {
   createdAt: Date
   /** Only while `PendingDeletion`. */
   deletionDate?: Date
-  /** Days between rotations, or null when keys are not rotated. */
+  /** Days between rotations, or null if the key is not rotated. */
   rotationPeriodDays: number | null
   policy: PolicyDocument
   /** With the `alias/` prefix. */

@@ -1,4 +1,4 @@
-/** What tests need to read the fixture cloud with the official clients, and to see that nothing is lost. */
+/** Helpers for tests that read the fixture cloud with the official clients and verify that no data is lost. */
 import { deepEqual, equal } from 'node:assert/strict'
 import { request as send } from 'node:http'
 import type { FixtureCloud } from '../cloud.ts'
@@ -29,7 +29,7 @@ const searchOf = (query: OutgoingRequest['query'] = {}) =>
     )
     .join('&')
 
-/** A transport for the official clients that connects to the cloud whatever host is named, and keeps the last body. */
+/** A transport for the official clients that connects to the cloud regardless of the host, and keeps the last body. */
 export const transportTo = (cloud: { readonly port: number }) => {
   const transport = {
     lastBody: '',
@@ -107,7 +107,7 @@ const xmlLeaves = (body: string) =>
     .filter(([, name]) => !/^requestid$/i.test(name ?? ''))
     .map(([, , text]) => unescape(text ?? ''))
 
-/** JSON services send times as seconds, which the client makes dates of. */
+/** JSON services send times as seconds, which the client converts to dates. */
 const jsonLeaves = (body: string) =>
   leavesOf(
     JSON.parse(body, (_, value: unknown) =>
@@ -115,7 +115,7 @@ const jsonLeaves = (body: string) =>
     ),
   )
 
-/** Asserts that every value in the body the cloud sent arrived in what the official client made of it. */
+/** Asserts that every value in the response body is in the result of the official client. */
 export const nothingLost = (body: string, read: unknown): void => {
   const sent = body.startsWith('<') ? xmlLeaves(body) : jsonLeaves(body)
   const arrived = new Map<string, number>()
@@ -129,7 +129,7 @@ export const nothingLost = (body: string, read: unknown): void => {
   deepEqual(lost, [])
 }
 
-/** For `rejects`: the error an official client makes of a fault with this code and status. */
+/** For `rejects`: the official client's error for a fault with this code and status. */
 export const fault = (code: string, status: number) => (error: unknown) => {
   const read = error as { name?: string; $metadata?: { httpStatusCode?: number } }
   equal(`${read.name} ${read.$metadata?.httpStatusCode}`, `${code} ${status}`)
@@ -147,7 +147,7 @@ interface Client<Command> {
   send(command: Command): Promise<unknown>
 }
 
-/** Sends the commands one after the other; each must be read without loss. Returns what was read. */
+/** Sends the commands one after the other; each response must be read without loss. Returns the results. */
 export const readsAll = async <Command>(
   client: Client<Command>,
   transport: { lastBody: string },

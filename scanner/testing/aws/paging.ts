@@ -1,11 +1,11 @@
 import { Fault, refuse, type RefusalFamily } from './fault.ts'
 import type { Input } from './request.ts'
 
-/** How an operation names its page: the token's field, the size's field and the sizes it allows. */
+/** The paging parameters of an operation: the token's field, the size's field and the allowed sizes. */
 export interface PageRule {
   readonly token: string
   readonly size: string
-  /** Without a size in the request; leave out where the real service then answers everything. */
+  /** The default size; omit it if the real service then returns everything. */
   readonly usual?: number
   readonly least?: number
   readonly most?: number | undefined
@@ -20,7 +20,7 @@ interface Asked {
   readonly operation: string
   readonly input: Input
   readonly family: RefusalFamily
-  /** The cloud's own cap, so that a test pages over few items. */
+  /** The cloud's own maximum, so that tests need few items for several pages. */
   readonly cap: number
 }
 
@@ -41,7 +41,7 @@ const offsetOf = (token: string, operation: string): number | undefined => {
   return match && match[1] === operation ? Number(match[2]) : undefined
 }
 
-/** Cuts one page out of `items`. Throws the service's own fault for a wrong size or token. */
+/** Returns one page of `items`. Throws the service's own fault for an invalid size or token. */
 export const cutPage = <T>(items: readonly T[], rule: PageRule, asked: Asked): Page<T> => {
   const { operation, input, family, cap } = asked
   const wanted = input.text(rule.size)
@@ -57,7 +57,7 @@ export const cutPage = <T>(items: readonly T[], rule: PageRule, asked: Asked): P
   const offset = token ? offsetOf(token, operation) : 0
   if (offset === undefined) {
     const message = `The value of ${rule.token} is not a token of ${operation}.`
-    // Of the JSON services, those with markers and those with tokens name the mistake differently.
+    // JSON services with markers and those with tokens use different error codes.
     if (family === 'json' && rule.token === 'NextToken')
       throw new Fault('InvalidNextTokenException', 400, message)
     throw refuse(family, 'bad page token', message)

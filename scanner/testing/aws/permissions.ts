@@ -6,7 +6,7 @@ export const globMatches = (glob: string, text: string): boolean => {
   return new RegExp(`^${pattern.replaceAll('*', '.*').replaceAll('?', '.')}$`, 's').test(text)
 }
 
-/** Whether the account's own permissions refuse `permission` on `resource` in `region`. */
+/** True if the account denies `permission` on `resource` in `region`. */
 export const isDenied = (
   denials: readonly Denial[],
   permission: string,

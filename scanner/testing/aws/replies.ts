@@ -1,4 +1,4 @@
-/** Answers and faults as bytes, in the shape of each protocol. */
+/** Serializes responses and faults in the format of each protocol. */
 import { type Call, isRaw, type Operation, type RawBody, type Service } from './call.ts'
 import type { Fault } from './fault.ts'
 import { toJson, type Tree, xmlDocument } from './xml.ts'
@@ -103,7 +103,7 @@ const faultDocument = (service: Service, fault: Fault, requestId: string): Reply
       )
     case 'rest-xml': {
       const document = { ...error, RequestId: requestId, HostId: `${requestId}/fixture` }
-      // S3 Control wraps what S3 leaves bare.
+      // S3 Control wraps data that S3 returns unwrapped.
       if (service.name === 's3control') {
         const wrapped = { '@xmlns': service.xmlns, Error: error, RequestId: requestId }
         return xmlReply(status, 'ErrorResponse', wrapped, 'repeated')

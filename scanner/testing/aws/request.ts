@@ -1,4 +1,4 @@
-/** A request as it came, and what its service understood of it. */
+/** A request, and its parsed input. */
 
 export interface Request {
   readonly method: string
@@ -9,10 +9,10 @@ export interface Request {
   readonly body: Buffer
 }
 
-/** The same questions over every protocol: form fields, JSON members, path, search and headers. */
+/** A uniform interface to inputs of all protocols: form fields, JSON members, path, query string and headers. */
 export interface Input {
   text(name: string): string | undefined
-  /** A list: `Name.1`, `Name.member.1` or a JSON array. Empty when absent. */
+  /** A list: `Name.1`, `Name.member.1` or a JSON array. Empty if absent. */
   texts(name: string): string[]
 }
 

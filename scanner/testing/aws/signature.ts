@@ -1,6 +1,6 @@
 /**
- * Signature version 4, from the receiving side: what the sender should have signed, computed
- * again. Source: "Create a signed AWS API request", AWS IAM User Guide.
+ * Signature version 4 on the receiving side: computes the signature that the sender should have sent. Source: "Create a
+ * signed AWS API request", AWS IAM User Guide.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { Request } from './request.ts'
@@ -18,7 +18,7 @@ export interface Signature {
 const pattern =
   /^AWS4-HMAC-SHA256\s+Credential=([^/,\s]+)\/(\d{8})\/([^/,\s]+)\/([^/,\s]+)\/aws4_request,\s*SignedHeaders=([^,\s]+),\s*Signature=([0-9a-f]{64})$/
 
-/** The parts of an Authorization header, or undefined when it is not one of version 4. */
+/** The parts of an Authorization header; undefined if it is not version 4. */
 export const readSignature = (authorization: string | undefined): Signature | undefined => {
   const match = pattern.exec(authorization ?? '')
   if (!match) return undefined
@@ -63,7 +63,7 @@ const canonicalSearch = (search: string) =>
     .map(([name, value]) => `${name}=${value}`)
     .join('&')
 
-/** Whether the body is the one whose hash was signed. */
+/** Returns the hash of the body if it is the signed one. */
 const payloadHash = ({ headers, body }: Request): string | undefined => {
   const stated = headers['x-amz-content-sha256']
   if (stated === 'UNSIGNED-PAYLOAD') return stated
@@ -71,7 +71,7 @@ const payloadHash = ({ headers, body }: Request): string | undefined => {
   return stated === undefined || stated === actual ? actual : undefined
 }
 
-/** A scan sends hundreds of requests with the few keys of one sender. */
+/** Cached: a scan sends hundreds of requests with the few keys of one sender. */
 const signingKeys = new Map<string, Buffer>()
 
 function signingKey(secret: string, scope: string): Buffer {
@@ -83,7 +83,7 @@ function signingKey(secret: string, scope: string): Buffer {
   return key
 }
 
-/** What the parts of a request that are signed come to with a secret. */
+/** Computes the signature of a request with a secret. */
 function signatureOf(
   { method, path, search, headers }: Request,
   { date, region, service, signedHeaders }: Omit<Signature, 'accessKeyId' | 'value'>,
@@ -105,7 +105,7 @@ function signatureOf(
   return hmac(signingKey(secret, scope), text.join('\n'))
 }
 
-/** Whether `request` has the signature of its sender's `secret`. */
+/** True if `request` has the signature of its sender's `secret`. */
 export const isSignedWith = (request: Request, signature: Signature, secret: string): boolean => {
   const hash = payloadHash(request)
   if (hash === undefined || !signature.signedHeaders.includes('host')) return false
@@ -128,7 +128,7 @@ export function readPresigned(
   return { ...facts, moment: part('Date'), seconds: Number(part('Expires')) }
 }
 
-/** Whether the address of a request is one that was signed with `secret`, and not too long ago. */
+/** True if the URL of a request was signed with `secret` and has not expired. */
 export function isPresignedWith(request: Request, secret: string, now = Date.now()): boolean {
   const signature = readPresigned(request.search)
   if (!signature?.signedHeaders.includes('host')) return false
@@ -144,7 +144,7 @@ export function isPresignedWith(request: Request, secret: string, now = Date.now
   return expected.toString('hex') === value
 }
 
-/** The moment of signing, in milliseconds since 1970; NaN when the header is missing or wrong. */
+/** The time of signing, in milliseconds since 1970; NaN if the header is missing or invalid. */
 export const signedAt = (request: Request, signature: Signature): number => {
   const moment = request.headers['x-amz-date'] ?? ''
   return moment.startsWith(signature.date) ? momentOf(moment) : Number.NaN

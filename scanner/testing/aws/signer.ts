@@ -1,4 +1,4 @@
-/** Whose signature a request carries: long-lived keys of the accounts, and sessions opened here. */
+/** Identifies the signer of a request: by long-lived keys of the accounts, and by sessions opened here. */
 import { drawn, keyAlphabet } from '../chance.ts'
 import type { Account } from './account.ts'
 import type { Caller, Service, SessionCredential, SessionRequest } from './call.ts'

@@ -38,7 +38,7 @@ const accounts = [account, blankAccount(asking)]
 const cloud = await startFixtureCloud({ accounts, now: () => clock })
 const transport = transportTo(cloud)
 const settings = { ...settingsFor(cloud, asking), requestHandler: transport }
-// The clients sign by their own clock; the offset brings it to the cloud's.
+// The clients sign with their own clock; the offset aligns it with the cloud's.
 const systemClockOffset = () => clock - Date.now()
 const sts = (options = {}) =>
   new STSClient({ ...settings, systemClockOffset: systemClockOffset(), ...options })

@@ -20,7 +20,7 @@ const assumeRole = (call: Call) => {
   const [, accountId = ''] = match
   const account = call.accountOf(accountId)
   const role = account?.iam.roles.find((each) => arnOfRole(accountId, each) === arn)
-  // A role that does not exist is answered like one that does not trust the caller.
+  // A role that does not exist has the same response as one that does not trust the caller.
   if (!account || !role || !trusts(role.trust, caller, input.text('ExternalId')))
     throw refuse(
       'query',

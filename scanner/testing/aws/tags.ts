@@ -1,2 +1,2 @@
-/** What a resource is tagged with. */
+/** The tags of a resource. */
 export type Tags = Record<string, string>

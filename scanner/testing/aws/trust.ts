@@ -1,4 +1,4 @@
-/** Whether a role's trust policy lets a caller in. Supports the policies used in practice. */
+/** True if a role's trust policy allows a caller. Supports the policies used in practice. */
 import type { PolicyDocument, PolicyStatement, Principal } from './policy-document.ts'
 import type { Caller } from './call.ts'
 import { globMatches } from './permissions.ts'
@@ -19,7 +19,7 @@ const names = (principal: Principal | undefined, caller: Caller): boolean => {
   )
 }
 
-/** An operator or key that is not known here never matches, so a statement holding one grants nothing. */
+/** An unknown operator or key never matches, so a statement with one grants nothing. */
 const conditionsHold = (statement: PolicyStatement, externalId: string | undefined): boolean =>
   Object.entries(statement.Condition ?? {}).every(([operator, tests]) =>
     Object.entries(tests).every(([key, wanted]) => {

@@ -1,4 +1,4 @@
-/** Answers as plain trees, and how a tree becomes XML. Names in a tree are the names on the wire. */
+/** Responses as plain trees, and their conversion to XML. Names in a tree are the names in the XML. */
 
 export type Tree =
   | string
@@ -10,7 +10,7 @@ export type Tree =
   | readonly Tree[]
   | { readonly [name: string]: Tree }
 
-/** The place of a list's elements: under a child of this name, or repeated in place. */
+/** The elements of a list: under a child of this name, or repeated in place. */
 export type ListStyle = 'item' | 'member' | 'repeated'
 
 const escapes: Record<string, string> = {
@@ -27,8 +27,8 @@ export const escapeXml = (text: string): string =>
 const isList = (tree: Tree): tree is readonly Tree[] => Array.isArray(tree)
 
 /**
- * One element. `{ '#each': [] }` repeats it in place, in any style; `@name` is an attribute of its element, `#text` its
- * plain text.
+ * Serializes one element. `{ '#each': [] }` repeats it in place, in any style; `@name` is an attribute of its element,
+ * `#text` its text.
  */
 export const element = (name: string, tree: Tree, lists: ListStyle): string => {
   if (tree === undefined || tree === null) return ''

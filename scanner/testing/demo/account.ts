@@ -8,7 +8,7 @@ import { demoKeys, demoTrails } from './logging.ts'
 import { demoPlain } from './plain/index.ts'
 import { demoS3 } from './s3.ts'
 
-/** An access key that reads the demo account, as a provider secret takes it. */
+/** An access key that reads the demo account, as a provider secret. */
 export const demoCredentials = {
   aws_access_key_id: firstKeyOf(demoId).accessKeyId,
   aws_secret_access_key: firstKeyOf(demoId).secretAccessKey,
@@ -22,7 +22,7 @@ export const demoRole = {
   aws_secret_access_key: firstKeyOf(operatorId).secretAccessKey,
 }
 
-/** A fresh copy of the demo account; its dates count back from `now`, so ages stay what they are. */
+/** A new copy of the demo account. Its dates count back from `now`, so ages are constant. */
 export const demoAccount = (now = new Date()): Account => {
   const ago = daysBefore(now)
   return {
@@ -61,5 +61,5 @@ export const demoAccount = (now = new Date()): Account => {
   }
 }
 
-/** The account the operator's key belongs to: empty but for that key. */
+/** The account of the operator's key, which is its only content. */
 export const operatorAccount = (): Account => blankAccount(operatorId)

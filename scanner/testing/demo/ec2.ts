@@ -1,4 +1,4 @@
-/** What runs in the demo account, region by region. */
+/** EC2 resources of the demo account, by region. */
 import type { Ec2Region } from '../aws/ec2/state.ts'
 import type { Ago } from './facts.ts'
 import { frankfurt } from './frankfurt.ts'
@@ -6,7 +6,7 @@ import { machine, optional, withMachines } from './machines.ts'
 import { anywhere, group, idOf, networkOf, open, region } from './networks.ts'
 import { virginia } from './virginia.ts'
 
-/** Ireland: a standby for the web tier, and a database that a developer wanted to reach from home. */
+/** Ireland: a standby for the web tier, and a database that a developer made accessible from home. */
 const ireland = (ago: Ago): Ec2Region => {
   const [name, mark] = ['eu-west-1', 'd0b']
   const { vpcId } = networkOf(name, mark)

@@ -1,4 +1,4 @@
-/** What the demo account's event history remembers: who did what to which resource. */
+/** The event history of the demo account: callers, actions and resources. */
 import type { TrailEvent } from '../aws/cloudtrail.state.ts'
 import { type Ago, demoId } from './facts.ts'
 import { idOf } from './networks.ts'

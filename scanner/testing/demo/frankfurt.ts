@@ -1,4 +1,4 @@
-/** Frankfurt: a web tier as it should be, with its bastion, database and backups. */
+/** Frankfurt: a securely configured web tier with its bastion, database and backups. */
 import type { Ec2Region } from '../aws/ec2/state.ts'
 import { type Ago, demoId, partnerId } from './facts.ts'
 import { machine, snapshot, withMachines } from './machines.ts'

@@ -20,7 +20,7 @@ import {
 
 export { organization as demoOrganization } from './facts.ts'
 
-/** A classic token of the administrator, as a provider secret takes it. */
+/** A classic token of the administrator, as a provider secret. */
 export const demoGitHubCredentials = { personal_access_token: 'ghp_demo' }
 
 /** The commit message becomes part of a script with full access to the AWS account. */
@@ -104,7 +104,7 @@ const repositories = (ago: Ago): Repository[] => {
   ]
 }
 
-/** A fresh copy; its dates count back from `now`. Of one ruleset it is not shown who may pass it by. */
+/** A new copy with dates that count back from `now`. For one ruleset, the bypass actors are not visible. */
 export function demoGitHub(now = new Date()): GitHubState {
   const company = account(organization, 41, 'Organization')
   company.settings = {

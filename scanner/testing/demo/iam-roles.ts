@@ -139,7 +139,7 @@ const policy = (
   }
 }
 
-/** AWS's own, cut down to what a check looks at: a handful of their actions. */
+/** AWS managed policies, reduced to the few actions that checks read. */
 const awsPolicies = (): Policy[] => {
   const since = new Date('2015-02-06T18:39:46Z')
   const allow = (name: string, actions: string[]) =>

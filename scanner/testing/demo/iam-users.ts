@@ -1,4 +1,4 @@
-/** Who may sign in to the demo account, and how well each keeps the keys. */
+/** Users of the demo account, with secure and insecure credentials. */
 import type { AccessKey, Group, Root, User } from '../aws/iam/state.ts'
 import { firstKeyOf } from '../blank-account.ts'
 import { administrator, type Ago, allowing, aws, demoId, websiteBucket } from './facts.ts'

@@ -9,7 +9,7 @@ export const demoIam = (ago: Ago): Iam => ({
   groups: demoGroups(ago),
   roles: demoRoles(ago),
   policies: demoPolicies(ago),
-  // Grown over the years: long history, but short passwords without upper case.
+  // Long history, but short passwords without upper case.
   passwordPolicy: {
     minimumLength: 10,
     requireSymbols: true,

@@ -35,7 +35,7 @@ export const demoKeys = (ago: Ago): Key[] => [
     aliases: ['alias/customer-exports'],
     tags: { team: 'data' },
   }),
-  // Its policy is kept from the scanner.
+  // The scanner cannot read its policy.
   key(2, 'eu-central-1', ago(480), { description: 'Payroll', aliases: ['alias/payroll'] }),
   key(3, 'us-east-1', ago(900), {
     description: 'Audit trail',

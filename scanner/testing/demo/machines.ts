@@ -1,4 +1,4 @@
-/** How the demo account's regions put machines and backups together. */
+/** Builds instances and backups for the regions of the demo account. */
 import type { Instance } from '../aws/ec2/instance.state.ts'
 import type { NetworkInterface, SecurityGroup } from '../aws/ec2/network.state.ts'
 import type { Ec2Region, Snapshot, Volume } from '../aws/ec2/state.ts'
@@ -13,7 +13,7 @@ export interface Machine {
   differs?: Partial<Instance>
 }
 
-/** A machine as the three things EC2 knows it by: instance, network interface, volume. */
+/** A machine as three EC2 resources: instance, network interface, volume. */
 export const machine = (
   regionName: string,
   mark: string,
@@ -100,7 +100,7 @@ export const snapshot = (
   ...differs,
 })
 
-/** Instances from before version 2 of the metadata service was required. */
+/** Instances from the time before version 2 of the metadata service was required. */
 export const optional = {
   metadata: { httpTokens: 'optional', endpoint: 'enabled', hopLimit: 2 },
 } as const

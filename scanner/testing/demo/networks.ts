@@ -1,8 +1,8 @@
-/** Networks as they come: one VPC per region with public and private halves, and a default group. */
+/** Typical networks: one VPC per region with public and private halves, and a default group. */
 import type { Permission, SecurityGroup } from '../aws/ec2/network.state.ts'
 import { type Ec2Region, emptyRegion } from '../aws/ec2/state.ts'
 
-/** Ids are long, so they are made: kind, region's mark, number. */
+/** Generates long ids: kind, region's mark, number. */
 export const idOf = (kind: string, mark: string, number: number): string =>
   `${kind}-0${mark}c0de${String(number).padStart(8, '0')}${mark.charAt(0)}`
 
@@ -49,7 +49,7 @@ const aclEntries = [true, false].flatMap((egress) => [
   { number: 32_767, egress, allow: false, protocol: '-1', cidr: '0.0.0.0/0' },
 ])
 
-/** A region with its network, its default group (closed or not), and nothing running. */
+/** A region with its network, its default group (closed or not), and no running resources. */
 export const region = (name: string, mark: string, isDefault: boolean): Ec2Region => {
   const { vpcId, publicSubnet, privateSubnet, zone } = networkOf(name, mark)
   const gateway = idOf('igw', mark, 1)

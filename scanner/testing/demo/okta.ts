@@ -1,4 +1,6 @@
-/** The demo's Okta organization: who administers the demo's AWS account and its GitHub organization signs in here. */
+/**
+ * The demo's Okta organization, through which administrators of the demo's AWS account and GitHub organization sign in.
+ */
 import {
   access,
   anywhere,
@@ -143,7 +145,7 @@ const apiTokens = (): OktaState['lists'] => ({
   '/api/v1/users/00uDESK/roles': [{ id: 'ra2', type: 'HELP_DESK_ADMIN', status: 'ACTIVE' }],
 })
 
-/** A fresh copy. The scanner's app was not granted the scope of log streams. */
+/** A new copy. The scanner's app was not granted the scope of log streams. */
 export function demoOkta(): OktaState {
   const state = emptyOrg()
   const scanner = state.apps[clientId]

@@ -1,4 +1,4 @@
-/** The demo account's buckets: a well-kept core, a website, and what grew beside them. */
+/** The demo account's buckets: secure main buckets, a website, and others of mixed quality. */
 import type { PolicyDocument, PolicyStatement } from '../aws/policy-document.ts'
 import type { Bucket, PublicAccessBlock, S3 } from '../aws/s3/state.ts'
 import { idOf } from './networks.ts'
@@ -40,7 +40,7 @@ const allow = (
 
 const owner = { to: { canonicalId }, permission: 'FULL_CONTROL' } as const
 
-/** A bucket kept as it should be; each one below sets only its differences. */
+/** A securely configured bucket; each one below sets only its differences. */
 const bucket = (name: string, createdAt: Date, differs: Partial<Bucket> = {}): Bucket => ({
   name,
   region: 'us-east-1',
@@ -171,7 +171,7 @@ const grown = (ago: Ago): Bucket[] => [
     ],
     tags: { team: 'data' },
   }),
-  // The two whose policies this account's own permissions keep from the scanner.
+  // The two buckets whose policies the scanner is not permitted to read.
   bucket('larkspur-hr-vault', ago(500), { region: 'eu-central-1', tags: { team: 'people' } }),
   bucket('larkspur-legal-hold', ago(480), {
     region: 'eu-central-1',

@@ -9,8 +9,8 @@ const users = ['cloud-admin', 'contractor', 'plumbline', 'web-developer']
 const roles = ['plumbline-audit', 'web-server', 'partner-read']
 
 /**
- * The demo account cut down to a third, in two regions, by the same key. Every service and every status is there, and a
- * refused read too: for tests that need findings, but not many.
+ * The demo account reduced to a third, in two regions, with the same key. It has every service and every status, and a
+ * denied read: for tests that need few findings.
  */
 export const smallAccount = (now = new Date()): Account => {
   const whole = demoAccount(now)

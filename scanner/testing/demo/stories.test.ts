@@ -1,4 +1,4 @@
-/** The demo's three accounts belong to one company: what is found in one leads to what is found in another. */
+/** The demo's three accounts belong to one company: findings of one lead to findings of another. */
 import { ok } from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { FindingRecord } from '../../index.ts'
@@ -84,7 +84,7 @@ test('who administers AWS and passes by the rules on GitHub enters the Okta Admi
 })
 
 for (const [kind, statuses] of Object.entries({
-  github: ['PASS', 'FAIL'], // none of its checks leaves a verdict to people
+  github: ['PASS', 'FAIL'], // none of its checks needs manual review
   okta: ['PASS', 'FAIL', 'MANUAL'],
 } as const))
   test(`the demo's ${kind} account has each verdict that its checks give, and something that cannot be read`, () => {

@@ -1,4 +1,4 @@
-/** Virginia: where the account began, and much was never tidied up. */
+/** Virginia: the first region of the account, with many old resources. */
 import type { Ec2Region } from '../aws/ec2/state.ts'
 import { type Ago, demoId } from './facts.ts'
 import { machine, optional, snapshot, withMachines } from './machines.ts'
@@ -26,7 +26,7 @@ export const virginia = (ago: Ago): Ec2Region => {
         open(11_211, 11_211, ['0.0.0.0/0'], 'udp'),
       ]),
       group(sg(5), vpcId, 'unused-ftp', [open(20, 21), open(23)]),
-      // Open to all, but by a list: only who reads the list's entries finds out.
+      // Open to all through a prefix list: only its entries show that.
       group(sg(6), vpcId, 'partners', [
         { ...open(22, 22, []), prefixListIds: [idOf('pl', mark, 1)] },
       ]),

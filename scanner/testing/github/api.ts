@@ -1,4 +1,4 @@
-/** How GitHub responds to one request: caller, route and page. */
+/** GitHub's response to one request: caller, route and page. */
 import { verify } from 'node:crypto'
 import type { Asked } from '../aws/index.ts'
 import type { Reply } from '../aws/replies.ts'
@@ -65,7 +65,7 @@ const accountOf = (state: GitHubState, login: string): Account | undefined =>
 
 const mayAdminister = (state: GitHubState) => !state.denied.includes('administration:read')
 
-/** A repository as its lists have it; `whole` adds what a list leaves out. */
+/** A repository in a list; `whole` adds the members that lists omit. */
 function repositoryJson(one: Repository, state: GitHubState, whole = false) {
   const owner = accountOf(state, one.owner)
   const feature = (status: string) => ({ status })
@@ -118,7 +118,7 @@ const whenMetadata =
   (context) =>
     context.state.denied.includes('metadata:read') ? inaccessible() : handler(context)
 
-/** Handlers of a repository, which returns 404 to callers who cannot see it. */
+/** Handlers of a repository, which return 404 to callers who cannot see it. */
 const ofRepository =
   (handler: (repository: Repository, context: Context) => Reply): Handler =>
   (context) => {
@@ -168,7 +168,7 @@ const accessToken: Handler = ({ state, issued, params }) => {
   return json(201, { token, expires_at, repository_selection: installation.selection })
 }
 
-/** By method and route; `{branch}` may contain escaped slashes. */
+/** Handlers by method and route; `{branch}` may contain escaped slashes. */
 const routes: Readonly<Record<string, Handler>> = {
   'GET /user': ({ caller, state }) => {
     if (caller.kind !== 'user') return failure(403, 'Resource not accessible by integration')
@@ -306,7 +306,7 @@ const routes: Readonly<Record<string, Handler>> = {
   'POST /graphql': ({ request, state }) => answerGraphql(request.body, state),
 }
 
-/** Routes as what they match. */
+/** Routes as regular expressions. */
 const patterns = Object.keys(routes).map((route) => {
   const [method = '', path = ''] = route.split(' ')
   const source = path.replaceAll(/\{(\w+)\}/g, (_, name) => `(?<${name}>[^/]+)`)
@@ -314,7 +314,7 @@ const patterns = Object.keys(routes).map((route) => {
 })
 
 function routeOf({ method, url }: ApiRequest) {
-  // Addresses by number lead to the same.
+  // Paths with a repository id are equivalent.
   const path = url.pathname.replace(/^\/repositories\/(\d+)(?=\/|$)/, '/repos/$1/-')
   for (const one of patterns) {
     const match = one.method === method ? one.pattern.exec(path) : null
@@ -330,7 +330,7 @@ function routeOf({ method, url }: ApiRequest) {
   return null
 }
 
-/** The headers of the hourly budget; the call is counted. */
+/** The headers of the hourly rate limit; counts the call. */
 function budgetOf({ budget }: GitHubState): Record<string, string> {
   if (!budget) return {}
   return {
@@ -340,7 +340,7 @@ function budgetOf({ budget }: GitHubState): Record<string, string> {
   }
 }
 
-/** A request understood but not yet answered, as scripts want it. */
+/** A parsed request without a response yet, for scripts. */
 export function askGitHub(request: ApiRequest, state: GitHubState, issued: Issued): Asked {
   const found = routeOf(request)
   const caller = callerOf(request, state, issued)

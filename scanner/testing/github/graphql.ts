@@ -1,4 +1,4 @@
-/** The one question of GraphQL that is understood: nodes by their ids, whatever members it names. */
+/** The only supported GraphQL query: nodes by their ids, with any members. */
 import type { Reply } from '../aws/replies.ts'
 import { failure, json } from './replies.ts'
 import type { GitHubState, Repository } from './state.ts'
@@ -63,7 +63,7 @@ function nodeOf(repository: Repository, at: number, state: GitHubState, errors: 
   }
 }
 
-/** Only members that the question names are answered. */
+/** Returns only members that the query names. */
 function asked(node: object, query: string): object {
   return Object.fromEntries(
     Object.entries(node).filter(([name]) => new RegExp(`\\b${name}\\b`).test(query)),

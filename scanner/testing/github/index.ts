@@ -1,4 +1,4 @@
-/** The fixture GitHub: an address on this machine that answers as its REST and GraphQL APIs do. */
+/** The fixture GitHub: an address on this machine that responds like its REST and GraphQL APIs. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { deliver } from '../delivery.ts'
@@ -24,20 +24,20 @@ export interface RecordedRequest {
   readonly operation: string
   readonly path: string
   readonly authorization: string
-  /** Of X-GitHub-Api-Version. */
+  /** The value of X-GitHub-Api-Version. */
   readonly version: string
-  /** When it came, in milliseconds since 1970. */
+  /** The arrival time, in milliseconds since 1970. */
   readonly at: number
-  /** 0 while unanswered. */
+  /** 0 until a response is sent. */
   status: number
 }
 
 export interface FixtureGitHub {
   readonly url: string
   readonly calls: RecordedRequest[]
-  /** Adds a rule, in which `operation` is a route; the answer removes it. */
+  /** Adds a rule, in which `operation` is a route; the returned function removes it. */
   script(rule: Rule): () => void
-  /** Changes what GraphQL answers; the answer undoes it. */
+  /** Changes GraphQL responses; the returned function undoes it. */
   spoilGraphql(change: ChangeGraphql): () => void
   close(): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** Answers as bytes, in the shape of GitHub's API. */
+/** Serializes responses in the format of GitHub's API. */
 import type { Reply } from '../aws/replies.ts'
 
 export const json = (

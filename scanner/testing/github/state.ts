@@ -1,10 +1,10 @@
 /**
- * The state of the fixture GitHub: accounts, credentials, repositories. Live: what a test changes, the next answer
- * shows.
+ * The state of the fixture GitHub: accounts, credentials, repositories. Live: the next response reflects changes by
+ * tests.
  */
 import type { KeyObject } from 'node:crypto'
 
-/** Permissions that can be removed, with GitHub's effects: by a 404, by leaving members out, by an error. */
+/** Permissions that can be removed, with GitHub's effects: a 404, omitted members, or an error. */
 export type Permission =
   | 'administration:read'
   | 'contents:read'
@@ -16,7 +16,7 @@ export interface Account {
   readonly id: number
   readonly login: string
   readonly type: 'Organization' | 'User'
-  /** Members of the answer that only owners see. */
+  /** Response members that only owners see. */
   settings: Record<string, unknown>
   is_verified: boolean
 }
@@ -25,7 +25,7 @@ export interface Ruleset {
   readonly id: number
   name: string
   enforcement: 'active' | 'evaluate' | 'disabled'
-  /** Null: not visible to the caller. */
+  /** Null if not visible to the caller. */
   bypass_actors: { actor_id?: number | null; actor_type: string; bypass_mode: string }[] | null
   rules: { type: string; parameters?: Record<string, unknown> }[]
 }
@@ -45,7 +45,7 @@ export interface Repository {
   alerts: boolean
   secretScanning: 'enabled' | 'disabled'
   immutableReleases: 'repository' | 'organization' | null
-  /** Null: the branch is not protected; `not_in_plan`: it cannot be. */
+  /** Null if the branch is not protected; `not_in_plan` if it cannot be. */
   protection: Record<string, unknown> | 'not_in_plan' | null
   rulesets: Ruleset[]
   /** Texts by path. */
@@ -54,7 +54,7 @@ export interface Repository {
 
 export interface Token {
   readonly user: string
-  /** Null: a fine-grained token. */
+  /** Null for a fine-grained token. */
   readonly scopes: readonly string[] | null
   /** Logins of organizations that it reaches. */
   readonly organizations: readonly string[]
@@ -65,11 +65,11 @@ export interface Installation {
   readonly account: string
   selection: 'all' | 'selected'
   suspended: boolean
-  /** As GitHub has them, each with `read` or more. */
+  /** Permissions in GitHub's format, each with at least `read`. */
   permissions: Readonly<Record<string, string>>
 }
 
-/** Every permission that a scan takes. */
+/** All permissions that a scan requires. */
 export const allPermissions: Readonly<Record<string, string>> = {
   administration: 'read',
   contents: 'read',
@@ -82,15 +82,15 @@ export interface GitHubState {
   accounts: Account[]
   repositories: Repository[]
   tokens: Record<string, Token>
-  /** `key` is its public one. */
+  /** `key` is its public key. */
   app: { readonly id: number; readonly key: KeyObject; installations: Installation[] } | null
   /** Permissions that no caller has. */
   denied: Permission[]
-  /** Calls that are left in this hour; null: as many as one likes. */
+  /** Remaining calls in this hour; null if unlimited. */
   budget: { remaining: number; readonly reset: number } | null
   /** Seconds for which tokens of installations are valid. */
   tokenSeconds: number
-  /** No page is longer. */
+  /** The maximum page size. */
   pageSize: number
 }
 
@@ -109,7 +109,7 @@ export const account = (login: string, id: number, type: Account['type']): Accou
   },
 })
 
-/** What GitHub answers for a branch with everything on. */
+/** GitHub's response for a branch with all protections enabled. */
 export const fullProtection = (): Record<string, unknown> => ({
   required_status_checks: { strict: true, contexts: ['test'], checks: [{ context: 'test' }] },
   enforce_admins: { enabled: true },
@@ -125,7 +125,7 @@ export const fullProtection = (): Record<string, unknown> => ({
   required_conversation_resolution: { enabled: true },
 })
 
-/** A private repository with everything on. */
+/** A private repository with all protections enabled. */
 export const soundRepository = (id: number, changes: Partial<Repository> = {}): Repository => ({
   id,
   owner: 'octo-org',

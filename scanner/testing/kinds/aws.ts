@@ -51,7 +51,7 @@ async function fixtureOf(
   }
 }
 
-/** Where the demo account has most of what it has; its other regions repeat that. */
+/** Regions with most resources of the demo account; the other regions have only resources of the same kinds. */
 const regions = ['us-east-1', 'eu-central-1', 'eu-west-1']
 
 export const awsUnderTest: KindUnderTest = {

@@ -1,4 +1,4 @@
-/** The findings that a scan of a kind's small fixture ends with, one a line, sorted. */
+/** The findings of a scan of a provider type's small fixture, one per line, sorted. */
 import { readFileSync, writeFileSync } from 'node:fs'
 
 export interface Shown {
@@ -8,7 +8,7 @@ export interface Shown {
   readonly status_extended: string
 }
 
-/** Accounts of fixtures are as old as ever, so their dates are other ones every day. */
+/** Ages in fixtures are constant, so their dates change every day. */
 const dates = /\d{4}-\d\d-\d\d(T[\d:.]+Z)?/g
 
 /** A finding as in the file. */
@@ -21,7 +21,7 @@ const fileOf = (kind: string): URL => new URL(`expected/${kind}.tsv`, import.met
 export const expectedFindings = (kind: string): readonly string[] =>
   readFileSync(fileOf(kind), 'utf8').trimEnd().split('\n')
 
-/** Where PLUMBLINE_EXPECTED is `write`, what was seen becomes what is expected: a change of it is for people to read. */
+/** If PLUMBLINE_EXPECTED is `write`, stores the actual findings as expected ones; the change must be reviewed. */
 export function seenFindings(kind: string, seen: readonly string[]): readonly string[] {
   if (process.env['PLUMBLINE_EXPECTED'] === 'write')
     writeFileSync(fileOf(kind), `${seen.join('\n')}\n`)

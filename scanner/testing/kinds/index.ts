@@ -1,4 +1,4 @@
-/** The kinds of account that tests of every kind run over. A new kind is a file here and a line below. */
+/** The provider types of the shared tests. A new type is a file here and a line below. */
 import { awsUnderTest } from './aws.ts'
 import { githubUnderTest } from './github.ts'
 import type { KindUnderTest } from './kind.ts'

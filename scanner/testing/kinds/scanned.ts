@@ -19,18 +19,18 @@ export interface Seen {
 }
 
 export interface How {
-  /** The service that is scanned; all when absent. */
+  /** The service to scan; all by default. */
   readonly service?: string
   readonly config?: ScanConfig
 }
 
-/** Waits between attempts are not waited; those that end a scan are. */
+/** Skips delays between attempts, but not those that end a scan. */
 const clock: typeof systemClock = {
   now: systemClock.now,
   sleep: async (ms, signal) => (ms > 60_000 ? await systemClock.sleep(ms, signal) : undefined),
 }
 
-/** One scan by a separate session. Throws for a unit that failed. */
+/** Runs one scan in a separate session. Throws for a unit that failed. */
 export async function scanned(
   { provider }: Pick<KindUnderTest, 'provider'>,
   { input, now }: Pick<FixtureOfKind, 'input' | 'now'>,

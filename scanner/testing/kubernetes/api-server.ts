@@ -1,4 +1,4 @@
-/** How the API server responds to one request: caller, list and page. */
+/** The API server's response to one request: caller, list and page. */
 import type { TLSSocket } from 'node:tls'
 import type { Asked } from '../aws/index.ts'
 import type { Reply } from '../aws/replies.ts'
@@ -14,11 +14,11 @@ export interface ApiRequest {
 }
 
 export interface ApiCall extends Asked {
-  /** `system:anonymous` without credentials; null: the credentials are refused. */
+  /** `system:anonymous` without credentials; null if the credentials are rejected. */
   readonly user: string | null
 }
 
-/** What the token of the next page is; the n-th page of a list is 1 for the first. */
+/** The token of the next page. `page` is 1 for the first page. */
 export type ContinueWith = (resource: Resource, page: number) => string | undefined
 
 const json = (status: number, value: object, headers: Record<string, string> = {}): Reply => ({
@@ -121,7 +121,7 @@ const versionInfo = ({ version }: ClusterState) => ({
   platform: 'linux/amd64',
 })
 
-/** Answers a SelfSubjectAccessReview: not allowed for the lists that the state denies. */
+/** Responds to a SelfSubjectAccessReview: not allowed for the lists that the state denies. */
 function accessReview(body: string, { denied }: ClusterState): Reply {
   const { apiVersion, kind, spec } = JSON.parse(body) as {
     readonly apiVersion: string
@@ -149,7 +149,7 @@ const namespaceOf = ({ identity }: ClusterState) => ({
   status: { phase: 'Active' },
 })
 
-/** A request understood but not yet answered, as scripts want it. */
+/** A parsed request without a response yet, for scripts. */
 export function askApiServer(
   request: ApiRequest,
   state: ClusterState,

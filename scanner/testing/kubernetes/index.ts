@@ -1,4 +1,4 @@
-/** The fixture cluster: an address on this machine that answers over TLS as an API server does. */
+/** The fixture cluster: an address on this machine that responds over TLS like an API server. */
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { TLSSocket } from 'node:tls'
@@ -13,11 +13,11 @@ export { type ClusterObject, type ClusterState, emptyCluster, manyPods } from '.
 export { kubeadmCluster } from './kubeadm.ts'
 
 export interface FixtureClusterOptions {
-  /** Live: what a test changes in it, the next answer shows. */
+  /** Live: the next response reflects changes by tests. */
   readonly state: ClusterState
-  /** Names and addresses that its certificate is for. */
+  /** Names and addresses of its certificate. */
   readonly hosts?: readonly string[]
-  /** In front of every path, as behind a proxy that serves several clusters. */
+  /** A prefix of every path, as behind a proxy for several clusters. */
   readonly prefix?: string
   readonly continueWith?: ContinueWith
 }
@@ -26,13 +26,13 @@ export interface RecordedRequest {
   /** `list pods`, `list kube-system configmaps`, `create selfsubjectreviews`, `get version` */
   readonly operation: string
   readonly query: string
-  /** Null: refused. */
+  /** Null if rejected. */
   readonly user: string | null
-  /** 0 while unanswered. */
+  /** 0 until a response is sent. */
   status: number
 }
 
-/** How a user of a kubeconfig signs in, in the members of the file. */
+/** The credentials of a kubeconfig user, as members of the file. */
 export type User = Readonly<Record<string, unknown>>
 
 export interface FixtureCluster {
@@ -41,9 +41,9 @@ export interface FixtureCluster {
   /** A client certificate of the cluster's own authority. */
   readonly clientOf: (name: string) => Certificate
   readonly calls: RecordedRequest[]
-  /** Adds a rule, in which `operation` is a list's name; the answer removes it. */
+  /** Adds a rule, in which `operation` is a list's name; the returned function removes it. */
   script(rule: Rule): () => void
-  /** A kubeconfig of one context, `prod` unless it is named, for a user who signs in by a token by default. */
+  /** A kubeconfig with one context, `prod` by default, for a user who signs in with a token by default. */
   kubeconfig(changes?: { context?: string; user?: User; cluster?: User }): string
   close(): Promise<void>
 }

@@ -1,6 +1,6 @@
 /**
- * The fixture cluster answers with what the published API of Kubernetes requires: its description (OpenAPI of 1.33)
- * names members that an object of each type always has. What is optional there may be missing here.
+ * The fixture cluster's responses have the members that the published Kubernetes API (OpenAPI of 1.33) requires for
+ * each type. Optional members may be missing here.
  */
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { request } from 'node:https'
@@ -9,7 +9,10 @@ import { test } from 'node:test'
 import { kubeadmCluster, startFixtureCluster } from './index.ts'
 import { resources } from './state.ts'
 
-/** The required members of a type, and the types of those members that have some themselves; `[]` is a list of them. */
+/**
+ * The required members of a type, and the types of members that have required members themselves; `[]` marks a list of
+ * them.
+ */
 interface Published {
   readonly required: readonly string[]
   readonly members?: Readonly<Record<string, string>>
@@ -68,7 +71,7 @@ const published: Readonly<Record<string, Published>> = {
   },
 }
 
-/** Where a value lacks what its type requires. */
+/** Returns the paths of required members that a value lacks. */
 function lacks(value: unknown, type: string, at: string): readonly string[] {
   if (type.endsWith('[]'))
     return (value as readonly unknown[]).flatMap((one, n) =>

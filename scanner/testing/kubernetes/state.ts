@@ -1,4 +1,4 @@
-/** The state of a fixture cluster: objects as the API server would list them, and who may list what. */
+/** The state of a fixture cluster: objects in the format of the API server's lists, and their permissions. */
 
 export interface ObjectMeta {
   readonly name: string
@@ -12,7 +12,7 @@ export interface ClusterObject {
   readonly [member: string]: unknown
 }
 
-/** The lists that there are, by their plural names. */
+/** The supported lists, by their plural names. */
 export const resources = {
   pods: { group: '', kind: 'PodList' },
   nodes: { group: '', kind: 'NodeList' },
@@ -27,14 +27,14 @@ export type Resource = keyof typeof resources
 export interface ClusterState {
   /** `v1.33.2` */
   version: string
-  /** What identifies it: the uid of the namespace kube-system. */
+  /** The cluster's identity: the uid of the namespace kube-system. */
   identity: string
-  /** Whether the API server knows SelfSubjectReview, as from 1.28 on. */
+  /** True if the API server supports SelfSubjectReview, which exists since 1.28. */
   reviews: boolean
   objects: Record<Resource, ClusterObject[]>
   /** Lists that are forbidden to every authenticated user. */
   denied: Resource[]
-  /** Who may sign in: users by their tokens. */
+  /** Users by their tokens. */
   tokens: Record<string, string>
   /** Users by their passwords, as `name:password`. */
   passwords: string[]
@@ -58,7 +58,9 @@ export const emptyCluster = (): ClusterState => ({
   passwords: ['scanner:password'],
 })
 
-/** So many running pods of one container, in several namespaces; their names are in the order of the list. */
+/**
+ * This number of running pods with one container each, in several namespaces; their names are in the order of the list.
+ */
 export const manyPods = (count: number): ClusterObject[] =>
   Array.from({ length: count }, (_, n) => ({
     metadata: {

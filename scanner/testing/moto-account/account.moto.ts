@@ -1,4 +1,4 @@
-/** A second opinion on most services at once: one account of moto, one scan, and a table of the expected results. */
+/** An independent test of most services at once: one moto account, one scan, and a table of the expected results. */
 import { equal, ok } from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
@@ -16,11 +16,11 @@ const tables: readonly Table[] = [networks, guards, messages, data, compute]
 const expected: Table = Object.assign({}, ...tables)
 const { id, settings, scanned } = await motoAccount('200000000110')
 
-/** Fills the account. Returns the names of random ids. */
+/** Creates the resources. Returns the names for random ids. */
 async function seed(): Promise<ReadonlyMap<string, string>> {
   const program = process.env['PLUMBLINE_TEST_MOTO_PYTHON']
   if (!program) throw new Error('These tests need moto: npm run test:moto finds it.')
-  // -B: without files of bytecode beside the program.
+  // -B: writes no bytecode files next to the program.
   const child = spawn(program, ['-B', join(import.meta.dirname, 'seed.py')], {
     stdio: ['pipe', 'pipe', 'pipe'],
   })
@@ -35,7 +35,7 @@ async function seed(): Promise<ReadonlyMap<string, string>> {
   return new Map(Object.entries(JSON.parse(out) as Record<string, string>))
 }
 
-/** All checks of the services that the table speaks of. */
+/** All checks of the services in the table. */
 async function checksOfSeeded(): Promise<readonly string[]> {
   const services = await Promise.all(Object.values(aws.services).map((load) => load()))
   const seeded = services
@@ -45,7 +45,7 @@ async function checksOfSeeded(): Promise<readonly string[]> {
   return seeded.flat()
 }
 
-/** The results, by check and resource, in the terms of the table. */
+/** The results by check and resource, in the format of the table. */
 function saidBy(
   { findings, unread }: Seen,
   names: ReadonlyMap<string, string>,
@@ -94,7 +94,7 @@ test('an account of moto is judged as AWS’s rules say, or the table says why n
     return holds(wanted, given) ? [] : [`${row}: ${given}, not ${JSON.stringify(wanted)}`]
   })
   const unexpected = [...said].filter(([row]) => !rows.has(row)).map((row) => row.join(': '))
-  // Lines of text: a report of nested values would be cut where it matters.
+  // Compares lines of text: the report of nested values would be truncated.
   equal([...unlike, '--', ...unexpected].join('\n'), '--')
 })
 

@@ -15,7 +15,7 @@ import { emptyOrg, type OktaState } from './state.ts'
 const teams = ['Sales', 'Support', 'Design', 'Legal', 'Finance', 'People']
 const contractors = ['Bern', 'Oslo', 'Porto', 'Riga']
 
-/** A company with some things right and some wrong, so that each check finds both, or the one that there can be. */
+/** A company with secure and insecure settings, so that each check has both results, or the only possible one. */
 export const acmeOrg = (): OktaState => ({
   ...emptyOrg(),
   lists: {

@@ -1,6 +1,4 @@
-/**
- * How the organization answers one request: which call it is, whether it may be made, and the requested page of a list.
- */
+/** The organization's response to one request: the call, its authorization, and the requested page of a list. */
 import type { Asked } from '../aws/index.ts'
 import type { Reply } from '../aws/replies.ts'
 import { failure, type Guard, json, type OktaRequest } from './authorization.ts'
@@ -10,9 +8,9 @@ interface Route {
   readonly operation: string
   readonly path: RegExp
   readonly scope: string
-  /** Of a list: the part of the query that chooses what is in it. */
+  /** The query parameter that selects the items of a list. */
   readonly by?: string
-  /** Identity Engine alone has it. */
+  /** Only Identity Engine has it. */
   readonly isOfEngine?: true
   readonly isList?: false
 }
@@ -56,19 +54,19 @@ const ofPolicies: Readonly<Record<string, string>> = {
   USER_LIFECYCLE: 'list lifecycle policies',
 }
 
-/** What the next page's address is; undefined: as Okta has it. */
+/** The address of the next page; undefined for Okta's own. */
 export type ContinueWith = (path: string, page: number) => string | undefined
 
 export interface ApiOptions {
   readonly state: OktaState
   readonly guard: Guard
-  /** No page is longer than this, whatever is requested. */
+  /** The maximum page size, whatever the request. */
   readonly pageSize: number
-  /** Of the links in answers. */
+  /** The origin of links in responses. */
   readonly origin: () => string
   readonly continueWith: ContinueWith
   readonly now: () => number
-  /** Seconds until the limit of a throttled answer is a new one. */
+  /** Seconds until the rate limit of a throttled response resets. */
   readonly resetSeconds: () => number
 }
 
@@ -87,7 +85,7 @@ function pageOf(options: ApiOptions, objects: readonly unknown[], request: OktaR
   return json(200, objects.slice(from, from + limit), { link: links.join(', ') })
 }
 
-/** A request understood but not yet answered, as scripts want it. */
+/** A parsed request without a response yet, for scripts. */
 export function askOkta(request: OktaRequest, options: ApiOptions): Asked {
   const { state, guard } = options
   const { path, query, method } = request

@@ -1,4 +1,7 @@
-/** The token endpoint and what guards the API: assertions, proofs of possession, nonces and scopes, as Okta checks them. */
+/**
+ * The token endpoint and the authorization of the API: assertions, proofs of possession, nonces and scopes, verified as
+ * Okta does.
+ */
 import { createPublicKey, hash, type JsonWebKey, verify } from 'node:crypto'
 import type { Reply } from '../aws/replies.ts'
 import { drawn, hexadecimal } from '../chance.ts'
@@ -53,7 +56,7 @@ const algorithms: Readonly<Record<string, string>> = {
 const parsed = (part: string): Readonly<Record<string, unknown>> =>
   JSON.parse(Buffer.from(part, 'base64url').toString()) as Readonly<Record<string, unknown>>
 
-/** A token whose signature is by this key, or by the one that it carries; null for any other. */
+/** Reads a token that was signed with this key, or with the key that it contains; null for any other. */
 function readJwt(token: string, key: JsonWebKey | null): Jwt | null {
   const [head = '', body = '', signature = ''] = token.split('.')
   try {
@@ -79,7 +82,7 @@ const thumbprint = ({ crv, kty, x, y }: JsonWebKey): string =>
 interface Issued {
   readonly client: string
   readonly scopes: readonly string[]
-  /** The key whose possession must be proven; null: a bearer token. */
+  /** The key whose possession must be proven; null for a bearer token. */
   readonly boundTo: string | null
   readonly until: number
 }
@@ -87,11 +90,11 @@ interface Issued {
 export interface Guard {
   /** POST /oauth2/v1/token */
   token(request: OktaRequest): Reply
-  /** Why a call may not be made; the client that makes it else. */
+  /** Returns the error of a rejected call, or the client of an admitted one. */
   admit(request: OktaRequest, scope: string): Reply | { readonly client: string }
-  /** Whose token it is; null for none that is good. */
+  /** The client of the token; null if the token is invalid. */
   clientOf(request: OktaRequest): string | null
-  /** Ends every token that was issued, as when an administrator revokes them. */
+  /** Revokes all issued tokens, as an administrator can. */
   revoke(): void
 }
 
@@ -117,7 +120,7 @@ export function openGuard({ state, random, now }: GuardOptions): Guard {
     return true
   }
 
-  /** The thumbprint of a proof's key; a sentence for an invalid proof. */
+  /** The thumbprint of a proof's key, or a message for an invalid proof. */
   function proven(request: OktaRequest, path: string, ath: string | null) {
     const proof = readJwt(request.headers['dpop'] ?? '', null)
     if (!proof) return { wrong: 'The DPoP proof JWT is not signed by the key in it.' }

@@ -1,4 +1,4 @@
-/** The fixture organization: an address on this machine that answers as an Okta organization does. */
+/** The fixture organization: an address on this machine that responds like an Okta organization. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { seeded } from '../chance.ts'
@@ -22,10 +22,10 @@ export {
 export { acmeOrg } from './acme.ts'
 
 export interface FixtureOktaOptions {
-  /** Live: what a test changes in it, the next answer shows. */
+  /** Live: the next response reflects changes by tests. */
   readonly state: OktaState
   readonly pageSize?: number
-  /** Of the links in answers; the organization's own unless a client uses another address. */
+  /** The origin of links in responses; the organization's own unless a client uses another address. */
   readonly origin?: () => string
   readonly continueWith?: ContinueWith
   /** Milliseconds since 1970; assertions, proofs and tokens use it. */
@@ -40,16 +40,16 @@ export interface OktaCall {
   readonly resource: string
   /** Milliseconds since 1970. */
   readonly at: number
-  /** 0 while unanswered. */
+  /** 0 until a response is sent. */
   status: number
 }
 
 export interface FixtureOkta {
   readonly url: string
   readonly calls: OktaCall[]
-  /** Adds a rule, in which `operation` is a call's name; the answer removes it. */
+  /** Adds a rule, in which `operation` is a call's name; the returned function removes it. */
   script(rule: Rule): () => void
-  /** Ends every access token. */
+  /** Revokes all access tokens. */
   revoke(): void
   close(): Promise<void>
 }

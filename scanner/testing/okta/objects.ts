@@ -1,4 +1,4 @@
-/** Objects of an Okta organization in the shape of its API, for fixtures. */
+/** Objects of an Okta organization in the format of its API, for fixtures. */
 import type { OktaObject } from './state.ts'
 
 export const policy = (id: string, type: string, name: string, more: object = {}): OktaObject => ({

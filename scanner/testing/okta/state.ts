@@ -1,4 +1,4 @@
-/** The state of a fixture organization: objects as Okta would list them, and the apps that may sign in. */
+/** The state of a fixture organization: objects in the format of Okta's lists, and the apps that may sign in. */
 import { generateKeyPairSync, type JsonWebKey } from 'node:crypto'
 
 export interface OktaObject {
@@ -10,9 +10,9 @@ export interface ServiceApp {
   readonly publicKey: JsonWebKey
   /** Granted under Okta API Scopes. */
   scopes: string[]
-  /** Whether tokens are bound to a key of the client. */
+  /** True if tokens are bound to a key of the client. */
   isBound: boolean
-  /** Null: none is assigned, and the app gets no token. */
+  /** Null if none is assigned; the app then gets no token. */
   adminRole: string | null
 }
 
@@ -21,11 +21,11 @@ export interface OktaState {
   /** `idx` is Identity Engine, `v1` is Classic Engine. */
   pipeline: 'idx' | 'v1'
   apps: Record<string, ServiceApp>
-  /** Objects by the path of their list, without its query but for the type of policies. */
+  /** Objects by the path of their list, without its query except for the type of policies. */
   lists: Record<string, OktaObject[]>
-  /** Single objects by their paths; what is not here is not found. */
+  /** Single objects by their paths; other paths return not found. */
   objects: Record<string, OktaObject>
-  /** Access tokens are good for so long, in seconds. */
+  /** The validity of access tokens, in seconds. */
   tokenSeconds: number
 }
 
@@ -34,17 +34,17 @@ const ecPair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 
 export const clientId = '0oaSCANNER00000001'
 
-/** The key of the app, in the forms that an administrator may have saved it in. */
+/** The app's key in the formats in which an administrator may have saved it. */
 export const privateKeys = {
   pem: pair.privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
   pkcs1: pair.privateKey.export({ type: 'pkcs1', format: 'pem' }) as string,
   jwk: JSON.stringify({ ...pair.privateKey.export({ format: 'jwk' }), kid: 'key-1' }),
-  /** Of another app, `0oaELLIPTIC0000001`. */
+  /** The key of another app, `0oaELLIPTIC0000001`. */
   ec: ecPair.privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
 } as const
 export const ecClientId = '0oaELLIPTIC0000001'
 
-/** What a secret of the product is. */
+/** A secret of the product. */
 export const credentials = { okta_client_id: clientId, okta_private_key: privateKeys.pem }
 
 export const everyScope: readonly string[] = [
@@ -68,7 +68,7 @@ const app = (publicKey: JsonWebKey): ServiceApp => ({
   adminRole: 'SUPER_ADMIN',
 })
 
-/** An organization without anything in it but an app that signs in with a bound token. */
+/** An organization that contains only an app, which signs in with a bound token. */
 export const emptyOrg = (): OktaState => ({
   domain: 'acme.okta.com',
   pipeline: 'idx',

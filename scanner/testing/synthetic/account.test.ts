@@ -5,7 +5,7 @@ import { syntheticAccount } from './account.ts'
 
 const now = new Date('2026-11-21T10:00:00Z')
 
-/** By service, the list that names its resources. */
+/** The list with resource names, by service. */
 const lists = [
   ['sqs', 'ListQueues', 'QueueUrls'],
   ['sns', 'ListTopics', 'Topics'],

@@ -1,4 +1,4 @@
-/** Accounts of any size for load: the same seed and size produce the same account. */
+/** Accounts of any size for load tests: the same seed and size produce the same account. */
 import type { Account } from '../aws/account.ts'
 import { blankAccount } from '../blank-account.ts'
 import { seeded } from '../chance.ts'
@@ -9,18 +9,18 @@ import { syntheticBucket, syntheticKey, syntheticRole, syntheticUser } from './o
 
 export interface SyntheticOptions {
   seed: number
-  /** How many there are of all kinds together; network interfaces come on top, one per instance. */
+  /** The total number of resources of all kinds, not counting network interfaces, of which each instance has one. */
   resources: number
   id?: string
-  /** The moment the account is looked at; ages count back from it. */
+  /** The time of the scan; ages count back from it. */
   now?: Date
 }
 
 export const syntheticRegions = ['us-east-1', 'us-west-2', 'eu-west-1', 'eu-central-1']
 
 /**
- * What a thousand resources are, the rest being volumes. What takes a separate call to read is rare, as in real
- * accounts.
+ * The composition of a thousand resources; the rest are volumes. Resources that need a separate call are rare, as in
+ * real accounts.
  */
 const perMille = {
   groups: 280,
@@ -37,7 +37,7 @@ const perMille = {
   secrets: 5,
 }
 
-/** How many there are of each kind; the parts add up to the whole. */
+/** The number of resources of each kind; the sum is the total. */
 const sharesOf = (resources: number) => {
   const part = (kind: keyof typeof perMille) => Math.floor((resources * perMille[kind]) / 1000)
   const shares = {
@@ -64,7 +64,7 @@ const made = <T>(count: number, make: (number: number) => T): T[] =>
 const regionOf = (number: number): string =>
   syntheticRegions[number % syntheticRegions.length] ?? 'us-east-1'
 
-/** The part of `total` that falls to the region at `at`, so that all parts make up the total. */
+/** The share of `total` for the region at index `at`; the shares add up to the total. */
 const slice = (total: number, at: number): number => {
   const { length } = syntheticRegions
   return Math.floor((total * (at + 1)) / length) - Math.floor((total * at) / length)

@@ -1,4 +1,4 @@
-/** Clusters of any size for load: the same seed and size produce the same workloads. */
+/** Clusters of any size for load tests: the same seed and size produce the same workloads. */
 import { seeded } from '../chance.ts'
 import {
   binding,
@@ -14,7 +14,10 @@ import { drawFrom } from './draw.ts'
 
 export interface SyntheticClusterOptions {
   seed: number
-  /** Deployments of two pods each; for twenty of them there is a node, for ten a role with a binding. */
+  /**
+   * The number of Deployments with two pods each. There is a node per twenty of them, and a role with a binding per
+   * ten.
+   */
   workloads: number
 }
 

@@ -1,8 +1,8 @@
 /** The random draws of a generator. */
 export interface Draw {
-  /** True so often in a hundred times. */
+  /** Returns true with this probability in percent. */
   often(percent: number): boolean
-  /** A whole number from 0 up to and without `end`. */
+  /** Returns an integer from 0 to below `end`. */
   upTo(end: number): number
   one<T>(choices: readonly [T, ...T[]]): T
   ago(days: number): Date

@@ -89,7 +89,7 @@ const faceOf = (machine: Instance): NetworkInterface => ({
   tags: {},
 })
 
-/** The first volumes are the roots of the instances, in the same order; the rest is attached to nothing. */
+/** The first volumes are the root volumes of the instances, in the same order; the rest are unattached. */
 const volume = (
   draw: Draw,
   number: number,

@@ -1,4 +1,4 @@
-/** A synthetic account's resources in one region, of the services that are only read. */
+/** A synthetic account's resources in one region, for read-only services. */
 import type { PlainState } from '../aws/plain/index.ts'
 import type { Draw } from './draw.ts'
 

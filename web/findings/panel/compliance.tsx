@@ -5,7 +5,7 @@ import { Loading, Trouble } from '../../kit/states.tsx'
 import { counted } from '../../kit/words.ts'
 import type { Shown } from '../rows.ts'
 
-/** Requirements named in a row before the rest is behind a count. */
+/** Requirements shown in a row before the rest is counted. */
 const named = 8
 
 export function Compliance({ finding }: Shown) {

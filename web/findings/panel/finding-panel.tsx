@@ -20,7 +20,7 @@ interface Props {
   readonly view: View
   readonly set: UsedView['set']
   readonly onClose: () => void
-  /** The reader wants to be at the evidence, not at the list. */
+  /** True to focus the evidence. */
   readonly isEvidenceAsked: boolean
   readonly actions: ReactNode
 }

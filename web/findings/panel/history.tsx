@@ -1,4 +1,4 @@
-/** Results of scans and actions of people on a finding, the newest first. */
+/** Results of scans and actions of users on a finding, newest first. */
 import { useQueries, type UseQueryResult } from '@tanstack/react-query'
 import { list } from '../../api/client.ts'
 import type { Row } from '../../api/documents.ts'
@@ -15,7 +15,7 @@ interface Props {
   readonly scan: Row<'scans'> | undefined
 }
 
-/** Scans of the account that are looked into. */
+/** The maximum number of scans of the account to read. */
 const looked = 12
 
 export function History({ finding, scan }: Props) {
@@ -105,7 +105,7 @@ function Unread({ of }: { readonly of: readonly Pick<UseQueryResult, 'error' | '
   )
 }
 
-/** Who vouches for a MANUAL finding, by which evidence, for how long; the check's own result stays beside it. */
+/** The attestation of a MANUAL finding: author, evidence and validity, next to the check's own result. */
 export function Attestation({ finding }: { readonly finding: Row<'findings'> }) {
   const {
     manual_pass_active: isActive,

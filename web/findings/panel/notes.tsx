@@ -1,4 +1,4 @@
-/** What people wrote about a finding; its author can change or delete a note. */
+/** Notes on a finding. Only its author can change or delete a note. */
 import { useState } from 'react'
 import { change, create, ensureDeleted } from '../../api/client.ts'
 import type { Row } from '../../api/documents.ts'
@@ -26,7 +26,7 @@ export function Notes({ findingId, isReadOnly = false }: Props) {
   if (asked.error) return <Trouble error={asked.error} retry={() => void asked.refetch()} />
   if (!asked.data) return <Loading rows={2} />
   const { rows, included } = asked.data
-  // A note that was deleted meanwhile keeps its form, with what is typed in it.
+  // The form of a note that was deleted meanwhile is kept, with its text.
   const gone = edited.filter((note) => !rows.some(({ id }) => id === note.id))
   const shown = [...gone, ...rows]
   return (

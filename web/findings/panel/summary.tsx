@@ -90,7 +90,7 @@ const Tags = ({ tags }: { readonly tags: Row<'resources'>['tags'] }) => (
   </ul>
 )
 
-/** What was read, field by field; all of it as JSON below. */
+/** The evidence by field, and all of it as JSON below. */
 function Evidence({ raw, isAsked }: { readonly raw: unknown; readonly isAsked: boolean }) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

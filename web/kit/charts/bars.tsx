@@ -1,12 +1,12 @@
-/** Rows with a bar each, of parts that add up: the labels and numbers are beside it. */
+/** Rows with a stacked bar each; labels and numbers are next to it. */
 import type { ReactNode } from 'react'
 
 export interface BarPart {
   readonly name: string
   readonly value: number
-  /** A colour of tokens.css. */
+  /** A color of tokens.css. */
   readonly colour: string
-  /** Hatched as well as coloured: what is not known. */
+  /** Hatched as well as colored: unknown data. */
   readonly isHatched?: boolean
 }
 
@@ -14,13 +14,13 @@ export interface Bar {
   readonly key: string
   readonly name: ReactNode
   readonly parts: readonly BarPart[]
-  /** Behind the bar. */
+  /** After the bar. */
   readonly value: ReactNode
   /** Below the name. */
   readonly note?: ReactNode
 }
 
-/** Each bar is a share of `of`; left out, each is a whole. */
+/** Each bar is a share of `of`; by default each has full width. */
 export const Bars = ({ bars, of }: { readonly bars: readonly Bar[]; readonly of?: number }) => (
   <ul className="bars">
     {bars.map(({ key, name, parts, value, note }) => (
@@ -34,7 +34,7 @@ export const Bars = ({ bars, of }: { readonly bars: readonly Bar[]; readonly of?
   </ul>
 )
 
-/** The bar alone; its words are its title, for who points at it, and its name. */
+/** Only the bar; its text is its title, for pointers, and its accessible name. */
 export function PartBar({
   parts,
   of = parts.reduce((sum, { value }) => sum + value, 0),

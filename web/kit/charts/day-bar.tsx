@@ -1,7 +1,7 @@
 import { number, words } from '../words.ts'
 import type { BarPart } from './bars.tsx'
 
-/** One bar as wide as its place, each part above its words: what an area over days begins as. */
+/** One bar of full width with each part above its text: the initial state of an area chart over days. */
 export function DayBar({ parts }: { readonly parts: readonly BarPart[] }) {
   const shown = parts.filter(({ value }) => value > 0)
   if (shown.length === 0) return <p className="muted">No findings fail.</p>

@@ -1,4 +1,4 @@
-/** A picture of numbers with its table: the same numbers as text, after one press. */
+/** A chart with a table of the same numbers, which a button shows. */
 import { type ReactNode, useId, useState } from 'react'
 import { Icon } from '../icons.tsx'
 
@@ -9,13 +9,13 @@ export interface TableColumn {
 
 export interface TableData {
   readonly columns: readonly TableColumn[]
-  /** The first cell names its row. */
+  /** The first cell is the row's header. */
   readonly rows: readonly (readonly ReactNode[])[]
 }
 
 interface FigureProps {
   readonly title: string
-  /** Beside the title: what the numbers are of. */
+  /** Next to the title: the scope of the numbers. */
   readonly note?: ReactNode
   /** Before the button that shows the table. */
   readonly actions?: ReactNode

@@ -13,7 +13,7 @@ interface HeatMatrixProps<T> {
   readonly cellLabel: (cell: Cell<T>) => string
 }
 
-/** Numbers in a table, the deeper the greater. A dot: looked at, nothing there. Blank: not looked at. */
+/** Numbers in a table: the greater, the darker. A dot: assessed, none found. Blank: not assessed. */
 export function HeatMatrix<T>({
   label,
   matrix,

@@ -1,4 +1,4 @@
-/** The shape of a matrix: rows and columns by their sums, the greatest first, and how deep a cell is coloured. */
+/** The layout of a matrix: rows and columns by their sums, greatest first, and the color intensity of cells. */
 
 export interface Cell<T> {
   readonly row: string
@@ -35,7 +35,7 @@ export function matrixOf<T>(cells: readonly Cell<T>[], mostColumns: number): Mat
   }
 }
 
-/** Of each row the column with the most: without it a small row beside a large one would be blank. */
+/** The column with the highest value of each row: without it a small row next to a large one would be blank. */
 function worstColumns<T>(cells: readonly Cell<T>[]): ReadonlySet<string> {
   const most = new Map<string, Cell<T>>()
   for (const cell of cells)
@@ -43,6 +43,6 @@ function worstColumns<T>(cells: readonly Cell<T>[]): ReadonlySet<string> {
   return new Set([...most.values()].map(({ column }) => column))
 }
 
-/** Steps of intensity, 0 for nothing up to 5: by the root, so that small numbers differ from each other too. */
+/** Steps of intensity from 0 to 5, by the square root, so that small numbers are distinguishable. */
 export const intensity = (value: number, max: number): number =>
   value <= 0 || max <= 0 ? 0 : Math.max(1, Math.ceil(Math.sqrt(value / max) * 5))

@@ -9,19 +9,22 @@ export function ticks(max: number, most = 4): readonly number[] {
   return Array.from({ length: Math.ceil(max / step) + 1 }, (_, index) => index * step)
 }
 
-/** From `[0, max]` to `[from, to]`; all of nothing is at the start. */
+/** Maps `[0, max]` to `[from, to]`. If `max` is 0, the result is `from`. */
 export const linear =
   (max: number, [from, to]: readonly [number, number]) =>
   (value: number): number =>
     max === 0 ? from : from + (value / max) * (to - from)
 
-/** Every `n`th of the days, the last among them, so that at most `most` have a name. */
+/** Every `n`th day, including the last, so that at most `most` have a label. */
 export function namedDays(days: readonly string[], most: number): readonly number[] {
   const every = Math.max(1, Math.ceil(days.length / Math.max(1, most)))
   return days.flatMap((_, index) => ((days.length - 1 - index) % every === 0 ? [index] : []))
 }
 
-/** `at` moved apart until neighbours are `gap` from each other, all within `[low, high]` if they fit. Keeps their order. */
+/**
+ * Moves positions apart until neighbors are `gap` from each other, all within `[low, high]` if they fit. Keeps their
+ * order.
+ */
 export function spread(
   at: readonly number[],
   gap: number,

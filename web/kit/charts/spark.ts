@@ -1,4 +1,4 @@
-/** A line without axes: a number by day. Unknown days are gaps. */
+/** A line without axes: one number per day. Unknown days are gaps. */
 import { linear } from './scale.ts'
 
 export function sparkOf(

@@ -1,13 +1,11 @@
-/**
- * The shape of an area that is stacked over days. A day's value applies until the next one, so it is drawn as a step.
- */
+/** The layout of a stacked area chart over days. A day's value applies until the next day, so it is drawn as a step. */
 import { linear, namedDays, spread, ticks } from './scale.ts'
 
-/** A day without values is one of which nothing is known: the area has a gap there. */
+/** A day without values is unknown: the area has a gap there. */
 export interface Day {
   /** `YYYY-MM-DD`. */
   readonly day: string
-  /** From the bottom up; null: nothing is known. */
+  /** From the bottom up; null if unknown. */
   readonly values: readonly number[] | null
 }
 
@@ -21,7 +19,7 @@ export interface Box {
 }
 
 export interface Stack {
-  /** One a series, in their order: the path of its area. */
+  /** One per series, in their order: the path of its area. */
   readonly areas: readonly string[]
   /** The position of each series' name, at its last day; null if it has no value. */
   readonly labels: readonly (number | null)[]
@@ -70,7 +68,7 @@ export function stackOf(days: readonly Day[], series: number, box: Box): Stack {
 
 type Layer = readonly ({ readonly from: number; readonly to: number } | null)[]
 
-/** Each run of known days is a closed shape: along its top to the right, along its bottom back. */
+/** Each sequence of known days is a closed shape: along its top to the right, along its bottom back. */
 function pathOf(layer: Layer, columns: Stack['columns']): string {
   const parts: string[] = []
   let run: number[] = []

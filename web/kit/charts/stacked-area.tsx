@@ -5,20 +5,20 @@ import { type Day, stackOf } from './stack.ts'
 
 export interface Series {
   readonly name: string
-  /** A colour of tokens.css. */
+  /** A color of tokens.css. */
   readonly colour: string
 }
 
-/** Something that happened on a day, below its column. */
+/** An event on a day, below its column. */
 export interface Mark {
-  /** Place of its day. */
+  /** The index of its day. */
   readonly at: number
   readonly label: string
   readonly href: string
 }
 
 interface StackedAreaProps {
-  /** The chart in a sentence, read by screen readers in its place. */
+  /** The chart in a sentence, which screen readers announce in its place. */
   readonly label: string
   readonly days: readonly Day[]
   /** From the bottom up. */
@@ -33,7 +33,7 @@ const narrowMargin = { ...margin, left: 32, right: 104 }
 const dayName = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 export const shortDay = (day: string): string => dayName.format(new Date(`${day}T00:00:00Z`))
 
-/** As wide as its place: text in it keeps its size. */
+/** Adapts to the width of its container: text keeps its size. */
 export function StackedArea({ label, days, series, marks = [] }: StackedAreaProps) {
   const place = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)

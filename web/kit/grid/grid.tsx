@@ -1,6 +1,6 @@
 /**
- * A list of any length, moved through by keyboard. Only the rows on the screen are built. The focus stays on the
- * grid; `aria-activedescendant` names the current row, which is therefore always among those that are built.
+ * A list of any length with keyboard navigation. Only the rows on the screen are rendered. The focus stays on the grid;
+ * `aria-activedescendant` names the current row, which is therefore always rendered.
  */
 import { useVirtualizer } from '@tanstack/react-virtual'
 import {
@@ -22,14 +22,14 @@ export interface Column<R> {
   readonly cell: (row: R) => ReactNode
   /** A track of `grid-template-columns`. */
   readonly width: string
-  /** What the API calls the order by this column. */
+  /** The sort key of this column in the API. */
   readonly sort?: string
   readonly align?: 'end'
-  /** Its place on a phone; left out there if not set. */
+  /** The column's position on a phone; hidden there if not set. */
   readonly card?: 'title' | 'start' | 'end'
 }
 
-/** A row with its place in a tree. */
+/** A row with its position in a tree. */
 export interface GridRow<R> {
   readonly id: string
   readonly data: R
@@ -42,30 +42,30 @@ export interface GridProps<R> {
   readonly label: string
   readonly columns: readonly Column<R>[]
   readonly count: number
-  /** Undefined while it is fetched. */
+  /** Undefined while loading. */
   readonly row: (index: number) => GridRow<R> | undefined
   readonly want: (first: number, last: number) => void
   readonly cursor: number
   readonly onCursor: (index: number) => void
-  /** Enter, or a press on the row. */
+  /** Called on Enter or a press on the row. */
   readonly onOpen?: (row: GridRow<R>, index: number) => void
-  /** Left and right in a tree. */
+  /** Called on Left and Right in a tree. */
   readonly onToggle?: (index: number, isOpen: boolean) => void
   readonly selected?: ReadonlySet<string>
-  /** Every row is, loaded or not; selecting one then starts a new selection. */
+  /** True if every row is selected, loaded or not; selecting one then starts a new selection. */
   readonly isAllSelected?: boolean
-  /** `leftOut`: rows of a range that are not loaded yet, and are therefore not among the ids. */
+  /** `leftOut`: the number of rows in a range that are not loaded yet and therefore not in `ids`. */
   readonly onSelect?: (ids: ReadonlySet<string>, leftOut: number) => void
   readonly sort?: string | undefined
   readonly onSort?: (sort: string) => void
-  /** Rows of a previous query. */
+  /** True if the rows belong to a previous query. */
   readonly isOld?: boolean
-  /** Takes the focus when it appears, unless the user is already working in a panel or dialog beside it. */
+  /** Takes the focus when it appears, unless the user is working in a panel or dialog. */
   readonly takesFocus?: boolean
   readonly opened?: string | undefined
 }
 
-/** True if a control has the focus: a list that appears must not take the focus or the next key. */
+/** True if a control has the focus: a new list must not take the focus or the next key. */
 const isControlInUse = (): boolean =>
   Boolean(document.activeElement?.closest('#main *, dialog, [popover]'))
 
@@ -185,7 +185,7 @@ export function Grid<R>(props: GridProps<R>) {
     }),
   }
   const onKeyDown = (event: KeyboardEvent): void => {
-    // A link or a button inside has its own keys.
+    // A link or a button inside handles its own keys.
     if (event.target !== event.currentTarget) return
     if (event.metaKey || event.ctrlKey || event.altKey || count === 0) return
     const isArrow = event.shiftKey && event.key.startsWith('Arrow')
@@ -201,11 +201,11 @@ export function Grid<R>(props: GridProps<R>) {
     const one = row(index)
     if (one) onOpen?.(one, index)
   }
-  // Rows are built again only when what they show changes, so what they call has to stay the same.
+  // Rows are rendered again only if their content changes, so their callbacks must stay the same.
   const onPress = useCallback<Press>((...press) => pressed.current(...press), [])
   const tracks = [...(onSelect ? ['32px'] : []), ...columns.map(({ width }) => width)]
   const template = tracks.join(' ')
-  // Header and rows have the same width, also where the list is too narrow for its columns and scrolls.
+  // Header and rows have the same width, even if the list is too narrow for its columns and scrolls.
   const minWidth = isNarrow ? undefined : leastWidth(tracks)
   return (
     <div
@@ -241,7 +241,7 @@ export function Grid<R>(props: GridProps<R>) {
               template={template}
               isCurrent={index === current}
               isSelected={
-                onSelect // a row that is fetched has the box too: its cells stay below their titles
+                onSelect // a loading row also has the checkbox, so that its cells stay below their titles
                   ? props.isAllSelected === true ||
                     (line !== undefined && selected?.has(line.id) === true)
                   : undefined

@@ -1,9 +1,9 @@
-/** Heights that style sheet and virtual list share. */
+/** Heights shared by the style sheet and the virtual list. */
 import { useSyncExternalStore } from 'react'
 
-/** Of a row that is a card of two lines, on a phone. */
+/** The height of a row on a phone, which is a card of two lines. */
 export const narrowRow = 64
-/** Browsers cap elements near 33.5 million pixels. */
+/** Browsers limit the height of elements to about 33.5 million pixels. */
 export const maxHeight = 33_000_000
 
 /** `--row` of tokens.css, in pixels. */
@@ -15,9 +15,9 @@ const subscribe = (changed: () => void): (() => void) => {
   narrow.addEventListener('change', changed)
   return () => narrow.removeEventListener('change', changed)
 }
-/** Whether the page is a phone’s width. */
+/** True if the page has the width of a phone. */
 export const useNarrow = (): boolean => useSyncExternalStore(subscribe, () => narrow.matches)
 
-/** Pixels that tracks take at the least: `110px`, `minmax(140px, 2fr)`. */
+/** The minimum width of tracks in pixels: `110px`, `minmax(140px, 2fr)`. */
 export const leastWidth = (tracks: readonly string[]): number =>
   tracks.reduce((sum, track) => sum + Number(/(\d+)px/.exec(track)?.[1] ?? 0), 0)

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { array, assert, integer, nat, property, tuple } from 'fast-check'
 import { type Line, lineAt, lineCount, lineOf, type Opened } from './outline.ts'
 
-/** All lines, written out. */
+/** All lines, computed without the outline. */
 const lines = (groups: number, opened: Opened): readonly Line[] =>
   Array.from({ length: groups }, (_, group) => [
     { group, row: null },

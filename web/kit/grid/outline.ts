@@ -1,19 +1,19 @@
-/** Groups with their rows as one list of lines: what a tree grid shows at which place. */
+/** Groups with their rows as one list of lines, which gives the content of each position in a tree grid. */
 
 export interface Line {
-  /** Of the group. */
+  /** The index of the group. */
   readonly group: number
-  /** Of the row in it; null for the line of the group itself. */
+  /** The index of the row in the group; null for the line of the group itself. */
   readonly row: number | null
 }
 
-/** How many lines each open group has below its own, by the group’s index. */
+/** The number of lines below each open group, by the group’s index. */
 export type Opened = ReadonlyMap<number, number>
 
 export const lineCount = (groups: number, opened: Opened): number =>
   [...opened].reduce((sum, [group, rows]) => (group < groups ? sum + rows : sum), groups)
 
-/** Line `index` (0-based) of the list. */
+/** Returns line `index` (0-based) of the list. */
 export function lineAt(index: number, opened: Opened): Line {
   let passed = 0
   for (const [group, rows] of [...opened].toSorted(([a], [b]) => a - b)) {
@@ -25,6 +25,6 @@ export function lineAt(index: number, opened: Opened): Line {
   return { group: index - passed, row: null }
 }
 
-/** Where a group’s own line is. */
+/** The index of a group’s own line. */
 export const lineOf = (group: number, opened: Opened): number =>
   [...opened].reduce((sum, [other, rows]) => (other < group ? sum + rows : sum), group)

@@ -9,7 +9,7 @@ interface ListedAnalyzer {
   status?: string
 }
 
-/** Other types look for unused or internal access. */
+/** Other types analyze unused or internal access. */
 const external = ['ACCOUNT', 'ORGANIZATION']
 
 async function analyzersOf(aws: Aws): Promise<readonly ListedAnalyzer[]> {
@@ -24,7 +24,7 @@ async function analyzersOf(aws: Aws): Promise<readonly ListedAnalyzer[]> {
 }
 
 async function findingsOf(aws: Aws, analyzerArn: string) {
-  // A page may be empty though others follow.
+  // A page may be empty although others follow.
   for await (const { findings, nextToken } of aws.pages<{
     findings?: unknown[]
     nextToken?: string

@@ -1,12 +1,12 @@
 import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
 
-/** An analyzer of access from outside: of the account or of the organization. */
+/** An analyzer of external access, for the account or the organization. */
 export interface Analyzer extends Resource {
   /** `ACCOUNT` or `ORGANIZATION`. */
   readonly type: string
   /** `ACTIVE`, `CREATING`, `DISABLED` or `FAILED`. */
   readonly status: string
-  /** Whether it has active findings, neither resolved nor archived, from their first page. */
+  /** The number of active findings, neither resolved nor archived, on the first page. */
   readonly findings: Maybe<{ readonly count: number; readonly more: boolean }>
 }
 

@@ -6,7 +6,7 @@ export interface Contact {
   readonly country: string
 }
 
-/** Which of the contacts (primary, billing, operations, security) reach the same recipient; no details of them. */
+/** The contacts (primary, billing, operations, security) that reach the same recipient, without their details. */
 export interface Overlap {
   /** Alternate contacts that are not registered. */
   readonly missing: readonly string[]
@@ -15,9 +15,9 @@ export interface Overlap {
 }
 
 export interface Account extends Resource {
-  /** Null: the account has no contact information. */
+  /** Null if the account has no contact information. */
   readonly contact: Maybe<Contact | null>
-  /** Whom AWS notifies about security. Null: no such contact is registered. */
+  /** The security contact; null if not registered. */
   readonly security_contact: Maybe<{ readonly name: string; readonly title: string } | null>
   readonly overlap: Maybe<Overlap>
 }

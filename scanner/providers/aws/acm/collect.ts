@@ -12,7 +12,7 @@ interface Listed {
   NotAfter?: number
 }
 
-/** Without these only certificates with the keys of old are listed. */
+/** Without these types, only certificates with older key types are listed. */
 const keyTypes = [
   'RSA_1024',
   'RSA_2048',
@@ -40,7 +40,7 @@ async function* certificates(aws: Aws) {
         name: it.DomainName ?? '',
         status,
         type,
-        key_algorithm: key.replaceAll('-', '_'), // both ways of writing it occur
+        key_algorithm: key.replaceAll('-', '_'), // both spellings occur
         expires: it.NotAfter === undefined ? null : new Date(it.NotAfter * 1_000).toISOString(),
       }
     }

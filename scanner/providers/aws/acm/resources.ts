@@ -7,7 +7,7 @@ export interface Certificate extends Resource {
   readonly type: string
   /** RSA_2048, EC_prime256v1 and others. */
   readonly key_algorithm: string
-  /** RFC 3339 in UTC; null for what was never issued. */
+  /** RFC 3339 in UTC; null for certificates that were never issued. */
   readonly expires: string | null
   readonly transparency_logging: Maybe<boolean>
 }
@@ -22,6 +22,6 @@ export const check = checkFor<Acm>()
 export const isInUse = ({ status }: Pick<Certificate, 'status'>): boolean =>
   status === 'ISSUED' || status === 'EXPIRED'
 
-/** Names of certificates are not unique, so includes the id. */
+/** The label of a certificate, which includes the id because names are not unique. */
 export const called = ({ name, uid }: Pick<Certificate, 'name' | 'uid'>): string =>
   `The certificate of ${name} (${uid.slice(uid.lastIndexOf('/') + 1)})`

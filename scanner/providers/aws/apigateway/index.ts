@@ -13,7 +13,7 @@ import restapiWafAclAttached from './apigateway_restapi_waf_acl_attached.ts'
 import { collect } from './collect.ts'
 import type { ApiGateway } from './resources.ts'
 
-// All that is read of API Gateway is one permission.
+// All reads of API Gateway require the same permission.
 const reading = ['apigateway:GET']
 
 export default service<ApiGateway, Aws>({

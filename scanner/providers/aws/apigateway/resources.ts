@@ -31,7 +31,7 @@ export interface Stage extends Resource {
   readonly client_certificate: string | null
   readonly web_acl: string | null
   readonly tracing: boolean
-  /** Stage variables whose values look like secrets. The values are not kept. */
+  /** Stage variables whose values look like secrets. The values are not stored. */
   readonly suspects: readonly Suspect[]
 }
 

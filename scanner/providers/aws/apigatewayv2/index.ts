@@ -5,7 +5,7 @@ import apiAuthorizersEnabled from './apigatewayv2_api_authorizers_enabled.ts'
 import { collect } from './collect.ts'
 import type { ApiGatewayV2 } from './resources.ts'
 
-// All that is read of API Gateway is one permission.
+// All reads of API Gateway require the same permission.
 const reading = ['apigateway:GET']
 
 export default service<ApiGatewayV2, Aws>({

@@ -20,7 +20,7 @@ async function* apis(aws: Aws) {
 
 function ways(it: Listed): readonly string[] | null {
   if (!it.authenticationType) return null
-  // An API with one way in has no list of others.
+  // An API with one authentication type has no list of others.
   const others = (it.additionalAuthenticationProviders ?? []).map((way) => way.authenticationType)
   return [it.authenticationType, ...others.filter((way) => way !== undefined)]
 }

@@ -1,9 +1,11 @@
 import { checkFor, type Resource } from '../../../kit/index.ts'
 
 export interface GraphqlApi extends Resource {
-  /** Of fields: `NONE`, `ERROR`, `INFO`, `DEBUG`, `ALL`. */
+  /** The log level of fields: `NONE`, `ERROR`, `INFO`, `DEBUG`, `ALL`. */
   readonly log_level: string
-  /** Every way in: `API_KEY`, `AWS_IAM`, `AMAZON_COGNITO_USER_POOLS`, …; null if the response omits it. */
+  /**
+   * All authentication types: `API_KEY`, `AWS_IAM`, `AMAZON_COGNITO_USER_POOLS`, …; null if the response omits them.
+   */
   readonly authentication: readonly string[] | null
 }
 

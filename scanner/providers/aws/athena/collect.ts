@@ -25,7 +25,7 @@ async function detailsOf(aws: Aws, name: string): Promise<WorkgroupDetails> {
   const it = WorkGroup?.Configuration
   if (!it) throw aws.broken('athena:GetWorkGroup', 'Configuration')
   return {
-    // Athena encrypts what it keeps in its own storage.
+    // Athena encrypts results in its own storage.
     encryption: it.ManagedQueryResultsConfiguration?.Enabled
       ? 'managed'
       : (it.ResultConfiguration?.EncryptionConfiguration?.EncryptionOption ?? null),

@@ -12,7 +12,7 @@ const sample = world<Workgroup>({
   details: sound,
 })
 
-/** A workgroup whose details differ. */
+/** A workgroup with changed details. */
 export const workgroup = (
   changes: Partial<WorkgroupDetails> = {},
   rest: Partial<Workgroup> = {},

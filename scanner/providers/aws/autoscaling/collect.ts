@@ -16,7 +16,7 @@ interface DescribedGroup {
     InstancesDistribution?: { OnDemandPercentageAboveBaseCapacity?: string }
   }
   CapacityRebalance?: boolean
-  /** Only while it is being deleted. */
+  /** Present only during deletion. */
   Status?: string
 }
 

@@ -1,10 +1,10 @@
 import { checkFor, type Resource } from '../../../kit/index.ts'
 
 export interface MixedInstances {
-  /** Named types; empty if machines are chosen by requirements. */
+  /** Named instance types; empty if instances are chosen by requirements. */
   readonly types: readonly string[]
   readonly by_requirements: boolean
-  /** Of 100 machines beyond the base, how many are On-Demand; the others are Spot. */
+  /** The percentage of On-Demand instances beyond the base; the others are Spot instances. */
   readonly on_demand_percentage: number
 }
 
@@ -20,9 +20,9 @@ export interface Group extends Resource {
 }
 
 export interface LaunchConfiguration extends Resource {
-  /** Null where the subnet decides. */
+  /** Null if the subnet decides. */
   readonly public_ip: boolean | null
-  /** Whether metadata requires tokens, or is disabled. */
+  /** True if the metadata service requires tokens or is disabled. */
   readonly imdsv2: boolean
 }
 

@@ -30,5 +30,5 @@ export const launchConfiguration = world<LaunchConfiguration>({
   imdsv2: true,
 })
 
-/** A group that starts its machines by the launch configuration `old`. */
+/** A group that launches instances with the launch configuration `old`. */
 export const aged = group({ launch_configuration: 'old', launch_template: false, mixed: null })

@@ -36,7 +36,7 @@ async function* functions(aws: Aws) {
   }
 }
 
-/** Lambda encrypts them, and returns an error in their place to callers who may not use the key. */
+/** Lambda encrypts variables, and returns an error in their place to callers who may not use the key. */
 function variablesOf({ Environment: it }: Listed): readonly [name: string, value: string][] {
   if (it?.Error) {
     const code = it.Error.ErrorCode || 'broken_answer'

@@ -20,7 +20,7 @@ export default service<Lambda, Aws>({
     functions: {
       list: ['lambda:ListFunctions'],
       fields: {
-        // Part of the list, which has an error for callers who may not decrypt them.
+        // Part of the list, which contains an error for callers who may not decrypt them.
         variables: [],
         suspects: [],
         policy: ['lambda:GetPolicy'],

@@ -3,7 +3,7 @@ import type { Statement } from '../policy/index.ts'
 import type { Suspect } from '../secrets.ts'
 
 export interface FunctionUrl {
-  /** Empty for the function itself, else the alias that it leads to. */
+  /** Empty for the function itself, else its alias. */
   readonly qualifier: string
   readonly auth_type: string
   /** Origins that browsers may call from; empty without a CORS setting. */
@@ -11,7 +11,7 @@ export interface FunctionUrl {
 }
 
 export interface LambdaFunction extends Resource {
-  /** Null for container images, which bring their own. */
+  /** Null for container images, which contain their own runtime. */
   readonly runtime: string | null
   readonly vpc_id: string | null
   readonly subnets: readonly string[]
@@ -19,9 +19,9 @@ export interface LambdaFunction extends Resource {
   /** The customer’s key for the environment variables; null for AWS’s own. */
   readonly kms_key: string | null
   readonly variables: Maybe<number>
-  /** Variables whose values look like secrets. The values are not kept. */
+  /** Variables whose values look like secrets. The values are not stored. */
   readonly suspects: Maybe<readonly Suspect[]>
-  /** Of the function itself, not of its versions and aliases. Null without one. */
+  /** The policy of the function itself, not of its versions and aliases; null without one. */
   readonly policy: Maybe<readonly Statement[] | null>
   readonly urls: Maybe<readonly FunctionUrl[]>
   /** Availability zones of its subnets. */

@@ -1,4 +1,4 @@
-// Values of environment variables are looked at and left behind.
+// Values of environment variables are inspected and never stored.
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { test } from 'node:test'
 import { demoLambdaToken } from '../../../testing/demo/plain/lambda.ts'

@@ -7,7 +7,7 @@ import { recordedCalls, trailOf } from './trails.ts'
 const resize = 'arn:aws:lambda:eu-west-1:123456789012:function:resize'
 const type = 'AWS::Lambda::Function'
 
-/** A region that one trail sees, with these selectors. */
+/** A region that one trail covers, with these selectors. */
 const region = (selectors: object, trail: object = {}, isLogging = true) =>
   ({
     call: async (name: string) => {

@@ -1,4 +1,4 @@
-// Which calls of functions CloudTrail records: data events, which trails record only if configured to.
+// Function invocations that CloudTrail records. They are data events, which trails record only if configured to.
 import { CallProblem } from '../../../kit/index.ts'
 import type { Aws } from '../client.ts'
 
@@ -27,7 +27,7 @@ interface Selectors {
   AdvancedEventSelectors?: { FieldSelectors?: FieldSelector[] }[]
 }
 
-/** Whether the calls of a function are recorded, by its ARN. */
+/** True if invocations of the function with this ARN are recorded. */
 type Records = (arn: string) => boolean
 
 export interface Recorded {
@@ -37,7 +37,7 @@ export interface Recorded {
 
 const type = 'AWS::Lambda::Function'
 
-/** Plain selectors name functions one by one, or all of them by `arn:aws:lambda`. */
+/** Basic selectors name individual functions, or all of them by `arn:aws:lambda`. */
 function byPlain({ EventSelectors = [] }: Selectors): Records {
   const values = EventSelectors.filter(({ ReadWriteType: how }) => how !== 'ReadOnly') // a call is a write
     .flatMap(({ DataResources = [] }) => DataResources)
@@ -47,7 +47,7 @@ function byPlain({ EventSelectors = [] }: Selectors): Records {
   return (arn) => values.some((value) => (isAll(value) ? arn.startsWith(value) : arn === value))
 }
 
-/** One of the including operators must match, and none of the excluding ones. */
+/** At least one of the including operators must match, and none of the excluding ones. */
 function byArn(field: FieldSelector): Records | null {
   const {
     Field: _,
@@ -74,7 +74,7 @@ function byArn(field: FieldSelector): Records | null {
   return (arn) => (any || wanted(arn)) && !unwanted(arn)
 }
 
-/** An advanced selector counts where it narrows by nothing else than function, name of the event and kind of access. */
+/** An advanced selector counts only if it filters by function, event name and kind of access, and nothing else. */
 function byAdvanced(fields: readonly FieldSelector[]): Records | null {
   const wanted: Readonly<Record<string, string>> = {
     eventCategory: 'Data',
@@ -108,7 +108,7 @@ async function recordedBy(aws: Aws, trail: string, region: string): Promise<read
   )
 }
 
-/** A trail that may not be read, as an organization’s by its member accounts. */
+/** A trail that the caller may not read, such as an organization’s trail in member accounts. */
 async function recordedOrRefused(
   ...asked: Parameters<typeof recordedBy>
 ): Promise<readonly (Recorded | CallProblem)[]> {
@@ -121,7 +121,7 @@ async function recordedOrRefused(
   }
 }
 
-/** What the trails that see this region record of functions; only of those that are switched on. */
+/** Returns the function invocations that the active trails of this region record. */
 export async function recordedCalls(
   aws: Aws,
   region: string,
@@ -139,7 +139,7 @@ export async function recordedCalls(
   return found
 }
 
-/** The trail that records the calls of a function; null for none. Throws where one that was not read may do so. */
+/** Returns the trail that records the calls of a function; null for none. Throws if an unread trail may record them. */
 export function trailOf(recorded: readonly (Recorded | CallProblem)[], arn: string): string | null {
   let refused: CallProblem | null = null
   for (const it of recorded) {

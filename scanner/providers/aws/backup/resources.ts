@@ -8,9 +8,9 @@ export interface Region extends Resource {
 }
 
 export interface Vault extends Resource {
-  /** The key of KMS; null where the vault names none. */
+  /** The KMS key; null if the vault has none. */
   readonly key: string | null
-  /** Encrypted with a key that AWS keeps and does not show, as some vaults that are cut off from the account. */
+  /** True if encrypted with a key that AWS owns and does not show, as for some logically air-gapped vaults. */
   readonly aws_key: boolean
 }
 
@@ -18,7 +18,7 @@ export interface RecoveryPoint extends Resource {
   readonly vault: string
   /** `COMPLETED`, `PARTIAL`, `EXPIRED`, `DELETING`, … */
   readonly status: string
-  /** Of what kind of resource: `EBS`. */
+  /** The resource type: `EBS`. */
   readonly of: string
   /** Null if the response omits it. */
   readonly encrypted: boolean | null

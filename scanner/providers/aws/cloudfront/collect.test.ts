@@ -1,4 +1,4 @@
-// The collector against the fixture cloud: what access controls sign, and buckets behind servers.
+// The collector against the fixture cloud: signing by access controls, and buckets of origins.
 import { deepEqual, ok } from 'node:assert/strict'
 import { test } from 'node:test'
 import { cloudWith, openAccount, scanned } from '../testing/scanned.ts'

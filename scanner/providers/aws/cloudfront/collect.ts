@@ -22,7 +22,7 @@ async function configOf(aws: Aws, Id: string): Promise<Config> {
   return DistributionConfig
 }
 
-/** Distributions whose access logs CloudWatch Logs delivers, which is the newer way. */
+/** Distributions whose access logs CloudWatch Logs delivers, which is the newer method. */
 async function delivered(aws: Aws): Promise<ReadonlySet<string>> {
   const [sources, deliveries] = ['logs:DescribeDeliverySources', 'logs:DescribeDeliveries'] as const
   type Source = { name?: string; resourceArns?: string[]; logType?: string }
@@ -64,7 +64,7 @@ async function missingOf(aws: Aws, { origins }: Fixed): Promise<readonly string[
   return missing
 }
 
-/** Which requests each access control signs, by its id: always, never, … */
+/** The signing behavior of each access control, by its id: always, never, … */
 async function signings(aws: Aws): Promise<ReadonlyMap<string, string>> {
   const call = 'cloudfront:ListOriginAccessControls'
   type Listed = { Id?: string; SigningBehavior?: string }
@@ -72,7 +72,7 @@ async function signings(aws: Aws): Promise<ReadonlyMap<string, string>> {
   for await (const { OriginAccessControlList: page } of aws.pages<{
     OriginAccessControlList?: { Items?: Listed[]; Quantity?: string }
   }>(call)) {
-    // An empty list leaves itself out.
+    // CloudFront omits an empty list.
     if (!page?.Items && page?.Quantity !== '0') throw aws.broken(call, 'Items')
     for (const { Id, SigningBehavior } of page.Items ?? []) {
       if (!Id || !SigningBehavior) throw aws.broken(call, 'SigningBehavior')

@@ -1,4 +1,4 @@
-// What CloudFront lists, as records: its lists come with their counts, and leave themselves out when empty.
+// Converts CloudFront's lists to records. Its lists come with their counts, and are omitted if empty.
 import type { Aws } from '../client.ts'
 import type { Behavior, Certificate, Distribution, Origin } from './resources.ts'
 
@@ -47,7 +47,7 @@ export type Fixed = Omit<
 
 const call = 'cloudfront:ListDistributions'
 
-/** The bucket in the name of its endpoint, also of its website. */
+/** The bucket in the name of its endpoint or website endpoint. */
 const bucketOf = (domain: string): string | null =>
   /^(.+?)\.s3(?:-website)?(?:[.-](?:dualstack\.)?[a-z0-9-]+)?\.amazonaws\.com(?:\.cn)?$/.exec(
     domain.toLowerCase(),
@@ -83,7 +83,7 @@ function behaviorOf(aws: Aws, path: string, it: ListedBehavior | undefined): Beh
 }
 
 const certificateOf = ({ ViewerCertificate: it }: Listed): Certificate => {
-  // Without a custom certificate it is that of cloudfront.net.
+  // Without a custom certificate, the certificate is that of cloudfront.net.
   const isDefault = it?.CloudFrontDefaultCertificate ?? it === undefined
   return {
     is_default: isDefault,

@@ -28,7 +28,7 @@ export default service<CloudFront, Aws>({
       fields: {
         default_root_object: config,
         logging: [...config, 'logs:DescribeDeliverySources', 'logs:DescribeDeliveries'],
-        // Whether a bucket exists is answered without a permission.
+        // Testing whether a bucket exists requires no permission.
         missing_buckets: [],
         unsigned: ['cloudfront:ListOriginAccessControls'],
       },

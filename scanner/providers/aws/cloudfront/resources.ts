@@ -5,12 +5,12 @@ export interface Origin {
   readonly domain: string
   /** A bucket, another server, or something inside a VPC. */
   readonly kind: 's3' | 'custom' | 'vpc'
-  /** The bucket that the domain belongs to, also of a server’s kind; null for all else. */
+  /** The bucket that the domain belongs to, also if configured as a custom origin; null for other domains. */
   readonly bucket: string | null
   readonly access_control: string | null
   /** The older identity for requests to a bucket. */
   readonly access_identity: string | null
-  /** http-only, https-only or match-viewer; null where it is not a server's. */
+  /** http-only, https-only or match-viewer; null if it is not a custom origin. */
   readonly protocol_policy: string | null
   readonly ssl_protocols: readonly string[]
 }
@@ -27,7 +27,7 @@ export interface Behavior {
 }
 
 export interface Certificate {
-  /** The one of cloudfront.net. */
+  /** True for the certificate of cloudfront.net. */
   readonly is_default: boolean
   /** sni-only, vip or static-ip; null with the default certificate. */
   readonly support_method: string | null
@@ -45,11 +45,11 @@ export interface Distribution extends Resource {
   readonly geo_restriction: string
   readonly web_acl: string | null
   readonly default_root_object: Maybe<string | null>
-  /** How requests are logged; null where they are not. */
+  /** The request logging; null if requests are not logged. */
   readonly logging: Maybe<string | null>
-  /** Buckets named by origins that do not exist. */
+  /** Nonexistent buckets of origins. */
   readonly missing_buckets: Maybe<readonly string[]>
-  /** Domains of buckets whose access control is set to sign nothing. */
+  /** Domains of buckets whose access control signs nothing. */
   readonly unsigned: Maybe<readonly string[]>
 }
 

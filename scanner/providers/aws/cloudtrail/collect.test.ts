@@ -1,4 +1,4 @@
-// The collector against the fixture cloud: which trails there are, what they log, and whose their buckets are.
+// The collector against the fixture cloud: trails, their selectors, and the owners of their buckets.
 import { deepEqual, equal } from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import {
@@ -63,7 +63,7 @@ async function scanned(
   }
 }
 
-/** What an operation answers instead. */
+/** A rule that replaces the response of an operation. */
 const answering = (operation: string, answer: object): Rule => ({
   match: { operation },
   do: 'status',
@@ -170,7 +170,7 @@ test('a trail that logs everything makes up for one that could not be read', asy
       ),
     )
   }
-  // Without one nothing is known of the region, also where the other trail is known to log too little.
+  // Without one the coverage of the region is unknown, even if the other trail is known to log too little.
   const writes = audit(account).eventSelectors.map((it) => ({
     ...it,
     readWriteType: 'WriteOnly' as const,

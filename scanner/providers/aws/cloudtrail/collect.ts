@@ -25,7 +25,7 @@ import type { Account, CloudTrail, LoggingTrail, Region, Trail } from './resourc
 import { allManagementEvents, objectEvents } from './selectors.ts'
 import { homeTrails, type ListedTrail, selectorsOf, statusOf, trails } from './trails.ts'
 
-/** One trail, in a list, if it is of all regions and logging. */
+/** Returns the trail in a list if it is a multi-region trail that is logging. */
 async function loggingTrail(aws: Aws, trail: ListedTrail): Promise<readonly LoggingTrail[]> {
   const { TrailARN, Name = TrailARN, IsMultiRegionTrail } = trail
   if (IsMultiRegionTrail === undefined) {
@@ -40,10 +40,7 @@ async function loggingTrail(aws: Aws, trail: ListedTrail): Promise<readonly Logg
   return [{ name: Name, management_events, object_events }]
 }
 
-/**
- * The trails of all regions that are logging. One that logs all required events makes up for others that could not be
- * read.
- */
+/** Multi-region trails that are logging. A trail that logs all required events compensates for unread ones. */
 async function loggingTrails(
   aws: Aws,
   logsAll: (trail: LoggingTrail) => boolean,
@@ -62,7 +59,7 @@ async function loggingTrails(
   return found
 }
 
-/** When CloudWatch last got something of a trail that has a log group. */
+/** The time of the last delivery to CloudWatch for a trail that has a log group. */
 async function deliveryOf(aws: Aws, trail: ListedTrail): Promise<string | null> {
   if (!trail.CloudWatchLogsLogGroupArn) return null
   const { LatestCloudWatchLogsDeliveryTime: seconds } = await statusOf(aws, trail)
@@ -84,7 +81,7 @@ async function insightsOf(aws: Aws, { TrailARN }: ListedTrail): Promise<readonly
 
 const lists = ['READ', 'WRITE', 'READ_ACP', 'WRITE_ACP', 'FULL_CONTROL']
 
-/** Why a bucket is public, or null. Access blocks are read only if something is granted. */
+/** Returns the reason why a bucket is public, or null. Access blocks are read only if something is granted. */
 async function exposureOf(aws: Aws, bucket: string, region: string): Promise<string | null> {
   const grants = publicGrants(await aclOf(aws, bucket, region), lists)
   const policy = await orNull(policyOf(aws, bucket, region), 'NoSuchBucketPolicy')
@@ -101,7 +98,7 @@ async function exposureOf(aws: Aws, bucket: string, region: string): Promise<str
 }
 
 /**
- * Whether access is blocked by the bucket, or by its account: only the scanned account's setting can be read, which
+ * The setting that blocks access, of the bucket or its account. Only the scanned account's setting can be read, and it
  * does not apply to buckets of other accounts.
  */
 async function blockerOf(aws: Aws, bucket: string, region: string) {

@@ -4,7 +4,7 @@ import type { LoggingTrail } from './resources.ts'
 
 const names = (trails: readonly LoggingTrail[]): string => trails.map(({ name }) => name).join(', ')
 
-/** The verdict on a region: a trail of all regions has to log all management events of it. */
+/** The verdict on a region: a multi-region trail must log all its management events. */
 export function covering(region: string, trails: readonly LoggingTrail[]): Verdict {
   const whole = trails.filter((it) => it.management_events)
   if (whole.length > 0) {
@@ -19,7 +19,7 @@ export function covering(region: string, trails: readonly LoggingTrail[]): Verdi
 
 const done = { read: 'reads of', write: 'writes to' } as const
 
-/** The verdict on an account: a trail of all regions has to log what is done with the objects of every bucket. */
+/** The verdict on an account: a multi-region trail must log object events of every bucket. */
 export function objectsCovered(
   account: string,
   trails: readonly LoggingTrail[],

@@ -1,4 +1,4 @@
-// What the event selectors of a trail let through. An event that any of them lets through is logged.
+// Evaluates the event selectors of a trail. An event that matches any selector is logged.
 
 interface FieldSelector {
   Field?: string
@@ -19,7 +19,7 @@ export interface Selectors {
 const field = (fields: readonly FieldSelector[], name: string) =>
   fields.find(({ Field }) => Field === name)
 
-/** `readOnly` of an advanced selector that narrows by nothing else: what it is, or null where both are logged. */
+/** `readOnly` of an advanced selector without other filters: its value, or null if both are logged. */
 function readOnlyOf(
   fields: readonly FieldSelector[],
   wide: readonly (FieldSelector | undefined)[],
@@ -34,7 +34,7 @@ function ofManagement(fields: readonly FieldSelector[]): string | null | undefin
   return category?.Equals?.includes('Management') ? readOnlyOf(fields, [category]) : undefined
 }
 
-/** Whether selectors let through every management event, reads and writes, of all services. */
+/** True if the selectors match all management events, reads and writes, of all services. */
 export function allManagementEvents({
   EventSelectors,
   AdvancedEventSelectors,
@@ -65,7 +65,7 @@ function ofObjects(fields: readonly FieldSelector[]): string | null | undefined 
   return wide ? readOnlyOf(fields, [category, type, arn]) : undefined
 }
 
-/** Whether selectors let through what is read, and what is written, of the objects of every bucket. */
+/** Whether the selectors match reads and writes of the objects of every bucket. */
 export function objectEvents({ EventSelectors, AdvancedEventSelectors }: Selectors): {
   readonly read: boolean
   readonly write: boolean

@@ -1,4 +1,4 @@
-// Calls about trails that more than one service makes. Each throws CallProblem when it fails.
+// Calls for trails that several services make. Each throws CallProblem on failure.
 import type { Aws } from '../client.ts'
 import type { Selectors } from './selectors.ts'
 
@@ -13,7 +13,7 @@ export interface ListedTrail {
   CloudWatchLogsLogGroupArn?: string
 }
 
-/** All trails that a region sees: its own, and shadows of those of other regions and of the organization. */
+/** All trails of a region: its own, and shadow trails of other regions and of the organization. */
 export async function trails(aws: Aws): Promise<readonly ListedTrail[]> {
   const { trailList } = await aws.call<{ trailList?: ListedTrail[] }>('cloudtrail:DescribeTrails', {
     includeShadowTrails: true,
@@ -23,8 +23,8 @@ export async function trails(aws: Aws): Promise<readonly ListedTrail[]> {
 }
 
 /**
- * Each trail once, in its home region. In a member account the organization's trail is a shadow there too:
- * so shadows are requested.
+ * Each trail once, in its home region. In member accounts the organization's trail is a shadow there too, so shadow
+ * trails are requested.
  */
 export async function* homeTrails(aws: Aws, region: string) {
   for (const trail of await trails(aws)) {

@@ -1,6 +1,6 @@
 import { watched } from './watched.ts'
 
-/** Refused calls are of any service: these names represent a call that no filter singles out. */
+/** Denied calls may belong to any service: these names represent a call that no filter names. */
 const anyCall = {
   eventName: 'AnyCall',
   eventSource: 'any-service.amazonaws.com',

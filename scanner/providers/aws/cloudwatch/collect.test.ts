@@ -1,4 +1,4 @@
-// The collector against the fixture cloud: the way from a trail to those who hear of it, and policies of groups.
+// The collector against the fixture cloud: the path from a trail to its subscribers, and policies of log groups.
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { Account } from '../../../testing/index.ts'

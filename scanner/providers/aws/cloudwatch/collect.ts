@@ -54,7 +54,7 @@ async function policiesOf(aws: Aws, resourceArn?: string): Promise<readonly Stat
   return found
 }
 
-/** What statements mean for one log group: permissions are limited to it, so that denials of it remove them. */
+/** Limits statements to one log group, so that denials for it remove their permissions. */
 function about(statements: readonly Statement[], arn: string): readonly Statement[] {
   const events = `${arn}:*`
   return statements.flatMap((it) => {

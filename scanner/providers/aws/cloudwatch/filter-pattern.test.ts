@@ -74,7 +74,7 @@ for (const pattern of unclear) {
     ok('unclear' in readFilter(pattern)))
 }
 
-/** An expression as a tree, with what it means by itself. */
+/** An expression as a tree, with an independent evaluation. */
 type Tree =
   | { readonly is: 'and' | 'or'; readonly parts: readonly Tree[] }
   | { readonly is: '=' | '!='; readonly name: string; readonly value: string }

@@ -1,19 +1,19 @@
 // Filter patterns of CloudWatch Logs: terms, and expressions over the members of a JSON event. Columns
 // (`[ip, user]`) and regular expressions are not read; such a pattern is reported as unclear.
 
-/** An event of a log as far as it matters: what is not in it is not in the real one. */
+/** The relevant part of a log event: members that it lacks are also missing in the real event. */
 export interface LogEvent {
   readonly [member: string]: string | boolean | LogEvent
 }
 
 export type Filter =
   | { readonly fits: (event: LogEvent) => boolean }
-  /** What was not understood, as the end of a sentence. */
+  /** The part that was not understood, as the end of a sentence. */
   | { readonly unclear: string }
 
 type Test = (event: LogEvent) => boolean
 
-/** AWS takes no more characters. */
+/** The maximum length of a pattern in AWS. */
 const longest = 1024
 
 /** Thrown within this file only. */
@@ -21,7 +21,7 @@ class Unclear extends Error {}
 
 const part = (text: string, at: number): string => JSON.stringify(text.slice(at, at + 20))
 
-/** Whether a text fits one in which `*` is any run of characters. */
+/** True if a text matches a pattern in which `*` matches any characters. */
 function fitsWildcards(wanted: string, text: string): boolean {
   const [first = '', ...rest] = wanted.split('*')
   const last = rest.pop()
@@ -47,9 +47,9 @@ function valueAt(event: LogEvent, path: readonly string[]): Value {
   return value
 }
 
-/** A comparison with what an event does not have is never true, `!=` neither. */
+/** A comparison with a missing member is never true, not even `!=`. */
 function compared(path: readonly string[], operator: string, wanted: string): Test {
-  if (operator !== '=' && operator !== '!=') return () => false // numbers: no event here has any
+  if (operator !== '=' && operator !== '!=') return () => false // numeric comparison: no event here has numbers
   return (event) => {
     const value = valueAt(event, path)
     if (value === undefined || typeof value === 'object') return false
@@ -159,7 +159,7 @@ function terms(pattern: string): Test {
     const found = term.exec(pattern)
     if (!found) throw new Unclear(`the text at ${part(pattern, at)}`)
     const [, sign = '', quoted, plain = ''] = found
-    // Too little is known of the real event to conclude that it lacks a term.
+    // The real event may contain more terms, so the absence of a term cannot be concluded.
     if (sign === '-') throw new Unclear('an excluded term')
     wanted.push({ sign, text: quoted?.replace(/\\(.)/g, '$1') ?? plain })
   }
@@ -182,7 +182,7 @@ function testOf(pattern: string): Test {
   return terms(pattern)
 }
 
-/** What a pattern lets through. An empty one lets everything through. */
+/** Parses a pattern. An empty pattern matches every event. */
 export function readFilter(pattern: string): Filter {
   try {
     return { fits: testOf(pattern.trim()) }

@@ -1,4 +1,4 @@
-// Who is notified of what CloudTrail records: from the trail to its log group, the metric filters of that group, the
+// Follows notifications of CloudTrail events: from the trail to its log group, the metric filters of that group, the
 // alarms on their metrics, and their subscribers.
 import { CallProblem, once } from '../../../kit/index.ts'
 import type { Aws } from '../client.ts'
@@ -50,7 +50,7 @@ async function filtersOf(aws: Aws, logGroupName: string, region: string) {
   return found
 }
 
-/** The one metric that an alarm is about, without dimensions; null for one that computes or is narrower. */
+/** The metric of an alarm, without dimensions; null for an alarm with math expressions or dimensions. */
 function metricOf({ MetricName, Namespace, Dimensions, Metrics = [] }: MetricAlarm): string | null {
   const [only, ...others] = Metrics
   const metric = only ? only.MetricStat?.Metric : { MetricName, Namespace, Dimensions }
@@ -74,7 +74,7 @@ async function alarmsByMetric(aws: Aws, region: string) {
   return found
 }
 
-/** Whether the topic has a confirmed subscriber. A deleted topic has none. */
+/** True if the topic has a confirmed subscriber. A deleted topic has none. */
 async function hasSubscriber(aws: Aws, TopicArn: string, region: string): Promise<boolean> {
   try {
     for await (const page of aws.pages<{ Subscriptions?: { SubscriptionArn?: string }[] }>(
@@ -83,7 +83,7 @@ async function hasSubscriber(aws: Aws, TopicArn: string, region: string): Promis
       { region },
     )) {
       if (!page.Subscriptions) throw aws.broken('sns:ListSubscriptionsByTopic', 'Subscriptions')
-      // What is not confirmed, or deleted, has a word instead of an ARN.
+      // An unconfirmed or deleted subscription has a word in place of an ARN.
       if (page.Subscriptions.some((it) => it.SubscriptionArn?.startsWith('arn:'))) return true
     }
     return false
@@ -93,7 +93,7 @@ async function hasSubscriber(aws: Aws, TopicArn: string, region: string): Promis
   }
 }
 
-/** Whom an action notifies: stopping or scaling machines notifies no one. */
+/** The recipients of an action: stopping or scaling instances notifies no one. */
 async function reachOf(aws: Aws, action: string, region: string): Promise<Reach> {
   const [, , service = ''] = action.split(':')
   if (/^(lambda|ssm|ssm-incidents)$/.test(service)) return 'somebody'

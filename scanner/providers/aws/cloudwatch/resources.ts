@@ -1,49 +1,49 @@
 import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
 import type { Statement } from '../policy/index.ts'
 
-/** Whom an alarm's actions notify. Subscribers of a topic in another account cannot be read. */
+/** The recipients of an alarm's actions. Subscribers of a topic in another account cannot be read. */
 export type Reach = 'somebody' | 'another account' | 'nobody'
 
-/** A metric filter of a trail's log group, and the alarms on what it counts. */
+/** A metric filter of a trail's log group, and the alarms on its metric. */
 export interface Watch {
   readonly filter: string
   readonly pattern: string
-  /** Why no alarm can rely on its count, as the end of a sentence; null: it counts. */
+  /** The reason why no alarm can rely on its metric, as the end of a sentence; null if there is none. */
   readonly flaw: string | null
   readonly alarms: readonly { readonly name: string; readonly reach: Reach }[]
 }
 
-/** A trail of all regions that sends all management events to a log group of this account. */
+/** A multi-region trail that sends all management events to a log group of this account. */
 export interface WatchedTrail {
   readonly name: string
   readonly log_group: string
-  /** When events last arrived in the group; null: never. */
+  /** The time of the last event in the group; null if there was none. */
   readonly delivered: string | null
   readonly watches: readonly Watch[]
 }
 
 export interface Monitoring {
   readonly trails: readonly WatchedTrail[]
-  /** Trails of all regions whose log group is, or may be, in another account. */
+  /** Multi-region trails whose log group is, or may be, in another account. */
   readonly external: readonly string[]
-  /** Why the other trails of all regions do not count, a clause each. */
+  /** Reasons why the other multi-region trails do not count, one clause each. */
   readonly short: readonly string[]
 }
 
-/** The account, looked at once, in the partition's home region. */
+/** The account, evaluated once, in the partition's home region. */
 export interface Account extends Resource {
   readonly monitoring: Maybe<Monitoring>
-  /** The role with which other accounts read this one's metrics and logs; null without one. */
+  /** The role with which other accounts read this account's metrics and logs; null without one. */
   readonly sharing_role: Maybe<{ readonly arn: string } | null>
 }
 
 export interface LogGroup extends Resource {
-  /** Of the class that only passes events on and keeps them for a fixed time. */
+  /** True for the log class that only forwards events and keeps them for a fixed time. */
   readonly delivery: boolean
-  /** Days after which its events are deleted; null: never. */
+  /** Days after which its events are deleted; null if never. */
   readonly retention_days: number | null
   readonly kms_key: string | null
-  /** The statements of the region's resource policies that are about this group. */
+  /** The statements of the region's resource policies that apply to this group. */
   readonly policy: Maybe<readonly Statement[]>
 }
 

@@ -1,4 +1,4 @@
-// The checks of who is notified of certain events, each with the same fixtures.
+// The checks of notifications of certain events, each with the same fixtures.
 import { deepEqual, ok } from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Check, unread } from '../../../kit/index.ts'
@@ -12,7 +12,7 @@ const family = cloudwatch.checks.filter(({ needs }) =>
   needs.includes('monitoring'),
 ) as unknown as readonly Family[]
 
-/** The pattern that a check advises. */
+/** The pattern in a check's remediation. */
 const advised = ({ fix }: Family): string =>
   /--filter-pattern '([^']*)'/.exec(fix.cli ?? '')?.[1] ?? ''
 
@@ -117,7 +117,7 @@ test('what is missing is named, with what was not understood and who is not told
   }
 })
 
-/** Patterns as other editions of the benchmark write them. */
+/** Patterns in other editions of the benchmark. */
 const editions: [check: string, pattern: string][] = [
   [
     'cloudwatch_log_metric_filter_unauthorized_api_calls',

@@ -1,17 +1,16 @@
-// The family of checks that require a notification of certain events: an alarm on a metric filter of the log group of a
-// trail.
+// Checks that require a notification of certain events: an alarm on a metric filter of the log group of a trail.
 import { type Check, fail, manual, pass, type Verdict } from '../../../kit/index.ts'
 import { type Filter, type LogEvent, readFilter } from './filter-pattern.ts'
 import { type Account, check, type Reach, type Watch, type WatchedTrail } from './resources.ts'
 
-/** One kind of event that has to be heard of, and an event of that kind. */
+/** One kind of event that needs a notification, and an example event. */
 export interface Wanted {
-  /** In a sentence: `DeleteTrail`, `a refused call`. */
+  /** The name in a sentence: `DeleteTrail`, `a refused call`. */
   readonly called: string
   readonly event: LogEvent
 }
 
-/** A call as CloudTrail records it when it succeeds; who makes it, and from where, is left open. */
+/** A successful call as recorded by CloudTrail; the caller and source address are unspecified. */
 export const calls = (source: string, ...names: readonly string[]): readonly Wanted[] =>
   names.map((eventName) => ({
     called: eventName,
@@ -25,7 +24,7 @@ export const calls = (source: string, ...names: readonly string[]): readonly Wan
     },
   }))
 
-/** The pattern that lets these calls through, as an author of filters writes it. */
+/** The usual filter pattern that matches these calls. */
 export const patternOf = (source: string, wanted: readonly Wanted[]): string =>
   `{ ($.eventSource = ${source}.amazonaws.com) && (${wanted
     .map(({ called }) => `($.eventName = ${called})`)
@@ -38,12 +37,12 @@ export interface WatchedText {
   readonly what: string
   readonly wanted: readonly Wanted[]
   readonly risk: string
-  /** A pattern that lets through all that is wanted. */
+  /** A pattern that matches all `wanted` events. */
   readonly pattern: string
-  /** The name that filter, metric and alarm of the advice bear: `SecurityGroupChanges`. */
+  /** The name of the filter, metric and alarm in the remediation: `SecurityGroupChanges`. */
   readonly metric: string
   readonly source: string
-  /** What sets this check apart from its family, in `decision`. */
+  /** The difference to the other checks of the family, in `decision`. */
   readonly exception?: string
 }
 
@@ -54,7 +53,7 @@ const named = (wanted: readonly Wanted[]): string => {
     : (names[0] ?? '')
 }
 
-/** A watch with its pattern read. */
+/** A watch with its parsed pattern. */
 interface ReadWatch extends Watch {
   readonly read: Filter
 }
@@ -71,7 +70,7 @@ const withPatterns = (trail: WatchedTrail): ReadTrail => ({
 const letsThrough = ({ read }: ReadWatch, { event }: Wanted): boolean =>
   'fits' in read && read.fits(event)
 
-/** The first watch that counts this event and whose alarm notifies one of these. */
+/** Returns the first watch that counts this event and whose alarm notifies one of these. */
 function heardBy(
   { watches }: ReadTrail,
   wanted: Wanted,
@@ -85,7 +84,7 @@ function heardBy(
   return null
 }
 
-/** Why no notification is sent: filters without a notifying alarm, and filters that could not be read. */
+/** Reasons why no notification is sent: filters without a notifying alarm, and filters that could not be parsed. */
 function reasons({ watches }: ReadTrail, missing: readonly Wanted[]): readonly string[] {
   const found = watches.flatMap((watch) => {
     const { filter, read, flaw, alarms } = watch
@@ -103,7 +102,10 @@ const upper = (text: string): string => `${text.charAt(0).toUpperCase()}${text.s
 
 const day = 24 * 60 * 60 * 1000
 
-/** A busy account has events every few minutes; a day without any is a group that takes none. */
+/**
+ * True if events arrive: an active account has events every few minutes, so a group without events for a day receives
+ * none.
+ */
 const arrives = ({ delivered }: WatchedTrail, now: Date): boolean =>
   delivered !== null && now.getTime() - Date.parse(delivered) <= day
 

@@ -2,9 +2,12 @@ import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
 
 export interface Package extends Resource {
   readonly repository: string
-  /** Whether new versions may come from an upstream repository or from outside. Null if the response omits it. */
+  /** True if new versions may come from an upstream or external repository; null if the response omits it. */
   readonly takes_upstream: boolean | null
-  /** Of the newest published version: `INTERNAL`, `EXTERNAL` or `UNKNOWN`; null without one, and unasked where nothing is taken from upstream. */
+  /**
+   * The origin of the newest published version: `INTERNAL`, `EXTERNAL` or `UNKNOWN`; null without a version, and not
+   * read if the package takes nothing from upstream.
+   */
   readonly origin: Maybe<string | null>
 }
 

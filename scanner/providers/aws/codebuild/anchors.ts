@@ -1,4 +1,4 @@
-/** The alternatives of a pattern at its outermost level: `^a$|^(b|c)$` has two. */
+/** The alternatives of a pattern at the top level: `^a$|^(b|c)$` has two. */
 function alternatives(pattern: string): readonly string[] {
   const found: string[] = []
   let [depth, from, set] = [0, 0, false]
@@ -17,13 +17,13 @@ function alternatives(pattern: string): readonly string[] {
   return [...found, pattern.slice(from)]
 }
 
-/** Whether a pattern fits whole texts only: each alternative begins with `^` and ends with `$`. */
+/** True if a pattern matches only whole texts: each alternative begins with `^` and ends with `$`. */
 export const isAnchored = (pattern: string): boolean =>
   alternatives(pattern).every((it) => {
     const one = it.trim()
     return one.startsWith('^') && /(^|[^\\])(\\\\)*\$$/.test(one)
   })
 
-/** Whether a pattern leaves letters or digits open, as `^16024985.*$` does, which has both anchors. */
+/** True if a pattern matches variable letters or digits, as `^16024985.*$` does, which has both anchors. */
 export const isOpen = (pattern: string): boolean =>
   /[.*+\\]|\{\d+(,\d*)?\}/.test(pattern.replaceAll(/\\[^A-Za-z0-9]/g, ''))

@@ -2,7 +2,7 @@ import { fail, pass } from '../../../kit/index.ts'
 import { isAnchored, isOpen } from './anchors.ts'
 import { check, type WebhookFilter } from './resources.ts'
 
-/** Names that untrusted users can choose: a longer one that contains the pattern is another user's. */
+/** Names that untrusted users can choose: a longer name that contains the pattern belongs to another user. */
 const strangers: ReadonlySet<string> = new Set(['ACTOR_ACCOUNT_ID', 'ORGANIZATION_NAME'])
 
 const judged: ReadonlySet<string> = new Set([

@@ -4,7 +4,7 @@ import { type Described, projectOf } from './project.ts'
 import type { CodeBuild, Project, ReportGroup } from './resources.ts'
 
 async function* projects(aws: Aws): AsyncGenerator<Described> {
-  // A page of names is as long as a batch may be: a hundred.
+  // A page of names has the maximum size of a batch: 100.
   for await (const page of aws.pages<{ projects?: string[] }>('codebuild:ListProjects')) {
     if (!page.projects) throw aws.broken('codebuild:ListProjects', 'projects')
     if (page.projects.length === 0) continue

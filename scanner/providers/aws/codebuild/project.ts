@@ -1,4 +1,4 @@
-// Only names of a project's variables are kept, and of URLs whether they contain a password.
+// Stores only the names of a project's variables, and whether URLs contain a password.
 import { holdsCredentials } from '../secrets.ts'
 import type { Project } from './resources.ts'
 
@@ -25,7 +25,7 @@ export interface Described {
   }
 }
 
-/** In plain text unless its type names a store; an ARN is only a reference. */
+/** A variable is in plain text unless its type names a store; an ARN is only a reference. */
 const isPlain = ({ type = 'PLAINTEXT', value = '' }: { type?: string; value?: string }): boolean =>
   type === 'PLAINTEXT' && value !== '' && !value.startsWith('arn:')
 
@@ -53,7 +53,7 @@ export function projectOf(it: Described, region: string): Project {
       .filter(({ location = '' }) => holdsCredentials(location))
       .map(({ sourceIdentifier }) => sourceIdentifier ?? 'primary'),
     public: it.projectVisibility === 'PUBLIC_READ',
-    // Logs are sent to CloudWatch unless that is disabled.
+    // Logs are sent to CloudWatch unless disabled.
     logs: s3 || (logs?.cloudWatchLogs?.status ?? 'ENABLED') === 'ENABLED',
     s3_logs_encrypted: s3 ? logs?.s3Logs?.encryptionDisabled !== true : null,
     buildspec_file: buildspecFile(source),

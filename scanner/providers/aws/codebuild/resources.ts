@@ -1,13 +1,13 @@
 import { checkFor, type Resource } from '../../../kit/index.ts'
 
-/** A filter of a webhook, of those that let builds begin. */
+/** A webhook filter that starts builds. */
 export interface WebhookFilter {
   /** `ACTOR_ACCOUNT_ID`, `HEAD_REF`, … */
   readonly type: string
   readonly pattern: string
 }
 
-/** A build project, without the values of its variables and the addresses of its sources. */
+/** A build project, without the values of its variables and the URLs of its sources. */
 export interface Project extends Resource {
   /** Names of the variables with a value in plain text, other than an ARN. */
   readonly plain_variables: readonly string[]
@@ -16,7 +16,7 @@ export interface Project extends Resource {
   readonly public: boolean
   /** To CloudWatch or to S3. */
   readonly logs: boolean
-  /** Of the logs in S3; null without any. */
+  /** Encryption of the logs in S3; null without such logs. */
   readonly s3_logs_encrypted: boolean | null
   /** The file of the source with the build commands; null if they are inline, or there is no source. */
   readonly buildspec_file: string | null
@@ -25,7 +25,7 @@ export interface Project extends Resource {
 }
 
 export interface ReportGroup extends Resource {
-  /** Null where nothing is exported. */
+  /** Null if nothing is exported. */
   readonly export_encrypted: boolean | null
 }
 

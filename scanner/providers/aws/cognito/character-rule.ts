@@ -4,13 +4,13 @@ import { check, type PasswordRules } from './resources.ts'
 
 interface Rule {
   readonly id: string
-  /** Which flag of the rules. */
+  /** The flag in the password rules. */
   readonly rule: 'lowercase' | 'uppercase' | 'numbers' | 'symbols'
-  /** What it requires: `a lowercase letter`. */
+  /** The required character: `a lowercase letter`. */
   readonly character: string
-  /** What the console calls it. */
+  /** The option in the console. */
   readonly option: string
-  /** Terraform's argument, and the API's member. */
+  /** The argument in Terraform and the member in the API. */
   readonly argument: string
   readonly member: string
 }

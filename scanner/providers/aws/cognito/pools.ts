@@ -88,7 +88,7 @@ export async function risksOf(aws: Aws, UserPoolId: string): Promise<Risks> {
   )
   if (!it?.UserPoolId) throw aws.broken(operation, 'RiskConfiguration')
   const leaked = it.CompromisedCredentialsRiskConfiguration
-  // A filter that is absent or empty means all kinds of events; what was never set does nothing.
+  // An absent or empty filter means all kinds of events; unset actions have no effect.
   const events = leaked?.EventFilter ?? []
   const atSignIn = events.length === 0 || events.includes('SIGN_IN')
   const takeover = it.AccountTakeoverRiskConfiguration?.Actions

@@ -1,18 +1,18 @@
 import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
 import { known as knownBy } from '../known.ts'
 
-/** What every new password must have. */
+/** Requirements for new passwords. */
 export interface PasswordRules {
   readonly length: number
   readonly lowercase: boolean
   readonly uppercase: boolean
   readonly numbers: boolean
   readonly symbols: boolean
-  /** Days that a password from an administrator may be used for the first time. */
+  /** Days for which a temporary password from an administrator is valid. */
   readonly temporary_days: number | null
 }
 
-/** What an answer leaves out is null. */
+/** Values that the response omits are null. */
 export interface PoolDetails {
   /** `ENFORCED`, `AUDIT`, or `OFF`, the default. */
   readonly threat_protection: string
@@ -23,11 +23,11 @@ export interface PoolDetails {
   readonly passwords: PasswordRules
 }
 
-/** What threat protection does at a sign-in. */
+/** Actions of threat protection at a sign-in. */
 export interface Risks {
-  /** With passwords that are known to have leaked. */
+  /** For passwords that are known to have leaked. */
   readonly leaked_password: 'BLOCK' | 'NO_ACTION'
-  /** By the level of the risk: `BLOCK`, `MFA_REQUIRED`, `NO_ACTION`, …; empty if nothing is set. */
+  /** Actions by risk level: `BLOCK`, `MFA_REQUIRED`, `NO_ACTION`, …; empty if unset. */
   readonly actions: readonly string[]
 }
 

@@ -36,7 +36,7 @@ const sample = world<Pool>({
   risks: careful,
 })
 
-/** A pool whose details differ. */
+/** A pool with changed details. */
 export const pool = (changes: Partial<PoolDetails> = {}, rest: Partial<Pool> = {}): Pool =>
   sample({ details: { ...sound, ...changes }, ...rest })
 

@@ -1,9 +1,9 @@
 import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
 
-/** A recorder that the account itself keeps; there is one in a region at most. */
+/** A recorder of the account itself; a region has at most one. */
 export interface Recorder extends Resource {
   readonly role: string | null
-  /** Whether it records every kind of resource that Config knows. */
+  /** True if it records all resource types that Config supports. */
   readonly all_types: boolean
 }
 

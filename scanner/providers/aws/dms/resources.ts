@@ -1,6 +1,6 @@
 import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
 
-/** A machine that replicates. What an answer leaves out is null. */
+/** A replication instance. Values that the response omits are null. */
 export interface Instance extends Resource {
   /** `available`, `creating`, `deleting`, … */
   readonly status: string
@@ -16,26 +16,26 @@ export interface Endpoint extends Resource {
   readonly engine: string
   /** `none`, `require`, `verify-ca`, `verify-full`. */
   readonly ssl_mode: string | null
-  /** `no` or `password`, of MongoDB. */
+  /** `no` or `password`, for MongoDB. */
   readonly mongodb_auth: string | null
-  /** Of Neptune; off by default. */
+  /** For Neptune; off by default. */
   readonly neptune_iam: boolean
-  /** `plaintext` or `ssl-encryption`, of Redis. */
+  /** `plaintext` or `ssl-encryption`, for Redis. */
   readonly redis_protocol: string | null
 }
 
-/** What a task logs, by component, such as `SOURCE_CAPTURE`: its level, such as `LOGGER_SEVERITY_DEFAULT`. */
+/** Log levels of a task by component: for example, `LOGGER_SEVERITY_DEFAULT` for `SOURCE_CAPTURE`. */
 export type Levels = Readonly<Record<string, string>>
 
 export interface Task extends Resource {
   readonly status: string
-  /** Null where logging is off. */
+  /** Null if logging is off. */
   readonly levels: Maybe<Levels | null>
 }
 
 const passing: ReadonlySet<string> = new Set(['creating', 'deleted', 'deleting'])
 
-/** Whether it is being created or deleted, so that there is nothing to judge. */
+/** True if it is being created or deleted, so that it cannot be evaluated. */
 export const isPassing = (status: string): boolean => passing.has(status)
 
 export interface Dms {

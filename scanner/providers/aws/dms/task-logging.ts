@@ -1,13 +1,13 @@
-// The two checks of what a task logs differ in the side that they look at.
+// The two checks of task logs differ in the side that they evaluate.
 import { fail, pass, type Verdict } from '../../../kit/index.ts'
 import { isPassing, type Levels } from './resources.ts'
 
-/** DEFAULT writes what INFO does; errors or warnings alone do not show what a task did. */
+/** DEFAULT logs the same as INFO; errors or warnings alone do not show what a task did. */
 const enough: ReadonlySet<string> = new Set(
   ['DEFAULT', 'INFO', 'DEBUG', 'DETAILED_DEBUG'].map((level) => `LOGGER_SEVERITY_${level}`),
 )
 
-/** Whether all of these components are logged in enough detail. */
+/** Evaluates whether all of these components are logged in enough detail. */
 export function judgeLogging(
   { name, status, levels }: { name: string; status: string; levels: Levels | null },
   components: readonly string[],

@@ -23,7 +23,7 @@ function accelerator(region: string, it: Cluster): Accelerator {
     status: it.Status,
     encrypted: encryption ? encryption === 'ENABLED' : null,
     endpoint_encryption: it.ClusterEndpointEncryptionType ?? null,
-    // A node that is being made has no zone yet, and a cluster without nodes no list.
+    // A node being created has no zone yet, and a cluster without nodes has no list.
     zones: (it.Nodes ?? []).flatMap(({ AvailabilityZone: zone }) => (zone ? [zone] : [])),
   }
 }

@@ -68,7 +68,7 @@ async function tagsAt(aws: Aws, ResourceArn: string) {
   return tagsOf(await Array.fromAsync(list))
 }
 
-/** What is scaled, by `table/<name>`. */
+/** Scaled dimensions by `table/<name>`. */
 async function scalingPolicies(aws: Aws): Promise<ReadonlyMap<string, readonly string[]>> {
   interface Page {
     ScalingPolicies?: { ResourceId: string; ScalableDimension: string }[]

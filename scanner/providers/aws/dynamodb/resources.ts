@@ -13,13 +13,13 @@ export interface TableDetails {
 export interface Table extends Resource {
   readonly details: Maybe<TableDetails>
   readonly point_in_time_recovery: Maybe<boolean>
-  /** Null where the table has no policy. */
+  /** Null if the table has no policy. */
   readonly policy: Maybe<readonly Statement[] | null>
-  /** Whose the KMS key is; null where DynamoDB encrypts with a key that it owns. */
+  /** The manager of the KMS key; null if DynamoDB encrypts with a key that it owns. */
   readonly key_manager: Maybe<KeyManager | null>
-  /** What has a policy of Application Auto Scaling: `ReadCapacityUnits`, `WriteCapacityUnits`. */
+  /** Dimensions with an Application Auto Scaling policy: `ReadCapacityUnits`, `WriteCapacityUnits`. */
   readonly scaled: Maybe<readonly string[]>
-  /** What the plans of AWS Backup do for the table. */
+  /** The protection of the table by AWS Backup plans. */
   readonly backup: Maybe<Protection>
 }
 

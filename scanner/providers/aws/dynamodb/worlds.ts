@@ -7,7 +7,7 @@ const sound: TableDetails = { status: 'ACTIVE', on_demand: true, deletion_protec
 
 export const details = (changes: Partial<TableDetails>): TableDetails => ({ ...sound, ...changes })
 
-/** A table's policy of one statement. */
+/** A table's policy with one statement. */
 export const allowing = allowingAction('dynamodb:GetItem')
 
 export const table = world<Table>({

@@ -1,4 +1,4 @@
-// The family of checks over network ACLs: what they watch, and how the order of entries decides.
+// The checks of network ACLs: their ports, and the effect of the order of entries.
 import { deepEqual } from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Check, unread, type Verdict } from '../../../kit/index.ts'
@@ -13,7 +13,7 @@ const acl = (...entries: Partial<NetworkAclEntry>[]) => networkAcl({ entries: en
 
 interface Case {
   readonly check: Check<NetworkAcl>
-  /** An entry that opens just what the check covers, and one that opens something else. */
+  /** An entry that opens exactly the checked port, and one that opens another. */
   readonly opening: Partial<NetworkAclEntry>
   readonly other: Partial<NetworkAclEntry>
 }
@@ -48,7 +48,7 @@ for (const { check, opening, other } of family) {
       acl({ ...opening, number: 90, allow: false }, opening),
       acl({ protocol: '-1', ports: null, number: 90, allow: false }, opening),
       acl({ ...opening, number: 90, range: '::/0', allow: false }, { ...opening, range: '::/0' }),
-      // Two halves that are denied are everything.
+      // Two denied halves cover everything.
       acl(
         { ...opening, number: 80, range: '0.0.0.0/1', allow: false },
         { ...opening, number: 90, range: '128.0.0.0/1', allow: false },
@@ -60,7 +60,7 @@ for (const { check, opening, other } of family) {
       acl({ ...opening, range: '::/0' }),
       acl({ protocol: '-1', ports: null }),
       acl({ protocol: 'tcp', ports: null }),
-      // A denial that comes later, of less, or of the other family closes nothing.
+      // A denial that comes later, covers less, or is for the other family closes nothing.
       acl(opening, { ...opening, number: 110, allow: false }),
       acl({ ...opening, number: 90, range: '198.51.100.0/24', allow: false }, opening),
       acl({ ...opening, number: 90, range: '0.0.0.0/1', allow: false }, opening),
@@ -70,7 +70,7 @@ for (const { check, opening, other } of family) {
         opening,
       ),
       acl({ ...opening, number: 90, range: '::/0', allow: false }, opening),
-      // Ranges that are too narrow one by one are not together.
+      // Ranges that are too narrow individually open the port together.
       acl({ ...opening, number: 90, range: '64.0.0.0/4' }, { ...opening, range: '80.0.0.0/4' }),
     ],
     unread: [networkAcl({ entries: unread('broken_answer') })],

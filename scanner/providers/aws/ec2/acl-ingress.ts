@@ -1,4 +1,4 @@
-// What the internet may reach through a network ACL.
+// Access from the internet through a network ACL.
 import { type Check, fail, pass } from '../../../kit/index.ts'
 import { letInternetIn } from '../ranges.ts'
 import { label } from './label.ts'
@@ -6,7 +6,7 @@ import { check, type NetworkAcl, type NetworkAclEntry } from './resources.ts'
 
 type Entries = readonly NetworkAclEntry[]
 
-/** The inbound entries that speak for a protocol. */
+/** The inbound entries that apply to a protocol. */
 const inbound = (entries: Entries, protocol: string): Entries =>
   entries.filter((it) => !it.egress && (it.protocol === '-1' || it.protocol === protocol))
 
@@ -14,16 +14,18 @@ const covers = ({ protocol, ports }: NetworkAclEntry, port: number): boolean =>
   protocol === '-1' || ports === null || (ports.from <= port && port <= ports.to)
 
 /**
- * The entries that let the internet reach a TCP port; none when it is closed. Entries come in the order
- * of their numbers, and for each address the first that matches decides.
+ * The entries that allow access from the internet to a TCP port; empty if it is closed. Entries are sorted by number,
+ * and the first that matches an address decides.
  */
 export const aclOpening = (entries: Entries, port: number): Entries =>
   letInternetIn(inbound(entries, 'tcp').filter((it) => covers(it, port)))
 
-/** The entries that let the internet reach every port of a protocol; none when it is kept from one or more. */
+/**
+ * The entries that allow access from the internet to every port of a protocol; empty if at least one port is closed.
+ */
 export function everyPortOpening(entries: Entries, protocol: 'tcp' | 'udp'): Entries {
   const own = inbound(entries, protocol)
-  // Between two of these the same entries apply to all ports; nothing listens on port 0.
+  // Between two of these ports the same entries apply; nothing listens on port 0.
   const starts = [1, ...own.flatMap(({ ports }) => (ports ? [ports.from, ports.to + 1] : []))]
   const parts = [...new Set(starts)]
     .filter((port) => port >= 1 && port <= 65_535)
@@ -44,7 +46,7 @@ export const aclSource = 'https://docs.aws.amazon.com/vpc/latest/userguide/vpc-n
 
 export interface AclPortText {
   readonly id: string
-  /** What listens on the port: `SSH`. */
+  /** The service on the port: `SSH`. */
   readonly what: string
   readonly port: number
   readonly risk: string
@@ -65,7 +67,7 @@ resource "aws_network_acl_rule" "${name}_from_internet" {
   cidr_block     = "0.0.0.0/0"
 }`
 
-/** A check that a network ACL keeps the internet from one TCP port. */
+/** A check that a network ACL closes one TCP port to the internet. */
 export const aclPort = ({ id, what, port, risk }: AclPortText): Check<NetworkAcl> =>
   check({
     id,

@@ -1,4 +1,4 @@
-// Between EC2's answers and our records: lists over pages, and members that must be there.
+// Converts EC2's responses to records: lists over pages, and required members.
 import { type Maybe, unread } from '../../../kit/index.ts'
 import type { Aws, Parameters } from '../client.ts'
 import type { OperationName } from '../operations.ts'
@@ -7,7 +7,7 @@ export interface TagSet {
   tagSet?: { key?: string; value?: string }[]
 }
 
-/** The items of every page. `list` finds them in one answer; a page without the list is a broken answer. */
+/** Yields the items of every page. `list` returns the items of one response; a page without the list is invalid. */
 export async function* items<A, I>(
   aws: Aws,
   operation: OperationName,
@@ -27,7 +27,7 @@ export const all = async <T>(given: AsyncIterable<T>): Promise<readonly T[]> => 
   return list
 }
 
-/** A member that EC2 always sends. When it is missing nothing is known, which is not the same as "off". */
+/** A member that EC2 always sends. If it is missing, the value is unknown, which differs from "off". */
 export const seen = <T>(value: T | undefined, operation: OperationName): Maybe<T> =>
   value ?? unread('broken_answer', { outcome: 'error', action: operation })
 

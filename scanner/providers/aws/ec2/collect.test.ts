@@ -222,7 +222,7 @@ test('a subnet without a route table of its own goes by the main one', async (t)
     return findings.find(({ resource }) => resource.uid === uid)?.severity
   }
   equal(await severity(), 'critical')
-  // Now only the main table speaks for the subnet, and it leads nowhere.
+  // Now only the main table applies to the subnet, and it has no route to the internet.
   for (const table of routeTables) if (!table.main) table.subnetIds = []
   for (const table of routeTables) {
     if (table.main) table.routes = table.routes.filter(({ target }) => !target.startsWith('igw-'))

@@ -35,7 +35,7 @@ async function group(name: string, range: string): Promise<string> {
   return GroupId
 }
 
-/** An instance with a public address behind a group, in the subnet that moto made. */
+/** An instance with a public address behind a group, in moto's default subnet. */
 async function instance(GroupId: string, HttpTokens: 'optional' | 'required'): Promise<string> {
   const { Subnets = [] } = await client.send(new DescribeSubnetsCommand({}))
   const { Images = [] } = await client.send(new DescribeImagesCommand({ Owners: ['amazon'] }))
@@ -101,7 +101,7 @@ test('groups, machines, disks and addresses of moto are judged', async () => {
     ['ec2_ebs_volume_snapshots_exists', sealed, 'FAIL'],
     ['ec2_elastic_ip_unassigned', AllocationId ?? '', 'FAIL'],
   ])
-  // moto knows neither enclaves nor settings of AWS Backup, and none of our machines by Systems Manager.
+  // moto supports neither enclaves nor settings of AWS Backup, and Systems Manager knows none of the instances.
   const lacking =
     /^ec2_(confidential_workload_host_|instance_managed_by_ssm|ebs_volume_protected_by)/
   deepEqual(
@@ -109,8 +109,8 @@ test('groups, machines, disks and addresses of moto are judged', async () => {
     [],
   )
 
-  // moto keeps hundreds of snapshots behind its images: only the test's is scanned. moto does not return whether the
-  // region blocks public ones, so there can be no verdict on that.
+  // moto has hundreds of snapshots of its images: only the test's is scanned. moto does not return whether the region
+  // blocks public ones, so there can be no verdict on that.
   const shared = await scanned({ uids: [`arn:aws:ec2:${region}::snapshot/${SnapshotId}`] })
   gives(shared, [['ec2_ebs_snapshots_encrypted', SnapshotId ?? '', 'FAIL']])
   deepEqual(

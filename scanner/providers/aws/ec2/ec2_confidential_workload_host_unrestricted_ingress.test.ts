@@ -21,7 +21,7 @@ const behind = (ingress: readonly Rule[], config = {}, record = host) =>
     config,
   })
 
-/** Two groups of one interface, each of which lets in too little to be the internet. */
+/** Two groups of one interface, each of which allows too little to be the internet. */
 const byTwoGroups = (...ranges: readonly [string, string]) =>
   given(
     instance({ enclaves: true, interfaces: [networkInterface({ group_ids: ['sg-1', 'sg-2'] })] }),

@@ -12,7 +12,7 @@ verify(check, {
     snapshot(),
     snapshot({ shared_with: ['210987654321'] }),
     given(open, { joined: { settings: [settings()] } }),
-    // Not public to begin with: whether the region blocks it need not be known.
+    // Not public, so the region's setting need not be known.
     given(snapshot(), { joined: { settings: unread('UnauthorizedOperation') } }),
   ],
   fail: [

@@ -32,7 +32,7 @@ resource "aws_snapshot_create_volume_permission" "partner" {
   with: { settings: { by: 'region', fields: ['snapshot_block'] } },
   judge: ({ snapshot_id, name, region, shared_with: shared }, { joined: { settings } }) => {
     const it = label(snapshot_id, name)
-    if (shared === null) return [] // deleted since it was listed
+    if (shared === null) return [] // deleted after it was listed
     if (!shared.includes('all')) return pass(`${it} is not public.`)
     return settings.get(region)?.snapshot_block === 'block-all-sharing'
       ? pass(`${it} is marked as public, but ${region} blocks all public sharing of snapshots.`)

@@ -13,7 +13,7 @@ verify(check, {
   fail: [
     volume({ backup: none, instance_ids: [] }),
     on(none),
-    // Attached to something that is no longer listed.
+    // Attached to an instance that is no longer listed.
     given(bare, { joined: { instances: [] } }),
   ],
   manual: [

@@ -6,7 +6,7 @@ import { instance } from './worlds.ts'
 verify(check, {
   pass: [instance(), instance({ image: { deprecated_at: '2026-01-15T12:00:01.000Z' } })],
   fail: [instance({ image: { deprecated_at: '2026-01-15T12:00:00.000Z' } })],
-  // Withdrawn or private: the answer is the same.
+  // Deregistered or private: the response is the same.
   manual: [instance({ image: null })],
   unread: [instance({ image: unread('UnauthorizedOperation') })],
 })

@@ -39,7 +39,7 @@ export default check({
     const { number, endpoint, tokens } = version
     const what = `${label(template_id, name)}, in its default version ${number},`
     if (endpoint === 'disabled') return pass(`${what} disables the metadata service.`)
-    // What the version leaves open the region's default decides; it is looked up only then.
+    // A setting that the version omits has the region's default, which is read only in that case.
     const needed = tokens ?? settings.get(region)?.metadata_tokens ?? 'optional'
     return needed === 'required'
       ? pass(`${what} requires IMDSv2 session tokens.`)

@@ -17,7 +17,7 @@ verify(check, {
     ingress(allow('tcp', [0, 442], '0.0.0.0/0'), allow('tcp', [444, 65_535], '0.0.0.0/0')),
     ingress(allow('tcp', [0, 30_000], '0.0.0.0/0'), allow('udp', [30_001, 65_535], '0.0.0.0/0')),
     given(byList, { joined: { prefixLists: [prefixList()] } }),
-    // A list that opens one port at most need not be known.
+    // A prefix list that can open at most one port need not be known.
     given(ingress(allowList('tcp', 443, 'pl-1')), {
       joined: { prefixLists: unread('UnauthorizedOperation') },
     }),

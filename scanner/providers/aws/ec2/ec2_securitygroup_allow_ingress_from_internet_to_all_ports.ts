@@ -41,7 +41,7 @@ export default check({
   with: prefixListJoin,
   judge: (group, { joined: { prefixLists } }) => {
     const found = everyPortOpenings(group.ingress, prefixLists)
-    // Many ports may be open all the same, so what passes is not called closed.
+    // Many ports may still be open, so the sentence of a pass does not call the group closed.
     return found.length > 0
       ? groupVerdict(group, 'every port', found)
       : pass(`${label(group.group_id, group.name)} does not open all ports to the internet.`)

@@ -6,7 +6,7 @@ import { allow, allowList, prefixList, securityGroup } from './worlds.ts'
 const open = [allow('tcp', 443, '0.0.0.0/0')]
 const byList = securityGroup({ ingress: [allowList('tcp', 443, 'pl-1')] })
 const balancer = { interface_id: 'eni-2', type: 'interface', owner: 'amazon-elb' }
-// As EC2 shows those of a Network Load Balancer, which has its own security groups since 2023.
+// EC2's format for interfaces of a Network Load Balancer, which has its own security groups since 2023.
 const network = { interface_id: 'eni-5', type: 'network_load_balancer', owner: 'amazon-aws' }
 const endpoint = { interface_id: 'eni-3', type: 'vpc_endpoint', owner: null }
 const machine = { interface_id: 'eni-4', type: 'interface', owner: '123456789012' }

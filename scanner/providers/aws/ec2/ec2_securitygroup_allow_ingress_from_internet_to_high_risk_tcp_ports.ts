@@ -3,7 +3,7 @@ import { groupVerdict, rulesGuide } from './group-ingress.ts'
 import { openings, prefixListJoin, reachOf } from './openings.ts'
 import { check } from './resources.ts'
 
-// AWS's own list, of the Security Hub control EC2.19.
+// AWS's list in the Security Hub control EC2.19.
 const ports: readonly string[] =
   '20 21 22 23 25 110 135 143 445 1433 1434 3000 3306 3389 4333 5000 5432 5500 5601 8080 8088 8888 9200 9300'.split(
     ' ',

@@ -4,7 +4,7 @@ import { label } from './label.ts'
 import { familyOf, isPublic, prefixLength } from '../ranges.ts'
 import { check } from './resources.ts'
 
-/** More than 256 public addresses, yet not everything: that is other checks' matter. */
+/** More than 256 public addresses, but not the whole internet, which other checks cover. */
 const isWide = (range: string): boolean => {
   const bits = prefixLength(range)
   return familyOf(range) === 'ipv4' && bits > 0 && bits < 24 && isPublic(range)

@@ -14,7 +14,7 @@ verify(check, {
   ],
   fail: [
     unused,
-    // A group that lets its own members in is no more used for it.
+    // A group that allows its own members is still unused.
     { ...unused, ingress: [allowGroup('sg-1')] },
   ],
   none: [securityGroup({ name: 'default', attachments: [] })],

@@ -2,7 +2,7 @@ import { fail, pass } from '../../../kit/index.ts'
 import { label } from './label.ts'
 import { check } from './resources.ts'
 
-/** The first few of them. */
+/** The first few, for a sentence. */
 const some = (found: readonly string[]): string =>
   found.length > 3
     ? `${found.slice(0, 3).join(', ')} and ${found.length - 3} more`

@@ -1,4 +1,4 @@
-// Instances that may run Nitro Enclaves: the host passes everything in and out of the enclave.
+// Instances that may run Nitro Enclaves: all traffic of the enclave passes through the host.
 import type { Index, Judged } from '../../../kit/index.ts'
 import { ScanProblem } from '../../../kit/index.ts'
 import { label } from './label.ts'
@@ -6,7 +6,7 @@ import { anyReach, groupOpenings, origin, type Reach } from './openings.ts'
 import type { Instance, NetworkInterface, Rule } from './resources.ts'
 import { listed } from './unlisted.ts'
 
-/** How a sentence names the host. */
+/** The name of the host in sentences. */
 export const hostLabel = ({
   instance_id: id,
   name,
@@ -24,7 +24,7 @@ export const portsOf = (key: string, texts: readonly string[]): readonly number[
     )
   })
 
-/** Everything a rule opens, unless all of it is TCP or UDP to ports that may be open. */
+/** All ports that a rule opens, unless all are TCP or UDP ports that may be open. */
 export const reachBeyond =
   (allowed: readonly number[]): Reach =>
   (rule) => {
@@ -36,7 +36,7 @@ export const reachBeyond =
     return null
   }
 
-/** What the host's groups open to the internet, each as `tcp 22 to 0.0.0.0/0 through sg-1`. */
+/** Openings of the host's groups to the internet, each as `tcp 22 to 0.0.0.0/0 through sg-1`. */
 export const hostOpenings = (
   interfaces: readonly NetworkInterface[],
   reach: Reach,

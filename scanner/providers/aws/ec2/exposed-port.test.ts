@@ -1,4 +1,4 @@
-// The family of checks over instances: every id, with the ports it watches and one next to them.
+// The checks of instances: every id, with its ports and an adjacent one.
 import { type Check, unread } from '../../../kit/index.ts'
 import { given, verify } from '../../../kit/verify.ts'
 import cassandra from './ec2_instance_port_cassandra_exposed_to_internet.ts'
@@ -54,7 +54,7 @@ const family: readonly [Check<Instance>, watched: Watched, beside: number][] = [
 
 const open = instance({ interfaces: [networkInterface({ public_ipv4: ['198.51.100.7'] })] })
 
-/** The instance among its group's rules and its subnet. */
+/** The instance with its group's rules and its subnet. */
 const among = (record: Instance, ...ingress: Rule[]) =>
   given(record, {
     joined: {
@@ -73,7 +73,7 @@ for (const [check, { tcp, udp }, beside] of family) {
       among(open, allow('tcp', port, '10.0.0.0/8'), allowGroup('sg-2')),
       among(open, allow('tcp', beside, '0.0.0.0/0'), allow('icmp', null, '::/0')),
       among(instance({ interfaces: [] }), everyone),
-      // Nothing open to begin with: what subnets route need not be known.
+      // Nothing is open, so the routes of subnets need not be known.
       given(open, {
         joined: { securityGroups: [securityGroup()], subnets: unread('UnauthorizedOperation') },
       }),

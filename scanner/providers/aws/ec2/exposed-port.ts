@@ -1,4 +1,4 @@
-// The instance checks of whether the internet can reach a service's ports.
+// The checks of whether the internet can reach a service's ports on instances.
 import { type Check, fail, pass } from '../../../kit/index.ts'
 import { exposureOf } from './exposure.ts'
 import { label } from './label.ts'
@@ -8,7 +8,7 @@ import { check, type Instance } from './resources.ts'
 
 export interface ExposedPortText {
   readonly id: string
-  /** What listens on the ports, as it reads in a sentence: `SSH`. */
+  /** The service on the ports, as named in sentences: `SSH`. */
   readonly what: string
   readonly ports: Ports
   readonly risk: string
@@ -27,7 +27,7 @@ resource "aws_security_group" "${name}" {
 ${inboundBlocks(ports, 'security_groups', '[aws_security_group.clients.id]')}
 }`
 
-/** A check that no security group of an instance lets the internet reach these ports. */
+/** A check that no security group of an instance allows access from the internet to these ports. */
 export const exposedPort = ({ id, what, ports, risk }: ExposedPortText): Check<Instance> =>
   check({
     id,

@@ -1,11 +1,11 @@
-// How far an instance's opening reaches: a rule alone exposes nothing that has no address.
+// The exposure of an instance by its open rules. A rule alone does not expose an instance without an address.
 import type { Index, Severity } from '../../../kit/index.ts'
 import { groupOpenings, type Opening, origin, type Reach } from './openings.ts'
 import { isPublic } from '../ranges.ts'
 import type { NetworkInterface, Rule } from './resources.ts'
 import { listed } from './unlisted.ts'
 
-/** What the judge of an exposure looks up. */
+/** The indexes that the evaluation of an exposure reads. */
 export interface Surroundings {
   readonly securityGroups: Index<{ readonly ingress: readonly Rule[] }>
   readonly subnets: Index<{ readonly internet: { readonly ipv4: boolean; readonly ipv6: boolean } }>
@@ -14,9 +14,9 @@ export interface Surroundings {
 
 export interface Exposure {
   readonly severity: Severity
-  /** What is open to whom, and through which group. */
+  /** The open ports, the sources, and the group. */
   readonly opening: string
-  /** What that means for this instance. */
+  /** The consequence for this instance. */
   readonly reach: string
 }
 
@@ -50,10 +50,10 @@ function through(
 }
 
 /**
- * The furthest way in from the internet to an instance, or null. `critical`: public address and a route to
- * an internet gateway; `high`: public address without the route; `medium`: no public address of the
- * rule's family. Subnets are looked up only for interfaces that are open and addressed.
- * Source: https://docs.aws.amazon.com/vpc/latest/userguide/vpc-igw-internet-access.html
+ * The most severe exposure of an instance to the internet, or null. `critical`: public address and a route to an
+ * internet gateway; `high`: public address without the route; `medium`: no public address of the rule's family. Subnets
+ * are read only for open interfaces with an address. Source:
+ * https://docs.aws.amazon.com/vpc/latest/userguide/vpc-igw-internet-access.html
  */
 export function exposureOf(
   interfaces: readonly NetworkInterface[],

@@ -1,4 +1,4 @@
-// What becomes of calls that are refused, slowed down or broken: a gap with its action, never a verdict.
+// Calls that are denied, throttled or broken result in a gap with its action, never in a verdict.
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Deed } from '../../../testing/index.ts'
@@ -13,7 +13,7 @@ import {
   verdicts,
 } from './testing/scanned.ts'
 
-/** The checks that one permission has a part in: by their own kind's list, a needed field, or a join. */
+/** The checks that depend on a permission: by the list of their kind, a needed field, or a join. */
 function dependants(action: string): ReadonlySet<string> {
   const uses = (kind: string, fields: readonly string[]) => {
     const actions = ec2.kinds[kind]

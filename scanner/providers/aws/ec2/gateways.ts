@@ -11,7 +11,7 @@ interface GivenGateway extends TagSet {
   options?: { autoAcceptSharedAttachments?: string }
 }
 
-/** The account's own: what others share is set by their owners. */
+/** The account's own gateways; the owners of shared ones configure them. */
 async function* ownGateways({ client, account }: Collecting<Aws>): AsyncGenerator<GivenGateway> {
   const operation = 'ec2:DescribeTransitGateways'
   for await (const it of items(

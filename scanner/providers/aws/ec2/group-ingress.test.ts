@@ -1,4 +1,4 @@
-// The family of checks over one service's ports: every id, with the ports it watches and one next to them.
+// The checks of one service's ports: every id, with its ports and an adjacent one.
 import { deepEqual } from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Check, unread } from '../../../kit/index.ts'
@@ -62,14 +62,14 @@ for (const [check, watched, beside] of family) {
       ingress(allow('tcp', [port - 1, port + 1], '10.0.0.0/8', '0.0.0.0/0')),
       ingress(allow('tcp', null, '128.0.0.0/1')),
       ingress(allow('-1', null, '::/0')),
-      // Ranges that are too narrow one by one open a port together.
+      // Ranges that are too narrow individually open a port together.
       ingress(...quarters.map((range) => allow('tcp', port, range))),
       ingress(allow('tcp', [port - 1, port], '64.0.0.0/4'), allow('-1', null, '80.0.0.0/4')),
       given(ingress(allow('tcp', port, '64.0.0.0/4'), allowList('tcp', port, 'pl-1')), {
         joined: { prefixLists: [prefixList({ ranges: ['80.0.0.0/4'] })] },
       }),
       given(byList, { joined: { prefixLists: everyone } }),
-      // A plain opening is known whether or not prefix lists can be read.
+      // A direct opening is known even if prefix lists cannot be read.
       given(ingress(allowList('tcp', port, 'pl-1'), allow('tcp', port, '0.0.0.0/0')), {
         joined: { prefixLists: unread('UnauthorizedOperation') },
       }),

@@ -1,4 +1,4 @@
-// The security group checks of what the internet may reach.
+// The checks of security groups for access from the internet.
 import { type Check, fail, pass, type Verdict } from '../../../kit/index.ts'
 import { label } from './label.ts'
 import { type Opening, openings, origin, type Ports, prefixListJoin, reachOf } from './openings.ts'
@@ -26,7 +26,7 @@ export const groupVerdict = (
 
 export interface GroupIngressText {
   readonly id: string
-  /** What listens on the ports, as it reads in a sentence: `SSH`. */
+  /** The service on the ports, as named in sentences: `SSH`. */
   readonly what: string
   readonly ports: Ports
   readonly risk: string
@@ -41,7 +41,7 @@ const terraform = (name: string, ports: Ports): string => `resource "aws_securit
 ${inboundBlocks(ports, 'cidr_blocks', '["10.0.0.0/8"]')}
 }`
 
-/** A check that a security group does not let the internet reach these ports, over IPv4 or IPv6. */
+/** A check that a security group does not allow access from the internet to these ports, over IPv4 or IPv6. */
 export const groupIngress = ({
   id,
   what,

@@ -1,4 +1,4 @@
-// What uses a security group without a network interface that shows it.
+// Users of a security group that have no network interface that shows it.
 import type { Aws } from '../client.ts'
 import { identity, items } from './answers.ts'
 
@@ -6,7 +6,7 @@ interface GivenVersion {
   launchTemplateId?: string
   launchTemplateData?: {
     securityGroupIdSet?: string[]
-    /** By name, in a default VPC. */
+    /** Group names, in a default VPC. */
     securityGroupSet?: string[]
     networkInterfaceSet?: { groupSet?: string[] }[]
   }
@@ -18,7 +18,7 @@ const add = (users: Map<string, Set<string>>, group: string, user: string): void
   users.set(group, (users.get(group) ?? new Set()).add(user))
 }
 
-/** Launch templates by the groups that their default or latest version names. */
+/** Launch templates by the groups in their default or latest version. */
 export async function templatesByGroup(
   aws: Aws,
 ): Promise<{ readonly byId: Users; readonly byName: Users }> {
@@ -41,7 +41,7 @@ export async function templatesByGroup(
   return { byId, byName }
 }
 
-/** Lambda functions by the groups that they run in. */
+/** Lambda functions by their groups. */
 export async function functionsByGroup(aws: Aws): Promise<Users> {
   const users = new Map<string, Set<string>>()
   for await (const page of aws.pages<{

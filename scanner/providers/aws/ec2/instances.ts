@@ -34,7 +34,7 @@ const networkInterface = (it: GivenInterface): NetworkInterface => ({
   type: it.interfaceType ?? 'interface',
   subnet_id: it.subnetId ?? '',
   group_ids: (it.groupSet ?? []).flatMap(({ groupId }) => groupId ?? []),
-  // Each private address may have a public one; the first has that of the interface.
+  // Each private address may have a public one; the first one's is the interface's.
   public_ipv4: (it.privateIpAddressesSet ?? []).flatMap(
     ({ association }) => association?.publicIp ?? [],
   ),
@@ -46,7 +46,7 @@ const metadata = (given: GivenInstance['metadataOptions']): Metadata | undefined
     ? { tokens: given.httpTokens, endpoint: given.httpEndpoint }
     : undefined
 
-/** The images that instances were started from, each read once. Null: withdrawn or private now. */
+/** The images of instances, each read once. Null if deregistered or private now. */
 function imagesOf(aws: Aws) {
   const known = new Map<string, () => Promise<{ deprecated_at: string | null } | null>>()
   const ask = async (ImageId: string) => {
@@ -72,7 +72,7 @@ function stoppedAt({ reason, instanceState }: GivenInstance): string | null {
   return day && instanceState?.name === 'stopped' ? `${day}T${time}Z` : null
 }
 
-/** The status of every node that Systems Manager knows, by its id. */
+/** The status of all nodes in Systems Manager, by id. */
 async function managedNodes(aws: Aws): Promise<ReadonlyMap<string, string>> {
   const nodes = new Map<string, string>()
   const list = 'ssm:DescribeInstanceInformation'
@@ -96,7 +96,7 @@ async function* instancesOf(aws: Aws): AsyncGenerator<GivenInstance> {
     (answer: { reservationSet?: { instancesSet?: GivenInstance[] }[] }) => answer.reservationSet,
   )) {
     for (const it of instancesSet) {
-      // Listed for an hour after its end, with nothing left that could be put right.
+      // Terminated instances are listed for another hour, but cannot be fixed.
       const { name: state } = it.instanceState ?? {}
       if (state !== 'terminated' && state !== 'shutting-down') yield it
     }

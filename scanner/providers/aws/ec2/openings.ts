@@ -1,4 +1,4 @@
-// Which rules let the internet in, and to what.
+// Rules that allow access from the internet, and the ports that they open.
 import type { Index } from '../../../kit/index.ts'
 import { areInternet, type Family, families, familyOf, isInternet, isPublic } from '../ranges.ts'
 import type { Rule } from './resources.ts'
@@ -16,21 +16,21 @@ interface Source {
   readonly list: string | null
 }
 
-/** What the internet may reach over one family of addresses. */
+/** Access from the internet for one address family. */
 export interface Opening {
   readonly family: Family
-  /** The ranges that are let in: together they are the internet. */
+  /** The allowed ranges, which together cover the internet. */
   readonly sources: readonly Source[]
-  /** What is open, for people: `tcp 22`, `every port`. */
+  /** The open ports, for users: `tcp 22`, `every port`. */
   readonly what: string
 }
 
-/** What a rule opens of the ports in question, for people; null: none of them. */
+/** The ports in question that a rule opens, for users; null if none. */
 export type Reach = (rule: Rule) => string | null
 
 type PrefixLists = Index<{ readonly ranges: readonly string[] }>
 
-/** How every check over rules joins the prefix lists that rules may name. */
+/** The join with the prefix lists that rules may name, for all checks of rules. */
 export const prefixListJoin = {
   prefixLists: { by: 'prefix_list_id', fields: ['ranges'] },
 } as const
@@ -40,7 +40,7 @@ const carries = (rule: Rule, protocol: string, port: number): boolean =>
   (rule.protocol === protocol &&
     (rule.ports === null || (rule.ports.from <= port && port <= rule.ports.to)))
 
-/** `22, 80`; of very many the first few. */
+/** `22, 80`; the first few of a long list. */
 const some = (ports: readonly number[]): string =>
   ports.length > 8
     ? `${ports.slice(0, 6).join(', ')} and ${ports.length - 6} more`
@@ -65,13 +65,13 @@ const protocolOf = ({ protocol }: Rule) => (protocol === '-1' ? 'all protocols' 
 export const anyReach: Reach = (rule) => {
   if (rule.ports === null) return protocolOf(rule)
   const { from, to } = rule.ports
-  if (to === -1) return `${protocolOf(rule)} ${from}` // a type of ICMP with all its codes
+  if (to === -1) return `${protocolOf(rule)} ${from}` // an ICMP type with all its codes
   return `${protocolOf(rule)} ${from === to ? from : `${from}-${to}`}`
 }
 
 type Sourced = Rule & { readonly sources: readonly Source[] }
 
-/** Rules with all sources that they let in; `rangesOf` returns the ranges of a prefix list. */
+/** Rules with all allowed sources; `rangesOf` returns the ranges of a prefix list. */
 const sourced = (
   rules: readonly Rule[],
   rangesOf: (list: string) => readonly string[],
@@ -84,7 +84,7 @@ const sourced = (
     ],
   }))
 
-/** Which of these sources are the internet, by family: those that are it alone, else all public ones. */
+/** The sources that are the internet, by address family: the ones that cover it individually, else all public ones. */
 function internetOf(sources: readonly Source[]): readonly Omit<Opening, 'what'>[] {
   return families.flatMap((family) => {
     const own = sources.filter(({ range }) => familyOf(range) === family && isPublic(range))
@@ -96,13 +96,13 @@ function internetOf(sources: readonly Source[]): readonly Omit<Opening, 'what'>[
 
 const hasPorts = (protocol: string): boolean => protocol === 'tcp' || protocol === 'udp'
 
-/** The first ports of the stretches in which the same rules apply to all ports. */
+/** The first ports of the ranges in which the same rules apply to all ports. */
 const cuts = (rules: readonly Rule[]): readonly number[] =>
   [...new Set([0, ...rules.flatMap(({ ports }) => (ports ? [ports.from, ports.to + 1] : []))])]
     .filter((port) => port <= 65_535)
     .sort((a, b) => a - b)
 
-/** Rules that share protocol and ports, made one, and cut where their ports overlap. */
+/** Combines rules with the same protocol and ports, split where their ports overlap. */
 function united(rules: readonly Sourced[]): readonly Sourced[] {
   const merged = (protocol: string, ports: Rule['ports'], parts: readonly Sourced[]): Sourced => ({
     protocol,
@@ -132,7 +132,7 @@ function united(rules: readonly Sourced[]): readonly Sourced[] {
   })
 }
 
-/** Openings of rules that are the internet alone, and of what the others let in together. */
+/** Openings by rules that are individually open to the internet, and by the others together. */
 function found(rules: readonly Sourced[], reach: Reach): readonly Opening[] {
   const openingsOf = (rule: Sourced): readonly Opening[] => {
     const what = reach(rule)
@@ -143,7 +143,7 @@ function found(rules: readonly Sourced[], reach: Reach): readonly Opening[] {
   return [...alone, ...united(others)].flatMap(openingsOf)
 }
 
-/** Every port of TCP, of UDP, or of both at once, that the internet may reach by one rule or by several. */
+/** Openings of every port of TCP, of UDP, or of both, by one rule or by several. */
 function everyPort(rules: readonly Sourced[]): readonly Opening[] {
   const whole = (protocol: string): readonly Opening[] => {
     const own = rules.filter((it) => it.protocol === protocol || it.protocol === '-1')
@@ -164,8 +164,8 @@ function everyPort(rules: readonly Sourced[]): readonly Opening[] {
 }
 
 /**
- * What `ask` finds. Rules with ranges are evaluated first: prefix lists are read only if those do not decide and the
- * lists could, so that an unread list hides no plain opening.
+ * Returns the result of `ask`. Rules with ranges are evaluated first. Prefix lists are read only if the ranges do not
+ * decide and the lists could, so that an unread list does not hide a direct opening.
  */
 function answered(
   rules: readonly Rule[],
@@ -179,7 +179,7 @@ function answered(
   return ask(sourced(rules, rangesOf))
 }
 
-/** The ways in from the internet, by one rule or by several that each let a part of it in. */
+/** Openings to the internet, by one rule or by several that each allow a part of it. */
 export const openings = (
   rules: readonly Rule[],
   reach: Reach,
@@ -197,8 +197,8 @@ interface Group {
 }
 
 /**
- * The ways in through the groups of one interface, whose rules apply as if they were of one group: by a group that is open
- * by itself, else by several together. `by` names them: `sg-1`, `sg-1 and sg-2`.
+ * Openings through the groups of one interface, whose rules apply like those of one group: by a group that is open by
+ * itself, else by several together. `by` names them: `sg-1`, `sg-1 and sg-2`.
  */
 export function groupOpenings(
   groups: readonly Group[],
@@ -215,7 +215,7 @@ export function groupOpenings(
   return alone.length > 0 ? alone : through(relevant)
 }
 
-/** The ways in from the internet to every port of a protocol. */
+/** Openings of every port of a protocol to the internet. */
 export const everyPortOpenings = (rules: readonly Rule[], lists: PrefixLists): readonly Opening[] =>
   answered(
     rules.filter(({ protocol }) => protocol === '-1' || hasPorts(protocol)),
@@ -225,7 +225,7 @@ export const everyPortOpenings = (rules: readonly Rule[], lists: PrefixLists): r
 
 const sourceName = ({ range, list }: Source): string => (list ? `${range} of ${list}` : range)
 
-/** `0.0.0.0/0`, or `0.0.0.0/0 of pl-0a1b`; of very many the first few. */
+/** `0.0.0.0/0`, or `0.0.0.0/0 of pl-0a1b`; the first few of a long list. */
 export function origin(...given: readonly Opening[]): string {
   const names = [...new Set(given.flatMap(({ sources }) => sources.map(sourceName)))]
   return names.length > 5

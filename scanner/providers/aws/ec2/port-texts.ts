@@ -12,11 +12,11 @@ export const anyOf = (ports: Ports): string =>
     .map(([protocol, numbers]) => `${protocol.toUpperCase()} ${listed(numbers)}`)
     .join(', or ')
 
-/** `the usual ports of SSH`, of one or of several. */
+/** `the usual ports of SSH`, with the singular for one port. */
 export const usual = (what: string, ports: Ports): string =>
   `the usual ${byProtocol(ports).flatMap(([, numbers]) => numbers).length > 1 ? 'ports' : 'port'} of ${what}`
 
-/** A name of Terraform's: `sql_server`. */
+/** An identifier for Terraform: `sql_server`. */
 export const identifier = (what: string): string => what.toLowerCase().replaceAll(' ', '_')
 
 /** The inbound rules of a group in Terraform, as blocks, which remove every rule that is not listed. */

@@ -5,21 +5,21 @@ import type { Protection } from '../backup-plans.ts'
 export interface Rule {
   /** `tcp`, `udp`, `icmp`, …, a protocol's number, or `-1` for every protocol. */
   readonly protocol: string
-  /** Null: every port. */
+  /** Null for every port. */
   readonly ports: { readonly from: number; readonly to: number } | null
   /** IPv4 and IPv6 ranges. */
   readonly ranges: readonly string[]
   readonly prefix_list_ids: readonly string[]
-  /** Groups whose members are let in; never a way in from the internet. */
+  /** Groups whose members are allowed; never an opening to the internet. */
   readonly group_ids: readonly string[]
 }
 
-/** What a security group is attached to. */
+/** A network interface that a security group is attached to. */
 export interface Attachment {
   readonly interface_id: string
   /** `interface`, `lambda`, `vpc_endpoint`, … */
   readonly type: string
-  /** The account, or the AWS service, that runs what is behind it; null: nothing is. */
+  /** The account or AWS service that operates the resource behind it; null if there is none. */
   readonly owner: string | null
 }
 
@@ -29,11 +29,11 @@ export interface SecurityGroup extends Resource {
   readonly ingress: Maybe<readonly Rule[]>
   readonly egress: Maybe<readonly Rule[]>
   readonly attachments: Maybe<readonly Attachment[]>
-  /** Launch templates whose default or latest version names it. */
+  /** Launch templates whose default or latest version uses it. */
   readonly templates: Maybe<readonly string[]>
-  /** Lambda functions that run in it; an idle one has no interface for it. */
+  /** Lambda functions that use it; an idle one has no interface for it. */
   readonly functions: Maybe<readonly string[]>
-  /** Other groups whose rules name it. */
+  /** Other groups whose rules refer to it. */
   readonly referrers: Maybe<readonly string[]>
 }
 
@@ -53,7 +53,7 @@ export interface NetworkInterface {
   readonly ipv6: readonly string[]
 }
 
-/** Where instance metadata is served, and whether a session token must come with each request. */
+/** The instance metadata service, and whether each request requires a session token. */
 export interface Metadata {
   readonly endpoint: string
   readonly tokens: string
@@ -63,7 +63,7 @@ export interface Metadata {
 export interface Instance extends Resource {
   readonly instance_id: string
   readonly image_id: string
-  /** What it was started from; null: this account cannot see it, because it was withdrawn or is private. */
+  /** The image of the instance; null if this account cannot see it because it was deregistered or is private. */
   readonly image: Maybe<{ readonly deprecated_at: string | null } | null>
   readonly state: string
   readonly interfaces: Maybe<readonly NetworkInterface[]>
@@ -73,11 +73,11 @@ export interface Instance extends Resource {
   readonly monitoring: Maybe<string>
   readonly launched_at: Maybe<string>
   readonly virtualization: Maybe<string>
-  /** Whether it may run Nitro Enclaves. */
+  /** True if it may run Nitro Enclaves. */
   readonly enclaves: Maybe<boolean>
-  /** When it was stopped; null if EC2 does not report it. */
+  /** The time when it was stopped; null if EC2 does not report it. */
   readonly stopped_at: string | null
-  /** How Systems Manager sees it: `Online`, `ConnectionLost`, `Inactive`; null: it is not managed. */
+  /** The status in Systems Manager: `Online`, `ConnectionLost`, `Inactive`; null if it is not managed. */
   readonly managed: Maybe<string | null>
   readonly backup: Maybe<Protection>
 }
@@ -85,7 +85,7 @@ export interface Instance extends Resource {
 export interface Subnet extends Resource {
   readonly subnet_id: string
   readonly vpc_id: string
-  /** Whether its route table leads to an internet gateway, for each family of addresses. */
+  /** Whether its route table has a route to an internet gateway, for each address family. */
   readonly internet: Maybe<{ readonly ipv4: boolean; readonly ipv6: boolean }>
 }
 
@@ -109,7 +109,7 @@ export interface NetworkAcl extends Resource {
 
 export interface Address extends Resource {
   readonly public_ip: string
-  /** The interface or instance it is attached to; null: it is paid for and unused. */
+  /** The attached interface or instance; null if it is paid for but unused. */
   readonly attached_to: string | null
 }
 
@@ -124,7 +124,7 @@ export interface Snapshot extends Resource {
   readonly snapshot_id: string
   readonly volume_id: string
   readonly encrypted: Maybe<boolean>
-  /** Account ids, or `all` for every account; null: deleted since it was listed. */
+  /** Account ids, or `all` for every account; null if deleted after it was listed. */
   readonly shared_with: Maybe<readonly string[] | null>
 }
 
@@ -136,10 +136,10 @@ export interface Image extends Resource {
 /** The default version, for instances that request none. */
 export interface LaunchTemplateVersion {
   readonly number: number
-  /** `required`, `optional`; null: the version leaves it to the region's default. */
+  /** `required`, `optional`; null if the region's default applies. */
   readonly tokens: string | null
   readonly endpoint: string | null
-  /** Whether any of its interfaces requests a public address. */
+  /** True if any of its interfaces requests a public address. */
   readonly public_address: boolean
 }
 
@@ -148,22 +148,22 @@ export interface LaunchTemplate extends Resource {
   readonly version: Maybe<LaunchTemplateVersion>
 }
 
-/** What the account has set for EC2 as a whole in one region; its `name` is the region. */
+/** The account's EC2 settings in one region; `name` is the region. */
 export interface Settings extends Resource {
   readonly ebs_encryption: Maybe<boolean>
   /** `block-all-sharing`, `block-new-sharing` or `unblocked`. */
   readonly snapshot_block: Maybe<string>
   /** `block-new-sharing` or `unblocked`. */
   readonly image_block: Maybe<string>
-  /** `required`, `optional`; null: no default of the account. */
+  /** `required`, `optional`; null if the account has no default. */
   readonly metadata_tokens: Maybe<string | null>
 }
 
-/** A network hub of this account, not one that another account shares. */
+/** A transit gateway of this account, not one that another account shares. */
 export interface TransitGateway extends Resource {
   readonly gateway_id: string
   readonly state: string
-  /** Whether VPCs of accounts that it is shared with are attached unasked: `enable` or `disable`. */
+  /** Whether VPCs of accounts that it is shared with are attached without approval: `enable` or `disable`. */
   readonly auto_accept: Maybe<string>
 }
 

@@ -29,7 +29,10 @@ export const routeTables = (aws: Aws): Promise<readonly GivenRouteTable[]> =>
     ),
   )
 
-/** Whether a table leads to an internet gateway, for each family. A route by prefix list may be of either. */
+/**
+ * Whether a table has a route to an internet gateway, for each address family. A route by prefix list may be of either
+ * family.
+ */
 const leadsOut = ({ routeSet = [] }: GivenRouteTable) => {
   const out = routeSet.filter(
     ({ gatewayId, state }) => gatewayId?.startsWith('igw-') && state !== 'blackhole',
@@ -40,14 +43,14 @@ const leadsOut = ({ routeSet = [] }: GivenRouteTable) => {
   }
 }
 
-/** A subnet's own route table, else its VPC's main one. */
+/** A subnet's own route table, else the main one of its VPC. */
 const tableOf = (tables: readonly GivenRouteTable[], subnetId: string, vpcId: string) =>
   tables.find(({ associationSet = [] }) => associationSet.some((it) => it.subnetId === subnetId)) ??
   tables.find(
     (it) => it.vpcId === vpcId && (it.associationSet ?? []).some(({ main }) => main === true),
   )
 
-/** Whether a subnet's routes lead to an internet gateway. */
+/** Whether a subnet's routes lead to an internet gateway, for each address family. */
 export function internetOf(
   aws: Aws,
   tables: readonly GivenRouteTable[],

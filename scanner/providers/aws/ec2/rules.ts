@@ -1,4 +1,4 @@
-// Permissions as EC2 sends them, as rules, and how AWS counts them.
+// Converts EC2's permissions to rules, and counts them as AWS does.
 import type { Rule } from './resources.ts'
 
 export interface Permission {
@@ -13,10 +13,10 @@ export interface Permission {
 
 const numbered: Readonly<Record<string, string>> = { '1': 'icmp', '6': 'tcp', '17': 'udp' }
 
-/** EC2 takes protocols by name and by number: `6` is `tcp`. */
+/** EC2 accepts protocols by name and by number: `6` is `tcp`. */
 export const protocolName = (given: string): string => numbered[given] ?? given
 
-/** Most rules name one kind of source: the lists of the others are one list. */
+/** Most rules have one kind of source, so empty lists share one object. */
 const none: readonly string[] = []
 const listed = (found: readonly string[]): readonly string[] => (found.length === 0 ? none : found)
 
@@ -40,7 +40,7 @@ const rule = ({ ipProtocol = '-1', fromPort, toPort, ...sources }: Permission): 
 export const rules = (given: Permission[] | undefined): readonly Rule[] | undefined =>
   given?.every(({ ipProtocol }) => ipProtocol) ? given.map(rule) : undefined
 
-/** As AWS counts rules: one for each source or destination. */
+/** The number of rules as AWS counts them: one for each source or destination. */
 export const count = (given: readonly Rule[]): number =>
   given.reduce(
     (sum, { ranges, prefix_list_ids, group_ids }) =>

@@ -32,8 +32,8 @@ const groups = (aws: Aws): AsyncIterable<GivenGroup> =>
   )
 
 /**
- * By group, the others whose rules name it. They may be anywhere in the list, so it is read again, which costs one call
- * per thousand groups: keeping all of them would cost memory, searching for each one time.
+ * Other groups whose rules refer to a group. They may be anywhere in the list, so it is read again, which costs one
+ * call per thousand groups: storing all of them would cost memory, searching for each one time.
  */
 async function referrers(aws: Aws): Promise<ReadonlyMap<string, readonly string[]>> {
   const byGroup = new Map<string, string[]>()

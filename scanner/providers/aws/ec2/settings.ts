@@ -3,7 +3,7 @@ import type { Aws } from '../client.ts'
 import type { OperationName } from '../operations.ts'
 import type { Settings } from './resources.ts'
 
-/** One record per region: what the account has set there once for everything. */
+/** One record per region with the account's settings there. */
 export function settings({
   client,
   partition,
@@ -35,7 +35,7 @@ export function settings({
     ),
     metadata_tokens: one(
       'ec2:GetInstanceMetadataDefaults',
-      // Without defaults the element is there and empty.
+      // Without defaults the element is present and empty.
       (answer: { accountLevel?: { httpTokens?: string } | '' }) =>
         answer.accountLevel === undefined ? undefined : readTokens(answer.accountLevel),
     ),

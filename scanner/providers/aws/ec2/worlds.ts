@@ -22,7 +22,7 @@ import type {
 const place = 'arn:aws:ec2:eu-west-1:123456789012'
 const region = 'eu-west-1'
 
-/** A rule that lets `ranges` reach one port, or a span of them, or everything. */
+/** A rule that allows `ranges` to access one port, a range of ports, or everything. */
 export const allow = (
   protocol: string,
   ports: number | readonly [number, number] | null,
@@ -38,13 +38,13 @@ export const allow = (
   }
 }
 
-/** A rule that lets the ranges of a prefix list in. */
+/** A rule that allows the ranges of a prefix list. */
 export const allowList = (protocol: string, port: number, list: string): Rule => ({
   ...allow(protocol, port),
   prefix_list_ids: [list],
 })
 
-/** A rule that lets the members of a group in. */
+/** A rule that allows the members of a group. */
 export const allowGroup = (group: string): Rule => ({ ...allow('-1', null), group_ids: [group] })
 
 export const securityGroup = world<SecurityGroup>({
@@ -69,7 +69,7 @@ export const prefixList = world<PrefixList>({
   ranges: ['10.20.0.0/16'],
 })
 
-/** A subnet whose route table leads to an internet gateway. */
+/** A subnet with a route to an internet gateway. */
 export const subnet = world<Subnet>({
   uid: `${place}:subnet/subnet-1`,
   name: 'front',

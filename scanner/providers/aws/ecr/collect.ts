@@ -62,7 +62,7 @@ interface Scanning {
   }
 }
 
-/** Every account has a registry in every region; an empty one is not judged. */
+/** Every account has a registry in every region; an empty one is not evaluated. */
 async function* registries(
   aws: Aws,
   record: Pick<Registry, 'uid' | 'name' | 'region'>,

@@ -1,4 +1,4 @@
-// The image that was pushed last, and what its scan found.
+// The most recently pushed image, and its scan results.
 import { CallProblem } from '../../../kit/index.ts'
 import type { Aws } from '../client.ts'
 import type { NewestScan } from './resources.ts'
@@ -16,7 +16,7 @@ interface Found {
   imageScanFindings?: { findingSeverityCounts?: Record<string, number> }
 }
 
-/** Lists of images by platform are not scanned, their members are; signatures and the like never are. */
+/** Multi-platform image indexes are not scanned, but their images are; signatures and similar artifacts never are. */
 const isImage = ({ imageManifestMediaType: list = '', artifactMediaType: kind }: Described) =>
   !/index|manifest\.list/.test(list) &&
   (kind === undefined || /container\.image|oci\.image\.config/.test(kind))

@@ -10,19 +10,19 @@ export interface Repository extends Resource {
   readonly policy: Maybe<readonly Statement[] | null>
   /** SCAN_ON_PUSH, CONTINUOUS_SCAN or MANUAL: the result of its setting and the registry’s. */
   readonly scan_frequency: Maybe<string>
-  /** Of the last pushed image; null without images. */
+  /** The scan of the last pushed image; null without images. */
   readonly newest_scan: Maybe<NewestScan | null>
 }
 
 export interface NewestScan {
-  /** Of the image: `sha256:…`. */
+  /** The digest of the image: `sha256:…`. */
   readonly digest: string
-  /** COMPLETE, ACTIVE, FAILED and others; null for what was never scanned. */
+  /** COMPLETE, ACTIVE, FAILED and others; null if never scanned. */
   readonly status: string | null
   readonly counts: Readonly<Record<string, number>>
 }
 
-/** The registry of a region in which there are repositories. */
+/** The registry of a region with repositories. */
 export interface Registry extends Resource {
   /** BASIC or ENHANCED. */
   readonly scan_type: string

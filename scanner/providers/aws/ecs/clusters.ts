@@ -39,7 +39,7 @@ async function* clusterArns(aws: Aws): AsyncGenerator<readonly string[]> {
   }
 }
 
-/** What was deleted after it was listed is not a gap. */
+/** A cluster that was deleted after it was listed is not a gap. */
 const isGap = ({ reason }: Failure): boolean => reason !== 'MISSING'
 
 export async function* clusters(aws: Aws, region: string): AsyncGenerator<Cluster> {
@@ -48,7 +48,7 @@ export async function* clusters(aws: Aws, region: string): AsyncGenerator<Cluste
     const { clusters: found, failures = [] } = await aws.call<{
       clusters?: DescribedCluster[]
       failures?: Failure[]
-    }>(call, { clusters: arns, include: ['SETTINGS'] }) // a page of the list fits into one question
+    }>(call, { clusters: arns, include: ['SETTINGS'] }) // a page of the list fits into one request
     if (!found || failures.some(isGap)) throw aws.broken(call, 'clusters')
     for (const { clusterArn: uid, clusterName: name, status, settings } of found) {
       const insights = settings?.find((it) => it.name === 'containerInsights')?.value
@@ -65,7 +65,7 @@ const publicIpOf = ({ networkConfiguration }: Network): boolean | null => {
   return own ? own.assignPublicIp === 'ENABLED' : null
 }
 
-/** During a deployment, tasks of the old revision run beside those of the new one. */
+/** During a deployment, tasks of the old and the new revision run at the same time. */
 function definitionsOf(it: DescribedService): readonly string[] {
   const all = [it, ...(it.deployments ?? []), ...(it.taskSets ?? [])]
   return [...new Set(all.flatMap(({ taskDefinition }) => taskDefinition ?? []))]
@@ -90,7 +90,7 @@ async function* servicesOf(aws: Aws, cluster: string, region: string): AsyncGene
   const [listing, call] = ['ecs:ListServices', 'ecs:DescribeServices'] as const
   for await (const { serviceArns } of aws.pages<{ serviceArns?: string[] }>(listing, {
     cluster,
-    maxResults: 10, // as many as one description takes
+    maxResults: 10, // the maximum of one Describe call
   })) {
     if (!serviceArns) throw aws.broken(listing, 'serviceArns')
     if (serviceArns.length === 0) continue

@@ -1,4 +1,4 @@
-// The collector against the fixture cloud: which revisions of task definitions are judged, and what of the account.
+// The collector against the fixture cloud: the evaluated revisions of task definitions, and the account's settings.
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { test } from 'node:test'
 import { cloudWith, openAccount, scanned } from '../testing/scanned.ts'

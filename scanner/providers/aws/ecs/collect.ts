@@ -61,7 +61,7 @@ async function* definitions(aws: Aws, running: () => Promise<readonly EcsService
 const containerOf = (it: DescribedContainer): Container => ({
   name: it.name ?? '',
   user: it.user || null,
-  // What a definition leaves out is off.
+  // Settings that a definition omits are off.
   privileged: it.privileged ?? false,
   readonly_root: it.readonlyRootFilesystem ?? false,
   log_driver: it.logConfiguration?.logDriver ?? null,

@@ -3,14 +3,14 @@ import type { Suspect } from '../secrets.ts'
 
 export interface Container {
   readonly name: string
-  /** As written: a name or a number, with a group or without; null for the image's own. */
+  /** As configured: a name or a number, with or without a group; null for the image's user. */
   readonly user: string | null
   readonly privileged: boolean
   readonly readonly_root: boolean
   readonly log_driver: string | null
   /** The option `mode` of the log driver; null if not set. */
   readonly log_mode: string | null
-  /** Variables whose values look like secrets. The values are not kept. */
+  /** Variables whose values look like secrets. The values are not stored. */
   readonly suspects: readonly Suspect[]
 }
 
@@ -31,11 +31,11 @@ export interface TaskDefinition extends Resource {
 
 export interface EcsService extends Resource {
   readonly status: string
-  /** Of Fargate only. */
+  /** For Fargate only. */
   readonly platform: { readonly version: string; readonly windows: boolean } | null
-  /** Whether tasks get public addresses; null if they have no separate network interface. */
+  /** True if tasks get public addresses; null if they have no separate network interface. */
   readonly public_ip: boolean | null
-  /** The same of its task sets, which services with external deployments have. */
+  /** The same setting of its task sets, which services with external deployments have. */
   /** ARNs of the task definitions that it, its deployments and its task sets run. */
   readonly definitions: readonly string[]
   readonly task_sets: readonly { readonly id: string; readonly public_ip: boolean | null }[]

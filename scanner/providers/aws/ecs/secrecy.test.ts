@@ -1,4 +1,4 @@
-// Values of environment variables are looked at and left behind.
+// Values of environment variables are inspected and never stored.
 import { equal, ok } from 'node:assert/strict'
 import { test } from 'node:test'
 import { demoEcsPassword } from '../../../testing/demo/plain/ecs.ts'

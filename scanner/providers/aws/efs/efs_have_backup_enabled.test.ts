@@ -3,7 +3,7 @@ import { verify } from '../../../kit/verify.ts'
 import check from './efs_have_backup_enabled.ts'
 import { fileSystem } from './worlds.ts'
 
-/** A file system whose automatic backups are not on, and what plans do for it. */
+/** A file system without automatic backups, with its protection by plans. */
 const without = (automatic: string | null, plans: { by?: string[]; perhaps?: string[] } = {}) =>
   fileSystem({ automatic_backups: automatic, backup: { by: [], perhaps: [], ...plans } })
 

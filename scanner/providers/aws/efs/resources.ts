@@ -6,21 +6,21 @@ export interface FileSystem extends Resource {
   readonly state: string
   /** Null if the response omits it. */
   readonly encrypted: boolean | null
-  /** The one zone of a file system that is kept in one; null: it is kept in several. */
+  /** The zone of a One Zone file system; null if it is in several zones. */
   readonly zone: string | null
-  /** A zone has one at most. */
+  /** A zone has at most one. */
   readonly mount_targets: number
-  /** `ENABLED`, `ENABLING`, `DISABLED` or `DISABLING`; null: nothing was ever set. */
+  /** `ENABLED`, `ENABLING`, `DISABLED` or `DISABLING`; null if never set. */
   readonly automatic_backups: Maybe<string | null>
-  /** What plans do for it; null: not read, as it has automatic backups. */
+  /** The protection by backup plans; null if not read because it has automatic backups. */
   readonly backup: Maybe<Protection | null>
 }
 
 export interface AccessPoint extends Resource {
   readonly file_system: string
-  /** The user and group enforced for all operations; null: those of the client. */
+  /** The user and group enforced for all operations; null if the client's apply. */
   readonly user: { readonly uid: number; readonly gid: number } | null
-  /** What clients see as the root. */
+  /** The directory that clients see as the root. */
   readonly root: string
 }
 

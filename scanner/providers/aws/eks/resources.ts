@@ -6,11 +6,11 @@ export interface Details {
   readonly version: string
   readonly public_access: boolean
   readonly private_access: boolean
-  /** Ranges that the public endpoint answers. */
+  /** Ranges that may access the public endpoint. */
   readonly public_ranges: readonly string[]
-  /** Kinds of control plane logs that are written. */
+  /** Enabled control plane logs. */
   readonly logs: readonly string[]
-  /** The key that encrypts Kubernetes secrets a second time; null without one. */
+  /** The key for envelope encryption of Kubernetes secrets; null without one. */
   readonly secrets_key: string | null
   readonly deletion_protection: boolean
 }
@@ -27,6 +27,6 @@ export interface Eks {
 
 export const check = checkFor<Eks>()
 
-/** Clusters that are not there yet, or soon not any more, have no settings to speak of. */
+/** Clusters being created or deleted have no meaningful settings. */
 export const isThere = ({ status }: Details): boolean =>
   status === 'ACTIVE' || status === 'UPDATING'

@@ -22,6 +22,6 @@ export const cluster = world<Cluster>({
   support: 'STANDARD_SUPPORT',
 })
 
-/** A cluster of which only this is different. */
+/** A cluster with only these details changed. */
 export const withDetails = (changes: Partial<Details>): Cluster =>
   cluster({ details: details(changes) })

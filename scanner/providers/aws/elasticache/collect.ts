@@ -78,7 +78,7 @@ async function* caches({ client: aws, region }: Collecting<Aws>): AsyncGenerator
   })
   for await (const { CacheClusters: page } of nodes) {
     if (!page) throw aws.broken('elasticache:DescribeCacheClusters', 'CacheClusters')
-    // Memcached has neither backups nor versions that come by themselves.
+    // Memcached has neither backups nor automatic version upgrades.
     for (const it of page) if (it.Engine !== 'memcached') yield ofNode(it, region)
   }
 }

@@ -1,23 +1,23 @@
 import { checkFor, type Resource } from '../../../kit/index.ts'
 import { known as knownBy } from '../known.ts'
 
-/** A replication group of Valkey or Redis OSS, or a single node of them that belongs to none. */
+/** A replication group of Valkey or Redis OSS, or a single node without a group. */
 export interface Cache extends Resource {
   /** `available`, `modifying`, `creating`, `deleting`, … */
   readonly status: string
-  /** What an answer leaves out is null. */
+  /** Values that the response omits are null. */
   readonly encrypted: boolean | null
   readonly tls: boolean | null
-  /** Takes connections without TLS too. */
+  /** Also accepts connections without TLS. */
   readonly tls_optional: boolean
   /** Null for a single node, to which none of this applies. */
   readonly group: Group | null
-  /** Days that automatic backups are kept; 0 disables them. */
+  /** Days for which automatic backups are kept; 0 disables them. */
   readonly backup_days: number | null
   readonly minor_upgrades: boolean | null
 }
 
-/** What an answer leaves out is null. */
+/** Values that the response omits are null. */
 export interface Group {
   /** `enabled`, `enabling`, `disabled`, … */
   readonly failover: string | null

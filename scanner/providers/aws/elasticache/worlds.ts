@@ -22,7 +22,7 @@ export const cache = world<Cache>({
   minor_upgrades: true,
 })
 
-/** A cache whose replication group differs. */
+/** A cache with a changed replication group. */
 export const group = (changes: Partial<Group>, rest: Partial<Cache> = {}): Cache =>
   cache({ group: { ...sound, ...changes }, ...rest })
 

@@ -75,7 +75,7 @@ async function attributesOf(aws: Aws, LoadBalancerName: string): Promise<Attribu
 
 const weak = /RC4|3DES|DES-CBC|MD5|NULL|^EXP|^ADH|anon/i
 
-/** A policy is a list of names that are switched on, protocols and ciphers among them. */
+/** A policy is a list of enabled attributes, which include protocols and ciphers. */
 async function oldTlsOf(
   aws: Aws,
   LoadBalancerName: string,

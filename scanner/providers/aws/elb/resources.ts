@@ -12,7 +12,7 @@ export interface Attributes {
   readonly cross_zone: boolean
   readonly access_logs: boolean
   readonly connection_draining: boolean
-  /** Null where the answer names none: the load balancer then has AWS's default, defensive. */
+  /** Null if the response omits it: the load balancer then has AWS's default, defensive. */
   readonly desync_mode: string | null
 }
 
@@ -40,7 +40,7 @@ export const check = checkFor<Elb>()
 export const isSecure = ({ protocol }: Listener): boolean =>
   protocol === 'HTTPS' || protocol === 'SSL'
 
-/** Up to ten listeners, as people call them. */
+/** Up to ten listeners, formatted for users. */
 export const portsOf = (listeners: readonly Pick<Listener, 'port' | 'protocol'>[]): string =>
   listeners
     .slice(0, 10)

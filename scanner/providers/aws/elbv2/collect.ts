@@ -72,7 +72,7 @@ async function listenersOf(aws: Aws, arn: string): Promise<readonly Listener[]> 
   for await (const { Listeners } of aws.pages<Page>(call, { LoadBalancerArn: arn })) {
     if (!Listeners) throw aws.broken(call, 'Listeners')
     for (const { ListenerArn, Protocol, Port, SslPolicy } of Listeners) {
-      // Listeners of a gateway load balancer have neither a port nor a protocol that the answer must name.
+      // Responses need not contain a port or a protocol for listeners of a gateway load balancer.
       if (!ListenerArn) throw aws.broken(call, 'ListenerArn')
       found.push({
         arn: ListenerArn,
@@ -137,7 +137,7 @@ function oldTlsOf(
 
 async function webAclOf(aws: Aws, arn: string): Promise<string | null> {
   const call = 'wafv2:GetWebACLForResource'
-  // What has no web ACL is answered with nothing.
+  // For a load balancer without a web ACL, the response is empty.
   const { WebACL } = await aws.call<{ WebACL?: { ARN?: string } }>(call, { ResourceArn: arn })
   if (WebACL && !WebACL.ARN) throw aws.broken(call, 'ARN')
   return WebACL?.ARN ?? null

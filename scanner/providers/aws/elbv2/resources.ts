@@ -1,6 +1,6 @@
 import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
 
-/** Null where this type of load balancer has no such setting. */
+/** Null if this type of load balancer has no such setting. */
 export interface Attributes {
   readonly access_logs: boolean | null
   readonly deletion_protection: boolean
@@ -17,10 +17,10 @@ export interface Listener {
   readonly ssl_policy: string | null
 }
 
-/** A rule of an HTTP listener that answers or forwards where it could redirect to HTTPS. */
+/** A rule of an HTTP listener that responds or forwards although it could redirect to HTTPS. */
 export interface PlainRule {
   readonly port: number | null
-  /** Its place in the listener: a number, or `default`. */
+  /** Its priority in the listener: a number, or `default`. */
   readonly priority: string
 }
 
@@ -40,7 +40,7 @@ export interface LoadBalancer extends Resource {
   readonly listeners: Maybe<readonly Listener[]>
   readonly plain_rules: Maybe<readonly PlainRule[]>
   readonly old_tls: Maybe<readonly OldTls[]>
-  /** The ARN of the web ACL in front of it; null without one, and for types that take none. */
+  /** The ARN of its web ACL; null without one, and for types that do not support it. */
   readonly web_acl: Maybe<string | null>
 }
 
@@ -50,7 +50,7 @@ export interface Elbv2 {
 
 export const check = checkFor<Elbv2>()
 
-/** As people call them. */
+/** The label for users. */
 export const called = ({ type, name }: Pick<LoadBalancer, 'type' | 'name'>): string =>
   `The ${type === 'gateway' ? 'gateway' : type} load balancer ${name}`
 

@@ -8,7 +8,7 @@ interface Listed {
   ClusterArn: string
 }
 
-/** The list keeps clusters that ended for months: nothing is left of them to judge. */
+/** The list contains terminated clusters for months, which cannot be evaluated. */
 const living = ['STARTING', 'BOOTSTRAPPING', 'RUNNING', 'WAITING']
 
 async function* clusters(aws: Aws) {

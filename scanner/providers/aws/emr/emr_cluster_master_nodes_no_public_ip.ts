@@ -2,7 +2,7 @@ import { fail, pass } from '../../../kit/index.ts'
 import { known } from '../known.ts'
 import { check } from './resources.ts'
 
-/** By EC2's host names; null for other names. */
+/** Decides by EC2's host names; null for other names. */
 function isPublic(host: string): boolean | null {
   if (/^ec2-\d/.test(host)) return true
   return /^ip-\d/.test(host) ? false : null

@@ -10,11 +10,11 @@ export interface PortRange {
   readonly to: number
 }
 
-/** What the account has set in a region once for all clusters. */
+/** The account's settings in a region for all clusters. */
 export interface Region extends Resource {
   readonly public_block: Maybe<{
     readonly on: boolean
-    /** Ports that clusters may open to everyone all the same. */
+    /** Ports that clusters may still open to everyone. */
     readonly exceptions: readonly PortRange[]
   }>
 }

@@ -6,7 +6,7 @@ export interface Bus extends Resource {
   readonly policy: Maybe<readonly Statement[] | null>
 }
 
-/** An endpoint that turns from one region to another. */
+/** A global endpoint that fails over from one region to another. */
 export interface Endpoint extends Resource {
   /** Null if the response omits it. */
   readonly replicates: boolean | null

@@ -3,7 +3,7 @@ import { world } from '../../../kit/verify.ts'
 import { allowingAction } from '../policy-worlds.ts'
 import type { Bus, Endpoint } from './resources.ts'
 
-/** A bus's policy of one statement. */
+/** A bus's policy with one statement. */
 export const allowing = allowingAction('events:PutEvents')
 
 export const bus = world<Bus>({

@@ -8,7 +8,7 @@ interface Listed {
   VaultName: string
 }
 
-/** The caller's own account, and the version that every request has to name. */
+/** The caller's own account, and the version that every request must contain. */
 const own = { accountId: '-', version: '2012-06-01' }
 
 const vaults = (aws: Aws) => listed<Listed>(aws, 'glacier:ListVaults', 'VaultList', own)

@@ -35,7 +35,7 @@ export default check({
   over: 'vaults',
   needs: ['policy', 'lock_policy'],
   judge: ({ name, policy, lock_policy: lock }, { account }) => {
-    // Together, since what one of them denies the other cannot allow.
+    // Evaluated together, because an Allow in one policy cannot override a Deny in the other.
     const open = opening([...(policy ?? []), ...(lock ?? [])], { account })
     if (!open) return pass(`The vault ${name} has no policy that allows public access.`)
     const which = lock?.includes(open) ? 'lock policy' : 'policy'

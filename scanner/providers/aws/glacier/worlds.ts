@@ -3,7 +3,7 @@ import { world } from '../../../kit/verify.ts'
 import { allowingAction } from '../policy-worlds.ts'
 import type { Vault } from './resources.ts'
 
-/** A vault's policy of one statement. */
+/** A vault's policy with one statement. */
 export const allowing = allowingAction('glacier:*')
 
 export const vault = world<Vault>({

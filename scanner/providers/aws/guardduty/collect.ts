@@ -2,7 +2,7 @@ import { type Collected, type Collecting, each, once, read } from '../../../kit/
 import type { Aws } from '../client.ts'
 import type { Detector, GuardDuty, Region } from './resources.ts'
 
-/** There is one in a region at most. */
+/** A region has at most one. */
 async function detectorIdOf(aws: Aws): Promise<string | null> {
   for await (const { detectorIds } of aws.pages<{ detectorIds?: string[] }>(
     'guardduty:ListDetectors',
@@ -41,7 +41,7 @@ async function detectorOf(aws: Aws, id: string): Promise<Detector> {
 }
 
 async function severeOf(aws: Aws, DetectorId: string) {
-  // A page may be empty though others follow.
+  // A page may be empty although others follow.
   for await (const { findingIds, nextToken } of aws.pages<{
     findingIds?: string[]
     nextToken?: string

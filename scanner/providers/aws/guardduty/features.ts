@@ -1,9 +1,9 @@
-// Protection plans, for the checks of whether one of them is on.
+// Protection plans, for the checks of individual plans.
 import { fail, pass, type Verdict } from '../../../kit/index.ts'
 import type { Detector } from './resources.ts'
 
 /**
- * The verdict on a plan with one of these names. None if GuardDuty itself is off, which is another check's finding, or
+ * The verdict on a plan with one of these names. No verdict if GuardDuty itself is off, which another check reports, or
  * if the region does not have the plan.
  */
 export function planned(

@@ -4,18 +4,18 @@ export interface Detector {
   readonly id: string
   readonly enabled: boolean
   /**
-   * Whether a plan of protection is on, by its name in GuardDuty, and each part of a plan, by both names with a space
-   * between; what a region does not have is absent.
+   * Whether a protection plan is on, by its name in GuardDuty, and each part of a plan, by both names separated by a
+   * space. Plans that the region does not have are absent.
    */
   readonly features: Readonly<Record<string, boolean>>
 }
 
 export interface Region extends Resource {
-  /** Null: GuardDuty was never turned on. */
+  /** Null if GuardDuty was never enabled. */
   readonly detector: Maybe<Detector | null>
-  /** Findings of high and critical severity that are not archived, by the first page of them; null without a detector. */
+  /** Unarchived findings of high and critical severity, from their first page; null without a detector. */
   readonly severe: Maybe<{ readonly count: number; readonly more: boolean } | null>
-  /** How it is tied to other accounts, as the end of a sentence; null: it is standalone, or there is no detector. */
+  /** The relation to other accounts, as the end of a sentence; null if it is standalone or there is no detector. */
   readonly management: Maybe<string | null>
 }
 

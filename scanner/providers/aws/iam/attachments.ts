@@ -1,7 +1,7 @@
-// Functions of checks on attached policies.
+// Functions for checks of attached policies.
 import type { Principal } from './resources.ts'
 
-/** By its ARN, whatever the partition: a policy of the account may carry the same name. */
+/** By its ARN, in any partition: a policy of the account may have the same name. */
 export const isAdministratorAccess = ({ uid }: { uid: string }): boolean =>
   /^arn:[^:]*:iam::aws:policy\/AdministratorAccess$/.test(uid)
 

@@ -16,13 +16,13 @@ export async function askSummary(aws: Aws) {
   return {
     mfa: counted('AccountMFAEnabled'),
     access_keys: counted('AccountAccessKeysPresent'),
-    // Clouds that imitate AWS omit it; only what depends on it is unread.
+    // Clouds that emulate AWS omit it; only fields that depend on it are unread.
     password:
       SummaryMap.AccountPasswordPresent === undefined ? null : counted('AccountPasswordPresent'),
   }
 }
 
-/** Whether one of the assigned virtual MFA devices is the root user's. */
+/** True if one of the assigned virtual MFA devices belongs to the root user. */
 export async function hasVirtualRootMfa(aws: Aws, rootArn: string): Promise<boolean> {
   for await (const { VirtualMFADevices } of aws.pages<{
     VirtualMFADevices?: { SerialNumber?: string; User?: { Arn?: string } }[]
@@ -44,7 +44,7 @@ export const noOrganization = [
   'OrganizationNotInAllFeaturesModeException',
 ]
 
-/** Without trusted access for IAM there are no features, which is a valid response, not a failure. */
+/** Without trusted access for IAM there are no features: a valid response, not a failure. */
 export async function askOrganizationFeatures(aws: Aws): Promise<readonly string[]> {
   try {
     const { EnabledFeatures } = await aws.call<{ EnabledFeatures?: string[] }>(
@@ -70,7 +70,7 @@ export async function askSamlProviders(aws: Aws) {
   })
 }
 
-/** A rule that the answer leaves out is not set. */
+/** A rule that the response omits is not set. */
 export async function askPasswordRules(aws: Aws): Promise<PasswordRules> {
   const { PasswordPolicy: given } = await aws.call<{
     PasswordPolicy?: {
@@ -111,7 +111,7 @@ export async function askMfaDevices(aws: Aws, UserName: string): Promise<readonl
   return serials
 }
 
-/** The names of those with a managed policy attached. A permissions boundary grants nothing. */
+/** The names of principals with a managed policy attached. A permissions boundary grants nothing. */
 export async function askHolders(aws: Aws, PolicyArn: string): Promise<Holders> {
   const users: string[] = []
   const groups: string[] = []

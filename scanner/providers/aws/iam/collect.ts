@@ -25,7 +25,7 @@ import { type PolicyDetail, policies, type PrincipalDetail, principals } from '.
 import { statementsOf } from './statements.ts'
 import type { Credentials, Holding, Iam, InlinePolicy, Policy, Principal } from './resources.ts'
 
-/** The line of one user. A user who came after the report is unknown to it, not without credentials. */
+/** Returns the line of one user. A user created after the report is unknown to it, not without credentials. */
 function lineOf(report: CredentialReport, uid: string): ReportLine {
   const line = report.get(uid)
   if (line) return line
@@ -86,7 +86,7 @@ async function* inlinePolicies(aws: Aws, region: string): AsyncGenerator<InlineP
   }
 }
 
-/** The root user, who is in no list, and all others. */
+/** The root user, which no list contains, and all others. */
 async function* keyHolders(aws: Aws, rootUser: Named): AsyncGenerator<Named> {
   yield rootUser
   for await (const { uid, name, tags } of principals(aws, ['User'])) yield { uid, name, tags }

@@ -9,7 +9,7 @@ export type ReportLine = Omit<Credentials, 'password'> & { readonly password: bo
 /** The report's lines by the ARN of their user. */
 export type CredentialReport = ReadonlyMap<string, ReportLine>
 
-/** Between two looks, in ms: most reports come within seconds, those of large accounts within a minute. */
+/** Delays between polls, in ms: most reports are ready within seconds, those of large accounts within a minute. */
 export const pauses = [250, 500, 1_000, 2_000, 4_000, 8_000, 8_000, 16_000, 16_000, 32_000] as const
 
 /** Error codes while no report is available. */
@@ -31,15 +31,15 @@ function flag(text: string): boolean {
   throw new SyntaxError('a readable flag')
 }
 
-/** The columns of a line; a quoted one may contain commas. */
+/** Splits a line into columns; a quoted column may contain commas. */
 const cells = (line: string): string[] =>
   Array.from(line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g), ([, quoted, plain]) =>
     quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'),
   )
 
 /**
- * The columns of a line when names with commas are not quoted: IAM allows commas in the names of
- * users, whose ARN ends with the same name; no other column can contain one.
+ * Splits a line whose names contain unquoted commas: IAM allows commas in user names, and the ARN ends with the same
+ * name; no other column can contain one.
  */
 function aligned(line: string, width: number): string[] {
   const found = cells(line)
@@ -70,7 +70,7 @@ const slots = ['access_key_1', 'access_key_2'].flatMap((slot) => [
   `${slot}_last_rotated`,
   `${slot}_last_used_date`,
 ])
-/** The columns that are read, by name: AWS adds others now and then. */
+/** The required columns, by name, because AWS may add others. */
 export const columns = [
   'arn',
   'user_creation_time',
@@ -82,8 +82,8 @@ export const columns = [
 ]
 
 /**
- * Throws a SyntaxError that names what is missing if the text is not a credential report: half a report must not look
- * like few users.
+ * Throws a SyntaxError that names the missing part if the text is not a credential report: an incomplete report must
+ * not look like few users.
  */
 export function parseReport(text: string, reported_at: string | null = null): CredentialReport {
   const [first = '', ...lines] = text.split(/\r?\n/).filter((line) => line !== '')
@@ -109,7 +109,7 @@ export function parseReport(text: string, reported_at: string | null = null): Cr
   )
 }
 
-/** The report if it is there, else null. */
+/** Returns the report if it is ready, else null. */
 async function finished(aws: Aws): Promise<CredentialReport | null> {
   const { State } = await aws.call<{ State?: string }>('iam:GenerateCredentialReport')
   if (State !== 'COMPLETE') return null
@@ -129,8 +129,8 @@ async function finished(aws: Aws): Promise<CredentialReport | null> {
 }
 
 /**
- * The account's credential report, generated if the last one is older than four hours. Throws a CallProblem when it may
- * not be read or does not come within a minute and a half.
+ * Returns the account's credential report, generated if the last one is older than four hours. Throws a CallProblem if
+ * it cannot be read or is not ready within a minute and a half.
  */
 export async function credentialReport({
   client: aws,

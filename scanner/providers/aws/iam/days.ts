@@ -5,8 +5,8 @@ export const days = (count: number): string => `${count} ${count === 1 ? 'day' :
 export const ago = (count: number): string => (count === 0 ? 'today' : `${days(count)} ago`)
 
 /**
- * How old a credential report is, as the end of a sentence: AWS makes a new one every four hours at most, and its data
- * is as old as the report. `by a credential report less than 2 hours old`
+ * The age of a credential report, as the end of a sentence: `by a credential report less than 2 hours old`. AWS
+ * generates a report at most every four hours, and its data is as old as the report.
  */
 export function reported(at: string | null, now: Date): string {
   if (at === null) return 'according to a credential report of unknown age'

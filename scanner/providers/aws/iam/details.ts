@@ -1,6 +1,6 @@
-// GetAccountAuthorizationDetails: who there is and what they may, in one paged list instead of
-// five calls per user. Each kind walks its own part and keeps nothing. The page size is left to
-// AWS (100): a thousand policies with all their versions would exceed the size limit of a response.
+// GetAccountAuthorizationDetails: all identities and permissions in one paged list instead of five calls per user. Each
+// kind reads its own part and stores nothing. The page size is AWS's default (100): a thousand policies with all their
+// versions would exceed the size limit of a response.
 import { tagsOf } from '../answers.ts'
 import type { Aws } from '../client.ts'
 import type { AttachedPolicy } from './resources.ts'
@@ -57,9 +57,9 @@ export interface PrincipalDetail {
   readonly attached: readonly AttachedPolicy[]
   readonly inline: readonly { readonly name: string; readonly document: string | undefined }[]
   readonly tags: Readonly<Record<string, string>>
-  /** Of a user: the names of its groups. */
+  /** For a user: the names of its groups. */
   readonly groups: readonly string[]
-  /** Of a role: who may assume it. */
+  /** For a role: its trust policy. */
   readonly trust: string | undefined
 }
 
@@ -128,7 +128,7 @@ export async function* principals(
   }
 }
 
-/** Managed policies in their default version: the account's own, or those of AWS that are in use. */
+/** Managed policies in their default version: the account's own, and AWS managed policies in use. */
 export async function* policies(
   aws: Aws,
   part: 'LocalManagedPolicy' | 'AWSManagedPolicy',

@@ -1,12 +1,12 @@
-// Ways by which a principal with a few rights gains all of them.
+// Methods by which a principal with limited permissions gains all permissions.
 //
 // The methods are public knowledge: "AWS IAM Privilege Escalation – Methods and Mitigation" (Rhino Security Labs, 2018)
 // with its sequel on CodeStar (2019), PMapper (NCC Group, 2022), "IAM Vulnerable" (Bishop Fox, 2021), "Another ECS
 // Privilege Escalation Path" (Reversec, August 2025), "Mapping Every Privilege Escalation Path in AWS AgentCore"
 // (BeyondTrust, 2026), "AWS IAM Privilege Escalation Techniques" (Hacking the Cloud) and pathfinding.cloud (Datadog,
-// since 2025), the last two as of November 2026. Those of IAM Identity Center, EKS, Elastic Beanstalk, IAM Roles Anywhere
-// and hybrid activations follow from what the calls do, by their API references of the same month. A way that needs more
-// than another one is left out, because the other one is reported.
+// since 2025), the last two as of November 2026. Those of IAM Identity Center, EKS, Elastic Beanstalk, IAM Roles
+// Anywhere and hybrid activations follow from the effects of the calls, by their API references of the same month. A
+// method that needs more permissions than another one is omitted, because the other one is reported.
 import {
   assumingAnyRole,
   type Owner,
@@ -22,7 +22,7 @@ const lines = (text: string): readonly (readonly string[])[] =>
     .split('\n')
     .map((line) => line.trim().split(' '))
 
-/** Credentials of another user. Changing their own credentials does not add rights. */
+/** Credentials of another user. Changing one's own credentials does not add permissions. */
 const byCredentials = lines(`
   iam:CreateAccessKey
   iam:CreateLoginProfile
@@ -50,7 +50,7 @@ const byIam = lines(`
   sts:AssumeRoot
 `)
 
-/** Removing restrictions: a boundary, or a policy that denies. */
+/** Removing restrictions: a boundary, or a policy with a Deny. */
 const byRelease = lines(`
   iam:DeleteGroupPolicy
   iam:DeleteRolePermissionsBoundary
@@ -67,7 +67,7 @@ const byRelease = lines(`
   organizations:UpdatePolicy
 `)
 
-/** The same by IAM Identity Center, whose sets of permissions become roles of accounts. */
+/** The same through IAM Identity Center, whose permission sets become roles of accounts. */
 const byIdentityCenter = lines(`
   identitystore:CreateGroupMembership
   sso-directory:AddMemberToGroup
@@ -81,7 +81,7 @@ const byIdentityCenter = lines(`
   sso:PutPermissionsBoundaryToPermissionSet sso:ProvisionPermissionSet
 `)
 
-/** Running one's own code with the rights of a role that is handed over: each with iam:PassRole. */
+/** Running own code with the permissions of a passed role: each with iam:PassRole. */
 const byPassedRole = lines(`
   amplify:CreateApp amplify:CreateBranch amplify:StartJob
   apprunner:CreateService
@@ -142,7 +142,7 @@ const byPassedRole = lines(`
   transfer:CreateUser
 `).map((actions) => ['iam:PassRole', ...actions])
 
-/** Entering or changing something that already has a role. */
+/** Accessing or changing a resource that already has a role. */
 const byExistingRole = lines(`
   apprunner:UpdateService
   batch:SubmitJob
@@ -177,7 +177,7 @@ const byExistingRole = lines(`
   ssm:UpdateAssociation
 `)
 
-/** Each a set of actions that together are enough. */
+/** Sets of actions, each of which is sufficient. */
 export const ways: readonly (readonly string[])[] = [
   ...byCredentials,
   ...byIam,
@@ -187,7 +187,7 @@ export const ways: readonly (readonly string[])[] = [
   ...byExistingRole,
 ]
 
-/** The account whose policy is read, and the user that the policy is written for, if it is for one. */
+/** The account of the policy, and the user that the policy is written for, if there is one. */
 export interface Holder extends Owner {
   readonly user?: string | undefined
 }
@@ -206,9 +206,9 @@ const complete = (
 const passesRole = (actions: readonly string[]): boolean => actions.includes('iam:PassRole')
 
 /**
- * The ways that a document opens by itself, each as `a + b`. Of resources only users and roles are weighed: the
- * caller's own credentials do not count, and neither does assuming a named role, because that is what such a right is
- * for. Passing a named role may be a way (`byNamedRoles`).
+ * Returns the methods that a document allows by itself, each as `a + b`. Of resources, only users and roles are
+ * evaluated: the caller's own credentials do not count, and neither does assuming a named role, because that is the
+ * purpose of such a permission. Passing a named role may be a method (`byNamedRoles`).
  */
 export function escalations(statements: readonly Statement[], holder: Holder): readonly string[] {
   const any = passingAnyRole(statements, holder) !== null
@@ -218,7 +218,10 @@ export function escalations(statements: readonly Statement[], holder: Holder): r
   return assumingAnyRole(statements, holder) ? [...found, 'sts:AssumeRole'] : found
 }
 
-/** The ways that lead as far as the roles do which the document names for passing; none where it passes others too. */
+/**
+ * Returns the methods that are limited to the roles that the document names for passing; empty if it allows passing
+ * others too.
+ */
 export const byNamedRoles = (
   statements: readonly Statement[],
   holder: Holder,
@@ -229,7 +232,7 @@ export const byNamedRoles = (
         .filter(passesRole)
         .map((actions) => actions.join(' + '))
 
-/** The first three of them, and how many more. */
+/** The first three, and the number of others. */
 export function listed(found: readonly string[]): string {
   const shown = found.slice(0, 3).join(', ')
   return found.length > 3 ? `${shown} and ${found.length - 3} more` : shown

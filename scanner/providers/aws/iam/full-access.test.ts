@@ -24,7 +24,7 @@ test('exceptions from everything are named, and no more is said to be allowed', 
     ofTrails(allow('*', { Sid: 'All' }), deny(['cloudtrail:List*'])),
     'every CloudTrail action except cloudtrail:ListChannels, cloudtrail:ListDashboards, cloudtrail:ListEventDataStores and 8 more by statement All',
   )
-  // What a second statement allows is not an exception.
+  // An action that a second statement allows is not an exception.
   equal(
     ofTrails(allBut('cloudtrail:StopLogging'), allow('cloudtrail:Stop*')),
     'every CloudTrail action by a statement',

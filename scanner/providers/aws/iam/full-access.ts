@@ -1,4 +1,4 @@
-// Services to which no user should have full access, and what counts as full access when some actions are left out.
+// Services to which no user should have full access, and the definition of full access if some actions are excluded.
 // Names of actions are facts of "Actions, resources, and condition keys for AWS services", Service Authorization
 // Reference, November 2026.
 import {
@@ -17,7 +17,7 @@ export const kms = {
   title: 'KMS',
   name: 'kms',
   kind: 'key',
-  // A UUID, or `mrk-` and as many digits: both have 36 characters.
+  // A UUID, or `mrk-` and 32 digits: both have 36 characters.
   names: ['~~~~~~~~-~~~~-~~~~-~~~~-~~~~~~~~~~~~'],
   actions:
     `CancelKeyDeletion ConnectCustomKeyStore CreateAlias CreateCustomKeyStore CreateGrant CreateKey Decrypt
@@ -61,13 +61,13 @@ export const cloudtrail = {
     ),
 }
 
-/** Giving rights to oneself or to others: what makes the rest an administrator's. */
+/** Actions that grant permissions to oneself or others, and so make an administrator. */
 const givingRights =
   `iam:AddUserToGroup iam:AttachGroupPolicy iam:AttachRolePolicy iam:AttachUserPolicy iam:CreateAccessKey
   iam:CreateLoginProfile iam:CreatePolicyVersion iam:PassRole iam:PutGroupPolicy iam:PutRolePolicy iam:PutUserPolicy
   iam:SetDefaultPolicyVersion iam:UpdateAssumeRolePolicy iam:UpdateLoginProfile`.split(/\s+/)
 
-/** The statements as far as they are about these resources: then a denial on all of those is a denial of everything. */
+/** Limits statements to these resources, so that a denial for all of them is a denial of everything. */
 const about = (statements: readonly Statement[], all: string): readonly Statement[] =>
   statements.map((it) =>
     it.effect === 'Allow' && includes(it.resources, only(all))
@@ -79,7 +79,7 @@ const but = (taken: readonly string[]): string =>
   taken.length > 0 ? ` except ${listed(taken)}` : ''
 
 export interface WholeService {
-  /** As people call it. */
+  /** The display name. */
   readonly title: string
   readonly name: string
   readonly kind: string
@@ -88,8 +88,8 @@ export interface WholeService {
 }
 
 /**
- * What a policy with full access to a service allows, for people: `every action of KMS but kms:Sign by a statement`.
- * Null if it allows less, or if all dangerous actions are excluded or always denied.
+ * Describes the permissions of a policy with full access to a service, for users: `every action of KMS but kms:Sign by
+ * a statement`. Null if it allows less, or if all dangerous actions are excluded or always denied.
  */
 export function everyActionOf(
   statements: readonly Statement[],
@@ -106,7 +106,7 @@ export function everyActionOf(
   return `every ${title} action${but(taken)} by ${namedAll(found)}`
 }
 
-/** The same of all services, IAM included: `everything but ec2:* by a statement`. */
+/** Like `everyActionOf`, for all services including IAM: `everything but ec2:* by a statement`. */
 export function everythingThere(statements: readonly Statement[], owner: Owner): string | null {
   const found = administration(statements, owner)
   const own = about(statements, `arn:${owner.partition}:iam::${owner.account}:*`)
@@ -115,7 +115,7 @@ export function everythingThere(statements: readonly Statement[], owner: Owner):
   const denied = statements.flatMap(({ effect, actions }) =>
     effect === 'Deny' && !actions.but ? actions.patterns : [],
   )
-  // What another statement allows, or a denial takes back in part only, is not left out.
+  // Actions that another statement allows, or that are denied only in part, are not exceptions.
   const taken = [...new Set([...left, ...denied])].filter((it) => !permitsSomewhere(statements, it))
   return `everything${but(taken)} by ${namedAll(found)}`
 }

@@ -17,7 +17,7 @@ verify(check, {
     given(admins, { joined: { users: [] } }),
     given(admins, { joined: { users: [user(), outsider] } }),
     given(admins, { joined: { users: [user({ credentials: credentials(noPassword) })] } }),
-    // A user created after the credential report is not a member: its absence from the report hides nothing here.
+    // A user created after the credential report is not a member: its absence from the report has no effect.
     given(admins, {
       joined: { users: [user(), { ...outsider, credentials: unread('not_in_credential_report') }] },
     }),

@@ -30,7 +30,7 @@ export default check({
   over: 'awsPolicies',
   needs: ['statements'],
   judge({ name, attachments, statements }, place) {
-    if (attachments === 0) return [] // not attached: nothing to judge
+    if (attachments === 0) return [] // not attached: not applicable
     const found = everythingThere(statements, place)
     return found
       ? fail(`AWS managed policy ${name} (${attached(attachments)}) allows ${found}.`)

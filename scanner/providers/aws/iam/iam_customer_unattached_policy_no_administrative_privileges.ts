@@ -35,7 +35,7 @@ export default check({
   over: 'policies',
   needs: ['statements'],
   judge({ name, attachments, statements }, place) {
-    if (attachments > 0) return [] // another check looks at policies in use
+    if (attachments > 0) return [] // another check covers policies in use
     const found = everythingThere(statements, place)
     return found
       ? fail(`Customer managed policy ${name} (not attached) allows ${found}.`)

@@ -2,7 +2,7 @@ import { fail, pass } from '../../../kit/index.ts'
 import { setting, source } from './password-rules.ts'
 import { check } from './resources.ts'
 
-/** What every account is born with, when it has set no policy. */
+/** The minimum length in accounts that have not set a policy. */
 const bornWith = 8
 
 export default check({

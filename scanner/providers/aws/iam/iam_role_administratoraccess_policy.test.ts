@@ -8,7 +8,7 @@ const attached = (uid: string) =>
 verify(check, {
   pass: [
     role(),
-    // A policy of the account that only carries the name.
+    // A policy of the account with the same name.
     attached('arn:aws:iam::123456789012:policy/AdministratorAccess'),
   ],
   fail: [

@@ -24,7 +24,7 @@ verify(check, {
       attached_policies: reading,
       trust: trusting({ AWS: 'arn:aws:iam::123456789012:root' }),
     }),
-    // Who may only tag a session cannot begin one.
+    // A principal that may only tag sessions cannot start one.
     role({
       attached_policies: reading,
       trust: trusting({ AWS: '210987654321' }, { Action: 'sts:TagSession' }),

@@ -6,7 +6,7 @@ import { root } from './worlds.ts'
 verify(check, {
   pass: [root()],
   fail: [root({ organization_features: [] }), root({ organization_features: ['RootSessions'] })],
-  // In no organization, or not its manager.
+  // Not in an organization, or not its management account.
   none: [root({ organization_features: null })],
   unread: [root({ organization_features: unread('AccessDenied') })],
 })

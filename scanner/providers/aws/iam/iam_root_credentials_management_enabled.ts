@@ -31,7 +31,7 @@ export default check({
   over: 'roots',
   needs: ['organization_features'],
   judge({ organization_features: features }) {
-    if (!features) return [] // nothing to manage from here
+    if (!features) return [] // not applicable to this account
     return features.includes('RootCredentialsManagement')
       ? pass('The organization has centralized root credentials management enabled.')
       : fail('The organization does not have centralized root credentials management enabled.')

@@ -6,7 +6,7 @@ import { root } from './worlds.ts'
 verify(check, {
   pass: [
     root(),
-    // The organization has removed the root credentials: nothing is left to sign in with.
+    // The organization has removed the root credentials, so the root user cannot sign in.
     root({ summary: { mfa: false, access_keys: false, password: false } }),
     root({ summary: { mfa: true, access_keys: false, password: null } }),
   ],

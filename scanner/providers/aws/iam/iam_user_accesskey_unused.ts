@@ -38,7 +38,7 @@ export default check({
     const active = access_keys.filter((key) => key.active)
     if (active.length === 0) return pass(`No access key of ${who} is active, ${by}.`)
     return active.map(({ slot, used_at, rotated_at }) => {
-      // A new key has not had the time to be used: its age counts instead.
+      // A new key may not have been used yet, so its age counts instead.
       const since = used_at ?? rotated_at
       const what = `Access key ${slot} of ${who}`
       if (since === null) return fail(`${what} was never used, ${by}.`)

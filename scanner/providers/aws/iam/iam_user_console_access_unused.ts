@@ -32,7 +32,7 @@ resource "aws_iam_user" "reports" {
   judge({ name, credentials }, { now, config }) {
     const by = reported(credentials.reported_at, now)
     if (!credentials.password) return pass(`User ${name} has no console password, ${by}.`)
-    // Who never signed in may have got the password yesterday: its age counts instead.
+    // A user who never signed in may have a recent password: the age of the password counts instead.
     const { password_used_at: used_at } = credentials
     const since = used_at ?? credentials.password_changed_at ?? credentials.created_at
     if (since === null) return fail(`User ${name} never used the console password, ${by}.`)

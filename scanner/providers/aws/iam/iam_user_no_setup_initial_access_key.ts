@@ -33,7 +33,7 @@ resource "aws_iam_user_login_profile" "alice" {
     const { password, access_keys, reported_at } = holder.credentials
     const who = holderOf(holder)
     const by = reported(reported_at, now)
-    // Null for the root user, whom the report omits: judged anyway, without naming a password.
+    // Null for the root user, whose password the report omits: evaluated without mentioning a password.
     if (password === false) return pass(`There is no console password for ${who}, ${by}.`)
     const unused = access_keys.filter(({ active, used_at }) => active && used_at === null)
     return unused.length === 0

@@ -3,15 +3,17 @@ import { permittingAnyValue, type Statement } from '../policy/index.ts'
 const product = 'aws-marketplace:productid'
 
 /**
- * By the API of agreements a purchase is requested and then accepted. AWS Marketplace's guide for it requires only
- * these rights, the Service Authorization Reference names Subscribe beside the second (November 2026).
+ * In the agreements API a purchase is requested and then accepted. AWS Marketplace's guide for it requires only these
+ * permissions; the Service Authorization Reference names Subscribe in addition to the second (November 2026).
  */
 const agreeing = [
   'aws-marketplace:CreateAgreementRequest',
   'aws-marketplace:AcceptAgreementRequest',
 ]
 
-/** The statement that allows subscribing to any product of the marketplace; only a condition key restricts products. */
+/**
+ * Returns the statement that allows subscribing to any marketplace product; only a condition key can restrict products.
+ */
 export function subscribingToAnything(statements: readonly Statement[]): Statement | null {
   const permits = (action: string) => permittingAnyValue(statements, action, '*', product)
   const subscribing = permits('aws-marketplace:Subscribe')

@@ -5,7 +5,7 @@ import { check } from './resources.ts'
 export const source =
   'https://docs.aws.amazon.com/IAM/latest/UserGuide/id_credentials_passwords_account-policy.html'
 
-/** What the checks require together, by the arguments of Terraform; the flags of the command are the same words. */
+/** The rules that the checks require together, by Terraform argument; the flags of the command have the same names. */
 const strict = {
   minimum_password_length: 14,
   require_uppercase_characters: true,
@@ -26,8 +26,8 @@ const atLeastAsStrict: Readonly<Record<string, string>> = {
 export type Argument = keyof typeof strict
 
 /**
- * The command and the resource that set one rule, which comes first. Both replace the whole policy, and a
- * rule that is not named is reset, so all are.
+ * The command and the resource that set one rule, which comes first. Both replace the whole policy and reset omitted
+ * rules, so they contain all rules.
  */
 export function setting(argument: Argument) {
   const rules = Object.entries({ [argument]: strict[argument], ...strict })
@@ -49,7 +49,7 @@ interface Rule {
   rule: 'symbols' | 'numbers' | 'uppercase' | 'lowercase'
   /** With its article: `an uppercase letter`. */
   character: string
-  /** What the console calls the rule. */
+  /** The label of the rule in the console. */
   label: string
   argument: Argument
 }

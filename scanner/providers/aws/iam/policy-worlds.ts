@@ -1,5 +1,5 @@
-// Fixtures of policies by question, shared by the checks of inline, customer and AWS policies, so that their verdicts
-// stay the same.
+// Policy fixtures by subject, shared by the checks of inline, customer and AWS policies, so that their verdicts stay
+// the same.
 import { type Unread, unread } from '../../../kit/index.ts'
 import type { Worlds } from '../../../kit/verify.ts'
 import { cloudtrail, kms } from './full-access.ts'
@@ -13,8 +13,8 @@ export interface PolicyWorlds {
 }
 
 /**
- * The fixtures of a check over policies that `make` builds: the sound one passes, those of the table have its verdicts,
- * and an unreadable one has none.
+ * The fixtures of a check of policies that `make` creates: a secure policy passes, those of the table have its
+ * verdicts, and an unreadable policy has none.
  */
 export const holding = <R>(
   { pass, fail, manual = [] }: PolicyWorlds,
@@ -36,7 +36,7 @@ export const administration: PolicyWorlds = {
     [allow('*'), deny('iam:*')],
     [allow('*'), deny('iam:*', { Resource: 'arn:aws:iam::123456789012:*' })],
     [deny('*')],
-    // No action is left that could grant rights.
+    // The remaining actions cannot grant permissions.
     [allow('*'), deny([], { Action: undefined, NotAction: ['iam:Get*', 'ec2:*'] })],
     [allow('*'), deny(['iam:A*', 'iam:C*', 'iam:P*', 'iam:S*', 'iam:U*'])],
     [
@@ -50,7 +50,7 @@ export const administration: PolicyWorlds = {
     [allow('*')],
     [allow('*'), deny('iam:DeleteUser')],
     [allow('*'), deny(['iam:A*', 'iam:C*', 'iam:P*', 'iam:S*'])],
-    // What is denied is one kind of what IAM has: roles and policies are left.
+    // The denial covers users only: roles and policies remain allowed.
     [allow('*:*'), deny('iam:*', { Resource: 'arn:aws:iam::123456789012:user/*' })],
     [allow('s3:GetObject'), allow(['ec2:*', '*:*'], { Resource: ['*'] })],
     [allow([], { Action: undefined, NotAction: 'aws-portal:*' })],
@@ -66,7 +66,7 @@ export const administration: PolicyWorlds = {
 
 const worker = 'arn:aws:iam::123456789012:role/worker'
 const oneself = 'arn:aws:iam::123456789012:user/${aws:username}'
-/** Actions that create credentials of a user. Users gain no rights by creating their own. */
+/** Actions that create credentials of a user. Users gain no permissions by creating their own. */
 const credentials = [
   'iam:CreateAccessKey',
   'iam:CreateLoginProfile',
@@ -90,7 +90,7 @@ export const escalation: PolicyWorlds = {
     [allow('iam:CreateAccessKey'), deny('iam:*AccessKey')],
     [allow('iam:PassRole', { Resource: worker })],
     [allow('ec2:RunInstances'), allow('iam:PassRole'), deny('iam:PassRole')],
-    // Users who manage their own credentials, and no others.
+    // Users who manage only their own credentials.
     [
       allow([...credentials, 'iam:DeleteAccessKey', 'iam:ListAccessKeys', 'iam:UpdateAccessKey'], {
         Resource: [oneself.replace('user/', 'user/*/'), oneself],
@@ -109,7 +109,7 @@ export const escalation: PolicyWorlds = {
   ],
   fail: [
     [allow('*')],
-    // Ways of one action, and those by a role that is passed.
+    // Methods of one action, and those with a passed role.
     ...[
       'ssm:SendCommand',
       'ssm:StartSession',
@@ -127,7 +127,7 @@ export const escalation: PolicyWorlds = {
     [allow('sts:AssumeRole')],
     [allow('iam:PutUserPolicy', { Resource: 'arn:aws:iam::123456789012:user/alice' })],
     [allow('iam:PassRole'), allow('ec2:Run*')],
-    // Users who grant themselves rights gain rights.
+    // Users who grant themselves permissions.
     ...[
       'iam:AttachUserPolicy',
       'iam:DeleteUserPermissionsBoundary',
@@ -136,7 +136,7 @@ export const escalation: PolicyWorlds = {
       'iam:PutUserPermissionsBoundary',
       'iam:PutUserPolicy',
     ].map((action) => [allow(action, { Resource: oneself })]),
-    // Credentials of others, also by a second statement or by a name that is not the caller's own.
+    // Credentials of other users, also by a second statement or by a name that is not the caller's own.
     [
       allow(credentials, { Resource: oneself }),
       allow('iam:CreateAccessKey', { Resource: 'arn:aws:iam::123456789012:user/admin' }),
@@ -158,7 +158,7 @@ export const escalation: PolicyWorlds = {
       }),
     ],
     [allow('iam:CreateAccessKey'), deny('iam:CreateAccessKey', { Resource: oneself })],
-    // Roles that are not named, and a way that needs none.
+    // Unnamed roles, and a method that needs no role.
     [allow('ec2:RunInstances'), allow('iam:PassRole', { Resource: `${worker}*` })],
     [
       allow('ec2:RunInstances'),
@@ -173,7 +173,7 @@ export const escalation: PolicyWorlds = {
     [allow(['ec2:RunInstances', 'ssm:StartSession']), allow('iam:PassRole', { Resource: worker })],
     [allow(['iam:passrole', 'lambda:CreateFunction', 'lambda:InvokeFunction'])],
     [allow([], { Action: undefined, NotAction: 'ec2:*' })],
-    // A denial for every user but one leaves that one.
+    // A denial for every user except one leaves that one.
     [
       allow('iam:CreateAccessKey'),
       deny('iam:*', { Resource: undefined, NotResource: 'arn:aws:iam::123456789012:user/boss' }),
@@ -198,7 +198,7 @@ const beginnings = ({ name, actions }: Named): string[] => [
   ...new Set(actions.map((action) => `${name}:${action.slice(0, 2)}*`)),
 ]
 
-/** Every action of a service; `other` is another one. */
+/** Full access to a service; `other` is another service. */
 const everythingOf = (whole: Named, { name: other }: Named): PolicyWorlds => {
   const { name: service, kind } = whole
   const parts = beginnings(whole)
@@ -212,7 +212,7 @@ const everythingOf = (whole: Named, { name: other }: Named): PolicyWorlds => {
       [allow([`${service}:C*`, `${service}:D*`])],
       [allow([`${service}:A*`])],
       [allow(parts), deny(`${service}:*`)],
-      // Everything but what is dangerous.
+      // Everything except dangerous actions.
       [allow('*'), deny(dangerous)],
       [allow([], { Action: undefined, NotAction: dangerous })],
       [allow(`${service}:*`), deny(dangerous, { Resource: `arn:aws:${service}:*:*:${kind}/*` })],
@@ -226,7 +226,7 @@ const everythingOf = (whole: Named, { name: other }: Named): PolicyWorlds => {
       ],
       [allow(`${service}:*`), deny(dangerous, { Resource: `arn:aws:${service}:*:*:${kind}/one` })],
       [allow(parts), deny(`${service}:D*`)],
-      // Everything by its first letters is everything, also in two statements.
+      // Patterns for all first letters cover everything, also in two statements.
       [allow(parts)],
       [allow(parts.slice(0, 9)), allow(parts.slice(9))],
       [allow(`${service}:*`)],
@@ -260,7 +260,7 @@ export const marketplace: PolicyWorlds = {
     [allow('aws-marketplace:*'), deny('aws-marketplace:Subscribe')],
     [allow(['aws-marketplace:CreateAgreementRequest', 'aws-marketplace:AcceptAgreementRequest'])],
     [allow('*')],
-    // Conditions that name no product, or match without one.
+    // Conditions that name no product, or match without a product.
     [
       allow('aws-marketplace:Subscribe', {
         Condition: { Bool: { 'aws:MultiFactorAuthPresent': 'true' } },

@@ -5,14 +5,14 @@ import type { Statement } from '../policy/index.ts'
 export interface AccessKey {
   readonly slot: 1 | 2
   readonly active: boolean
-  /** When the key was made: a key is rotated by making another. */
+  /** The time when the key was created: a key is rotated by creating another. */
   readonly rotated_at: string | null
   readonly used_at: string | null
 }
 
-/** One line of the credential report, which AWS renews at most every four hours. */
+/** One line of the credential report, which AWS regenerates at most every four hours. */
 export interface Credentials {
-  /** When the report was made; null if AWS omits it. */
+  /** The time when the report was generated; null if AWS omits it. */
   readonly reported_at: string | null
   readonly created_at: string | null
   readonly password: boolean
@@ -27,10 +27,10 @@ export interface AttachedPolicy {
   readonly uid: string
 }
 
-/** What users, groups and roles have in common. */
+/** Fields shared by users, groups and roles. */
 export interface Principal extends Resource {
   readonly attached_policies: readonly AttachedPolicy[]
-  /** Names of the policies written into the principal itself. */
+  /** Names of the principal's inline policies. */
   readonly inline_policies: readonly string[]
 }
 
@@ -53,11 +53,11 @@ export interface Role extends Principal {
   readonly trust: Maybe<readonly Statement[]>
 }
 
-/** The root user; its `name` is what the credential report calls it. */
+/** The root user; its `name` is its name in the credential report. */
 export interface Root extends Resource {
-  /** The report omits whether there is a password; the summary has it. */
+  /** The report omits whether there is a password; the summary contains it. */
   readonly credentials: Maybe<Omit<Credentials, 'password' | 'password_changed_at'>>
-  /** As the account summary has it, which is never late. */
+  /** From the account summary, which is always current. */
   readonly summary: Maybe<{
     readonly mfa: boolean
     readonly access_keys: boolean
@@ -65,11 +65,11 @@ export interface Root extends Resource {
     readonly password: boolean | null
   }>
   /**
-   * What the organization has switched on for the root users of its accounts. Null: this account is
-   * in no organization, or is not the one that manages it.
+   * Features that the organization has enabled for the root users of its accounts; null if this account is not the
+   * management account of an organization.
    */
   readonly organization_features: Maybe<readonly string[] | null>
-  /** Whether one of the root user's MFA devices is an app on a phone or computer. */
+  /** True if one of the root user's MFA devices is an authenticator app. */
   readonly virtual_mfa: Maybe<boolean>
 }
 
@@ -81,24 +81,24 @@ export interface PasswordRules {
   readonly lowercase: boolean
   /** Days after which a password expires; null: never. */
   readonly max_age: number | null
-  /** How many former passwords may not be used again; 0: none is remembered. */
+  /** The number of former passwords that may not be reused; 0 if none is remembered. */
   readonly remembered: number
 }
 
 /** The account's rules for passwords of users; its `name` is the account id. */
 export interface PasswordPolicy extends Resource {
-  /** Null: none is set, and the rules every account is born with apply. */
+  /** Null if not set, so that AWS's default rules apply. */
   readonly rules: Maybe<PasswordRules | null>
 }
 
 /** A managed policy in its default version. */
 export interface Policy extends Resource {
-  /** How many users, groups and roles it is attached to. */
+  /** The number of users, groups and roles that it is attached to. */
   readonly attachments: number
   readonly statements: Maybe<readonly Statement[]>
 }
 
-/** A policy written into one user, group or role. */
+/** An inline policy of one user, group or role. */
 export interface InlinePolicy extends Resource {
   readonly holder: { readonly kind: 'user' | 'group' | 'role'; readonly name: string }
   readonly statements: Maybe<readonly Statement[]>
@@ -110,7 +110,7 @@ export interface Holders {
   readonly roles: readonly string[]
 }
 
-/** One of AWS's own policies, and whom it is attached to; null if this partition does not have it. */
+/** An AWS managed policy and its holders; null if this partition does not have it. */
 export interface Holding extends Resource {
   readonly holders: Maybe<Holders | null>
 }

@@ -1,7 +1,7 @@
-// What the root user could sign in with, for the checks of its MFA.
+// Credentials of the root user, for the checks of its MFA.
 import { unread, withhold } from '../../../kit/index.ts'
 
-/** Whether there is a password or an access key. Withheld if there is no key and the password is unknown. */
+/** True if there is a password or an access key. Withheld if there is no key and the password is unknown. */
 export function hasSecrets(summary: {
   readonly access_keys: boolean
   readonly password: boolean | null

@@ -2,8 +2,8 @@ import { type Maybe, unread } from '../../../kit/index.ts'
 import { parsePolicy, type Statement } from '../policy/index.ts'
 
 /**
- * The statements of a document as IAM sends it, percent-encoded (RFC 3986). An invalid one is an error gap of that
- * policy only: the others can still be judged.
+ * Parses a document as sent by IAM, percent-encoded (RFC 3986). An invalid one is an error gap of that policy only: the
+ * others can still be evaluated.
  */
 export function statementsOf(document: string | undefined): Maybe<readonly Statement[]> {
   try {

@@ -20,7 +20,7 @@ import type {
 
 const now = Date.parse('2026-01-15T12:00:00Z')
 
-/** The moment so many days before now. */
+/** The time this many days before now. */
 export const ago = (days: number): string => new Date(now - days * 86_400_000).toISOString()
 
 export const key = (changes: Partial<AccessKey> = {}): AccessKey => ({
@@ -134,7 +134,7 @@ export const allow = (Action: string | string[], rest: Record<string, unknown> =
 export const deny = (Action: string | string[], rest: Record<string, unknown> = {}) =>
   statement({ Effect: 'Deny', Action, Resource: '*', ...rest })
 
-/** A statement as a policy document has it; members given as undefined are left out. */
+/** A statement in the format of policy documents; undefined members are omitted. */
 export function statement(body: Record<string, unknown>): Statement {
   const [first] = parsePolicy(JSON.stringify({ Statement: [body] }))
   if (!first) throw new Error('a statement was expected')

@@ -11,7 +11,7 @@ export interface Brokers {
   readonly monitoring: string | null
   readonly public: boolean | null
   readonly mutual_tls: boolean | null
-  /** Clients may stay unknown. */
+  /** True if unauthenticated clients have access. */
   readonly anonymous: boolean | null
 }
 

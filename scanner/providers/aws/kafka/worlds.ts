@@ -20,7 +20,7 @@ const sample = world<Cluster>({
   key_manager: 'CUSTOMER',
 })
 
-/** A cluster whose brokers differ. */
+/** A cluster with changed brokers. */
 export const cluster = (changes: Partial<Brokers> = {}, rest: Partial<Cluster> = {}): Cluster =>
   sample({ brokers: { ...sound, ...changes }, ...rest })
 

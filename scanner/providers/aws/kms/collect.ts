@@ -49,7 +49,7 @@ async function rotationOf(aws: Aws, KeyId: string): Promise<boolean> {
 }
 
 async function policyOf(aws: Aws, KeyId: string) {
-  // A key has one policy, and that is its name.
+  // A key has one policy, with this name.
   const { Policy = '' } = await aws.call<{ Policy?: string }>('kms:GetKeyPolicy', {
     KeyId,
     PolicyName: 'default',

@@ -21,7 +21,7 @@ verify(check, {
     allowing({ AWS: '*' }, { StringEquals: { 'kms:CallerAccount': '123456789012' } }),
     allowing(logs, forLogsOf('123456789012')),
     allowing(logs, { StringEquals: { 'aws:SourceAccount': '123456789012' } }),
-    // As CloudTrail's own console writes it.
+    // The format of CloudTrail's console.
     allowing(
       { Service: 'cloudtrail.amazonaws.com' },
       {
@@ -32,7 +32,7 @@ verify(check, {
     ),
     // Not documented as acting for other accounts.
     allowing({ Service: 'dynamodb.amazonaws.com' }),
-    // All that can be done with a key is denied.
+    // All actions on a key are denied.
     following({ ...all, Action: '*' }, { ...all, Effect: 'Deny' }),
     // A key's policy has no effect on another key.
     following({ ...all, Resource: 'arn:aws:kms:eu-west-1:123456789012:key/other' }),

@@ -2,7 +2,7 @@ import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
 import type { Statement } from '../policy/index.ts'
 
 export interface KeyDetails {
-  /** `AWS` for the keys that services make for themselves. */
+  /** `AWS` for keys that services create for themselves. */
   readonly manager: 'CUSTOMER' | 'AWS'
   /** `Enabled`, `Disabled`, `PendingDeletion`, … */
   readonly state: string
@@ -21,7 +21,7 @@ export interface Key extends Resource {
   readonly policy: Maybe<readonly Statement[] | null>
 }
 
-/** KMS rotates only enabled symmetric keys whose material it made itself; of others it refuses the question. */
+/** KMS rotates only enabled symmetric keys whose material it created; it rejects the call for other keys. */
 export const isRotatable = ({ manager, state, spec, origin }: KeyDetails): boolean =>
   manager === 'CUSTOMER' &&
   state === 'Enabled' &&

@@ -25,7 +25,7 @@ async function hasBuckets(aws: Aws, region: string): Promise<boolean> {
   return Buckets.length > 0
 }
 
-/** What an account is answered in which Macie is off; see `errors.ts`. */
+/** The error code for accounts without Macie; see `errors.ts`. */
 const none = ['MacieNotEnabled']
 
 export const collect = ({

@@ -3,9 +3,9 @@ import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
 export interface Region extends Resource {
   /** `ENABLED` or `PAUSED`; null: Macie was never turned on. */
   readonly session: Maybe<string | null>
-  /** Whether Macie looks through buckets by itself; null where it is off altogether. */
+  /** True if Macie inspects buckets automatically; null if Macie is off. */
   readonly discovers: Maybe<boolean | null>
-  /** Whether the account has a bucket in the region. */
+  /** True if the account has a bucket in the region. */
   readonly has_buckets: Maybe<boolean>
 }
 

@@ -1,4 +1,4 @@
-// The collector against the fixture cloud: whose clusters are judged, and the calls of EC2.
+// The collector against the fixture cloud: the evaluated clusters, and the calls of EC2.
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { test } from 'node:test'
 import { cloudWith, openAccount, scanned } from '../testing/scanned.ts'

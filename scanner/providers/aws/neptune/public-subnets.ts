@@ -1,4 +1,4 @@
-// Which subnets of a cluster lead to the internet: by its subnet group, and by what EC2 knows of subnets.
+// Subnets of a cluster with a route to the internet, according to its subnet group and to EC2.
 import {
   type Collecting,
   type Description,

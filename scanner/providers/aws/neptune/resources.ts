@@ -5,7 +5,7 @@ import type { Snapshot } from '../rds/snapshots.ts'
 export type { Snapshot }
 
 export interface GraphCluster extends Cluster {
-  /** Those of its subnets from which a route leads to an internet gateway. */
+  /** Its subnets with a route to an internet gateway. */
   readonly public_subnets: Maybe<readonly string[]>
 }
 

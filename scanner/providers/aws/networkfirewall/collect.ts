@@ -40,7 +40,7 @@ function detailsOf(aws: Aws, { Firewall: it, FirewallStatus }: Described): Firew
   return {
     status: FirewallStatus.Status,
     deletion_protection: it.DeleteProtection,
-    // It has subnets of a VPC or zones of a transit gateway, one or the other.
+    // A firewall has either subnets of a VPC or zones of a transit gateway.
     zones: (it.SubnetMappings ?? []).length + (it.AvailabilityZoneMappings ?? []).length,
   }
 }

@@ -4,14 +4,14 @@ export interface FirewallDetails {
   /** `READY`, `PROVISIONING`, `DELETING`. */
   readonly status: string
   readonly deletion_protection: boolean
-  /** How many availability zones it has an endpoint in: one subnet, or one mapping, for each. */
+  /** The number of availability zones with an endpoint: one per subnet or mapping. */
   readonly zones: number
 }
 
 export interface FirewallPolicy {
   readonly name: string
   readonly rule_groups: number
-  /** For packets that no stateless rule fits: `aws:pass`, `aws:drop`, `aws:forward_to_sfe`. */
+  /** Default actions for packets that match no stateless rule: `aws:pass`, `aws:drop`, `aws:forward_to_sfe`. */
   readonly whole_packets: readonly string[]
   readonly fragments: readonly string[]
 }

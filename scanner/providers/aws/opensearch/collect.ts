@@ -36,7 +36,7 @@ const listing = 'opensearch:ListDomainNames'
 const describing = 'opensearch:DescribeDomain'
 
 async function* domains(aws: Aws) {
-  // There is one page: an account has a few hundred domains in a region at most.
+  // There is only one page: an account has at most a few hundred domains in a region.
   const { DomainNames } = await aws.call<{ DomainNames?: { DomainName: string }[] }>(listing)
   if (!DomainNames) throw aws.broken(listing, 'DomainNames')
   yield* DomainNames
@@ -81,7 +81,7 @@ async function detailsOf(aws: Aws, DomainName: string): Promise<DomainDetails> {
     ),
     update: updateOf(it),
     data_nodes: it.ClusterConfig?.InstanceCount ?? null,
-    // With zone awareness and no number there are two.
+    // With zone awareness but no number, there are two zones.
     zones: it.ClusterConfig?.ZoneAwarenessEnabled
       ? (it.ClusterConfig.ZoneAwarenessConfig?.AvailabilityZoneCount ?? 2)
       : 1,

@@ -2,18 +2,18 @@ import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
 import type { Statement } from '../policy/index.ts'
 import { known as knownBy } from '../known.ts'
 
-/** What an answer leaves out is null: a default is documented for none of it. */
+/** Values that the response omits are null, because none of them has a documented default. */
 export interface DomainDetails {
   /** False while the domain is being created or deleted. */
   readonly settled: boolean
   readonly in_vpc: boolean
-  /** Null if the domain has no policy: then it admits only its own account. */
+  /** Null if the domain has no policy: then it allows only its own account. */
   readonly policy: readonly Statement[] | null
   readonly encrypted: boolean | null
   readonly node_to_node: boolean | null
   readonly https_only: boolean | null
   readonly access_control: boolean | null
-  /** Whether unmapped users are let in anonymously, a migration aid of access control. */
+  /** True if unmapped users have anonymous access, a migration aid of access control. */
   readonly anonymous: boolean
   readonly internal_users: boolean | null
   readonly saml: boolean

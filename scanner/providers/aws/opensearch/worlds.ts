@@ -29,11 +29,11 @@ const sample = world<Domain>({
   details: sound,
 })
 
-/** A domain whose details differ. */
+/** A domain with changed details. */
 export const domain = (changes: Partial<DomainDetails> = {}): Domain =>
   sample({ details: { ...sound, ...changes } })
 
 export const unknown = (details: Domain['details']): Domain => sample({ details })
 
-/** A domain's policy of one statement. */
+/** A domain's policy with one statement. */
 export const allowing = allowingAction('es:*')

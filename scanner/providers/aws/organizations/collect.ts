@@ -41,7 +41,7 @@ export const collect = ({
       region,
       organization: read(organization, { none }),
       delegated: read(
-        // Other accounts are refused the list.
+        // Other accounts may not read the list.
         async () => ((await organization()).management === account ? delegatedBy(aws) : null),
         { none },
       ),

@@ -2,14 +2,14 @@ import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
 
 export interface Organization {
   readonly id: string
-  /** The account that manages it. */
+  /** The management account. */
   readonly management: string
 }
 
 export interface Account extends Resource {
-  /** Null: the account belongs to no organization. */
+  /** Null if the account belongs to no organization. */
   readonly organization: Maybe<Organization | null>
-  /** Accounts that administer a service for all, by id; null where this account does not manage the organization. */
+  /** Delegated administrators, by account id; null if this account is not the management account. */
   readonly delegated: Maybe<readonly { readonly id: string; readonly name: string }[] | null>
 }
 

@@ -1,5 +1,5 @@
-// The engine against a plain evaluator of single requests, written by the rules of "Policy evaluation logic" in the
-// IAM User Guide and sharing nothing with it: no request may be allowed whose sender the engine leaves out.
+// Tests the engine against a simple, independent evaluator of single requests, written by the rules of "Policy
+// evaluation logic" in the IAM User Guide: no request may be allowed whose sender the engine excludes.
 import { ok } from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
@@ -8,12 +8,12 @@ import { parsePolicy } from './document.ts'
 
 interface Request {
   readonly account: string | null
-  /** A service that calls in its own name; the context has for whom. */
+  /** A service that calls as itself; the context names the account that it acts for. */
   readonly service: string | null
   readonly role: string
   readonly action: string
   readonly resource: string
-  /** The request context: what is absent has no entry. */
+  /** The request context; absent keys have no entry. */
   readonly context: ReadonlyMap<string, readonly string[]>
 }
 
@@ -104,7 +104,7 @@ function inRange(range: string, text: string): boolean {
   return Math.floor(address(start) / size) === Math.floor(address(text) / size)
 }
 
-/** One value of the request against one of the policy. */
+/** Compares one value of the request with one of the policy. */
 function same(type: string, wanted: string, given: string): boolean {
   if (type === 'IpAddress') return inRange(wanted, given)
   return type.endsWith('Like') || type === 'ArnEquals' ? like(wanted, given) : wanted === given
@@ -161,7 +161,7 @@ const allowed = (statements: readonly Json[], request: Request): boolean =>
   statements.some((it) => it['Effect'] === 'Allow' && applies(it, request)) &&
   !statements.some((it) => it['Effect'] === 'Deny' && applies(it, request))
 
-/** Whether the engine's answer speaks of the sender. */
+/** True if the engine's result includes the sender. */
 function speaksOf(answer: LetIn, { account, service, context }: Request): boolean {
   if (answer.who === 'public' || answer.who === 'cannot tell') return true
   if (service !== null) {
@@ -296,7 +296,7 @@ test('where the engine says public by one condition, a stranger is allowed indee
       const statements = [{ Effect: 'Allow', Principal: '*', ...action, ...resource, Condition }]
       if (answerTo(statements).who !== 'public') return
       const literal = JSON.stringify(Condition)
-      // AWS calls a wildcard open even if compared literally, and a wide range wherever it is.
+      // AWS considers a wildcard open even if compared literally, and a wide range anywhere.
       if (/Equals.*[*?]/.test(literal) || /Not.*"[^"]*\*"/.test(literal)) return
       if (/"IpAddress[^}]*(0\.0\.0\.0|192\.0\.0\.0)/.test(literal)) return
       ok(

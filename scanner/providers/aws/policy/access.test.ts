@@ -1,5 +1,5 @@
-// Whom policies let in, case by case: facts of AWS's documentation in our own words. "The meaning of public" is of
-// the Amazon S3 User Guide; how operators work of "IAM JSON policy elements", as of November 2026.
+// Cases of policies and their allowed principals, according to AWS's documentation. "The meaning of public" is in the
+// Amazon S3 User Guide, the evaluation of operators in "IAM JSON policy elements", as of November 2026.
 import { deepEqual, equal } from 'node:assert/strict'
 import { test } from 'node:test'
 import { type LetIn, whoIsLetIn } from './access.ts'
@@ -21,7 +21,7 @@ const policy = (...statements: Body[]) =>
 const ask = (statements: Body[], actions?: string[]): LetIn =>
   whoIsLetIn(policy(...statements), { account: own, ...(actions ? { actions } : {}) })
 
-/** `public`, or who is let in: `accounts 123456789012`. */
+/** `public`, or the allowed principals: `accounts 123456789012`. */
 const summary = (answer: LetIn): string => {
   if (answer.who === 'public') return 'public'
   if (answer.who === 'cannot tell') return `cannot tell: ${answer.condition}`
@@ -169,7 +169,7 @@ const bindings: [string, Body, string][] = [
   ['no value', ofAll('StringEquals', 'aws:SourceAccount'), 'nobody'],
 ]
 
-// Each lets everyone in: a value binds only if all that it matches is bound.
+// Each allows everyone: a value is restrictive only if everything that it matches is.
 const loose: [string, Body][] = [
   ['callers without a signature', ofAll('StringEquals', 'aws:PrincipalAccount', 'anonymous')],
   ['users without a signature', ofAll('StringEquals', 'aws:userid', 'anonymous')],
@@ -196,7 +196,7 @@ const loose: [string, Body][] = [
   ['any bucket', ofAll('ArnLike', 'aws:SourceArn', 'arn:aws:s3:::*')],
   ['zones of any account', ofAll('ArnLike', 'aws:SourceArn', 'arn:aws:route53:::hostedzone/*')],
   ['a topic of any account', ofAll('ArnLike', 'aws:SourceArn', 'arn:aws:sns:*:*:*')],
-  // As a text, an alarm of another account that is named after this one fits as well.
+  // Compared as text, an alarm of another account that is named after this account matches as well.
   [
     'an account anywhere in a text',
     ofAll('StringLike', 'aws:SourceArn', `arn:aws:cloudwatch:*:${own}:*`),

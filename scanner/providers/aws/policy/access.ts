@@ -1,29 +1,29 @@
-// Who a resource policy lets in. Uncertain cases are decided against the policy: a principal is left out only if none
-// of its requests could be allowed.
+// Evaluates the principals that a resource policy allows. Uncertain cases are decided against the policy: a principal
+// is excluded only if none of its requests could be allowed.
 import { type Caller, escapes, letThrough, NoRule, type Place, sorted } from './conditions.ts'
 import { type Statement, withoutVariables } from './document.ts'
 import { contains, includes, meet, only, pieces, type Scope, touches } from './patterns.ts'
 import { everyone, intersection, nobody, type Reach, type Reached, reach, union } from './reach.ts'
 import { anyService, areSame, isService, unbound } from './services.ts'
 
-/** The actions in question, as patterns in lower case; all if left out. */
+/** The actions to evaluate, as patterns in lower case; all by default. */
 export interface Question extends Place {
   readonly actions?: readonly string[]
-  /** The service whose resource it is: a denial of all of its actions denies everything. */
+  /** The service of the resource: a denial of all of its actions denies everything. */
   readonly service?: string
-  /** The resource, and what is in it, as patterns; statements about other resources have no effect. */
+  /** The resource and its contents, as patterns; statements about other resources have no effect. */
   readonly resources?: readonly string[]
-  /** Where no service of AWS comes in its own name, as through an endpoint of a VPC. */
+  /** True if no AWS service calls as itself, as through a VPC endpoint. */
   readonly withoutServices?: true
 }
 
 export type LetIn =
-  /** The statement lets in everyone. */
+  /** The statement allows everyone. */
   | { readonly who: 'public'; readonly by: Statement }
-  /** No rule defines whom this condition restricts; without it the statement lets everyone in. */
+  /** No rule defines the effect of this condition; without it the statement allows everyone. */
   | { readonly who: 'cannot tell'; readonly by: Statement; readonly condition: string }
   | ({
-      /** The widest of the named; the owner of `somebody` is unknown. */
+      /** The widest of the allowed groups; the owner of `somebody` is unknown. */
       readonly who: 'network' | 'somebody' | 'organization' | 'accounts' | 'nobody'
     } & Reach)
 
@@ -35,15 +35,15 @@ const accountOf = (principal: string): string | null =>
 /** A deleted principal remains in the policy as its unique id, which is never reused. */
 const isDeleted = (principal: string): boolean => /^A[A-Z0-9]{15,}$/.test(principal)
 
-/** Whom a principal means. */
+/** Returns the callers that a principal identifies. */
 function named(principal: string): Reached {
   if (isService(principal) || isDeleted(principal)) return nobody // services are evaluated separately
   if (principal.startsWith('canonicaluser:')) return reach({ accounts: [principal] })
-  // An issuer of tokens serves more than the account that registered it: its conditions define whom.
+  // A token issuer serves more than the account that registered it; its conditions restrict callers.
   if (principal.includes(':oidc-provider/')) return reach({ somebody: [principal] })
   const account = accountOf(principal.replace(/^federated:/, ''))
   if (account) return reach({ accounts: [account] })
-  // Federations are always named; IAM accepts no other wildcard than the whole `*`.
+  // Federated principals are always named; IAM accepts no wildcard other than `*` alone.
   const open = !principal.startsWith('federated:') && /[*?]/.test(principal)
   return open ? everyone : reach({ somebody: [principal] })
 }
@@ -53,18 +53,18 @@ interface Grant {
   readonly unknown: readonly NoRule[]
 }
 
-/** For whom a service acts: an organization is not known to be this account's. */
+/** Returns the accounts that a service acts for. An organization is not known to be this account's. */
 const served = ({ organizations, ...rest }: Reach): Reach => ({
   ...rest,
   organizations: [],
   somebody: [...rest.somebody, ...organizations.map(servicesFor)],
 })
 
-/** How services that act for an organization are named. */
+/** The name of services that act for an organization. */
 export const servicesFor = (organization: string): string =>
   `AWS services acting for the organization ${organization}`
 
-/** Whom an Allow statement lets in by itself, of people or by way of services. */
+/** Returns the callers that an Allow statement allows by itself: people, or services as themselves. */
 function granted(statement: Statement, place: Question, caller: Caller): Grant {
   const { known, unknown } = letThrough(statement.conditions, place, caller)
   const bound = known.reduce<Reached>(intersection, everyone)
@@ -83,7 +83,7 @@ function granted(statement: Statement, place: Question, caller: Caller): Grant {
   }
 }
 
-/** Who is not denied by a Deny statement whose actions and resources are met. */
+/** Returns the callers that a Deny statement does not deny, given that its actions and resources match. */
 function spared(
   statement: Statement,
   place: Place,
@@ -98,11 +98,11 @@ function spared(
   return byCondition instanceof NoRule ? byCondition : union([byName, byCondition])
 }
 
-/** The services that a statement names, or all of them. */
+/** The services in a statement, or all services. */
 const servicesOf = ({ principals, notPrincipals }: Statement): readonly string[] =>
   notPrincipals.length > 0 || principals.includes('*') ? [anyService] : principals.filter(isService)
 
-/** Whether a denial is for this service, whatever else it is for. */
+/** True if a denial covers this service, possibly among others. */
 const names = ({ principals, notPrincipals }: Statement, service: string): boolean =>
   notPrincipals.length > 0
     ? !notPrincipals.some((it) => isService(it) && areSame(it, service))
@@ -115,7 +115,7 @@ const peopleSpared = (principals: readonly string[], notPrincipals: readonly str
       ? nobody
       : everyone
 
-/** The sets of denials that meet one or another part of a scope: most parts meet the same ones. */
+/** The sets of denials that apply to parts of a scope: most parts have the same set. */
 function meeting<D>(
   scope: Scope,
   denials: readonly D[],
@@ -133,7 +133,7 @@ interface Denial extends Statement {
   readonly spared: Reached | NoRule
 }
 
-/** What denials leave of a grant, over every part of its actions and resources. */
+/** Returns the rest of a grant after denials, over every part of its actions and resources. */
 function left(statement: Statement, grant: Grant, denials: readonly Denial[]): Grant {
   const byAction = meeting(statement.actions, denials, ({ actions }) => actions)
   const byResource = meeting(statement.resources, denials, ({ resources }) => resources)
@@ -148,7 +148,7 @@ function left(statement: Statement, grant: Grant, denials: readonly Denial[]): G
     }),
   )
   const open = parts.filter(({ reached }) => reached === everyone)
-  // A part that is certainly open makes the whole so.
+  // If a part is certainly open, the whole is.
   const worst = open.find(({ unknown }) => unknown.length === 0) ?? open[0]
   return (
     worst ?? {
@@ -159,8 +159,8 @@ function left(statement: Statement, grant: Grant, denials: readonly Denial[]): G
 }
 
 /**
- * Who a resource policy of the account at `question` lets in: the answer to "is it public" and to "which
- * accounts". Conditions bind as AWS documents them; a Deny removes what it certainly covers.
+ * Returns the principals that a resource policy of the account at `question` allows: whether it is public, and which
+ * accounts it allows. Conditions restrict callers as AWS documents them; a Deny removes only what it certainly covers.
  */
 export function whoIsLetIn(given: readonly Statement[], question: Question): LetIn {
   const statements = given.map(withoutVariables)
@@ -211,14 +211,14 @@ function common(scope: Scope, wanted: readonly string[] | undefined): Scope | nu
   return only(...patterns)
 }
 
-/** The part of a statement that a question is about, if there is one. */
+/** The part of a statement that applies to a question, if there is one. */
 function asked(statement: Statement, question: Question): readonly Statement[] {
   const actions = common(statement.actions, question.actions)
   const resources = common(statement.resources, question.resources)
   return actions && resources ? [{ ...statement, actions, resources }] : []
 }
 
-/** A denial of all that can be done with the resource is one of everything. */
+/** A denial of all actions on the resource is a denial of everything. */
 const whole = (denial: Statement, { service }: Question): Statement =>
   service && includes(denial.actions, only(`${service}:*`))
     ? { ...denial, actions: only('*') }

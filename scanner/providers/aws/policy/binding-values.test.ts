@@ -1,6 +1,6 @@
-// Values of conditions that restrict no caller, and who counts as outside, through the checks that judge them. The
-// cases are from reports of users of several scanners; what is public is defined in "The meaning of public", Amazon S3
-// User Guide.
+// Values of conditions that restrict no caller, and accounts that count as external, tested through the checks. The
+// cases come from reports of users of several scanners; "public" is defined in "The meaning of public", Amazon S3 User
+// Guide.
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { test } from 'node:test'
 import { aws, readConfig } from '../../../index.ts'
@@ -115,7 +115,7 @@ test('a statement that binds callers does not make up for one that does not', ()
 })
 
 const byAddress = (...ranges: readonly string[]) => everyone('IpAddress', 'aws:SourceIp', ...ranges)
-/** An eighth of the internet or more in networks of /8, each small enough to belong to one owner. */
+/** An eighth of the internet or more in /8 networks, each small enough to belong to one owner. */
 const eights = Array.from({ length: 32 }, (_, n) => `${64 + n}.0.0.0/8`)
 const parts: readonly (readonly [what: string, ranges: readonly string[]])[] = [
   ['two halves', ['0.0.0.0/1', '128.0.0.0/1']],

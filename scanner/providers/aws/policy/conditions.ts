@@ -1,14 +1,14 @@
-// What conditions require of the caller. A condition binds if every caller that it lets through is a specific one: AWS
-// calls that fixed values ("The meaning of public", Amazon S3 User Guide), and the keys are those of "AWS global
-// condition context keys", IAM User Guide, both as of November 2026.
+// Evaluates the restriction of callers by conditions. A condition is restrictive if every caller that it allows is a
+// specific one: AWS calls that fixed values ("The meaning of public", Amazon S3 User Guide). The keys are those of "AWS
+// global condition context keys", IAM User Guide, both as of November 2026.
 import { areInternet, isPublic, prefixLength } from '../ranges.ts'
 import type { Condition } from './document.ts'
 import { everyone, nobody, ownOrganization, type Reached, reach, union } from './reach.ts'
 
-/** Whose policy it is. */
+/** The owner of the policy. */
 export interface Place {
   readonly account: string
-  /** Null where it is not known; then the account's own organization is called that. */
+  /** Null if unknown; texts then refer to the account's own organization. */
   readonly organization?: string | null
 }
 
@@ -20,7 +20,7 @@ export class NoRule {
   }
 }
 
-/** What is known, and what no rule speaks of. */
+/** Separates evaluated parts from conditions without a rule. */
 export const sorted = (parts: readonly (Reached | NoRule)[]) => ({
   known: parts.filter((it): it is Reached => !(it instanceof NoRule)),
   unknown: parts.filter((it): it is NoRule => it instanceof NoRule),
@@ -31,7 +31,7 @@ type Reader = (value: string, condition: Condition) => Reached
 const wild = /[*?]/
 const isAccount = (text: string): boolean => /^\d{12}$/.test(text)
 
-/** A value without wildcards; one with them restricts no caller. */
+/** Reads a value without wildcards; one with wildcards restricts no caller. */
 const fixed =
   (read: Reader): Reader =>
   (value, condition) =>
@@ -41,7 +41,10 @@ const labelled = ({ key }: Condition, value: string): string => `${key} ${value}
 
 /** AWS's account and user id of callers without credentials. */
 const anonymous = 'anonymous'
-/** What is neither an account nor that never is the caller's. */
+/**
+ * An account id matches that account, `anonymous` matches callers without credentials, and other values match no
+ * caller.
+ */
 const account = fixed((value) =>
   isAccount(value) ? reach({ accounts: [value] }) : value === anonymous ? everyone : nobody,
 )
@@ -49,8 +52,8 @@ const organization = fixed((value) => reach({ organizations: [value] }))
 const somebody = fixed((value, condition) => reach({ somebody: [labelled(condition, value)] }))
 const service = fixed(() => nobody)
 /**
- * Whose endpoint or access point a request came through: others may use it as well, so it identifies no account, and
- * excludes no named one.
+ * The endpoint or access point of a request: others may use it as well, so it identifies no account and excludes no
+ * named one.
  */
 const entryPoint =
   (read: Reader): Reader =>
@@ -63,7 +66,7 @@ const entryPoint =
 const organizationPath: Reader = (value, condition) =>
   organization(value.split('/')[0] ?? '', condition)
 
-/** `AROA…:session`, `AIDA…`, or an account's id for its root user: ids are unique, sessions are not. */
+/** `AROA…:session`, `AIDA…`, or an account's id for its root user: ids are unique, session names are not. */
 const userId: Reader = (value, condition) => {
   const [id = ''] = value.split(':')
   if (wild.test(id) || id === anonymous) return everyone
@@ -121,7 +124,7 @@ const callers = new Map<string, Reader>([
   ['aws:principalservicenameslist', service],
 ])
 
-/** Global keys that anyone can satisfy, or that speak of the request or the resource. */
+/** Global keys that anyone can satisfy, or that describe the request or the resource. */
 const ofNobody = new Set(
   `assumedroot calledvia calledviafirst calledvialast currenttime ec2instancesourceprivateipv4 epochtime
   multifactorauthage multifactorauthpresent principaltype referer requestedregion resourceaccount resourceorgid
@@ -136,13 +139,13 @@ const ofTags = /^aws:(principal|request|resource)tag\//
 const isWide = (range: string): boolean =>
   isPublic(range) && prefixLength(range) < (range.includes(':') ? 32 : 8)
 
-/** Private addresses never come from the internet; several ranges may together be it. */
+/** Private addresses never come from the internet; several ranges may together be the internet. */
 function network({ values }: Condition): Reached {
   const open = values.some((it) => Number.isNaN(prefixLength(it)) || isWide(it))
   return open || areInternet(values) ? everyone : reach({ networks: values.filter(isPublic) }) // empty if none is
 }
 
-/** Of the variables only two are the owner's; a caller chooses the others, or has them. */
+/** Only two variables are set by the owner; the caller chooses or has the values of the others. */
 const filled = (value: string, { account: own, organization: org }: Place): string =>
   value.replace(/\$\{([^{}]*)\}/g, (_, variable: string) => {
     switch (variable.toLowerCase()) {
@@ -155,30 +158,33 @@ const filled = (value: string, { account: own, organization: org }: Place): stri
     }
   })
 
-/** Who calls: people and their roles, or services of AWS in their own name. */
+/** The type of caller: people and their roles, or AWS services that call as themselves. */
 export type Caller = 'people' | 'services'
 
-/** What only requests of people have: services come without them. */
+/** Keys that only requests of people have; requests of services do not have them. */
 const ofPeople =
   /^aws:(principal(?!isaws|servicename)|userid$|sourcevpc|sourceip$|vpce|federated)|^kms:caller/
 
-/** The encryption context is the caller's choice, unless a service calls: then it names what it acts for. */
+/**
+ * The caller chooses the encryption context, unless a service calls: then it names the resource that the service acts
+ * for.
+ */
 const encryptedFor = /^kms:encryptioncontext:aws:[\w-]+:arn$/
 
-/** Whom a comparison of these values with a service's request lets through. */
+/** Returns the callers that a comparison of these values with a service's request allows. */
 function readOfService(condition: Condition, place: Place): Reached | NoRule {
   const { key, values } = condition
   if (key === 'aws:principalisawsservice') {
     return values.every((it) => it.toLowerCase() === 'true') ? everyone : nobody
   }
-  // The named services do not matter: the key does not show for whom they act.
+  // The named services have no effect: the key does not show for whom they act.
   if (key.startsWith('aws:principalservicename')) return everyone
   if (ofPeople.test(key)) return nobody
   if (encryptedFor.test(key)) return union(values.map((it) => arn(filled(it, place), condition)))
   return readOfPeople(condition, place)
 }
 
-/** Whom a comparison of these values with the caller's lets through. */
+/** Returns the callers that a comparison of these values with the caller's allows. */
 const read = (condition: Condition, place: Place, caller: Caller): Reached | NoRule =>
   caller === 'services' ? readOfService(condition, place) : readOfPeople(condition, place)
 
@@ -197,7 +203,7 @@ function readOfPeople(condition: Condition, place: Place): Reached | NoRule {
 const operators =
   /^(?:(forallvalues|foranyvalue):)?(string|arn|ipaddress|notipaddress|bool|binary|numeric|date|null)(\w*?)(ifexists)?$/
 const orders = 'equals notequals lessthan lessthanequals greaterthan greaterthanequals'
-/** What may follow the type of a comparison. */
+/** Suffixes that may follow the type of a comparison. */
 const comparisons = new Map(
   Object.entries({
     string: 'equals equalsignorecase like notequals notequalsignorecase notlike',
@@ -226,7 +232,7 @@ function operatorOf({ operator }: Condition): Operator | null {
   const ordered = type === 'numeric' || type === 'date'
   if (!comparisons.get(type)?.includes(how)) return null
   return {
-    set: set as Operator['set'], // the only two that the expression lets through
+    set: set as Operator['set'], // the only two values that the expression matches
     negative: type === 'notipaddress' || how.startsWith('not'),
     ordered,
     null: type === 'null',
@@ -245,17 +251,17 @@ const meansAllButServices = (condition: Condition, operator: Operator): boolean 
     : says(condition, 'false') && (operator.ifExists || operator.set === 'forallvalues')
 }
 
-/** Of services the key is always there, and true. */
+/** For services the key is always present, and true. */
 const deniesServices = (condition: Condition, { negative, ordered, null: presence }: Operator) =>
   !ordered && says(condition, presence || negative ? 'false' : 'true')
 
-/** The keys that a condition wants to be there. */
+/** The keys that a condition requires to be present. */
 const present = (conditions: readonly Condition[]): ReadonlySet<string> =>
   new Set(
     conditions.filter((it) => operatorOf(it)?.null && says(it, 'false')).map(({ key }) => key),
   )
 
-/** Whether a key must have one of some fixed values: then these conditions allow nothing else. */
+/** True if a key must have one of some fixed values, so that these conditions allow nothing else. */
 export const fixes = (conditions: readonly Condition[], key: string): boolean =>
   conditions.some((it) => {
     const operator = operatorOf(it)
@@ -271,8 +277,8 @@ export const fixes = (conditions: readonly Condition[], key: string): boolean =>
   })
 
 /**
- * Whom all of these conditions together let through, and those among them that the engine has no rule
- * for: they can only narrow it. A comparison that is true without its key (IfExists, ForAllValues) binds only if
+ * Returns the callers that satisfy all of these conditions, and the conditions that the engine has no rule for, which
+ * can only restrict further. A comparison that is true without its key (IfExists, ForAllValues) is restrictive only if
  * another condition requires the key.
  */
 export function letThrough(
@@ -286,7 +292,7 @@ export function letThrough(
     if (!operator) return new NoRule(condition)
     const { negative, ordered, null: presence, ifExists, set } = operator
     if (condition.values.length === 0) return set === 'forallvalues' || ifExists ? everyone : nobody
-    // Everyone but some are everyone, also those without the key.
+    // Everyone except some counts as everyone, including callers without the key.
     if (negative || ordered || presence) return everyone
     const optional = ifExists || set === 'forallvalues'
     return optional && !wanted.has(condition.key) ? everyone : read(condition, place, caller)
@@ -295,8 +301,8 @@ export function letThrough(
 }
 
 /**
- * Who escapes a denial under these conditions: callers for whom one is false. If the denial is for all but some, those
- * are the callers whose key has such a value.
+ * Returns the callers that a denial with these conditions does not deny: callers for whom a condition is false. If the
+ * denial excepts some, those are the callers whose key has such a value.
  */
 export function escapes(
   conditions: readonly Condition[],
@@ -311,7 +317,7 @@ export function escapes(
       if (caller === 'services') return deniesServices(condition, operator) ? nobody : everyone
       return meansAllButServices(condition, operator) ? nobody : everyone
     }
-    // ForAnyValue is false for those without the key, so they escape as well.
+    // ForAnyValue is false for callers without the key, so they are not denied either.
     return operator.negative && !operator.ordered && operator.set !== 'foranyvalue'
       ? read(condition, place, caller)
       : everyone

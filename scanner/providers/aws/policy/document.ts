@@ -5,12 +5,12 @@ import { only, type Scope } from './patterns.ts'
 export interface Statement {
   readonly sid: string
   readonly effect: 'Allow' | 'Deny'
-  /** Account ids, ARNs, service names prefixed with `service:`, or `*`; empty when none is named. */
+  /** Account ids, ARNs, service names prefixed with `service:`, or `*`; empty if the statement names none. */
   readonly principals: readonly string[]
   readonly notPrincipals: readonly string[]
-  /** In lower case: names of actions have none. */
+  /** In lower case, because names of actions are case-insensitive. */
   readonly actions: Scope
-  /** Everything where the statement names none: then the policy's own resource is meant. */
+  /** Everything if the statement names none: then it applies to the policy's own resource. */
   readonly resources: Scope
   readonly conditions: readonly Condition[]
 }
@@ -28,7 +28,10 @@ type Json = Readonly<Record<string, unknown>>
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A member's texts; undefined if the statement does not have it. Throws if it is empty: its meaning is undefined. */
+/**
+ * Returns a member's strings; undefined if the statement does not have it. Throws if it is empty, because its meaning
+ * is undefined.
+ */
 function texts(item: Json, member: string): readonly string[] | undefined {
   const value = item[member]
   if (value === undefined) return undefined
@@ -91,8 +94,8 @@ function statement(item: unknown): Statement {
 }
 
 /**
- * The statements of a policy document. Throws a SyntaxError when the text is not JSON or not a
- * policy: a policy that cannot be understood must not look like an empty one.
+ * Parses a policy document. Throws a SyntaxError if the text is not JSON or not a policy: an invalid policy must not
+ * look like an empty one.
  */
 export function parsePolicy(text: string): readonly Statement[] {
   const document: unknown = JSON.parse(text)
@@ -104,7 +107,7 @@ export function parsePolicy(text: string): readonly Statement[] {
   )
 }
 
-/** How to name a statement in a sentence. */
+/** The name of a statement in sentences. */
 export function named({ sid, conditions, principals }: Statement): string {
   const services = principals.map((it) => /^service:(.*)/.exec(it)?.[1])
   const through =
@@ -113,12 +116,12 @@ export function named({ sid, conditions, principals }: Statement): string {
   return `${sid ? `statement ${sid}` : 'a statement'}${through}${under}`
 }
 
-/** No brace inside: many that open and none that closes would take quadratic time. */
+/** Excludes braces inside, because many unclosed braces would take quadratic time. */
 const variable = /\$\{[^{}]*\}/g
 
 /**
- * A statement without variables in its resources, which callers control: it allows at least as much, and denies at most
- * as much.
+ * Replaces variables in resources, which callers control: the result allows at least as much, and denies at most as
+ * much.
  */
 export function withoutVariables(statement: Statement): Statement {
   const { patterns, but } = statement.resources

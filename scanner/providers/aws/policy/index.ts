@@ -1,4 +1,4 @@
-/** Policies: how they are read, whom those of resources let in, and what those of identities permit. */
+/** Policies: parsing, principals that resource policies allow, and permissions of identity policies. */
 export { named, parsePolicy, type Statement } from './document.ts'
 export { includes, includesAll, matches, only, touches } from './patterns.ts'
 export {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { contains, includes, includesAll, matches, meet, only, touches } from './patterns.ts'
 
-/** What a pattern means, by another road: a regular expression. */
+/** An independent implementation of patterns: a regular expression. */
 const expression = (pattern: string): RegExp =>
   new RegExp(`^${pattern.replaceAll('*', '[^]*').replaceAll('?', '[^]')}$`)
 

@@ -1,13 +1,13 @@
-// Patterns as IAM means them: `*` is any text, `?` any one character. What is compared is exact;
-// who compares names of actions, which have no case, folds them first.
+// IAM patterns: `*` matches any text, `?` any one character. Comparison is case-sensitive; callers convert names of
+// actions, which are case-insensitive, first.
 
-/** Whether a text fits a pattern. Linear in the text for each `*`. */
+/** True if a text matches a pattern. Linear in the text for each `*`. */
 export const matches = (pattern: string, text: string): boolean =>
   fits(pattern, text, (wanted, found) => wanted === '?' || wanted === found)
 
 /**
- * Whether every text that fits `narrow` also fits `wide`. Never true when it is not so; of odd
- * patterns such as `?*` and `*?`, which mean the same, it may be false.
+ * True if every text that matches `narrow` also matches `wide`. Never a false positive; may be a false negative for
+ * patterns such as `?*` and `*?`, which are equivalent.
  */
 export const contains = (wide: string, narrow: string): boolean =>
   fits(
@@ -38,9 +38,9 @@ function fits(
   return i === pattern.length
 }
 
-/** Whether there is a text that fits both patterns. */
+/** True if a text exists that matches both patterns. */
 export function meet(one: string, other: string): boolean {
-  // reached[j]: the part of `one` so far and the first j characters of `other` share a text.
+  // reached[j]: some text matches both the part of `one` so far and the first j characters of `other`.
   let reached = [true]
   for (let j = 0; j < other.length; j++) reached[j + 1] = reached[j] === true && other[j] === '*'
   for (const a of one) {
@@ -57,7 +57,7 @@ export function meet(one: string, other: string): boolean {
   return reached[other.length] === true
 }
 
-/** What a statement is about: actions or resources by pattern, or everything but those. */
+/** The scope of a statement: actions or resources by pattern, or everything except those. */
 export interface Scope {
   readonly patterns: readonly string[]
   readonly but: boolean
@@ -65,14 +65,14 @@ export interface Scope {
 
 export const only = (...patterns: string[]): Scope => ({ patterns, but: false })
 
-/** Its patterns one by one; everything but some is one piece. */
+/** The individual patterns of a scope; a complement is one piece. */
 export const pieces = (scope: Scope): readonly Scope[] =>
   scope.but ? [scope] : scope.patterns.map((it) => only(it))
 
 export const holds = ({ patterns, but }: Scope, text: string): boolean =>
   patterns.some((pattern) => matches(pattern, text)) !== but
 
-/** Whether all of `narrow` is in `wide`. Never a false positive. */
+/** True if all of `narrow` is in `wide`. Never a false positive. */
 export function includes(wide: Scope, narrow: Scope): boolean {
   if (!wide.but) {
     const within = (pattern: string) => wide.patterns.some((it) => contains(it, pattern))
@@ -83,7 +83,7 @@ export function includes(wide: Scope, narrow: Scope): boolean {
     : narrow.patterns.every((it) => !wide.patterns.some((left) => meet(left, it)))
 }
 
-/** Whether these together contain all of `narrow`: one of them, or a complement with the others. */
+/** True if these together contain all of `narrow`: one of them does, or a complement together with the others. */
 export const includesAll = (wide: readonly Scope[], narrow: Scope): boolean =>
   wide.some(
     (scope) =>
@@ -94,7 +94,7 @@ export const includesAll = (wide: readonly Scope[], narrow: Scope): boolean =>
         )),
   )
 
-/** Whether some text of a scope fits one of these patterns. */
+/** True if a text of a scope matches one of these patterns. */
 export const touches = ({ patterns, but }: Scope, wanted: readonly string[]): boolean =>
   wanted.some((pattern) =>
     but

@@ -114,7 +114,7 @@ test('IAM alone and everything but IAM are both less than administration', () =>
   equal(administration([allow('*', butUsers)], place).length, 1) // roles and policies are enough
   deepEqual(administration([everythingBut({ NotAction: 'iam:*' })], place), [])
   equal(administration([allow('*')], place).length, 1)
-  // In two halves it is whole again.
+  // Two halves together are everything.
   equal(administration([allow('iam:*'), everythingBut({ NotAction: 'iam:*' })], place).length, 2)
 })
 
@@ -132,7 +132,7 @@ test('a denial takes back only what it covers in whole', () => {
   ok(permitsSomewhere([allow('iam:PutUserPolicy')], 'iam:PutUserPolicy'))
   ok(permitsSomewhere([allow('iam:*'), deny('iam:*', users)], 'iam:PutUserPolicy'))
   ok(!permitsSomewhere([allow('iam:*', users), deny('iam:Put*', users)], 'iam:PutUserPolicy'))
-  // Names of resources have a case.
+  // Names of resources are case-sensitive.
   const shouted = object('arn:aws:iam::123456789012:USER/*')
   ok(permitsSomewhere([allow('iam:*', users), deny('iam:Put*', shouted)], 'iam:PutUserPolicy'))
 })

@@ -1,9 +1,9 @@
-// What policies of identities permit. Each document is judged by itself, without boundaries and other policies.
+// Permissions of identity policies. Each document is evaluated separately, without boundaries and other policies.
 import { fixes } from './conditions.ts'
 import { named, type Statement, withoutVariables } from './document.ts'
 import { holds, includes, meet, only, pieces, type Scope } from './patterns.ts'
 
-/** An ARN that ends early means all that could follow: `arn:aws:sqs` is `arn:aws:sqs:*:*:*`. */
+/** An incomplete ARN includes everything that could follow: `arn:aws:sqs` is `arn:aws:sqs:*:*:*`. */
 const completed = (pattern: string): string => {
   const fields = pattern.split(':')
   return fields[0] === 'arn'
@@ -15,7 +15,7 @@ const resourcesOf = ({ resources: { patterns, but } }: Statement): Scope => ({
   but,
 })
 
-/** A denial revokes a permission only if it always applies, and to all of it: a condition may be false. */
+/** A denial revokes a permission only if it is unconditional and covers all of it: a condition may be false. */
 const denied = (statements: readonly Statement[], actions: Scope, resources: Scope): boolean =>
   statements.some(
     (it) =>
@@ -51,7 +51,7 @@ export const permitting = (
     ? null
     : (allowing(statements, action, resource) ?? null)
 
-/** The same, without the statements that fix the values of a key: that is how the right is tamed. */
+/** Like `permitting`, without statements that restrict a key to fixed values, which limits the permission. */
 export const permittingAnyValue = (
   statements: readonly Statement[],
   action: string,
@@ -64,7 +64,7 @@ export const permittingAnyValue = (
     resource,
   )
 
-/** Whether a document permits an action on anything at all. Which resource does not matter. */
+/** True if a document permits an action on any resource. */
 export const permitsSomewhere = (statements: readonly Statement[], action: string): boolean => {
   const name = action.toLowerCase()
   return statements.some(
@@ -76,9 +76,9 @@ export const permitsSomewhere = (statements: readonly Statement[], action: strin
 }
 
 /**
- * Whether a document permits an action on users other than the caller. A pattern that ends in the caller's own name means
- * the caller alone, because names of users are unique in an account, whatever their paths. `caller` is the name of the
- * user that the document is written for, if it is for one.
+ * True if a document permits an action on users other than the caller. A pattern that ends in the caller's own name
+ * covers only the caller, because user names are unique in an account, whatever their paths. `caller` is the name of
+ * the user that the document is written for, if there is one.
  */
 export function permitsOnOthers(
   statements: readonly Statement[],
@@ -99,7 +99,7 @@ export function permitsOnOthers(
   return permitsSomewhere(statements.map(withoutOwn), action)
 }
 
-/** Whose policies are read: the account that wildcards are measured against. */
+/** The owner of the policies: wildcards are compared with this account. */
 export interface Owner {
   readonly account: string
   readonly partition: string
@@ -107,18 +107,21 @@ export interface Owner {
 
 export interface Service {
   readonly name: string
-  /** What its resources are called in ARNs: `key`, `trail`; `*` for all of its kinds. */
+  /** The resource type in ARNs: `key`, `trail`; `*` for all types of the service. */
   readonly kind: string
   readonly global?: boolean
-  /** All there are: who names them one by one, or by their first letters, has named everything. */
+  /**
+   * All actions of the service: a policy that lists each of them, or patterns for their first letters, allows every
+   * action.
+   */
   readonly actions?: readonly string[]
-  /** The words that its actions begin with: who allows whatever begins so has allowed everything. */
+  /** The verbs that its actions begin with: a policy that allows each verb with a wildcard allows every action. */
   readonly verbs?: readonly string[]
-  /** How the names of its resources look, where that is known: `????-??` may mean all of them. */
+  /** The format of resource names, if known: `????-??` may match all of them. */
   readonly names?: readonly string[]
 }
 
-/** Regions that every account has, by partition: who names them one by one has named everything there is at first. */
+/** Regions that every account has by default, by partition: a policy that lists each of them covers all of them. */
 const regions: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   Object.entries({
     aws: `ap-northeast-1 ap-northeast-2 ap-northeast-3 ap-south-1 ap-southeast-1 ap-southeast-2 ca-central-1
@@ -128,14 +131,17 @@ const regions: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   }).map(([partition, names]) => [partition, names.split(/\s+/)]),
 )
 
-/** The words that IAM's actions begin with, as of November 2026, without those of delegation requests: no right hangs on them. */
+/**
+ * The verbs that IAM's actions begin with, as of November 2026, without those of delegation requests, which grant no
+ * permissions.
+ */
 const verbsOfIam =
   `Add Attach Change Create Deactivate Delete Detach Disable Enable Generate Get List Pass Put Remove Reset Resync Set
   Simulate Tag Untag Update Upload`.split(/\s+/)
 
 /**
- * The statements that allow every action of a service on all of its resources; empty without such a right. The tested
- * names cannot exist in AWS, so that only patterns for everything match them; a denial must really cover everything.
+ * Returns the statements that allow every action of a service on all of its resources; empty if there are none. The
+ * tested names cannot exist in AWS, so that only patterns for everything match them; a denial must cover everything.
  */
 export function fullAccess(
   statements: readonly Statement[],
@@ -169,13 +175,13 @@ export function fullAccess(
   return byName.length > 0 ? byName : together(verbs.map((verb) => allowed(`${verb}~any-action`)))
 }
 
-/** Statements that are enough only if each part has one. */
+/** Statements that are sufficient only if each part has one. */
 const together = (parts: readonly (readonly Statement[])[]): readonly Statement[] =>
   parts.every((part) => part.length > 0) ? [...new Set(parts.flat())] : []
 
 /**
- * The statements that make an administrator: everything on everything, IAM included. Without IAM it is a power user,
- * who cannot grant rights to others.
+ * The statements that make an administrator: all actions on all resources, including IAM. Without IAM it is a power
+ * user, who cannot grant permissions to others.
  */
 export function administration(
   statements: readonly Statement[],
@@ -190,8 +196,8 @@ export function administration(
 }
 
 /**
- * Whether a pattern for roles leaves open which role is meant. The caller's own name is fixed; other variables are what the
- * caller makes of them.
+ * True if a pattern for roles does not fix the role. The caller's own name is fixed; the caller controls the other
+ * variables.
  */
 const leavesOpen = (pattern: string, partition: string): boolean => {
   const filled = completed(pattern)
@@ -202,7 +208,7 @@ const leavesOpen = (pattern: string, partition: string): boolean => {
   return open && meet(filled, `arn:${partition}:iam::${'?'.repeat(12)}:role/*`)
 }
 
-/** The first statement that permits an action, in lower case, on roles that it does not name. */
+/** The first statement that permits an action, in lower case, on unnamed roles. */
 const onAnyRole = (
   statements: readonly Statement[],
   action: string,

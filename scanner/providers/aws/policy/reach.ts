@@ -1,18 +1,18 @@
-// Whom a part of a policy can mean. Sets of callers, described by what a policy can know of them.
+// The callers of a part of a policy: sets of callers, described by properties that a policy can test.
 import { areInternet } from '../ranges.ts'
 
 /** Callers of an account, of an organization, from a network, or of one party whose account is unknown. */
 export interface Reach {
-  /** Twelve digits; `canonicaluser:…` where the account is named by its canonical id. */
+  /** Twelve digits, or `canonicaluser:…` if the account is named by its canonical id. */
   readonly accounts: readonly string[]
   readonly organizations: readonly string[]
-  /** Ranges of public addresses from which every account is let in; less than the internet. */
+  /** Ranges of public addresses from which every account is allowed; less than the internet. */
   readonly networks: readonly string[]
-  /** Principals and conditions that mean one party, such as a VPC, and do not show its account. */
+  /** Principals and conditions that identify one party, such as a VPC, but not its account. */
   readonly somebody: readonly string[]
 }
 
-/** The organization of the account whose policy it is, where its id is not known: it may be any. */
+/** The organization of the policy's account, if its id is unknown: it may be any. */
 export const ownOrganization = 'of this account'
 /** An account by its canonical id, which may be any account's. */
 const isUnnamed = (it: string): boolean => it === ownOrganization || it.startsWith('canonicaluser:')
@@ -29,12 +29,12 @@ const kinds = ['accounts', 'organizations', 'networks', 'somebody'] as const
 
 export const isNobody = (it: Reach): boolean => kinds.every((kind) => it[kind].length === 0)
 
-/** All whom any of them means: networks that are together the internet are everyone. */
+/** The union of sets of callers: networks that together are the internet become everyone. */
 export function union(all: readonly Reached[]): Reached {
   const joined = all.reduce((one, other) => {
     if (one === everyone || other === everyone) return everyone
     const both = kinds.map((kind) => [kind, [...new Set([...one[kind], ...other[kind]])]])
-    return Object.fromEntries(both) as unknown as Reach // each of the kinds, as just made
+    return Object.fromEntries(both) as unknown as Reach // has every kind, as created above
   }, nobody as Reached)
   return joined !== everyone && areInternet(joined.networks) ? everyone : joined
 }

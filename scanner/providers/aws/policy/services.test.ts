@@ -1,4 +1,4 @@
-// On whose behalf services of AWS come: case by case.
+// Cases of AWS services and the accounts that they act for.
 import { equal } from 'node:assert/strict'
 import { test } from 'node:test'
 import { whoIsLetIn } from './access.ts'

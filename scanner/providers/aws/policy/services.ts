@@ -1,4 +1,4 @@
-// Services of AWS as principals of resource policies: on whose behalf they come.
+// AWS services as principals of resource policies, and the accounts that they act for.
 import { everyone, nobody, type Reached, reach } from './reach.ts'
 
 /**
@@ -22,20 +22,21 @@ const nameOf = (principal: string): string =>
 
 export const isService = (principal: string): boolean => principal.startsWith('service:')
 
-/** Whether two names may mean one service: of some there is a name for each region, too. */
+/** True if two names may mean the same service: some services have an additional name in each region. */
 export const areSame = (one: string, other: string): boolean =>
   one === anyService || other === anyService || nameOf(one) === nameOf(other)
 
-/** Every service of AWS, where a condition means them and no name does. */
+/** All AWS services, if a condition refers to them without a name. */
 export const anyService = 'service:*'
 
 const isOnly = (actions: readonly string[], ...services: string[]): boolean =>
   actions.length > 0 && actions.every((it) => services.some((name) => it.startsWith(`${name}:`)))
 
 /**
- * Whom a service lets in if no condition limits for whom it acts: everyone for services that act for every account,
- * unknown for the others. Roles are different: only who may pass a role of the account hands it to a service. And what
- * S3 calls public leaves services out ("The meaning of public", Amazon S3 User Guide), so that there it is a question.
+ * Returns the accounts that gain access through a service if no condition restricts them: everyone for services that
+ * act for every account, unknown for others. Roles are different: only principals that may pass a role of the account
+ * give it to a service. S3's definition of public excludes services ("The meaning of public", Amazon S3 User Guide), so
+ * for S3 the result is an open question.
  */
 export function unbound(
   principal: string,

@@ -1,4 +1,4 @@
-// What checks make of an answer: a verdict is withheld where the engine has no rule, never guessed.
+// Converts results of the policy engine for checks: a verdict is withheld if the engine has no rule, never guessed.
 import { unread, withhold } from '../../../kit/index.ts'
 import { type LetIn, type Question, servicesFor, whoIsLetIn } from './access.ts'
 import type { Statement } from './document.ts'
@@ -6,7 +6,9 @@ import { isService } from './services.ts'
 
 export type Known = Exclude<LetIn, { readonly who: 'cannot tell' }>
 
-/** Who is let in, for a judge: a condition without a rule is a gap of its record, named in the reason. */
+/**
+ * Returns the allowed principals for a judge. A condition without a rule is a gap of the record, named in the reason.
+ */
 export function letInBy(statements: readonly Statement[], question: Question): Known {
   const answer = whoIsLetIn(statements, question)
   return answer.who === 'cannot tell'
@@ -14,7 +16,7 @@ export function letInBy(statements: readonly Statement[], question: Question): K
     : answer
 }
 
-/** The statement that lets everyone in, if there is one. */
+/** Returns the statement that allows everyone, if there is one. */
 export function opening(statements: readonly Statement[], question: Question): Statement | null {
   const answer = letInBy(statements, question)
   return answer.who === 'public' ? answer.by : null
@@ -24,22 +26,22 @@ export function opening(statements: readonly Statement[], question: Question): S
 export const weight = ({ principals }: Statement): { readonly severity?: 'medium' } =>
   principals.length > 0 && principals.every(isService) ? { severity: 'medium' } : {}
 
-/** How far a policy reaches beyond its own account and those that are known. */
+/** The access that a policy grants beyond its own account and trusted ones. */
 export type Strangers =
   | { readonly are: 'let in'; readonly sentence: string }
-  /** A principal is named whose account only the owner can identify. */
+  /** The policy names a principal whose account only the owner can identify. */
   | { readonly are: 'not told'; readonly sentence: string }
   | { readonly are: 'kept out' }
 
-/** Of very many the first few. */
+/** The first few of a long list. */
 const listed = (found: readonly string[]): string =>
   found.length > 12
     ? `${found.slice(0, 10).join(', ')} and ${found.length - 10} more`
     : found.join(', ')
 
 /**
- * Which other accounts are let in, in the words that end a sentence: `… lets in` <sentence>. `known` are accounts and
- * organizations that are trusted.
+ * Returns the other accounts that are allowed, as the end of a sentence: `… lets in` <sentence>. `known` are trusted
+ * accounts and organizations.
  */
 export function strangers(
   statements: readonly Statement[],

@@ -1,4 +1,4 @@
-// What the answers about clusters, instances and snapshots have in common.
+// Fields shared by responses about clusters, instances and snapshots.
 import { type Maybe, unread } from '../../../kit/index.ts'
 import { tagsOf } from '../answers.ts'
 import type { OperationName } from '../operations.ts'
@@ -16,8 +16,7 @@ interface Stored {
 }
 
 /**
- * Whether storage is encrypted. The older flag knows nothing of keys that AWS owns: with them it is false, and only the
- * type shows the encryption.
+ * Whether storage is encrypted. The older flag is false for keys that AWS owns: only the type shows that encryption.
  */
 export function encrypted(
   flag: boolean | undefined,

@@ -1,4 +1,4 @@
-// Clusters, for RDS and for the two services whose clusters RDS lists among its own.
+// Clusters, for RDS and for Neptune and DocumentDB, whose clusters RDS also lists.
 import { type Description, type Maybe, type Resource } from '../../../kit/index.ts'
 import type { Aws } from '../client.ts'
 import { all, identity, items, seen } from '../ec2/answers.ts'
@@ -12,13 +12,13 @@ export interface Cluster extends Resource {
   /** `provisioned`; `serverless` is Aurora's first kind without instances; `global` and others are old. */
   readonly engine_mode: string
   readonly instances: number
-  /** Whether it is one of the clusters of a global database. */
+  /** True if the cluster belongs to a global database. */
   readonly global: boolean
   readonly exported_logs: readonly string[]
-  /** Null: the answer names none. */
+  /** Null if the response omits them. */
   readonly admin: string | null
   readonly port: number | null
-  /** 0: it cannot be rewound. */
+  /** 0 if backtracking is off. */
   readonly backtrack_seconds: number
   /** Null if the response omits it. */
   readonly minor_upgrades: boolean | null
@@ -30,7 +30,7 @@ export interface Cluster extends Resource {
   readonly backup_days: Maybe<number>
 }
 
-/** What each of those that may be unread takes beyond the list: nothing. */
+/** Permissions of each field that may be unread, in addition to the list: none. */
 export const clusterFields = {
   storage_encrypted: [],
   deletion_protection: [],
@@ -64,7 +64,7 @@ export interface GivenCluster extends Given {
   BackupRetentionPeriod?: number
 }
 
-/** The clusters of a region whose engine is one of ours. */
+/** The clusters of a region with one of these engines. */
 export async function clustersOf(
   aws: Aws,
   isOurs: (engine: string) => boolean,
@@ -89,11 +89,11 @@ export const describedCluster = (
   engine_mode: given.EngineMode ?? 'provisioned',
   instances: given.DBClusterMembers?.length ?? 0,
   global: Boolean(given.GlobalClusterIdentifier) || given.EngineMode === 'global',
-  // Left out where nothing is exported.
+  // Absent if nothing is exported.
   exported_logs: given.EnabledCloudwatchLogsExports ?? [],
   admin: given.MasterUsername || null,
   port: given.Port ?? null,
-  // Left out where it was never turned on.
+  // Absent if never enabled.
   backtrack_seconds: given.BacktrackWindow ?? 0,
   minor_upgrades: given.AutoMinorVersionUpgrade ?? null,
   storage_encrypted: encrypted(given.StorageEncrypted, given, operation),

@@ -1,4 +1,4 @@
-// The collector against the fixture cloud: whose databases are judged, and where settings are looked for.
+// The collector against the fixture cloud: the evaluated databases, and the sources of settings.
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Answer } from '../../../testing/aws/plain/plain.ts'

@@ -20,10 +20,10 @@ const ports: readonly (readonly [RegExp, number])[] = [
 export const usualPort = (engine: string): number | null =>
   ports.find(([pattern]) => pattern.test(engine))?.[1] ?? null
 
-/** A setting of the option of Oracle that encrypts connections; it is set in an option group. */
+/** The Oracle setting for encrypted connections, which is in an option group. */
 export const oracleTransport = 'SQLNET.ENCRYPTION_SERVER'
 
-/** The setting that refuses plain connections; null for engines that RDS has none for. */
+/** The setting that rejects unencrypted connections; null for engines without one in RDS. */
 export function transportSetting(engine: string): string | null {
   if (isCustom(engine)) return null
   if (engine.startsWith('oracle')) return oracleTransport
@@ -31,13 +31,13 @@ export function transportSetting(engine: string): string | null {
   return isMysql(engine) ? 'require_secure_transport' : null
 }
 
-/** Whether a version such as `10.6.14-rds` is `major.minor` or later. */
+/** True if a version such as `10.6.14-rds` is `major.minor` or later. */
 export function isAtLeast(version: string, major: number, minor: number): boolean {
   const [first = 0, second = 0] = version.split('.').map((part) => Number.parseInt(part, 10))
   return first > major || (first === major && second >= minor)
 }
 
-/** Whether IAM can sign people in: MariaDB learned it in 10.6; Oracle, SQL Server and Db2 cannot. */
+/** True if the engine supports IAM authentication: MariaDB since 10.6; Oracle, SQL Server and Db2 do not. */
 export const knowsIam = (engine: string, version: string): boolean => {
   if (engine === 'mariadb') return isAtLeast(version, 10, 6)
   return !isCustom(engine) && (isMysql(engine) || /postgres/.test(engine))
@@ -45,5 +45,5 @@ export const knowsIam = (engine: string, version: string): boolean => {
 
 const usualAdmins: ReadonlySet<string> = new Set(['admin', 'postgres'])
 
-/** The names that the console proposes. */
+/** The default names in the console. */
 export const isUsualAdmin = (name: string): boolean => usualAdmins.has(name.toLowerCase())

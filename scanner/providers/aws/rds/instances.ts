@@ -67,7 +67,7 @@ export const describedInstance = (
     given.ReadReplicaSourceDBInstanceIdentifier ||
     given.ReadReplicaSourceDBClusterIdentifier ||
     null,
-  // Left out where nothing is exported.
+  // Absent if nothing is exported.
   exported_logs: given.EnabledCloudwatchLogsExports ?? [],
   vpc_id: given.DBSubnetGroup?.VpcId || null,
   admin: given.MasterUsername || null,

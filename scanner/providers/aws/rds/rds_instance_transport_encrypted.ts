@@ -2,7 +2,7 @@ import { fail, manual, pass } from '../../../kit/index.ts'
 import { isAtLeast } from './engines.ts'
 import { check, type Transport } from './resources.ts'
 
-/** MariaDB refuses plain connections by itself since 11.8. */
+/** MariaDB rejects unencrypted connections by default since 11.8. */
 const refuses = (engine: string, version: string, { value }: Transport): boolean =>
   value === null
     ? engine === 'mariadb' && isAtLeast(version, 11, 8)

@@ -5,14 +5,14 @@ import type { Subscription } from './subscriptions.ts'
 
 export type { Cluster, Snapshot, Subscription }
 
-/** What decides whether plain connections are refused. */
+/** Settings that decide whether unencrypted connections are rejected. */
 export interface Transport {
-  /** The parameter group that counts (the cluster's, for an instance of one), or Oracle's option group. */
+  /** The effective parameter group (the cluster's, for an instance in a cluster), or Oracle's option group. */
   readonly group: string
   readonly setting: string
-  /** Null: the group has no such setting, or leaves it to the engine. */
+  /** Null if the group has no such setting, or leaves it to the engine. */
   readonly value: string | null
-  /** Whether all of the group is in force; else something of it waits for a reboot. */
+  /** True if all parameters of the group are applied; otherwise some wait for a reboot. */
   readonly in_force: boolean
 }
 
@@ -20,16 +20,16 @@ export interface Transport {
 export interface Instance extends Resource {
   readonly engine: string
   readonly engine_version: string
-  /** The cluster it belongs to, which then has most of its settings; null: it is standalone. */
+  /** Its cluster, which then has most of its settings; null if it is standalone. */
   readonly cluster: string | null
-  /** What it replicates; null if it is not a replica. */
+  /** The source of a replica; null if it is not a replica. */
   readonly replica_of: string | null
   readonly exported_logs: readonly string[]
   readonly vpc_id: string | null
-  /** Null: the answer names none, as that of an instance in the making. */
+  /** Null if the response omits it, as for an instance being created. */
   readonly admin: string | null
   readonly port: number | null
-  /** When the certificate that it shows to clients expires; null if the response omits it. */
+  /** The expiration time of the server certificate; null if the response omits it. */
   readonly certificate_ends: Maybe<string | null>
   readonly storage_encrypted: Maybe<boolean>
   readonly minor_upgrades: Maybe<boolean>
@@ -41,15 +41,15 @@ export interface Instance extends Resource {
   readonly backup_days: Maybe<number>
   /** Seconds between two measurements; 0: enhanced monitoring is off. */
   readonly monitoring_seconds: Maybe<number>
-  /** Null: RDS has no setting for it with this engine. */
+  /** Null if RDS has no such setting for this engine. */
   readonly transport: Maybe<Transport | null>
 }
 
-/** What there is in one region, and who hears of its events. */
+/** The resources of one region, and its event subscriptions. */
 export interface Region extends Resource {
   readonly instances: Maybe<readonly string[]>
   readonly clusters: Maybe<readonly string[]>
-  /** Those in use, without AWS's default groups, which cannot be changed. */
+  /** Parameter groups in use, without AWS's default groups, which cannot be changed. */
   readonly parameter_groups: Maybe<readonly string[]>
   readonly security_groups: Maybe<readonly string[]>
   readonly subscriptions: Maybe<readonly Subscription[]>

@@ -1,4 +1,4 @@
-// Snapshots, for RDS and for the two services whose snapshots RDS lists among its own.
+// Snapshots, for RDS and for Neptune and DocumentDB, whose snapshots RDS also lists.
 import { type Description, type Maybe, type Resource, read } from '../../../kit/index.ts'
 import type { Aws } from '../client.ts'
 import { identity, items } from '../ec2/answers.ts'
@@ -6,12 +6,12 @@ import { encrypted, type Given, ownTags } from './answers.ts'
 
 export interface Snapshot extends Resource {
   readonly engine: string
-  /** What it was taken of. */
+  /** The source of the snapshot. */
   readonly source: string
   /** `manual`, `automated` or `awsbackup`. Only manual ones can be shared. */
   readonly type: string
   readonly encrypted: Maybe<boolean>
-  /** Account ids, or `all` for every account; null: it cannot be shared, or was deleted since it was listed. */
+  /** Account ids, or `all` for every account; null if it cannot be shared, or was deleted after it was listed. */
   readonly shared_with: Maybe<readonly string[] | null>
 }
 

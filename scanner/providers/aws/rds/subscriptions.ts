@@ -1,14 +1,14 @@
-// Who hears of events: subscriptions, and what of the events that matter none of them covers.
+// Event subscriptions, and the important events that none of them covers.
 import type { Aws } from '../client.ts'
 import { all, identity, items } from '../ec2/answers.ts'
 
 export interface Subscription {
   readonly name: string
-  /** `db-instance`, `db-cluster`, …; null: things of every type. */
+  /** `db-instance`, `db-cluster`, …; null for sources of every type. */
   readonly source_type: string | null
-  /** Names of those it is limited to; none: all of the type. */
+  /** Names of the sources; empty for all of the type. */
   readonly sources: readonly string[]
-  /** None: every category. */
+  /** Empty for every category. */
   readonly categories: readonly string[]
   readonly active: boolean
 }
@@ -33,7 +33,7 @@ export async function subscriptionsOf(aws: Aws): Promise<readonly Subscription[]
     return {
       name: identity(aws, operation, it.CustSubscriptionId),
       source_type: it.SourceType || null,
-      // Left out where it is not limited.
+      // Absent if unlimited.
       sources: it.SourceIdsList ?? [],
       categories: it.EventCategoriesList ?? [],
       active: it.Enabled && (status === 'active' || status === 'modifying'),
@@ -41,7 +41,7 @@ export async function subscriptionsOf(aws: Aws): Promise<readonly Subscription[]
   })
 }
 
-/** The categories among `wanted` that are not subscribed to for every one of `sources`. */
+/** The categories in `wanted` without a subscription for every one of `sources`. */
 export const unheard = (
   subscriptions: readonly Subscription[],
   type: string,

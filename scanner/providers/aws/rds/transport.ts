@@ -1,4 +1,4 @@
-// Reads from its groups whether an instance refuses unencrypted connections.
+// Reads from an instance's groups whether it rejects unencrypted connections.
 import type { Aws, Parameters } from '../client.ts'
 import { items } from '../ec2/answers.ts'
 import type { GivenCluster } from './clusters.ts'
@@ -18,7 +18,7 @@ const groupOf = (aws: Aws, { DBParameterGroups: groups = [] }: GivenInstance): G
   return { name, of: 'instance', inForce: status === 'in-sync' }
 }
 
-/** While one option group takes the place of another, both are named. */
+/** While one option group replaces another, both are listed. */
 function optionGroupOf(aws: Aws, { OptionGroupMemberships: groups = [] }: GivenInstance): Group {
   const staying = groups.find(({ Status: status = '' }) => !/remov/.test(status))
   const name = staying?.OptionGroupName
@@ -38,7 +38,7 @@ function groupOfCluster(
   return { name, of: 'cluster', inForce: member?.DBClusterParameterGroupStatus === 'in-sync' }
 }
 
-/** The filter spares the hundreds of other parameters of a group. */
+/** The filter excludes the hundreds of other parameters of a group. */
 const only = (parameter: string): Parameters => ({
   'Filters.Filter.1.Name': 'parameter-name',
   'Filters.Filter.1.Values.Value.1': parameter,
@@ -57,7 +57,7 @@ async function parameterIn(aws: Aws, { name, of }: Group, parameter: string) {
   for await (const it of items(aws, operation, { ...names, ...only(parameter) }, list)) {
     if (it.ParameterName === parameter) return it.ParameterValue || null
   }
-  // Every version that has rds.force_ssl lists it, with a value or without; old MySQL has no such parameter.
+  // Every version with rds.force_ssl lists it, with or without a value; old MySQL has no such parameter.
   if (parameter === 'rds.force_ssl') throw aws.broken(operation, parameter)
   return null
 }
@@ -81,7 +81,7 @@ async function optionIn(aws: Aws, { name }: Group, setting: string) {
   throw aws.broken(operation, `the group ${name}`)
 }
 
-/** Reads what counts for an instance; each group is read once, however many instances use it. */
+/** Reads the effective settings of an instance; each group is read once, however many instances use it. */
 export function transports(aws: Aws, clusters: () => Promise<readonly GivenCluster[]>) {
   const values = new Map<string, Promise<string | null>>()
   return async (given: GivenInstance): Promise<Transport | null> => {

@@ -33,7 +33,7 @@ async function loggingOf(aws: Aws, ClusterIdentifier: string): Promise<Logging> 
     LogDestinationType?: string
   }>('redshift:DescribeLoggingStatus', { ClusterIdentifier })
   if (enabled === undefined) throw aws.broken('redshift:DescribeLoggingStatus', 'LoggingEnabled')
-  // Logs were sent only to S3 before there was a choice.
+  // Older clusters omit the destination, because logs could only be sent to S3.
   return { enabled, destination: enabled ? (destination ?? 's3') : null }
 }
 
@@ -73,7 +73,7 @@ export function collect(context: Collecting<Aws>): Collected<Redshift> {
         encrypted: it.Encrypted ?? null,
         upgrades: it.AllowVersionUpgrade ?? null,
         enhanced_routing: it.EnhancedVpcRouting ?? null,
-        // A flag in words: `Enabled` or `Disabled`.
+        // A flag as a word: `Enabled` or `Disabled`.
         multi_az: it.MultiAZ === undefined ? null : /^(enabled|true)$/i.test(it.MultiAZ),
         snapshot_days: it.AutomatedSnapshotRetentionPeriod ?? null,
         admin: it.MasterUsername ?? null,

@@ -2,11 +2,11 @@ import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
 
 export interface Logging {
   readonly enabled: boolean
-  /** `s3` or `cloudwatch`; null where it is off. */
+  /** `s3` or `cloudwatch`; null if off. */
   readonly destination: string | null
 }
 
-/** What an answer leaves out is null. */
+/** Values that the response omits are null. */
 export interface Cluster extends Resource {
   /** `available`, `paused`, `creating`, `deleting`, … */
   readonly status: string
@@ -15,7 +15,7 @@ export interface Cluster extends Resource {
   readonly upgrades: boolean | null
   readonly enhanced_routing: boolean | null
   readonly multi_az: boolean | null
-  /** Days that automated snapshots are kept; 0 disables them. */
+  /** Days for which automated snapshots are kept; 0 disables them. */
   readonly snapshot_days: number | null
   readonly admin: string | null
   readonly database: string | null

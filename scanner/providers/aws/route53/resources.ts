@@ -1,7 +1,7 @@
 import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
 
 export interface Zone extends Resource {
-  /** Answers only within VPCs. Null if the response omits it. */
+  /** True if it is visible only in VPCs; null if the response omits it. */
   readonly private: boolean | null
   readonly query_logging: Maybe<boolean>
 }
@@ -10,7 +10,7 @@ export interface Zone extends Resource {
 export interface Domain extends Resource {
   /** Null if the response omits it. */
   readonly transfer_lock: boolean | null
-  /** Whose details are hidden from WHOIS. */
+  /** Contacts whose details are hidden from WHOIS. */
   readonly privacy: Maybe<{
     readonly administrator: boolean
     readonly registrant: boolean

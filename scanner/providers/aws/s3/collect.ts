@@ -23,7 +23,7 @@ async function* buckets(aws: Aws) {
     Owner?: { ID?: string }
   }>(
     's3:ListBuckets',
-    // Without a page size S3 leaves out each bucket's region.
+    // Without a page size S3 omits each bucket's region.
     { MaxBuckets: 1_000 },
   )) {
     if (!page.Buckets) throw aws.broken('s3:ListBuckets', 'Buckets')
@@ -34,7 +34,7 @@ async function* buckets(aws: Aws) {
   }
 }
 
-/** For clouds that list buckets without their regions. The oldest regions answer with no name or an old one. */
+/** For clouds that list buckets without their regions. The oldest regions return no name or an old one. */
 async function locationOf(aws: Aws, Bucket: string): Promise<string> {
   const { LocationConstraint: name } = await aws.call<{ LocationConstraint?: string }>(
     's3:GetBucketLocation',
@@ -55,7 +55,7 @@ async function* accessPoints(aws: Aws, region: string) {
   }
 }
 
-/** The per-bucket calls, each answered in the bucket's own region. */
+/** The calls per bucket, each sent to the bucket's own region. */
 const asker = (aws: Aws, Bucket: string, region: string) => ({
   policy: () => policyOf(aws, Bucket, region),
   acl: () => aclOf(aws, Bucket, region),

@@ -1,4 +1,4 @@
-// What makes a bucket public, shared by several checks.
+// Public access to buckets, shared by several checks.
 import { type Index, Withheld } from '../../../kit/index.ts'
 import type { Statement } from '../policy/index.ts'
 import type { Grant, PublicAccessBlock } from './resources.ts'
@@ -17,9 +17,8 @@ export const settingsOff = (block: PublicAccessBlock): readonly string[] =>
 type AccountIndex = Index<{ readonly public_access_block: PublicAccessBlock | null }>
 
 /**
- * Whether a setting of public access blocking is in force for a bucket: its own, or the account's.
- * The account is read only if the bucket's own setting does not decide, so an account that could not be read hides
- * nothing that is already known.
+ * True if a setting of public access blocking applies to a bucket, by the bucket or its account. The account's settings
+ * are read only if the bucket's own setting does not decide, so that an unread account hides no known result.
  */
 export const isBlocked = (
   setting: keyof PublicAccessBlock,
@@ -29,7 +28,7 @@ export const isBlocked = (
 ): boolean =>
   bucket?.[setting] === true || accounts.get(account)?.public_access_block?.[setting] === true
 
-/** What a policy opens to everyone: a statement, nothing, or unknown but blocked. */
+/** The public access by a policy: a statement, none, or unknown but blocked. */
 export type PolicyOpening = Statement | 'none' | 'blocked anyway'
 
 /** The result of `ask`. If it cannot decide, blocked access makes the result irrelevant. */

@@ -1,4 +1,4 @@
-// Reads of one bucket that more than one service makes. Each throws CallProblem when it fails.
+// Reads of one bucket that several services make. Each throws CallProblem on failure.
 import { policyIn } from '../answers.ts'
 import { CallProblem } from '../../../kit/index.ts'
 import type { Aws, Parameters } from '../client.ts'
@@ -17,7 +17,7 @@ interface Block {
 const everyone = 'http://acs.amazonaws.com/groups/global/AllUsers'
 const anyAwsAccount = 'http://acs.amazonaws.com/groups/global/AuthenticatedUsers'
 
-/** A setting that is missing from a configuration that exists is off. */
+/** A missing setting in an existing configuration is off. */
 export async function block(
   aws: Aws,
   operation:
@@ -55,7 +55,7 @@ export async function aclOf(aws: Aws, Bucket: string, region: string): Promise<r
   }))
 }
 
-/** Whether a bucket with a readable ACL belongs to this account: S3 rejects the call if the expected owner differs. */
+/** True if a bucket with a readable ACL belongs to this account: S3 rejects the call if the expected owner differs. */
 export async function isOwn(aws: Aws, Bucket: string, region: string): Promise<boolean> {
   try {
     await aws.call('s3:GetBucketAcl', { Bucket, ExpectedBucketOwner: aws.account }, { region })
@@ -79,11 +79,11 @@ export async function policyOf(
   return policyIn(aws, 's3:GetBucketPolicy', Policy)
 }
 
-/** The account's own block; throws NoSuchPublicAccessBlockConfiguration when it has none. */
+/** The account's own block; throws NoSuchPublicAccessBlockConfiguration if it has none. */
 export const accountBlockOf = (aws: Aws, region: string): Promise<PublicAccessBlock> =>
   block(aws, 's3control:GetPublicAccessBlock', { AccountId: aws.account }, region)
 
-/** The bucket's own block; throws NoSuchPublicAccessBlockConfiguration when it has none. */
+/** The bucket's own block; throws NoSuchPublicAccessBlockConfiguration if it has none. */
 export const bucketBlockOf = (
   aws: Aws,
   Bucket: string,
@@ -104,7 +104,7 @@ export async function loggingTargetOf(
   return LoggingEnabled?.TargetBucket ?? null
 }
 
-/** A bucket that never had versions answers with an empty document. */
+/** The response for a bucket that never had versions is an empty document. */
 export async function versioningOf(aws: Aws, Bucket: string, region: string) {
   const given = await aws.call<{ Status?: string; MfaDelete?: string }>(
     's3:GetBucketVersioning',

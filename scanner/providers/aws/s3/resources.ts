@@ -8,7 +8,7 @@ export interface PublicAccessBlock {
   readonly restrict_public_buckets: boolean
 }
 
-/** One line of an access control list: `everyone`, `any_aws_account`, or one grantee's id. */
+/** One entry of an access control list: `everyone`, `any_aws_account`, or one grantee's id. */
 export interface Grant {
   readonly grantee: string
   readonly permission: string
@@ -20,13 +20,13 @@ export interface LifecycleRule {
 }
 
 export interface Bucket extends Resource {
-  /** The account by its canonical id, as access control lists and some policies name it. */
+  /** The canonical id of the account, as in access control lists and some policies. */
   readonly owner_id: Maybe<string>
-  /** Null: the bucket has no policy. */
+  /** Null if the bucket has no policy. */
   readonly policy: Maybe<readonly Statement[] | null>
   readonly acl: Maybe<readonly Grant[]>
   readonly public_access_block: Maybe<PublicAccessBlock | null>
-  /** The algorithm of default encryption, such as `aws:kms`; null: none is set. */
+  /** The algorithm of default encryption, such as `aws:kms`; null if not set. */
   readonly encryption: Maybe<string | null>
   readonly versioning: Maybe<{ readonly enabled: boolean; readonly mfa_delete: boolean }>
   /** The target bucket of access logs; null if logging is off. */
@@ -35,11 +35,11 @@ export interface Bucket extends Resource {
   readonly ownership: Maybe<string | null>
   /** Null if the bucket never had an object lock. */
   readonly object_lock: Maybe<boolean | null>
-  /** Null: the bucket has no lifecycle configuration. */
+  /** Null if the bucket has no lifecycle configuration. */
   readonly lifecycle_rules: Maybe<readonly LifecycleRule[] | null>
 }
 
-/** The account as S3 sees it; its `name` is the account id. */
+/** The account in S3; its `name` is the account id. */
 export interface Account extends Resource {
   readonly public_access_block: Maybe<PublicAccessBlock | null>
 }

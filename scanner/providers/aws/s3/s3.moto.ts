@@ -36,7 +36,7 @@ const { id: AccountId, settings, scanned } = await motoAccount('200000000103')
 const client = new S3Client({ ...settings, forcePathStyle: true })
 const checks = s3.checks.map(({ id }) => id)
 
-/** A bucket that does everything right. */
+/** A securely configured bucket. */
 async function sound(Bucket: string): Promise<void> {
   await client.send(
     new CreateBucketCommand({
@@ -130,7 +130,7 @@ test('buckets of moto are judged whole, in whichever region they are', async () 
     ['s3_account_level_public_access_blocks', ':account', 'PASS'],
     ['s3_bucket_public_access', ':::careless-bucket', 'PASS'],
   ])
-  // Where moto names an answer's root otherwise than AWS does, it is not an answer, and so a gap.
+  // If moto uses another root element than AWS, the response is invalid and therefore a gap.
   const unlike = new Set(['s3:GetBucketVersioning', 's3:ListAccessPoints'])
   deepEqual(
     shut.unread.filter(

@@ -34,7 +34,7 @@ verify(check, {
     bucket({ policy: [allowing(['s3:GetObject'], [other])] }),
     bucket({ policy: [allowing(['s3:GetObject'], ['999999999999'])] }),
     bucket({ policy: [allowing(['s3:GetObject'], ['*'])] }),
-    // Every account, by way of an address of the internet or of an organization.
+    // Every account, through an internet address or an organization.
     bucket({
       policy: [allowing(['s3:*'], ['*'], { IpAddress: { 'aws:SourceIp': '52.1.2.0/24' } })],
     }),
@@ -48,9 +48,9 @@ verify(check, {
     }),
   ],
   manual: [
-    // CloudTrail keeps trails for every account, and it is unknown whose these are.
+    // CloudTrail writes trails of every account, and the owner of these trails is unknown.
     bucket({ policy: [allowing(['s3:PutObject'], ['service:cloudtrail.amazonaws.com'])] }),
-    // The policy does not show whose VPC or distribution it is.
+    // The policy does not show the owner of the VPC or distribution.
     bucket({ policy: [allowing(['s3:*'], ['*'], { StringEquals: { 'aws:SourceVpc': 'vpc-1' } })] }),
     bucket({
       policy: [

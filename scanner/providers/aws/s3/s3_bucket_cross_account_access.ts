@@ -2,7 +2,7 @@ import { fail, manual, pass } from '../../../kit/index.ts'
 import { strangers } from '../policy/index.ts'
 import { check } from './resources.ts'
 
-/** How the engine of policies marks an account that is named by its canonical id. */
+/** The policy engine's prefix for accounts that are named by their canonical id. */
 const canonical = 'canonicaluser:'
 
 const none: readonly string[] = []

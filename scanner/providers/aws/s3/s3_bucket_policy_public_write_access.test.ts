@@ -17,7 +17,7 @@ verify(check, {
     bucket({ policy: open, public_access_block: blocked }),
     bucket({ policy: [allowing(['s3:*'], ['*']), denying(['s3:*'])] }),
     bucket({ policy: [allowing(['*'], ['*']), denying(['s3:*'])] }),
-    // Services of AWS are not everyone, as S3 means it.
+    // AWS services do not count as everyone in S3's definition.
     bucket({ policy: [allowing(['s3:PutObject'], ['service:cloudtrail.amazonaws.com'])] }),
     given(bucket({ policy: open }), { joined: { accounts: [account()] } }),
     bucket({ policy: unclear, public_access_block: blocked }),

@@ -30,17 +30,17 @@ verify(check, {
     given(bucket({ acl: readable }), { joined: { accounts: [shut] } }),
     given(bucket({ policy: when('StringEquals', 'aws:PrincipalOrgID', 'o-1') }), unblocked),
     given(bucket({ policy: when('IpAddress', 'aws:SourceIp', '52.1.2.0/24') }), unblocked),
-    // Everyone is let in, and everyone else denied.
+    // Everyone is allowed, and everyone else denied.
     given(
       bucket({
         policy: [...open, denying(['s3:*'], { StringNotEquals: { 'aws:PrincipalOrgID': 'o-1' } })],
       }),
       unblocked,
     ),
-    // What the policy means does not matter where everyone is kept out.
+    // The policy has no effect if all public access is blocked.
     bucket({ policy: unclear, public_access_block: blocked }),
     given(bucket({ policy: unclear }), { joined: { accounts: [shut] } }),
-    // Nothing public to begin with: whether the account blocks it need not be known.
+    // Nothing is public, so the account's block need not be known.
     given(bucket(), { joined: { accounts: unread('AccessDenied') } }),
   ],
   fail: [
@@ -57,7 +57,7 @@ verify(check, {
   ],
   unread: [
     bucket({ acl: unread('AccessDenied') }),
-    // A condition that this scanner has no rule for.
+    // A condition without a rule in this scanner.
     given(bucket({ policy: unclear }), unblocked),
     given(bucket({ policy: unclear }), { joined: { accounts: unread('AccessDenied') } }),
     given(

@@ -17,7 +17,7 @@ const isForPlainText = ({ effect, principals, conditions }: Statement): boolean 
           values.every((value) => value.toLowerCase() === 'true')),
   )
 
-/** Whether such denials together refuse everything on the bucket and on its objects. */
+/** True if such denials together deny everything on the bucket and its objects. */
 const refusesPlainText = (policy: readonly Statement[], bucketArn: string): boolean => {
   const denials = policy.filter(isForPlainText)
   return [bucketArn, `${bucketArn}/*`].every((arn) =>

@@ -10,7 +10,7 @@ export const blocked: PublicAccessBlock = {
   restrict_public_buckets: true,
 }
 
-/** A private bucket with everything on that costs nothing. */
+/** A private bucket with all settings that are free of charge. */
 export const bucket = world<Bucket>({
   uid: 'arn:aws:s3:::ledger',
   name: 'ledger',

@@ -1,13 +1,13 @@
 import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
 import { known as knownBy } from '../known.ts'
 
-/** What an answer leaves out is null. */
+/** Values that the response omits are null. */
 export interface NotebookDetails {
   readonly direct_internet: boolean | null
-  /** The subnet that it was put into; null for one in AWS’s own network. */
+  /** The subnet of the notebook; null if it is in AWS’s own network. */
   readonly subnet: string | null
   readonly root: boolean | null
-  /** Null where the volume has AWS’s key. */
+  /** Null if the volume uses AWS’s key. */
   readonly kms_key: string | null
 }
 

@@ -19,7 +19,7 @@ const sample = world<Notebook>({
   details: sound,
 })
 
-/** A notebook whose details differ. */
+/** A notebook with changed details. */
 export const notebook = (
   changes: Partial<NotebookDetails> = {},
   rest: Partial<Notebook> = {},

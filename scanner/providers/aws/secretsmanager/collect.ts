@@ -16,7 +16,7 @@ interface ListedSecret {
 }
 
 async function* secrets(aws: Aws) {
-  // Secrets that are being deleted are left out of the list.
+  // The list omits secrets that are being deleted.
   for await (const page of aws.pages<{ SecretList?: ListedSecret[] }>(
     'secretsmanager:ListSecrets',
   )) {

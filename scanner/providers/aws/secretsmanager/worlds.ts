@@ -3,7 +3,7 @@ import { world } from '../../../kit/verify.ts'
 import { allowingAction } from '../policy-worlds.ts'
 import type { Secret } from './resources.ts'
 
-/** A secret's policy of one statement. */
+/** A secret's policy with one statement. */
 export const allowing = allowingAction('secretsmanager:GetSecretValue')
 
 export const secret = world<Secret>({

@@ -47,7 +47,7 @@ export const collect = ({
     uid: `arn:${partition}:securityhub:${region}:${account}:hub/default`,
     name,
     region,
-    // What an account is answered that is not subscribed; see `errors.ts`.
+    // The error codes for accounts without a subscription; see `errors.ts`.
     hub: read(() => hubOf(aws), { none: ['SecurityHubNotEnabled', 'ResourceNotFoundException'] }),
   })),
 })

@@ -9,7 +9,7 @@ export interface Hub {
 }
 
 export interface Region extends Resource {
-  /** Null: Security Hub CSPM is off in the region. */
+  /** Null if Security Hub CSPM is off in the region. */
   readonly hub: Maybe<Hub | null>
 }
 

@@ -15,7 +15,7 @@ async function attributesOf(aws: Aws, TopicArn: string): Promise<TopicAttributes
     'sns:GetTopicAttributes',
     { TopicArn },
   )
-  // Every topic has a policy: the one that it was made with lets in its owner alone.
+  // Every topic has a policy: the default one allows only its owner.
   if (!Attributes?.Policy) throw aws.broken('sns:GetTopicAttributes', 'Policy')
   return { policy: Attributes.Policy, key: Attributes.KmsMasterKeyId || null }
 }

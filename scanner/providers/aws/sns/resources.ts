@@ -4,13 +4,13 @@ import type { Statement } from '../policy/index.ts'
 export interface Subscription {
   /** `http`, `https`, `email`, `sqs`, `lambda`, … */
   readonly protocol: string
-  /** False until the endpoint has agreed, and again once it is deleted: such an endpoint gets no messages. */
+  /** True if the endpoint has confirmed and was not deleted; other endpoints receive no messages. */
   readonly confirmed: boolean
 }
 
 export interface Topic extends Resource {
   readonly policy: Maybe<readonly Statement[]>
-  /** A key of KMS by id, ARN or alias; null without one. */
+  /** A KMS key by id, ARN or alias; null without one. */
   readonly kms_key: Maybe<string | null>
   readonly subscriptions: Maybe<readonly Subscription[]>
 }

@@ -3,7 +3,7 @@ import { world } from '../../../kit/verify.ts'
 import { allowingAction } from '../policy-worlds.ts'
 import type { Topic } from './resources.ts'
 
-/** A topic's policy of one statement. */
+/** A topic's policy with one statement. */
 export const allowing = allowingAction('SNS:Publish')
 
 export const topic = world<Topic>({

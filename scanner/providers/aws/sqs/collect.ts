@@ -6,7 +6,7 @@ import type { Encryption, Queue, Sqs } from './resources.ts'
 type Attributes = Readonly<Record<string, string>>
 
 async function* queues(aws: Aws) {
-  // A region without queues answers without the list.
+  // The response of a region without queues has no list.
   for await (const page of aws.pages<{ QueueUrls?: string[] }>('sqs:ListQueues', {
     MaxResults: 1_000, // without a size there is one page, of at most a thousand
   })) {

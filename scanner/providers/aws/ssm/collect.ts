@@ -54,7 +54,7 @@ export function collect(context: Collecting<Aws>): Collected<Ssm> {
       shared_with: read(() => sharedWith(aws, name)),
     })),
     patchStates: each<Summary, PatchState>(patchStates(aws), (it) => ({
-      // Of EC2 or not: what is managed has a name of Systems Manager’s beside its own.
+      // Every managed machine, in EC2 or not, has an ARN of Systems Manager in addition to its own.
       uid: `arn:${partition}:ssm:${region}:${account}:managed-instance/${it.ResourceId}`,
       name: it.ResourceId,
       region,

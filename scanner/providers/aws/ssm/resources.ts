@@ -6,13 +6,13 @@ export interface Document extends Resource {
   readonly shared_with: Maybe<readonly string[]>
 }
 
-/** What Systems Manager knows of the patches of one machine. */
+/** The patch state of one machine in Systems Manager. */
 export interface PatchState extends Resource {
   /** `COMPLIANT` or `NON_COMPLIANT`. */
   readonly status: string
   /** `CRITICAL`, `HIGH`, …, of the worst missing patch; null if unknown. */
   readonly severity: string | null
-  /** The day, in UTC, on which the machine was last looked at; null if the response omits it. */
+  /** The day, in UTC, of the last patch check of the machine; null if the response omits it. */
   readonly seen: string | null
 }
 

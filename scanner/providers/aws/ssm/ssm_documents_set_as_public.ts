@@ -26,7 +26,7 @@ export default check({
   over: 'documents',
   needs: ['shared_with'],
   judge: ({ name, shared_with: accounts }) => {
-    // Systems Manager takes the word in any case, and has no account of that name.
+    // Systems Manager accepts the word in any case, and no account has that name.
     if (accounts.some((it) => it.toLowerCase() === 'all'))
       return fail(`The document ${name} is shared publicly.`)
     return accounts.length > 0

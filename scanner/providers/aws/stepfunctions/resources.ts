@@ -4,7 +4,7 @@ export interface StateMachine extends Resource {
   readonly details: Maybe<{
     /** `ALL`, `ERROR`, `FATAL` or `OFF`. */
     readonly log_level: string
-    /** With a KMS key of the customer’s; else with one that AWS owns. */
+    /** True if encrypted with a customer’s KMS key, false for a key that AWS owns. */
     readonly own_key: boolean
   }>
 }

@@ -9,7 +9,7 @@ import {
 } from '../../../kit/index.ts'
 import type { Aws, Parameters } from '../client.ts'
 
-/** One answer for all calls, a list of pages, or what is made of the parameters. */
+/** One response for all calls, a list of pages, or a function of the parameters. */
 type Answer = object | readonly object[] | ((parameters: Parameters) => object)
 
 export const refused = (code: string): CallProblem =>

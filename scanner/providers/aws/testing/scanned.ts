@@ -1,4 +1,4 @@
-/** For tests: one service of the demo account, scanned in all of its regions or in some. */
+/** For tests: scans one service of the demo account in all or some of its regions. */
 import type { TestContext } from 'node:test'
 import {
   aws,
@@ -22,7 +22,7 @@ import type { Aws } from '../client.ts'
 
 export const now = new Date('2026-01-15T12:00:00Z')
 
-/** The demo account, in which nothing is denied. */
+/** The demo account without denials. */
 export const openAccount = (): Account => ({ ...demoAccount(now), denied: [] })
 
 export interface Seen {
@@ -31,18 +31,18 @@ export interface Seen {
   readonly coverage: readonly CoverageRow[]
   /** The plan's permissions. */
   readonly actions: readonly string[]
-  /** What was called after sign-in. */
+  /** The calls after sign-in. */
   readonly calls: readonly RecordedCall[]
 }
 
-/** A cloud that ends with the test. */
+/** A cloud that is closed after the test. */
 export async function cloudWith(t: TestContext, account: Account): Promise<FixtureCloud> {
   const cloud = await startFixtureCloud({ accounts: [account] })
   t.after(() => cloud.close())
   return cloud
 }
 
-/** One scan of one service, in all regions unless some are named; exactly one attempt per call. */
+/** One scan of one service, in all regions by default, with exactly one attempt per call. */
 export async function scanned(
   cloud: FixtureCloud,
   service: Service<Aws>,

@@ -1,4 +1,4 @@
-// The collector against the fixture cloud: what arrives, and what is left to others.
+// The collector against the fixture cloud: its records, and resources that it excludes.
 import { deepEqual, ok } from 'node:assert/strict'
 import { test } from 'node:test'
 import { cloudWith, openAccount, type Seen, scanned } from '../testing/scanned.ts'

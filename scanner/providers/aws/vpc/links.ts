@@ -42,7 +42,7 @@ const side = (given: GivenSide | undefined): PeeredVpc => ({
   ],
 })
 
-/** The routes of this account's tables by the peering that they lead through. */
+/** The routes of this account's tables, by peering connection. */
 async function routesByPeering(aws: Aws): Promise<ReadonlyMap<string, readonly PeeringRoutes[]>> {
   const entries = new Map<string, Promise<readonly string[]>>()
   const rangesOf = async (list: string) =>

@@ -7,7 +7,7 @@ export interface FlowLog {
   readonly status: string
   /** `ACCEPT`, `REJECT` or `ALL`. */
   readonly traffic: string
-  /** Why the last records could not be delivered; null where they were. */
+  /** The error of the last delivery; null if it succeeded. */
   readonly delivery_error: string | null
 }
 
@@ -24,10 +24,10 @@ export interface VpcEndpointName {
 export interface Vpc extends Resource {
   readonly vpc_id: string
   readonly default: boolean
-  /** Those of the VPC itself, not of single subnets or interfaces. */
+  /** Flow logs of the VPC itself, not of individual subnets or interfaces. */
   readonly flow_logs: Maybe<readonly FlowLog[]>
   readonly subnets: Maybe<readonly SubnetPlace[]>
-  /** Subnets by whether their routes lead to an internet gateway. */
+  /** Subnets with and without a route to an internet gateway. */
   readonly tiers: Maybe<{ readonly public: readonly string[]; readonly private: readonly string[] }>
   readonly endpoints: Maybe<readonly VpcEndpointName[]>
 }
@@ -46,11 +46,11 @@ export interface PeeredVpc {
   readonly ranges: readonly string[]
 }
 
-/** Where a route table sends what is meant for the other side. */
+/** The routes of a route table to the peer VPC. */
 export interface PeeringRoutes {
   readonly table_id: string
   readonly vpc_id: string
-  /** Ranges, those of prefix lists too. */
+  /** Ranges, including those of prefix lists. */
   readonly destinations: readonly string[]
 }
 
@@ -59,7 +59,7 @@ export interface Peering extends Resource {
   readonly state: string
   readonly requester: PeeredVpc
   readonly accepter: PeeredVpc
-  /** Of this account's tables in this region. */
+  /** Routes of this account's tables in this region. */
   readonly routes: Maybe<readonly PeeringRoutes[]>
 }
 
@@ -70,10 +70,10 @@ export interface Endpoint extends Resource {
   /** `Interface`, `Gateway`, `GatewayLoadBalancer`, … */
   readonly type: string
   readonly state: string
-  /** Made by a service of AWS for its own purposes. */
+  /** True if an AWS service created it for itself. */
   readonly managed: boolean
   readonly subnet_ids: readonly string[]
-  /** Null where the type has none. */
+  /** Null if the type has none. */
   readonly policy: Maybe<readonly Statement[] | null>
 }
 
@@ -83,7 +83,7 @@ export interface AllowedPrincipal {
   readonly principal: string
 }
 
-/** What this account offers to others by private link. */
+/** A service that this account offers to others by AWS PrivateLink. */
 export interface EndpointService extends Resource {
   readonly service_id: string
   readonly acceptance_required: boolean

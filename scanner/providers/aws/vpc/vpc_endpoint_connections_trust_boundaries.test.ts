@@ -18,7 +18,7 @@ verify(check, {
   pass: [
     endpoint(),
     allowing('*', { StringEquals: { 'aws:PrincipalAccount': '123456789012' } }),
-    // Services of AWS do not come through an endpoint.
+    // AWS services do not call through an endpoint.
     allowing('*', { Bool: { 'aws:PrincipalIsAWSService': 'true' } }),
     given(allowing(partner), { config: { trusted_account_ids: ['210987654321'] } }),
   ],

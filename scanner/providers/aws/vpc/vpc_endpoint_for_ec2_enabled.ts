@@ -35,7 +35,7 @@ export default check({
   judge: ({ vpc_id: id, name, region, endpoints }) => {
     const found = endpoints.filter(({ service }) => service.endsWith(`.${region}.ec2`))
     if (found.length === 0) return fail(`${label(id, name)} has no endpoint for EC2.`)
-    // The API's reference capitalises the states, its answers do not.
+    // The API reference capitalizes the states, its responses do not.
     return found.some(({ state }) => state.toLowerCase() === 'available')
       ? pass(`${label(id, name)} has an endpoint for EC2.`)
       : fail(`${label(id, name)} has an endpoint for EC2 that is not available.`)

@@ -19,7 +19,7 @@ verify(check, {
     peering({ routes: routes('10.30.0.0/17', '10.30.128.0/17') }),
     peering({ routes: routes('2001:db8:30::/56') }),
     peering({ routes: [...routes('10.30.4.0/24'), ...routes('10.0.0.0/8')] }),
-    // The other way round, from a table of the accepter.
+    // The opposite direction, from a table of the accepter.
     peering({ routes: [{ table_id: 'rtb-2', vpc_id: 'vpc-2', destinations: ['10.20.0.0/16'] }] }),
   ],
   none: [

@@ -69,8 +69,8 @@ export const lists = ({ client }: Collecting<Aws>): Lists => ({
 })
 
 /**
- * The entries of a list that belong to this account: networks are shared between accounts, and judged where they are at
- * home.
+ * The entries of a list that belong to this account: networks are shared between accounts, and evaluated in the account
+ * of their owner.
  */
 export async function* own<T extends { ownerId?: string }>(
   { client, account }: Collecting<Aws>,

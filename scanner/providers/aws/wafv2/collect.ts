@@ -8,7 +8,7 @@ interface Listed {
   ARN?: string
 }
 
-/** Web ACLs of CloudFront are read in one region, wherever the viewers are. */
+/** CloudFront's web ACLs are read in one region, regardless of the viewers' locations. */
 const scopesOf = (region: string): readonly string[] =>
   region === 'us-east-1' ? ['REGIONAL', 'CLOUDFRONT'] : ['REGIONAL']
 

@@ -2,16 +2,16 @@ import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
 
 export interface Rule {
   readonly name: string
-  /** Whether CloudWatch counts what it matches. */
+  /** True if CloudWatch metrics are enabled. */
   readonly metrics: boolean
 }
 
 export interface WebAcl extends Resource {
-  /** REGIONAL, or CLOUDFRONT, which lives in one region. */
+  /** REGIONAL, or CLOUDFRONT, which exists in one region. */
   readonly scope: string
   /** The destinations of the log; null without one. */
   readonly log_destinations: Maybe<readonly string[] | null>
-  /** Its own rules, and groups of rules that Firewall Manager has put there. */
+  /** Its own rules, and rule groups added by Firewall Manager. */
   readonly rules: Maybe<readonly Rule[]>
 }
 

@@ -36,14 +36,16 @@ export const collect = ({ client }: Collecting<GitHub>): Collected<Workflows> =>
   }),
 })
 
-/** Git takes any name for a file. */
+/** Git accepts any file name. */
 const shown = (path: string): string =>
   path
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
     .slice(0, 300)
     .toWellFormed()
 
-/** Of archived repositories no workflow runs. A repository whose files are not shown leaves the list incomplete. */
+/**
+ * Workflows of archived repositories do not run. A repository whose files are not visible makes the list incomplete.
+ */
 async function* workflows(client: GitHub): AsyncGenerator<Found> {
   let gap: Unread | null = null
   for await (const repository of client.repositories()) {
@@ -59,7 +61,7 @@ async function* workflows(client: GitHub): AsyncGenerator<Found> {
   if (gap) withhold(gap)
 }
 
-/** Of a workflow; GitHub itself takes 512 KB. */
+/** The limits of a workflow; GitHub itself accepts 512 KB. */
 const limits = { bytes: 1_000_000, tokens: 200_000, aliases: 100, nodes: 100_000 }
 
 const unreadable = () =>
@@ -69,7 +71,7 @@ function dangersOf({ text }: Entry, { full_name }: ListedRepository): readonly s
   if (text === null) return unreadable()
   try {
     const workflow = readYaml(text, limits)
-    // A symbolic link has the name of another file for its text.
+    // The text of a symbolic link is the name of another file.
     return isMembers(workflow) ? dangersIn(workflow, full_name.split('/')[0] ?? '') : unreadable()
   } catch (thrown) {
     if (thrown instanceof BadYaml) return unreadable()

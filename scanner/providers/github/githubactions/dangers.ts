@@ -1,4 +1,4 @@
-// Workflow patterns that let untrusted users run code with the repository's rights.
+// Workflow patterns that allow untrusted users to run code with the repository's permissions.
 
 type Mapping = Readonly<Record<string, unknown>>
 
@@ -9,7 +9,7 @@ const mappingOf = (value: unknown): Mapping => (isMapping(value) ? value : {})
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-/** Names of people in a sentence. */
+/** Formats user-chosen names for a sentence. */
 const shown = (text: string): string => {
   const plain = text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
   return (plain.length > 100 ? `${plain.slice(0, 100)}…` : plain).toWellFormed()
@@ -39,18 +39,18 @@ const untrusted = new RegExp(
   'i',
 )
 
-/** Contexts by which a checkout takes the code of a pull request. */
+/** Contexts with which a checkout gets the code of a pull request. */
 const foreignCode =
   /github\.head_ref\b|github\.event\.pull_request\.(?:head\b|number\b)|github\.event\.workflow_run\.head_|github\.event\.number\b|refs\/pull\//i
 
-/** Commands that do the same. */
+/** Commands with the same effect. */
 const foreignCommand =
   /\bgh\s+pr\s+checkout\b|\brefs\/pull\/|\bgit\s+fetch\b[^\n]{0,300}\bpull\/[^\s/]{1,300}\/(?:head|merge)\b/i
 
-/** What GitHub takes as one expression. */
+/** The maximum length of an expression in GitHub. */
 const longestExpression = 21_000
 
-/** Where an expression ends: at the first `}}` that is not within quotes; -1: it does not. */
+/** The end of an expression: the first `}}` outside quotes; -1 if there is none. */
 function endOf(text: string, from: number): number {
   const signs = /'|\}\}/g
   signs.lastIndex = from
@@ -92,7 +92,7 @@ function injected(text: string): string | null {
   return null
 }
 
-/** Whether inputs of a checkout name the code of a pull request. */
+/** True if inputs of a checkout name the code of a pull request. */
 const isForeign = (text: string): boolean =>
   foreignCode.test(text) || [...expressionsIn(text)].some((one) => foreignCode.test(one))
 
@@ -115,7 +115,7 @@ const isCommit = (reference: string): boolean => /^[0-9a-f]{40}$/i.test(referenc
 /** GitHub's own actions are as trustworthy as the runner. */
 const vendors = new Set(['actions', 'github'])
 
-/** An action of another owner by a reference that the owner can move; null if it is pinned or the account's own. */
+/** An action of another owner with a reference that the owner can move; null if it is pinned or the account's own. */
 export function movable(uses: string, owner: string): string | null {
   if (uses.startsWith('./')) return null
   if (uses.startsWith('docker://')) return /@sha256:[0-9a-f]{64}$/i.test(uses) ? null : uses
@@ -128,10 +128,10 @@ export function movable(uses: string, owner: string): string | null {
 const allowsUnsecure = (members: Mapping): boolean =>
   String(mappingOf(members['env'])['ACTIONS_ALLOW_UNSECURE_COMMANDS']).toLowerCase() === 'true'
 
-/** A workflow has room for tens of thousands, and a record has not. */
+/** The maximum number of dangers in a record: a workflow can have tens of thousands. */
 export const mostDangers = 100
 
-/** What is dangerous in a workflow of `owner`. Expressions are read as text: nothing is evaluated. */
+/** Finds dangers in a workflow of `owner`. Expressions are treated as text and never evaluated. */
 export function dangersIn(
   value: unknown,
   owner: string,
@@ -161,7 +161,7 @@ export function dangersIn(
   return [...new Set(found)].slice(0, mostDangers)
 }
 
-/** Aliases of YAML repeat a long text for a few characters: it is looked at once. */
+/** YAML aliases repeat a long text for a few characters, so each text is analyzed once. */
 function once<R>(look: (text: string) => R): (text: string) => R {
   const known = new Map<string, R>()
   return (text) => {

@@ -5,7 +5,7 @@ export interface Workflow extends Resource {
   /** `.github/workflows/test.yml` */
   readonly path: string
   readonly repository: string
-  /** What lets untrusted users in, a sentence each without its full stop. */
+  /** Dangers that give untrusted users access, as sentences without the final period. */
   readonly dangers: Maybe<readonly string[]>
 }
 

@@ -38,7 +38,7 @@ async function* organization({ account }: GitHub): AsyncGenerator<Account> {
   yield account
 }
 
-/** GitHub leaves out, or answers null for, what only owners may see. */
+/** GitHub omits, or returns null for, values that only owners may see. */
 const notShown = () => withhold(unread('not_shown', { action: calls[call] }))
 
 function flag(whole: Members, name: string): boolean {
@@ -54,7 +54,7 @@ function basePermission({ default_repository_permission: value }: Members): stri
 
 const kinds = ['public', 'private', 'internal'] as const
 
-/** By kind where that is shown; internal ones are shown in enterprises alone. */
+/** By kind if that is visible; internal ones exist only in enterprises. */
 function creatable(whole: Members): readonly string[] {
   const shown = kinds.filter((kind) => whole[`members_can_create_${kind}_repositories`] === true)
   if (shown.length > 0) return shown

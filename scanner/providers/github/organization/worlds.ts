@@ -2,7 +2,7 @@
 import { world } from '../../../kit/verify.ts'
 import type { Organization } from './resources.ts'
 
-/** An organization that leaves little to its members. */
+/** An organization that grants few permissions to its members. */
 export const organization = world<Organization>({
   uid: 'https://api.github.com/organizations/9919',
   name: 'octo-org',

@@ -1,4 +1,4 @@
-// Protection that has no effect: rulesets that writers can bypass, branch protection that allows everything.
+// Ineffective protection: rulesets that writers can bypass, branch protection that allows everything.
 import { deepEqual, equal, ok, throws } from 'node:assert/strict'
 import { test } from 'node:test'
 import { CallProblem, isUnread, unread, Withheld } from '../../../kit/index.ts'

@@ -1,4 +1,4 @@
-// What GitHub answers to those who may not see something, and what becomes of it.
+// Responses of GitHub to callers without access, and the resulting records.
 import { deepEqual } from 'node:assert/strict'
 import { test } from 'node:test'
 import { soundRepository } from '../../../testing/github/index.ts'
@@ -15,7 +15,7 @@ const checks = [
 
 type Change = Parameters<typeof soundRepository>[1]
 
-/** Verdicts and gaps of these checks by their order, `-` where there is neither. */
+/** Verdicts and gaps of these checks in order, `-` if there is neither. */
 async function outcomes(
   t: Parameters<typeof gitHubWith>[0],
   change: Change,

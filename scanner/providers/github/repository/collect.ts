@@ -35,7 +35,7 @@ const wholeCall = 'GET /repos/{owner}/{repo}' satisfies CallName
 const alertsCall = 'GET /repos/{owner}/{repo}/dependabot/alerts' satisfies CallName
 const immutableCall = 'GET /repos/{owner}/{repo}/immutable-releases' satisfies CallName
 
-/** A value, or the end of a reading. */
+/** Returns a value, or withholds the field if it is unread. */
 const known = <T>(value: Maybe<T>): T => (isUnread(value) ? withhold(value) : value)
 
 export const collect = ({ client }: Collecting<GitHub>): Collected<Repositories> => {
@@ -89,7 +89,7 @@ export const collect = ({ client }: Collecting<GitHub>): Collected<Repositories>
   }
 }
 
-/** Paths of the files of a name in the three folders where GitHub looks; null without commits. */
+/** Paths of files with a name in the three folders that GitHub searches; null without commits. */
 function filesNamed(details: Details, name: RegExp): readonly string[] | null {
   if (known(details.isEmpty)) return null
   const folders = { '.github/': details.github, '': details.root, 'docs/': details.docs }
@@ -104,7 +104,7 @@ function filesNamed(details: Details, name: RegExp): readonly string[] | null {
   return paths
 }
 
-/** Paths of the files; else GitHub reports an inherited one, such as that of the account’s .github repository. */
+/** Paths of the files; otherwise GitHub reports an inherited one, such as that of the account’s .github repository. */
 function policyIn(details: Details): readonly string[] | null {
   const files = filesNamed(details, /^security\.md$/i)
   if (files === null || files.length > 0) return files
@@ -119,7 +119,7 @@ type Whole = () => Promise<Readonly<Record<string, unknown>>>
 
 const notShown = (call: CallName) => withhold(unread('not_shown', { action: calls[call] }))
 
-/** An off setting is trusted only if the caller may write: what GitHub shows others is not documented. */
+/** An off setting is trusted only if the caller has write access: GitHub does not document its response to others. */
 async function deletesBranches(details: Details, whole: Whole): Promise<boolean> {
   if (known(details.deletesMergedBranches)) return true
   if (details.mayWrite) return false
@@ -127,7 +127,7 @@ async function deletesBranches(details: Details, whole: Whole): Promise<boolean>
   return typeof value === 'boolean' ? value : notShown(wholeCall)
 }
 
-/** Only the list of alerts proves that they are off. */
+/** Only the list of alerts proves that alerts are off. */
 async function hasAlerts(
   client: GitHub,
   { full_name }: ListedRepository,
@@ -144,7 +144,7 @@ async function hasAlerts(
   }
 }
 
-/** A 404 proves that it is off only to callers who may read branch protection. */
+/** A 404 proves that the setting is off only to callers who may read branch protection. */
 async function immutability(
   client: GitHub,
   { full_name }: ListedRepository,

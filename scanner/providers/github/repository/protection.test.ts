@@ -1,4 +1,4 @@
-// Which verdict each way of protecting a branch leads to, alone and with the other unread.
+// The verdict for each way of protecting a branch, alone and with the other way unread.
 import { deepEqual, equal, throws } from 'node:assert/strict'
 import { test } from 'node:test'
 import { unread, Withheld } from '../../../kit/index.ts'

@@ -1,4 +1,4 @@
-// The two ways in which GitHub protects a branch, read and taken together: branch protection, and rules of rulesets.
+// Combines GitHub's two ways to protect a branch: branch protection, and rules of rulesets.
 import { isUnread, type Maybe, unread, unreadFrom, withhold } from '../../../kit/index.ts'
 import {
   type CallName,
@@ -19,7 +19,7 @@ export interface Classic {
   readonly approvals: number
   readonly staleDismissed: boolean | null
   readonly codeOwners: boolean | null
-  /** Who may merge without review. */
+  /** The number of exceptions that may merge without review. */
   readonly exceptions: number
   readonly statusChecks: number
   readonly admins: boolean | null
@@ -28,7 +28,7 @@ export interface Classic {
   readonly deletions: boolean | null
   readonly conversations: boolean | null
   readonly signatures: boolean | null
-  /** Whether it limits anything at all. */
+  /** True if it restricts anything. */
   readonly limits: boolean | null
 }
 
@@ -42,13 +42,15 @@ export interface Rule {
 
 export interface Ruleset {
   readonly name: string
-  /** Kinds of actors that may pass by; null: who may is not shown, which only those who may edit it see. */
+  /**
+   * Kinds of actors that may bypass the ruleset; null if not visible, which requires permission to edit the ruleset.
+   */
   readonly bypass: readonly string[] | null
 }
 
 /**
- * `none`: GitHub reports that there is no protection; `unavailable`: the plan has none for private repositories;
- * `absent`: the branch does not exist, so nothing can be overwritten.
+ * `none`: GitHub reports that there is no protection; `unavailable`: the plan has no protection for private
+ * repositories; `absent`: the branch does not exist, so nothing can be overwritten.
  */
 export interface Protection {
   readonly classic: Maybe<Classic | 'none' | 'unavailable' | 'absent'>
@@ -111,7 +113,7 @@ export function classicOf(answer: Members): Classic {
 const placeOf = ({ full_name, default_branch }: ListedRepository, before: string): string =>
   `/repos/${full_name}/${before}/${encodeURIComponent(default_branch)}`
 
-/** Branch protection of the default branch. A 404 proves that there is none only with that message. */
+/** Reads branch protection of the default branch. A 404 proves that there is none only with that message. */
 export async function readClassic(
   client: GitHub,
   repository: ListedRepository,
@@ -128,7 +130,7 @@ export async function readClassic(
   }
 }
 
-/** Texts of people in a sentence. */
+/** Formats user-chosen texts for a sentence. */
 const shown = (text: string): string =>
   text
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
@@ -136,7 +138,7 @@ const shown = (text: string): string =>
     .toWellFormed()
 
 interface Asked extends Ruleset {
-  /** Whether users with write access can bypass it: `pull_request`, only by merging one. */
+  /** Whether users with write access can bypass it: `pull_request`: only by merging a pull request. */
   readonly open: 'always' | 'pull_request' | 'never'
 }
 
@@ -157,7 +159,7 @@ function openTo(actors: readonly unknown[]): Asked['open'] {
 /** Rules that still apply to a user who can bypass a ruleset by merging but not by pushing. */
 const onPushes = new Set(['deletion', 'non_fast_forward'])
 
-/** Rulesets of an organization are those of many repositories: each is read once. */
+/** Rulesets of an organization apply to many repositories, so each is read once. */
 export class Rulesets {
   readonly #client: GitHub
   readonly #known = new Map<number, Promise<Asked | null>>()
@@ -166,7 +168,7 @@ export class Rulesets {
     this.#client = client
   }
 
-  /** The active rules of the default branch. Those of rulesets that only evaluate are not among them. */
+  /** Reads the active rules of the default branch, without rulesets in evaluate mode. */
   async read(repository: ListedRepository): Promise<Protection['rules']> {
     try {
       const rules: Rule[] = []
@@ -195,14 +197,14 @@ export class Rulesets {
     const known = this.#known.get(id)
     if (known) return known
     const asked = this.#ask(repository, id).catch((thrown: unknown) => {
-      this.#known.delete(id) // the next repository of the organization may have more luck
+      this.#known.delete(id) // the next repository of the organization may succeed
       throw thrown
     })
     this.#known.set(id, asked)
     return asked
   }
 
-  /** Null if it is not in force, whatever the list shows. One that cannot be read is in force anyway. */
+  /** Returns null if the ruleset is not active, whatever the list shows. An unreadable ruleset counts as active. */
   async #ask({ full_name }: ListedRepository, id: number): Promise<Asked | null> {
     try {
       const found = await this.#client.object(rulesetCall, `/repos/${full_name}/rulesets/${id}`)
@@ -216,7 +218,7 @@ export class Rulesets {
           : null,
       }
     } catch (thrown) {
-      // An unreadable ruleset counts as in force, without known bypasses.
+      // An unreadable ruleset counts as active, without known bypasses.
       if (unreadFrom(thrown).outcome !== 'denied') throw thrown
       return { name: String(id), bypass: null, open: 'never' }
     }
@@ -244,11 +246,11 @@ const exceptionsText = ({ admins, exceptions }: Classic, isReview: boolean): str
 export interface Question {
   readonly classic: (protection: Classic) => boolean | null
   readonly rule: (rule: Rule) => boolean
-  /** About reviews, from which branch protection may except people. */
+  /** True for questions about reviews, from which branch protection may except people. */
   readonly isReview?: boolean
 }
 
-/** Branch protection where it is there and was read. */
+/** Branch protection if it exists and was read. */
 const classicIn = ({ classic }: Protection): Classic | null =>
   isUnread(classic) || typeof classic === 'string' ? null : classic
 
@@ -260,7 +262,8 @@ const unclear = () =>
   withhold(unread('broken_answer', { outcome: 'error', action: calls[protectionCall] }))
 
 /**
- * What enforces it, of both; null without the branch. An empty result requires that both were read. Throws Withheld.
+ * Returns the rules of both kinds that enforce a property; null without the branch. An empty result requires that both
+ * were read. Throws Withheld.
  */
 export function guardOf(protection: Protection, question: Question): Guard | null {
   const { classic, rules } = protection
@@ -283,7 +286,7 @@ export const requestedApprovals = 2
 const approvalsIn = ({ type, parameters }: Rule): number =>
   type === 'pull_request' ? countOf(parameters['required_approving_review_count']) : 0
 
-/** How many approvals are needed: the higher of both requirements. */
+/** The number of required approvals: the higher of both requirements. */
 export function approvalsOf(protection: Protection): Approvals | null {
   const { classic, rules } = protection
   if (classic === 'absent') return null
@@ -300,7 +303,7 @@ export function approvalsOf(protection: Protection): Approvals | null {
   return { by: guard?.by ?? [], count }
 }
 
-/** Whether new commits dismiss approvals, which requires a required review. Throws Withheld. */
+/** Returns the rules by which new commits dismiss approvals, which requires a required review. Throws Withheld. */
 export function staleReviewsOf(protection: Protection): Guard | null {
   const { classic, rules } = protection
   const guard = guardOf(protection, questions.stale_reviews_dismissed)
@@ -315,7 +318,7 @@ export function staleReviewsOf(protection: Protection): Guard | null {
   return isUnread(rules) ? withhold(rules) : { by: [] }
 }
 
-/** Rules that keep pushes, merges or changes of history from the branch; those on names and messages do not. */
+/** Rules that block pushes, merges or changes of history; rules for names and messages do not. */
 const protective = new Set([
   'code_scanning',
   'deletion',
@@ -332,15 +335,15 @@ const protective = new Set([
 
 export const isProtective = ({ type }: Pick<Rule, 'type'>): boolean => protective.has(type)
 
-/** GitHub shows bypass lists to those who may change them: more than a scanner should be granted. */
+/** GitHub shows bypass lists only to users who may change them, which is more than a scanner should be granted. */
 const bypassPermission = 'administration:write'
 
 /** Bypass actors that are people, not programs. */
 const isPerson = (type: string): boolean => type !== 'Integration' && type !== 'DeployKey'
 
 /**
- * What binds administrators too: all that protects the branch, or nothing does. A ruleset that excepts people by
- * role or team excepts administrators, or may. Throws Withheld.
+ * Returns the rules that also apply to administrators: all that protect the branch, or none. A ruleset that excepts
+ * people by role or team excepts administrators, or may. Throws Withheld.
  */
 export function adminsBoundBy(protection: Protection): Guard | null {
   const { classic, rules } = protection

@@ -1,17 +1,17 @@
 import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
 
-/** What enforces something on the default branch, each in words for a sentence; nothing: it is not enforced. */
+/** The rules that enforce a property on the default branch, in words for a sentence; empty if it is not enforced. */
 export interface Guard {
   readonly by: readonly string[]
 }
 
-/** Of pull requests to the default branch. */
+/** Approvals of pull requests to the default branch. */
 export interface Approvals extends Guard {
-  /** How many each pull request needs. */
+  /** The number of approvals that each pull request needs. */
   readonly count: number
 }
 
-/** Of a Guard, null: the repository has no default branch to push to. */
+/** A Guard is null if the repository has no default branch to push to. */
 export interface Repository extends Resource {
   readonly visibility: 'public' | 'private' | 'internal'
   readonly archived: boolean
@@ -30,13 +30,13 @@ export interface Repository extends Resource {
   readonly signed_commits: Maybe<Guard | null>
   readonly stale_reviews_dismissed: Maybe<Guard | null>
   readonly status_checks: Maybe<Guard | null>
-  /** Paths of the files; null: no commit is there. */
+  /** Paths of the files; null if there is no commit. */
   readonly codeowners: Maybe<readonly string[] | null>
-  /** Where the policy is; null: no commit is there. */
+  /** The location of the policy; null if there is no commit. */
   readonly security_policy: Maybe<readonly string[] | null>
   readonly delete_branch_on_merge: Maybe<boolean>
   readonly dependabot_alerts: Maybe<boolean>
-  /** Whether `repository` or `owner` requires them; null: neither does. */
+  /** `repository` or `owner`, whichever requires them; null if neither does. */
   readonly immutable_releases: Maybe<string | null>
   readonly secret_scanning: Maybe<boolean>
 }

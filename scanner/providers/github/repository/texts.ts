@@ -7,7 +7,7 @@ export const branchProtection =
 export const rulesets =
   'https://docs.github.com/en/repositories/configuring-branches-and-merges-in-your-repository/managing-rulesets/available-rules-for-rulesets'
 
-/** What every decision on a default branch has in common. */
+/** Text shared by the decisions of all checks of default branches. */
 export const bothWays =
   'Branch protection and the active rulesets of the repository, its organization and its enterprise are combined. Rulesets in evaluate mode and rulesets that the write role can bypass do not count. Archived repositories and repositories without commits give no finding.'
 
@@ -19,7 +19,7 @@ interface Described {
 export const branchOf = ({ name, default_branch }: Described): string =>
   `The default branch ${default_branch} of ${name}`
 
-/** The verdict on a default branch: none where there is nothing to push to. `does` and `lacks` end the sentence. */
+/** The verdict on a default branch; none if no user can push to it. `does` and `lacks` end the sentence. */
 export function judged(
   record: Described,
   guard: Guard | null,
@@ -33,18 +33,18 @@ export function judged(
 
 interface RulesetText {
   readonly text: string
-  /** What to choose among the rules. */
+  /** The rule to select. */
   readonly step: string
   readonly type: string
-  /** As the API takes them. */
+  /** In the format of the API. */
   readonly parameters?: Readonly<Record<string, unknown>>
   /** Lines of the block `rules`. */
   readonly terraform: readonly string[]
 }
 
-/** A ruleset for the default branch that has one rule, in three ways. */
+/** The fix in three ways: a ruleset with one rule for the default branch. */
 export function rulesetFix({ text, step, type, parameters, terraform }: RulesetText): Fix {
-  // Fields of gh make a rule of each parameter: all are one rule in JSON alone.
+  // Field options of gh would create one rule per parameter: only JSON can combine them in one rule.
   const body = JSON.stringify({
     name: 'default-branch',
     target: 'branch',
@@ -83,7 +83,7 @@ export function rulesetFix({ text, step, type, parameters, terraform }: RulesetT
   }
 }
 
-/** GitHub wants all of them. */
+/** GitHub requires all of them. */
 const pullRequestSettings = {
   dismiss_stale_reviews_on_push: false,
   require_code_owner_review: false,
@@ -92,7 +92,7 @@ const pullRequestSettings = {
   required_review_thread_resolution: false,
 }
 
-/** A ruleset that requires pull requests, with one setting of them. */
+/** The fix: a ruleset that requires pull requests, with one of their settings. */
 export function pullRequestFix(
   name: keyof typeof pullRequestSettings,
   value: boolean | number,

@@ -1,4 +1,4 @@
-/** For tests: a fixture GitHub that ends with the test, and a session that is signed in to it. */
+/** For tests: a fixture GitHub that is closed after the test, and a signed-in session. */
 import type { TestContext } from 'node:test'
 import {
   open,
@@ -19,7 +19,7 @@ import {
 import type { GitHub } from '../client.ts'
 import { github } from '../index.ts'
 
-/** Waits between attempts are not waited; the half minute of a connection test is. */
+/** Skips delays between attempts, but not the half minute of a connection test. */
 export const hastyClock: Clock = {
   now: systemClock.now,
   sleep: async (ms, signal) => (ms < 30_000 ? undefined : await systemClock.sleep(ms, signal)),
@@ -59,7 +59,7 @@ export interface Scanned {
   readonly gone: readonly string[]
 }
 
-/** A scan of everything, or of these checks or resources. */
+/** Scans everything, or only these checks or resources. */
 export async function scanned(
   session: OpenSession<GitHub>,
   input: Parameters<typeof planScan>[1] = {},

@@ -1,5 +1,5 @@
-// What bounds the files of the audit log. Before Kubernetes 1.36 no flag has a default: nothing is deleted, and a file
-// is rotated at 100 megabytes all the same. From 1.36 on each has one.
+// Limits of the audit log files. Before Kubernetes 1.36 no flag has a default: files are never deleted, and are rotated
+// at 100 megabytes all the same. From 1.36 on each flag has a default.
 import { fail, type Judged, manual, pass, type Verdict } from '../../../kit/index.ts'
 import type { ApiServer } from './resources.ts'
 
@@ -25,7 +25,7 @@ interface Bound {
   readonly unbounded: () => Verdict
 }
 
-/** Passes when a flag for the files of the audit log is at least so much. */
+/** Passes if a flag for the files of the audit log is at least this value. */
 export function auditBound(
   {
     name,

@@ -1,4 +1,4 @@
-// By which modes an API server authorizes requests.
+// The authorization modes of an API server.
 import { fail, type Judged, manual, pass, type Verdict } from '../../../kit/index.ts'
 import { listing } from '../listing.ts'
 import type { ApiServer } from './resources.ts'
@@ -17,7 +17,7 @@ export const modesOf = ({ authorization_config: file, authorization_mode: modes 
 export const inConfigFile = (name: string, file: string): Verdict =>
   manual(`${name} reads its authorization configuration from ${file}, which the API does not show.`)
 
-/** Passes when the list of modes has this one, and none that allows what it does not. */
+/** Passes if the list of modes contains this one, and no mode that allows what it denies. */
 export function wantsMode(given: Given & { readonly name: string }, mode: string): Verdict {
   const { name, authorization_mode: set } = given
   const modes = modesOf(given)

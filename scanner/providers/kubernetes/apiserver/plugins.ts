@@ -1,4 +1,4 @@
-// Which admission plugins an API server has on.
+// Enabled admission plugins of an API server.
 import { fail, type Judged, pass, type Verdict } from '../../../kit/index.ts'
 import { listing } from '../listing.ts'
 import type { ApiServer } from './resources.ts'
@@ -20,7 +20,7 @@ export interface PluginState {
   readonly because: string
 }
 
-/** `byDefault`: whether the plugin is on where no flag names it, in all versions that are supported. */
+/** `byDefault`: whether the plugin is on if no flag names it, in all supported versions. */
 export function pluginState(
   {
     admission_control: exactly,
@@ -30,7 +30,7 @@ export function pluginState(
   plugin: string,
   byDefault: boolean,
 ): PluginState {
-  // The older flag names all plugins that are on; it cannot be combined with the other two.
+  // The older flag lists all enabled plugins; it cannot be combined with the other two.
   if (exactly !== null) {
     const isOn = exactly.includes(plugin)
     const because = `lists ${listing(exactly)} in --admission-control, `
@@ -51,7 +51,7 @@ export function wantsPlugin(given: Given, plugin: string, byDefault = false): Ve
   return isOn ? pass(`${given.name} ${because}.`) : fail(`${given.name} ${because}.`)
 }
 
-/** Passes when a plugin that is off by default is off. */
+/** Passes if a plugin that is off by default is off. */
 export function refusesPlugin(given: Given, plugin: string): Verdict {
   const { isOn, because } = pluginState(given, plugin, false)
   return isOn ? fail(`${given.name} ${because}.`) : pass(`${given.name} ${because}.`)

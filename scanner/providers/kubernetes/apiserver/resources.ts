@@ -13,7 +13,7 @@ export const flags = {
   audit_webhook_config_file: 'text',
   /** A file that may permit anonymous requests, unless --anonymous-auth is set. */
   authentication_config: 'text',
-  /** A file that takes the place of --authorization-mode. */
+  /** A file that replaces --authorization-mode. */
   authorization_config: 'text',
   authorization_mode: 'list',
   client_ca_file: 'text',

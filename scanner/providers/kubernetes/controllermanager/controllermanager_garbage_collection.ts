@@ -2,10 +2,10 @@ import { fail, pass } from '../../../kit/index.ts'
 import { inManifest } from '../control-plane.ts'
 import { check } from './resources.ts'
 
-/** By its name and the older one. */
+/** Its current and its older name. */
 const names = ['pod-garbage-collector-controller', 'podgc']
 
-/** The first entry that names a controller counts; the asterisk covers all that are not named. */
+/** The first entry that names a controller applies; the asterisk covers all unnamed ones. */
 function isOn(controllers: readonly string[]): boolean {
   const entry = controllers.find((it) => names.includes(it.replace(/^-/, '')))
   return entry === undefined ? controllers.includes('*') : !entry.startsWith('-')

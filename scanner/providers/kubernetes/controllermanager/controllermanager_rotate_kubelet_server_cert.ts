@@ -3,7 +3,7 @@ import { inManifest } from '../control-plane.ts'
 import { check } from './resources.ts'
 
 /**
- * The value of one gate in a list of feature gates, as `Name=true` or `kube:Name=true`; the last entry counts. Null if
+ * The value of one gate in a list of feature gates, as `Name=true` or `kube:Name=true`; the last entry applies. Null if
  * absent.
  */
 function gateIn(gates: readonly string[], gate: string): boolean | null {

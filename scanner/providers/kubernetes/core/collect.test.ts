@@ -20,7 +20,7 @@ async function workloadsOf(client: Kubernetes): Promise<readonly Workload[]> {
   })
   const found: Workload[] = []
   for (const stream of [workloads].flat())
-    for await (const one of stream.open()) found.push(one as Workload) // all its fields come with the list
+    for await (const one of stream.open()) found.push(one as Workload) // the list contains all its fields
   return found
 }
 

@@ -1,4 +1,4 @@
-// Questions that are put to each container of a workload, and how the answers read.
+// Rules that are evaluated for each container of a workload, and their sentences.
 import { fail, pass, unread, type Verdict, withhold } from '../../../kit/index.ts'
 import { listing } from '../listing.ts'
 import type { Container, PodSpec, Workload } from './resources.ts'
@@ -6,7 +6,7 @@ import type { Container, PodSpec, Workload } from './resources.ts'
 /** A workload whose specs were read. */
 export type SeenWorkload = Omit<Workload, 'specs'> & { readonly specs: readonly PodSpec[] }
 
-/** For a sentence about all pods of a workload: withheld where not all were seen. */
+/** For a sentence about all pods of a workload: withheld if not all were read. */
 export function ofAll<T>({ has_more_specs: hasMore }: SeenWorkload, verdict: T): T {
   return hasMore
     ? withhold(unread('too_many_specs', { outcome: 'capped', action: 'list pods' }))
@@ -18,10 +18,10 @@ export const label = ({ kind, namespace, name }: Omit<Workload, 'specs'>): strin
   `${kind} ${namespace}/${name}`
 
 export interface Question {
-  /** Whom it is put to; without it, to every container. */
+  /** Selects the containers to evaluate; all by default. */
   readonly asks?: (container: Container, pod: PodSpec) => boolean
   readonly holds: (container: Container, pod: PodSpec) => boolean
-  /** What was seen, for people; null if the verdict is enough. */
+  /** The observed value, for users; null if the verdict is enough. */
   readonly seen?: (container: Container) => string | null
   /** After `has 2 containers`: `without a CPU limit`. */
   readonly fails: string
@@ -29,7 +29,7 @@ export interface Question {
   readonly passes: string
 }
 
-/** Fails if one container of one pod does. No verdict if no container is judged. */
+/** Fails if any container of any pod fails. No verdict if no container is evaluated. */
 export function judgeContainers(
   workload: SeenWorkload,
   { asks = () => true, holds, seen = () => null, fails, passes }: Question,
@@ -57,10 +57,10 @@ export function judgeContainers(
   )
 }
 
-/** Those that the image or its users start, and not one that was added to look into the pod. */
+/** Containers of the spec, without ephemeral ones that were added for debugging. */
 export const isOfSpec = ({ role }: Container): boolean => role !== 'ephemeral'
 
-/** Whether a container runs as long as its pod. */
+/** True if a container runs as long as its pod. */
 export const goesOn = ({ role }: Container, pod: PodSpec): boolean =>
   !pod.runs_to_end && (role === 'container' || role === 'sidecar')
 

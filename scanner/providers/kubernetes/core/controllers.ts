@@ -1,4 +1,4 @@
-// Whose pods they are: names of pods that a controller made change with every rollout, and findings must not.
+// The owners of pods: names of pods from a controller change with every rollout, and findings must not.
 import type { Metadata } from '../client.ts'
 
 export interface PodMetadata extends Metadata {
@@ -7,13 +7,13 @@ export interface PodMetadata extends Metadata {
 }
 
 export interface Controller {
-  /** Of its API; empty for controllers of Kubernetes itself. */
+  /** The API group; empty for controllers of Kubernetes itself. */
   readonly group: string
   readonly kind: string
   readonly name: string
 }
 
-/** What a pod shows of its origin besides its controller. */
+/** Evidence of a pod's origin besides its controller. */
 interface Hints {
   readonly labels: Readonly<Record<string, string>>
   /** In minutes since 1970; null: not known. */
@@ -22,7 +22,7 @@ interface Hints {
 
 type Maker = (name: string, hints: Hints) => Controller | null
 
-/** What makes ReplicaSets, by the label with the end of the ReplicaSet’s name. */
+/** The kinds that create ReplicaSets, by the label with the end of the ReplicaSet’s name. */
 const replicaSetLabels = {
   'pod-template-hash': { group: '', kind: 'Deployment' },
   'rollouts-pod-template-hash': { group: 'argoproj.io', kind: 'Rollout' },
@@ -38,7 +38,7 @@ const fromReplicaSet: Maker = (name, hints) => {
   return null
 }
 
-/** Knative makes a Deployment for each revision of a Service. */
+/** Knative creates a Deployment for each revision of a Service. */
 const fromRevision: Maker = (name, { labels }) => {
   const { 'serving.knative.dev/service': made, 'serving.knative.dev/revision': revision } = labels
   return isName(made) && revision !== undefined && name === `${revision}-deployment`
@@ -67,7 +67,7 @@ function scheduleOf(name: string, { created }: Hints): string | null {
   return created >= due - hour && created <= due + year ? made : null
 }
 
-/** A CronJob names its Jobs by the minute, before Kubernetes 1.21 by the second, since 1970. */
+/** A CronJob names its Jobs by the minute since 1970; before Kubernetes 1.21 by the second. */
 const fromJob: Maker = (job, hints) => {
   const name = scheduleOf(job, hints)
   return name === null ? null : { group: '', kind: 'CronJob', name }
@@ -79,14 +79,14 @@ const fromWorkflow: Maker = (workflow, hints) => {
   return name === null ? null : { group: 'argoproj.io', kind: 'CronWorkflow', name }
 }
 
-/** The controllers of Kubernetes that make pods, by group and kind, and who made them if their name shows it. */
+/** The controllers of Kubernetes that create pods, by group and kind, and their own owners if the name shows them. */
 const ownControllers: Readonly<Record<string, Readonly<Record<string, Maker | null>>>> = {
   '': { Pod: null, ReplicationController: fromReplicationController },
   apps: { DaemonSet: null, Deployment: null, ReplicaSet: fromReplicaSet, StatefulSet: null },
   batch: { CronJob: null, Job: fromJob },
 }
 
-/** Controllers of other groups that others make, by group and kind. */
+/** Controllers of other groups that have owners, by group and kind. */
 const otherControllers: Readonly<Record<string, Maker>> = {
   'argoproj.io/Workflow': fromWorkflow,
 }
@@ -100,7 +100,7 @@ const isName = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= 253 && /^[^/\p{Cc}]+$/u.test(value)
 
 /**
- * The controller of a pod. Null for a pod without one, also for a static pod, which belongs to its node, and for an
+ * Returns the controller of a pod. Null for a pod without one, for a static pod, which belongs to its node, and for an
  * owner with an invalid name: the API server accepts any name from the user who creates the pod.
  */
 export function controllerOf(metadata: PodMetadata): Controller | null {

@@ -3,7 +3,7 @@ import { listing } from '../listing.ts'
 import { inContainer, manifestFix } from './fixes.ts'
 import { check, type Container } from './resources.ts'
 
-/** Those that the Baseline standard lets a container add. */
+/** Capabilities that the Baseline standard allows a container to add. */
 const usual: readonly string[] = [
   'AUDIT_WRITE',
   'CHOWN',

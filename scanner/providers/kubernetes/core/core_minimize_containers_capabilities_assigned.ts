@@ -3,7 +3,7 @@ import { listing } from '../listing.ts'
 import { inContainer, manifestFix } from './fixes.ts'
 import { check, type Container } from './resources.ts'
 
-/** What is left to a container; '' : nothing, or the one that programs need for ports below 1024. */
+/** The remaining capabilities of a container; '' if it has none, or only the one for ports below 1024. */
 function left(container: Container): string {
   const { privileged, added_capabilities: added, dropped_capabilities: dropped } = container
   if (privileged) return 'privileged'

@@ -2,7 +2,7 @@ import { judgeContainers, onLinux } from './containers.ts'
 import { inContainer, manifestFix } from './fixes.ts'
 import { check, type Container } from './resources.ts'
 
-/** How it comes to have NET_RAW; '' : it has it not. */
+/** The reason why a container has NET_RAW; '' if it does not. */
 function held(container: Container): string {
   const { privileged, added_capabilities: added, dropped_capabilities: dropped } = container
   if (privileged) return 'privileged'

@@ -1,11 +1,11 @@
-// How workloads are mended: in their manifest, by a patch of the API, or in Terraform.
+// Fixes of workloads: in their manifest, by an API patch, or in Terraform.
 import type { Fix } from '../../../kit/index.ts'
 
 export interface ManifestFix {
   readonly text: string
-  /** Between opening the manifest and applying it. */
+  /** The steps between opening and applying the manifest. */
   readonly steps: readonly string[]
-  /** Of the pod's spec, as a strategic merge patch. */
+  /** A strategic merge patch of the pod's spec. */
   readonly patch: Readonly<Record<string, unknown>>
   /** Lines of the pod's spec, and of its container, in Terraform. */
   readonly terraform: { readonly pod?: string; readonly container?: string }
@@ -28,7 +28,7 @@ export const manifestFix = ({ text, steps, patch, terraform }: ManifestFix): Fix
   terraform: deployment(terraform),
 })
 
-/** A placeholder for a number is one, and no text. */
+/** A placeholder for a number is not a string. */
 const json = (patch: object): string => JSON.stringify(patch).replaceAll('"<port>"', '<port>')
 
 /** The patch of one container. */

@@ -1,4 +1,4 @@
-// The checks of whether pods share a namespace of their node.
+// Checks of whether pods share a namespace of their node.
 import { type Check, fail, pass } from '../../../kit/index.ts'
 import { label, ofAll } from './containers.ts'
 import { manifestFix } from './fixes.ts'
@@ -11,10 +11,10 @@ export interface HostNamespaceText {
   readonly risk: string
   readonly decision: string
   readonly fix: string
-  /** What it needs instead, as a step. */
+  /** The replacement, as a step. */
   readonly instead: string
   readonly of: 'host_ipc' | 'host_network' | 'host_pid'
-  /** As the pod's spec has it: `hostPID`. */
+  /** The field in the pod's spec: `hostPID`. */
   readonly member: string
   /** `the processes of its node` */
   readonly what: string

@@ -1,6 +1,6 @@
-/** What an image is called by: `registry.example:5000/team/web:1.4@sha256:…`. */
+/** An image reference: `registry.example:5000/team/web:1.4@sha256:…`. */
 export interface ImageReference {
-  /** Null: none, or none that a registry could have. */
+  /** Null if there is no tag, or no valid one. */
   readonly tag: string | null
   readonly digest: string | null
 }
@@ -10,7 +10,7 @@ const isDigest = (text: string): boolean =>
 
 const isTag = (text: string): boolean => /^\w[\w.-]{0,127}$/.test(text)
 
-/** The tag is in the last part of the path: a colon before that is of the registry's port. */
+/** The tag is in the last part of the path: a colon before that belongs to the registry's port. */
 export function readImage(image: string): ImageReference {
   const at = image.indexOf('@')
   const named = at === -1 ? image : image.slice(0, at)

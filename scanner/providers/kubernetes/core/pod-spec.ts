@@ -1,4 +1,4 @@
-// From the spec of a pod, as the API shows it after admission, to what checks read of it.
+// Converts the spec of a pod, as in the API after admission, to the fields that checks read.
 import type { Members } from '../calls.ts'
 import { membersIn } from '../members.ts'
 import type { Amounts, Container, ContainerRole, PodSpec } from './resources.ts'
@@ -39,7 +39,7 @@ export function readPodSpec(value: unknown): PodSpec {
 
 const osLabels: readonly string[] = ['kubernetes.io/os', 'beta.kubernetes.io/os']
 
-/** The kubelet refuses a pod whose node selector or required node affinity does not fit its node. */
+/** The kubelet rejects a pod whose node selector or required node affinity does not match its node. */
 function isWindows(spec: Members): boolean {
   const selector = members(spec['nodeSelector'])
   const os = [members(spec['os'])['name'], ...osLabels.map((label) => selector[label])]
@@ -104,7 +104,7 @@ function containerOf(
 
 const isSet = (value: unknown): boolean => Object.keys(members(value)).length > 0
 
-/** A container's amounts take precedence over those of its pod. */
+/** A container's resource amounts take precedence over those of its pod. */
 function amountsOf(own: unknown, inherited: unknown): Amounts {
   const [first, second] = [members(own), members(inherited)]
   const amount = (name: string) => quantity(first[name]) ?? quantity(second[name])

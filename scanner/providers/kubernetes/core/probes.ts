@@ -11,7 +11,7 @@ export interface ProbeText {
   readonly risk: string
   readonly decision: string
   readonly fix: string
-  /** What the container has to answer, as a step. */
+  /** The required response of the container, as a step. */
   readonly answer: string
   readonly of: 'liveness_probe' | 'readiness_probe'
   readonly path: string

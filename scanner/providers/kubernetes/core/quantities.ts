@@ -11,7 +11,7 @@ export interface QuantityText {
   readonly risk: string
   readonly decision: string
   readonly fix: string
-  /** How to find the amount, as a step. */
+  /** The step that determines the amount. */
   readonly measure: string
   readonly of: 'requests' | 'limits'
   readonly resource: keyof Amounts

@@ -1,4 +1,4 @@
-// Pods as the workloads that run them.
+// Groups pods by the workloads that run them.
 import { type Maybe, type Unread, unreadFrom } from '../../../kit/index.ts'
 import type { Kubernetes } from '../client.ts'
 import {
@@ -24,14 +24,14 @@ export interface FoundWorkload extends Controller {
   readonly has_more_specs: boolean
 }
 
-/** Controllers whose pods are meant to end. */
+/** True for controllers whose pods are meant to terminate. */
 const runsToEnd = ({ group, kind }: Controller): boolean =>
   group === '' && (kind === 'Job' || kind === 'CronJob')
 
-/** Of controllers whose pods all differ. */
+/** The maximum for controllers whose pods all differ. */
 const maxSpecs = 100
 
-/** A pod of a run: of a Job, or of a controller that has no runs. */
+/** A pod of a run: a Job, or of a controller without runs. */
 interface Run {
   /** Empty without runs. */
   readonly job: string
@@ -46,7 +46,7 @@ class Found {
     string,
     { readonly spec: PodSpec; isLive: boolean; jobs: Set<string> }
   >()
-  /** When the first pod of each run was made. */
+  /** The creation time of the first pod of each run. */
   readonly #runs = new Map<string, number>()
   #gap: Unread | null = null
   #hasMore = false
@@ -71,7 +71,7 @@ class Found {
     }
   }
 
-  /** Of ended runs, the newest predicts the next one. */
+  /** The newest ended run predicts the next one. */
   get found(): FoundWorkload {
     const { namespace, controller } = this
     const specs = this.#gap ?? this.#current()
@@ -89,8 +89,8 @@ class Found {
 }
 
 /**
- * The workloads of the pods, when all pods are read. If the list breaks off, those of namespaces that were read whole
- * come before the throw: API servers list pods by namespace.
+ * Yields the workloads after all pods were read. If the list fails midway, the workloads of completely read namespaces
+ * are yielded before the error is thrown: API servers list pods by namespace.
  */
 export async function* workloads(kubernetes: Kubernetes): AsyncGenerator<FoundWorkload> {
   const found = new Map<string, Found>()

@@ -3,7 +3,7 @@ import { world } from '../../../kit/verify.ts'
 import type { PodMetadata } from './controllers.ts'
 import type { Container, PodSpec, Workload } from './resources.ts'
 
-/** A container that no check complains about. */
+/** A container that passes all checks. */
 export const container = (changes: Partial<Container> = {}): Container => ({
   name: 'web',
   role: 'container',
@@ -47,7 +47,7 @@ export const workload = world<Workload>({
   has_more_specs: false,
 })
 
-/** A workload whose pods are sound but for this container, which is beside a sound one. */
+/** A workload with passing pods except for this container, next to a passing one. */
 export const withContainer = (
   changes: Partial<Container>,
   ofPod: Partial<PodSpec> = {},
@@ -56,7 +56,7 @@ export const withContainer = (
     specs: [pod({ ...ofPod, containers: [container({ name: 'proxy' }), container(changes)] })],
   })
 
-/** A workload of this container alone. */
+/** A workload with only this container. */
 export const only = (changes: Partial<Container>, ofPod: Partial<PodSpec> = {}): Workload =>
   workload({ specs: [pod({ ...ofPod, containers: [container(changes)] })] })
 

@@ -1,5 +1,5 @@
 import { manual, type Verdict } from '../../../kit/index.ts'
 
-/** A file takes the place of every flag and variable, and nothing of the cluster's API shows it. */
+/** A file replaces all flags and variables, and the cluster's API does not show its contents. */
 export const inFile = (name: string, file: string): Verdict =>
   manual(`${name} reads all its settings from ${file}, which the API does not show.`)

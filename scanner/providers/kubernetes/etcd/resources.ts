@@ -8,7 +8,7 @@ export const flags = {
   /** If set, all other flags and variables are ignored. */
   config_file: 'text',
   key_file: 'text',
-  /** Where requests by HTTP are served apart from those by gRPC, since 3.5.9. */
+  /** URLs for HTTP requests, separate from gRPC; since 3.5.9. */
   listen_client_http_urls: 'list',
   listen_client_urls: 'list',
   listen_peer_urls: 'list',
@@ -24,7 +24,7 @@ export const serverFlags = { client_ca_file: 'text' } as const
 
 export interface Etcd {
   members: Component<typeof flags>
-  /** API servers, in what etcd is compared with. */
+  /** API servers, with the fields that etcd is compared with. */
   servers: Component<typeof serverFlags>
 }
 

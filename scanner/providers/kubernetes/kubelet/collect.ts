@@ -43,7 +43,7 @@ export const collect = ({ client }: Collecting<Kubernetes>): Collected<Kubelet> 
   }),
 })
 
-/** The one that kubeadm uses: before 1.24 there is one for each minor version that the cluster has had. */
+/** Finds the ConfigMap that kubeadm uses: before 1.24 there is one for each minor version that the cluster has had. */
 async function* configs(kubernetes: Kubernetes): AsyncGenerator<ConfigMap> {
   let newest: ConfigMap | null = null
   let highest = -1

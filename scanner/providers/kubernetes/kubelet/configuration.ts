@@ -1,4 +1,5 @@
-// From the text of a KubeletConfiguration to the few settings that checks read. Nothing else of it reaches a record.
+// Converts the text of a KubeletConfiguration to the few settings that checks read. Nothing else of it is stored in a
+// record.
 import {
   isUnread,
   type Maybe,
@@ -15,7 +16,7 @@ import type { KubeletConfig } from './resources.ts'
 const list = 'list kube-system configmaps'
 const { boolean, integer, members, text, texts } = membersIn(list)
 
-/** Some hundred times what kubeadm writes. */
+/** About a hundred times the size of kubeadm's configuration. */
 const limits: YamlLimits = { bytes: 262_144, tokens: 16_000, aliases: 20, nodes: 16_000 }
 
 type Settings = Omit<KubeletConfig, keyof Resource>
@@ -46,14 +47,17 @@ const settings: {
 /** An empty text sets nothing. */
 const written = (value: unknown): string | null => text(value) || null
 
-/** What a ConfigMap sets. A setting of another type than the kubelet's is unread, all are where none can be read. */
+/**
+ * Reads the settings of a ConfigMap. A setting of another type than the kubelet's is unread; all are unread if the
+ * ConfigMap cannot be parsed.
+ */
 export function readConfiguration(value: unknown): Settings {
   const configuration = attempt(() => parsed(value))
   const read = Object.entries(settings).map(([name, of]) => [
     name,
     isUnread(configuration) ? configuration : attempt(() => of(configuration)),
   ])
-  return Object.fromEntries(read) as Settings // its names are those of `settings`
+  return Object.fromEntries(read) as Settings // has the names of `settings`
 }
 
 function attempt<T>(read: () => T): Maybe<T> {

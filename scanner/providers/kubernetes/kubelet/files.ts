@@ -12,9 +12,9 @@ export interface FileText {
   readonly steps: readonly string[]
   /** `the kubeconfig of the kubelet` */
   readonly what: string
-  /** What shows it, on the node. */
+  /** The command that shows it, on the node. */
   readonly command: string
-  /** What it has to show. */
+  /** The expected output. */
   readonly expected: string
 }
 

@@ -1,6 +1,6 @@
 import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
 
-/** The KubeletConfiguration that kubeadm applies to new nodes. A field is null where it is not set. */
+/** The KubeletConfiguration that kubeadm applies to new nodes. A field is null if it is not set. */
 export interface KubeletConfig extends Resource {
   readonly anonymous_auth: Maybe<boolean | null>
   readonly authorization_mode: Maybe<string | null>
@@ -10,7 +10,7 @@ export interface KubeletConfig extends Resource {
   readonly read_only_port: Maybe<number | null>
   readonly rotate_certificates: Maybe<boolean | null>
   readonly server_tls_bootstrap: Maybe<boolean | null>
-  /** As it is written: `4h0m0s`. */
+  /** As configured: `4h0m0s`. */
   readonly streaming_timeout: Maybe<string | null>
   readonly tls_cert_file: Maybe<string | null>
   readonly tls_cipher_suites: Maybe<readonly string[] | null>
@@ -21,7 +21,7 @@ export interface KubeletConfig extends Resource {
 export interface Node extends Resource {
   /** `linux` or `windows`; null if the node does not report it. */
   readonly os: string | null
-  /** Not a machine that users sign in to: a virtual kubelet, or Fargate. */
+  /** True if users cannot sign in to the node: a virtual kubelet, or Fargate. */
   readonly virtual: boolean
 }
 

@@ -1,7 +1,7 @@
-// What the texts of the kubelet's checks have in common.
+// Texts shared by the kubelet's checks.
 import type { Fix } from '../../../kit/index.ts'
 
-/** The configuration is for new nodes: each may have its own file, drop-ins and flags. */
+/** The configuration applies to new nodes: each may have its own file, drop-ins and flags. */
 export const configuration = (name: string): string =>
   `The configuration for kubelets in the ConfigMap ${name}`
 
@@ -10,7 +10,7 @@ export const reference = 'https://kubernetes.io/docs/reference/config-api/kubele
 export const reconfigure =
   'https://kubernetes.io/docs/tasks/administer-cluster/kubeadm/kubeadm-reconfigure/'
 
-/** How a setting reaches the kubelets of a cluster that kubeadm made. */
+/** The fix for a setting of the kubelets of a cluster that kubeadm created. */
 export const inConfiguration = (text: string, ...steps: readonly string[]): Fix => ({
   text,
   console: [

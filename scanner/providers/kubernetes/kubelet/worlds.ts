@@ -2,7 +2,7 @@
 import { world } from '../../../kit/verify.ts'
 import type { KubeletConfig, Node } from './resources.ts'
 
-/** What kubeadm writes, with a list of cipher suites and certificates by the cluster. */
+/** The configuration that kubeadm writes, plus a list of cipher suites and certificates issued by the cluster. */
 export const config = world<KubeletConfig>({
   uid: 'prod/configmap/kube-system/kubelet-config',
   name: 'kubelet-config',

@@ -1,11 +1,11 @@
 /**
- * What a cluster grants to its own parts. A name or a label proves nothing, because users who can write roles set both:
- * a binding is the cluster's own by its name, its role and its subjects, and its role by grants that stay within those
- * of the API server.
+ * Grants of a cluster to its own components. A name or a label proves nothing, because users who can write roles can
+ * set both. A binding is the cluster's own if its name, role and subjects match, and a role if its grants stay within
+ * those of the API server.
  *
- * The table has the roles that a check here would fail, with all that API servers up to 1.37 grant them, as an API
- * server adds what is missing in its roles when it starts and leaves what older ones gave them (controller_policy.go
- * and testdata of plugin/pkg/auth/authorizer/rbac/bootstrappolicy in kubernetes/kubernetes): `verbs: resource.group #
+ * The table contains the roles that a check here would fail, with all grants by API servers up to 1.37, because an API
+ * server adds missing grants to its roles when it starts and keeps grants of older versions (controller_policy.go and
+ * testdata of plugin/pkg/auth/authorizer/rbac/bootstrappolicy in kubernetes/kubernetes): `verbs: resource.group #
  * names`, and `url` before URLs other than resources.
  */
 import table from './bootstrapped-roles.json' with { type: 'json' }
@@ -15,12 +15,12 @@ interface Grant {
   readonly verbs: ReadonlySet<string>
   /** `<resource>.<group>`; a URL has a blank before it. */
   readonly targets: ReadonlySet<string>
-  /** Empty: of every name. */
+  /** Empty for all names. */
   readonly names: ReadonlySet<string>
 }
 
 type Place = Pick<Role, 'name' | 'namespace'> & { readonly kind: string }
-/** The members of a binding that show whose it is. */
+/** The members of a binding that identify its owner. */
 export type Bound = Pick<Binding, 'name' | 'namespace' | 'kind' | 'role_kind' | 'role_name'> & {
   readonly subjects: readonly Subject[]
 }
@@ -48,7 +48,7 @@ const grants: ReadonlyMap<string, readonly Grant[]> = new Map(
 )
 
 const clusterAdmin = { kind: 'ClusterRole', name: 'cluster-admin' }
-/** Bindings whose subject does not follow from the name. The first is the API server's, those after it kubeadm's. */
+/** Bindings whose subject does not follow from the name. The API server creates the first, kubeadm the others. */
 const named: Readonly<Record<string, { role: Pick<Place, 'kind' | 'name'>; subject: Subject }>> = {
   'clusterrolebinding/cluster-admin': {
     role: clusterAdmin,
@@ -70,7 +70,7 @@ const named: Readonly<Record<string, { role: Pick<Place, 'kind' | 'name'>; subje
 
 const controllers = 'system:controller:'
 
-/** The role and the subject of a binding that a cluster makes; undefined: it makes none of this name. */
+/** The role and the subject of a binding that a cluster creates; undefined for any other name. */
 function expected(binding: Bound) {
   const { kind, namespace, name } = binding
   const place = placeOf(binding)
@@ -82,7 +82,9 @@ function expected(binding: Bound) {
   return { role, subject: { kind: 'ServiceAccount', namespace: 'kube-system', name: account } }
 }
 
-/** Whether a cluster makes this binding itself, with this subject and a role that grants no more than it does then. */
+/**
+ * True if a cluster creates this binding itself, with this subject and a role that grants no more than the original.
+ */
 export function isOwnBinding(binding: Bound, rules: readonly Rule[]): boolean {
   const own = expected(binding)
   if (!own || binding.role_kind !== own.role.kind || binding.role_name !== own.role.name)
@@ -95,13 +97,13 @@ export function isOwnBinding(binding: Bound, rules: readonly Rule[]): boolean {
   return binding.subjects.every(isOwnSubject) && isOwnRole({ ...own.role, namespace }, rules)
 }
 
-/** Whether the API server makes this role itself, and it grants no more than then. */
+/** True if the API server creates this role itself, and the role grants no more than the original. */
 export function isOwnRole(role: Place, rules: readonly Rule[]): boolean {
   const own = grants.get(placeOf(role))
   return own !== undefined && rules.every((rule) => isWithin(rule, own))
 }
 
-/** A rule with more combinations is not one of the table's. */
+/** A rule with more combinations is not in the table. */
 const mostCombinations = 10_000
 
 function isWithin(rule: Rule, own: readonly Grant[]): boolean {
@@ -126,7 +128,7 @@ function isWithin(rule: Rule, own: readonly Grant[]): boolean {
   )
 }
 
-/** A target and those of the table that would include it. */
+/** A target and the targets in the table that would include it. */
 function widened(group: string, resource: string): readonly string[] {
   const [, subresource] = resource.split('/')
   const resources = [resource, '*', ...(subresource === undefined ? [] : [`*/${subresource}`])]

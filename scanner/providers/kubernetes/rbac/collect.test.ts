@@ -8,7 +8,7 @@ import { collect } from './collect.ts'
 
 type Lists = Partial<Record<ListName, readonly unknown[]>>
 
-/** A cluster with these lists; one that is not named is refused. */
+/** A cluster with these lists; other lists are rejected. */
 const cluster = (lists: Lists): Kubernetes => ({
   cluster: 'prod',
   managedBy: null,

@@ -23,7 +23,7 @@ interface ListedBinding {
   subjects?: unknown
 }
 
-/** Texts of one role, and subjects of one binding: an object with more is not read. */
+/** The maximum number of strings of one role and of subjects of one binding; a larger object is unread. */
 const mostTexts = 20_000
 
 export const collect = ({ client }: Collecting<Kubernetes>): Collected<Rbac> => {
@@ -77,7 +77,7 @@ function identity(
   return { uid: uidOf(client.cluster, kind, namespace, name), name, region: '', namespace }
 }
 
-/** What one object lacks is unread for it alone. */
+/** A value that one object lacks is unread for that object only. */
 function orUnread<T>(make: () => T): Maybe<T> {
   try {
     return make()
@@ -113,7 +113,7 @@ function rulesOf(value: unknown, list: ListName): readonly Rule[] {
   }))
 }
 
-/** A ServiceAccount without a namespace is one of the binding’s. */
+/** A ServiceAccount without a namespace is in the binding’s namespace. */
 function subjectsOf(value: unknown, list: ListName, within: string | null): readonly Subject[] {
   const { malformed, objects, text } = membersIn(list)
   const subjects = objects(value)

@@ -1,4 +1,4 @@
-/** Approving a certificate takes two permissions, which two bindings of one subject may grant. */
+/** Approving a certificate requires two permissions, which two bindings of one subject may grant. */
 import type { Index } from '../../../kit/index.ts'
 import type { Roles } from './granting.ts'
 import { approvedSigners, changesApprovals } from './powers.ts'
@@ -14,7 +14,7 @@ type Bound = Pick<Binding, 'uid' | 'name' | 'kind' | 'role'> & {
 }
 type Bindings = Index<Bound, Pick<Binding, 'kind' | 'role'>>
 
-/** The signers of Kubernetes for which rules allow to approve, for a sentence; null: none of them. */
+/** The signers of Kubernetes for which rules allow approval, for a sentence; null if none. */
 export const ownSigners = oncePerRole<string | null>((rules) => {
   const names = approvedSigners(rules)
   if (names === 'every') return 'every signer'
@@ -27,7 +27,7 @@ const holds: Readonly<Record<Half, (rules: readonly Rule[]) => boolean>> = {
   signers: (rules) => ownSigners(rules) !== null,
 }
 
-/** For each half the subjects that have it, with the name of one such binding. */
+/** The subjects that have each half, with the name of one binding that grants it. */
 type Holders = Readonly<Record<Half, ReadonlyMap<string, string>>>
 
 function holdersIn(bindings: Bindings, roles: Roles): Holders {
@@ -44,10 +44,10 @@ function holdersIn(bindings: Bindings, roles: Roles): Holders {
   return found
 }
 
-/** One answer for all bindings of a scan. */
+/** Cached for all bindings of a scan. */
 const known = new WeakMap<Bindings, Holders>()
 
-/** A ClusterRoleBinding that grants the other half to a subject of this one; null if none does. */
+/** Returns a ClusterRoleBinding that grants the other half to a subject of this one; null if none does. */
 export function otherHalf(
   { subjects }: { readonly subjects: readonly Subject[] },
   { bindings, roles }: { readonly bindings: Bindings; readonly roles: Roles },

@@ -1,13 +1,13 @@
-/** What bindings grant by their roles: the judging that the checks of this folder share. */
+/** Grants of bindings by their roles: the evaluation shared by the checks of this folder. */
 import { fail, type Index, pass, type Verdict } from '../../../kit/index.ts'
 import { type Bound, isOwnBinding } from './bootstrapped.ts'
 import type { Binding, Role, Rule, Subject } from './resources.ts'
 import { subjectsText, titleOf } from './subjects.ts'
 
-/** The roles that bindings name. */
+/** The join with the roles of bindings. */
 export const withRoles = { roles: { by: 'uid', fields: ['rules'] } } as const
 
-/** The bindings that name roles. */
+/** The join with the bindings of roles. */
 export const withBindings = {
   bindings: {
     by: 'uid',
@@ -30,13 +30,16 @@ export const noRole = (binding: JudgedBinding): Verdict =>
     `The ${titleOf(binding)} refers to the ${roleTitle(binding)}, which does not exist, so it grants no permissions.`,
   )
 
-/** What is looked for, as the end of `lets alice …`: in general, and what of it rules allow; null: nothing of it. */
+/**
+ * A power to search for, as the end of `lets alice …`: in general, and the part that rules allow; null if they allow
+ * none of it.
+ */
 export interface Power {
   readonly general: string
   readonly of: (rules: readonly Rule[]) => string | null
 }
 
-/** Fails a binding whose role has the power. None without subjects, and for a cluster's own. */
+/** Fails a binding whose role has the power. No verdict without subjects, and for a cluster's own binding. */
 export function judgeBinding(
   binding: JudgedBinding,
   roles: Roles,
@@ -86,7 +89,7 @@ export function bindingsOf({ uid }: JudgedRole, bindings: Bindings): readonly Ju
     .filter(({ subjects }) => subjects.length > 0)
 }
 
-/** One walk over all bindings of a scan serves all roles. */
+/** Cached, so that one pass over all bindings of a scan serves all roles. */
 const byRole = new WeakMap<Bindings, ReadonlyMap<string, readonly string[]>>()
 
 function uidsByRole(bindings: Bindings): ReadonlyMap<string, readonly string[]> {
@@ -95,7 +98,7 @@ function uidsByRole(bindings: Bindings): ReadonlyMap<string, readonly string[]> 
     const uids = found.get(role) ?? []
     found.set(role, uids)
     uids.push(uid)
-    return false // subjects that were not read matter to the role of theirs alone
+    return false // unread subjects affect only their own role
   })
   return found
 }

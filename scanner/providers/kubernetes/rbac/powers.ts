@@ -1,4 +1,4 @@
-/** What the checks look for in rules. */
+/** Powers that the checks search for in rules. */
 import type { Rule } from './resources.ts'
 import {
   isAllowedOnAll,
@@ -16,7 +16,7 @@ const of = (group: string, ...resources: readonly string[]): readonly Target[] =
 
 const only = (group: string, resource: string): Target => ({ group, resource })
 
-/** Pods, and what makes pods. */
+/** Pods, and resources that create pods. */
 export const workloads: readonly Target[] = [
   ...of('', 'pods', 'replicationcontrollers'),
   ...of('apps', 'deployments', 'daemonsets', 'replicasets', 'statefulsets'),
@@ -30,7 +30,7 @@ export const createdWorkloads = oncePerRole<readonly string[]>((rules) =>
 
 const secrets = only('', 'secrets')
 
-/** The Secrets that can be read: every one of a namespace or the cluster, or by name. */
+/** The readable Secrets: all of a namespace or the cluster, or by name. */
 export const readSecrets = oncePerRole<Names>((rules) => {
   if (['list', 'watch'].some((verb) => isAllowedOnAll(rules, verb, secrets))) return 'every'
   const names = ['get', 'list', 'watch'].map((verb) => objectsFor(rules, verb, secrets))
@@ -39,7 +39,7 @@ export const readSecrets = oncePerRole<Names>((rules) => {
 
 const nodeProxy = only('', 'nodes/proxy')
 
-/** The verbs that are allowed on `nodes/proxy`, that is the methods that reach a kubelet. */
+/** The verbs that are allowed on `nodes/proxy`, which are the HTTP methods that can be sent to a kubelet. */
 export const proxiedVerbs = oncePerRole<readonly string[]>((rules) =>
   ['get', 'create', 'update', 'patch', 'delete'].filter((verb) =>
     isAny(objectsFor(rules, verb, nodeProxy)),
@@ -61,7 +61,7 @@ const webhooks = of(
   'mutatingwebhookconfigurations',
 )
 
-/** What of configurations of admission webhooks can be changed, with the verbs. */
+/** Changeable configurations of admission webhooks, with the verbs. */
 export const changedWebhooks = oncePerRole<
   readonly { readonly resource: string; readonly verbs: readonly string[] }[]
 >((rules) =>
@@ -83,7 +83,10 @@ export const changesApprovals = oncePerRole((rules) =>
   ['update', 'patch'].some((verb) => isAny(objectsFor(rules, verb, approvals))),
 )
 
-/** The signers for which requests may be approved. A signer's name begins with its domain; `<domain>/*` is all of one. */
+/**
+ * The signers for which requests may be approved. A signer's name begins with its domain; `<domain>/*` matches all
+ * signers of a domain.
+ */
 export const approvedSigners = (rules: readonly Rule[]): Names =>
   objectsFor(rules, 'approve', only('certificates.k8s.io', 'signers'))
 
@@ -91,8 +94,7 @@ export const approvedSigners = (rules: readonly Rule[]): Names =>
 export const isEverything = oncePerRole((rules) => namesFor(rules, '*', only('*', '*')) === 'every')
 
 /**
- * Which lists of rules contain a wildcard that matches: of the cluster, or within a namespace, where URLs match
- * nothing.
+ * The lists of rules with a wildcard that has an effect: in the cluster, or in a namespace, where URLs match nothing.
  */
 export function wildcards(
   rules: readonly Rule[],
@@ -113,6 +115,6 @@ export function wildcards(
   return Object.keys(found).filter((name) => found[name])
 }
 
-/** Every resource, or a subresource of every one; no resource is named `*\/*`, so that matches none. */
+/** All resources, or a subresource of all; no resource has the name `*\/*`, so that matches none. */
 const isWildcard = (resource: string): boolean =>
   resource === '*' || (resource.startsWith('*/') && resource !== '*/*')

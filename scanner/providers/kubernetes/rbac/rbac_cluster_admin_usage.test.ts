@@ -13,10 +13,10 @@ verify(check, {
     among(clusterBinding('ops', 'cluster-admin', 'User alice')),
     among(clusterBinding('copy', 'ops', 'Group devs')),
     among(namespaceBinding('team', 'cluster-admin', 'Group devs')),
-    // The name and one of the subjects are not enough to be the cluster's own.
+    // A matching name and one matching subject do not make it the cluster's own.
     among(clusterBinding('cluster-admin', 'cluster-admin', 'Group system:masters', 'User eve')),
     among(clusterBinding('system:admins', 'cluster-admin', 'Group system:masters')),
-    // By its name alone, without the rules of the role.
+    // By its name only, without the rules of the role.
     given(clusterBinding('ops', 'cluster-admin', 'User alice'), {
       joined: { roles: unread('Forbidden') },
     }),

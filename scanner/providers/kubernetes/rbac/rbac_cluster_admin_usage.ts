@@ -51,7 +51,7 @@ export default check({
     const { role_kind, role_name, namespace, subjects } = binding
     if (subjects.length === 0) return []
     const isNamed = role_kind === 'ClusterRole' && role_name === 'cluster-admin'
-    // No role has more rights than this one, so its rules need not be read.
+    // No role has more permissions than this one, so its rules need not be read.
     const rules = isNamed ? [] : roles.get(binding.role)?.rules
     if (!rules || !(isNamed || isEverything(rules)) || isOwnBinding(binding, rules)) return []
     const where = namespace === null ? 'the cluster' : `the namespace ${namespace}`

@@ -35,7 +35,7 @@ verify(check, {
     among(devs('status')),
     among(devs('no-such-role')),
     among(devs('approvals'), clusterBinding('others', 'signers', 'Group others')),
-    // Signers are of the whole cluster: a RoleBinding grants nothing of them.
+    // Signers are cluster-scoped: a RoleBinding grants no access to them.
     among(devs('approvals'), namespaceBinding('devs', 'signers', 'Group devs')),
   ],
   fail: [

@@ -32,7 +32,7 @@ verify(check, {
     among(clusterRole('ops')),
     among(clusterRole('unbound', makes)),
     among(clusterRole('unused', makes)),
-    // Subjects that were not read matter to the roles that are bound to them.
+    // Unread subjects affect the roles that are bound to them.
     given(clusterRole('unbound', makes), { joined: { bindings: [large] } }),
   ],
   fail: [
@@ -47,7 +47,7 @@ verify(check, {
     ops('create', 'pods', { names: [''] }),
     among(clusterRole('ops', everything)),
     among(clusterRole('edit', makes)),
-    // The controller's binding as it is, but its role also makes deployments.
+    // The controller's binding is unchanged, but its role also creates deployments.
     given(
       { ...jobController.role, rules: [makes, rule('create', 'deployments', { group: 'apps' })] },
       { joined: { bindings } },

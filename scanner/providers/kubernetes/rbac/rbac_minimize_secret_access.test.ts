@@ -52,7 +52,7 @@ verify(check, {
     ops('*', 'secrets', { group: '*' }),
     among(clusterRole('ops', everything)),
     among(clusterRole('edit', reads)),
-    // Named like the control plane's, and with more than it has.
+    // A role with the name of the control plane's role and more permissions.
     among(clusterRole(manager, rule('list watch patch', 'secrets'))),
   ],
   none: [

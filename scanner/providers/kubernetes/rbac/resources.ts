@@ -1,11 +1,11 @@
 import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
 
-/** A rule of a role as it is written; `*` has the meaning of the RBAC authorizer. */
+/** A rule of a role as stored; `*` has the meaning of the RBAC authorizer. */
 export interface Rule {
   readonly verbs: readonly string[]
   readonly groups: readonly string[]
   readonly resources: readonly string[]
-  /** Empty: of every name. */
+  /** Empty for all names. */
   readonly names: readonly string[]
   readonly urls: readonly string[]
 }
@@ -13,28 +13,28 @@ export interface Rule {
 export interface Subject {
   /** `User`, `Group` or `ServiceAccount`. */
   readonly kind: string
-  /** Of a ServiceAccount. */
+  /** For a ServiceAccount. */
   readonly namespace: string | null
   readonly name: string
 }
 
 export interface Role extends Resource {
   readonly kind: 'ClusterRole' | 'Role'
-  /** Null: of the whole cluster. */
+  /** Null for the whole cluster. */
   readonly namespace: string | null
-  /** Unread where there are too many. */
+  /** Unread if there are too many. */
   readonly rules: Maybe<readonly Rule[]>
 }
 
 export interface Binding extends Resource {
   readonly kind: 'ClusterRoleBinding' | 'RoleBinding'
-  /** Null: it grants in the whole cluster. */
+  /** Null if it grants in the whole cluster. */
   readonly namespace: string | null
   readonly role_kind: string
   readonly role_name: string
-  /** The uid of the role, whether there is one or not. */
+  /** The uid of the role, whether the role exists or not. */
   readonly role: string
-  /** Unread where there are too many. */
+  /** Unread if there are too many. */
   readonly subjects: Maybe<readonly Subject[]>
 }
 

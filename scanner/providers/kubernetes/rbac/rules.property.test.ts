@@ -1,5 +1,5 @@
-// The engine against a plain evaluator of single requests, written by the RBAC documentation and sharing nothing with
-// it: every request that could be made is tried, with names, groups and verbs that no rule knows among them.
+// Tests the engine against a simple, independent evaluator of single requests, written by the RBAC documentation. It
+// tries all possible requests, including names, groups and verbs that are in no rule.
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
@@ -25,7 +25,7 @@ interface Request {
   readonly group: string
   readonly resource: string
   readonly subresource: string
-  /** Empty: it names no object. */
+  /** Empty for a request without an object name. */
   readonly name: string
 }
 
@@ -38,7 +38,7 @@ function isMatched(texts: readonly string[], wanted: string): boolean {
   return false
 }
 
-/** One rule and one request: verb, group, resource and name have to fit. */
+/** Evaluates one rule for one request: verb, group, resource and name must match. */
 function fits(rule: Rule, { verb, group, resource, subresource, name }: Request): boolean {
   const whole = subresource === '' ? resource : `${resource}/${subresource}`
   const isOfEvery = subresource !== '' && rule.resources.some((it) => it === `*/${subresource}`)
@@ -83,7 +83,7 @@ const rules: fc.Arbitrary<readonly Rule[]> = fc.array(
 
 const names = ['a', 'b', signer, unknown]
 
-/** The brute force over one resource: whether some verb is allowed for a name. */
+/** Evaluates one resource by brute force: true if some verb is allowed for a name. */
 const asked =
   (given: readonly Rule[], group: string, whole: string) => (verb: string, name: string) => {
     const [resource = '', subresource = ''] = whole.split('/')
@@ -203,7 +203,7 @@ function ruleOf(line: string): Rule {
   }
 }
 
-/** One rule for each target, as `resource.group` has its group after the first dot. */
+/** One rule per target; in `resource.group` the group follows the first dot. */
 const rulesOf = (lines: readonly string[]): readonly Rule[] =>
   lines
     .filter((line) => !line.includes(': url '))
@@ -221,7 +221,7 @@ test('a role that counts as the cluster’s own allows no request that its origi
   for (const [place, lines] of places) {
     const name = place.slice('clusterrole/'.length)
     const original = rulesOf(lines)
-    // Mostly rules of the original, in which now and then something is another's.
+    // Mostly rules of the original, with occasional parts of other rules.
     const changed = fc.array(
       fc.tuple(fc.constantFrom(...original), rules).map(([rule, [other]]): Rule => {
         return other && other.names.includes('a') ? { ...rule, ...other, names: [] } : rule

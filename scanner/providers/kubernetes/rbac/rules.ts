@@ -1,6 +1,6 @@
 /**
- * What rules allow, as the RBAC authorizer reads them: `*` is every verb, group or resource with all its subresources,
- * a star before a slash is the subresource of every resource, and a star after one is nothing.
+ * Permissions of rules as the RBAC authorizer evaluates them: `*` is every verb, group, or resource with all its
+ * subresources; a star before a slash is the subresource of every resource; a star after a slash has no meaning.
  */
 import type { Rule } from './resources.ts'
 
@@ -11,7 +11,9 @@ export interface Target {
   readonly resource: string
 }
 
-/** The names that a request may have: every one, or these. The empty one is that of a request that names no object. */
+/**
+ * The object names that a request may have: all, or these. The empty name stands for a request without an object name.
+ */
 export type Names = 'every' | ReadonlySet<string>
 
 const has = (texts: readonly string[], text: string): boolean =>
@@ -37,7 +39,10 @@ export function namesFor(rules: readonly Rule[], verb: string, { group, resource
   return names
 }
 
-/** The objects on which requests that name one are allowed: to get, update, patch or delete it, or on a subresource of it. */
+/**
+ * The objects for which requests with a name are allowed: to get, update, patch or delete an object, or to access a
+ * subresource of it.
+ */
 export function objectsFor(rules: readonly Rule[], verb: string, target: Target): Names {
   const names = namesFor(rules, verb, target)
   return names === 'every' ? names : new Set([...names].filter((name) => name !== ''))
@@ -45,14 +50,14 @@ export function objectsFor(rules: readonly Rule[], verb: string, target: Target)
 
 export const isAny = (names: Names): boolean => names === 'every' || names.size > 0
 
-/** Whether requests that name no object are allowed: to list all, to watch all, to delete the collection. */
+/** True if requests without an object name are allowed: to list all, to watch all, to delete the collection. */
 export function isAllowedOnAll(rules: readonly Rule[], verb: string, target: Target): boolean {
   const names = namesFor(rules, verb, target)
   return names === 'every' || names.has('')
 }
 
 /**
- * Whether an object can be created. A request to create names none, so a rule with names does not allow it; but
+ * True if an object can be created. A create request has no object name, so a rule with names does not allow it; but
  * server-side apply creates by name, for users who can also patch that name.
  */
 export function mayCreate(rules: readonly Rule[], target: Target): boolean {
@@ -62,7 +67,7 @@ export function mayCreate(rules: readonly Rule[], target: Target): boolean {
   return [...creates].some((name) => patches === 'every' || patches.has(name))
 }
 
-/** Works the answer out once for each role: very many bindings may name one that has very many rules. */
+/** Computes the result once for each role, because many bindings may refer to a role with many rules. */
 export function oncePerRole<T>(of: (rules: readonly Rule[]) => T): (rules: readonly Rule[]) => T {
   const known = new WeakMap<readonly Rule[], { readonly answer: T }>()
   return (rules) => {

@@ -6,7 +6,7 @@ const mostNamed = 3
 const subjectName = ({ kind, namespace, name }: Subject): string =>
   `${kind} ${kind === 'ServiceAccount' ? `${namespace ?? ''}/` : ''}${name}`
 
-/** What a role or a binding is called: `RoleBinding shop/readers`. */
+/** The title of a role or a binding: `RoleBinding shop/readers`. */
 export const titleOf = ({
   kind,
   namespace,
@@ -31,14 +31,16 @@ export const namesText = (names: ReadonlySet<string>): string =>
 
 const serviceAccounts = 'system:serviceaccounts'
 
-/** A subject as an entry: users that are ServiceAccounts are written in two ways. */
+/** A subject as a key: users that are ServiceAccounts have two notations. */
 export function subjectKey({ kind, namespace, name }: Subject): string {
   return kind === 'ServiceAccount'
     ? `User system:serviceaccount:${namespace ?? ''}:${name}`
     : `${kind} ${name}`
 }
 
-/** The subject and the groups that Kubernetes puts it into, as entries; groups of its identity provider are not known. */
+/**
+ * The keys of the subject and of the groups that Kubernetes adds it to; groups of the identity provider are unknown.
+ */
 export function subjectKeys(subject: Subject): readonly string[] {
   const key = subjectKey(subject)
   const groups = [...groupsOf(key)].map((name) => `Group ${name}`)
@@ -67,6 +69,8 @@ const everyone: ReadonlySet<string> = new Set([
   `Group ${serviceAccounts}`,
 ])
 
-/** Subjects that take in all requests: without a sign-in, with any, or of any pod that has a ServiceAccount. */
+/**
+ * Subjects that include all requests: anonymous ones, authenticated ones, or those of any pod with a ServiceAccount.
+ */
 export const areEveryone = (subjects: readonly Subject[]): readonly Subject[] =>
   subjects.filter((subject) => everyone.has(subjectKey(subject)))

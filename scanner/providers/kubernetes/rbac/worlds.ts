@@ -79,7 +79,7 @@ export const everything: Rule = {
   urls: [],
 }
 
-/** A controller of the control plane that makes pods, as the API server binds it. */
+/** A controller of the control plane that creates pods, with the API server's binding. */
 export const jobController = {
   role: clusterRole(
     'system:controller:job-controller',

@@ -1,4 +1,4 @@
-/** For tests: a fixture cluster that ends with the test, and a session that is signed in to it. */
+/** For tests: a fixture cluster that is closed after the test, and a signed-in session. */
 import type { TestContext } from 'node:test'
 import { open, type OpenInput, type OpenSession, systemClock } from '../../../engine/index.ts'
 import type { Clock } from '../../../kit/index.ts'
@@ -20,10 +20,10 @@ export async function clusterWith(
   return cluster
 }
 
-/** What a secret of the product is. */
+/** A secret of the product. */
 export const secretOf = (kubeconfig: string) => ({ kubeconfig_content: kubeconfig })
 
-/** Waits between attempts are not waited; the half minute of a connection test is. */
+/** Skips delays between attempts, but not the half minute of a connection test. */
 const clock: Clock = {
   now: systemClock.now,
   sleep: async (ms, signal) => (ms < 30_000 ? undefined : await systemClock.sleep(ms, signal)),

@@ -16,7 +16,7 @@ const of = membersOf('list api tokens')
 const ofRoles = membersOf('list user roles')
 const ofGroups = membersOf('list user groups')
 
-/** Groups of one user whose roles are read, one call each. */
+/** The maximum number of groups of one user whose roles are read, with one call each. */
 const mostGroups = 200
 
 export const collect = ({ client }: Collecting<Okta>): Collected<ApiTokens> => {
@@ -57,7 +57,7 @@ function rolesByUser(okta: Okta): (userId: string) => Promise<readonly string[]>
   return (userId) =>
     asked(userId, async () => {
       const own = await rolesIn('list user roles', userId)
-      if (own.includes('SUPER_ADMIN')) return own // no group can add to it
+      if (own.includes('SUPER_ADMIN')) return own // no group can add permissions
       const groups: string[] = []
       for await (const { id } of okta.list('list user groups', userId)) {
         groups.push(ofGroups.id(id))

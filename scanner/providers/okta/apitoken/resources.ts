@@ -1,9 +1,9 @@
 import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
 import type { Network } from '../rules.ts'
 
-/** A token of the API, which can do what the user who made it can. */
+/** An API token, which has the permissions of the user who created it. */
 export interface ApiToken extends Resource {
-  /** Where it may be used from. */
+  /** The networks from which it may be used. */
   readonly network: Maybe<Network>
   /** Admin roles of its user, assigned directly or through a group: `SUPER_ADMIN`. */
   readonly roles: Maybe<readonly string[]>

@@ -19,13 +19,13 @@ const call = 'list apps'
 const ofApps = membersOf(call)
 const settings = 'get admin console settings'
 
-/** An app in the few members that are read. */
+/** The members of an app that are read. */
 interface Listed {
   readonly id: string
   /** `saasure` */
   readonly kind: string
   readonly label: string
-  /** Of its authentication policy; null: none is named. */
+  /** The id of its authentication policy; null if it has none. */
   readonly policyId: string | null
 }
 
@@ -97,7 +97,7 @@ async function activeApps(okta: Okta): Promise<readonly Listed[]> {
   return apps
 }
 
-/** The last part of its address, which is its id. */
+/** The last part of the URL, which is the id. */
 function policyIdOf(link: unknown): string | null {
   if (!isMembers(link)) return null
   const last = ofApps.text(link['href']).split('/').at(-1)
@@ -115,13 +115,13 @@ function accessRuleOf({ name, conditions, actions }: Members): AccessRule {
 
 const nothing = { factors: null, isPhishingResistant: null } as const
 
-/** Chains of methods and proofs of identity are for people to look at. */
+/** Method chains and identity proofing need manual review. */
 function assuranceOf({ type, factorMode, constraints }: Members) {
   if (type !== 'ASSURANCE') return nothing
   const ways = ofRules.objects(constraints)
   const isResistant = ({ possession }: Members) =>
     ofRules.optional(possession)['phishingResistant'] === 'REQUIRED'
-  // A factor that has to be such a one where it is used, and need not be used.
+  // True for a constraint that applies only if the factor is used, without requiring it.
   const isOptional = ({ possession }: Members) => ofRules.optional(possession)['required'] === false
   const isEvery = ways.length > 0 && ways.every(isResistant)
   return {

@@ -7,7 +7,7 @@ interface Judged {
   readonly rules: readonly AccessRule[] | null
 }
 
-/** Judges the rules that allow access; manual if no API returns the rules; empty if no rule allows access. */
+/** Evaluates the rules that allow access; manual if no API returns the rules; empty if no rule allows access. */
 export function overRules(
   { name, rules }: Judged,
   judge: (allowing: readonly AccessRule[], all: readonly AccessRule[]) => readonly Verdict[],
@@ -22,7 +22,7 @@ export function overRules(
   return allowing.length === 0 ? [] : judge(allowing, rules)
 }
 
-/** Whether every sign-in requires two factors. */
+/** Evaluates whether every sign-in requires two factors. */
 export const twoFactors = (app: Judged): readonly Verdict[] =>
   overRules(app, (allowing) => {
     const { name } = app
@@ -38,7 +38,7 @@ export const twoFactors = (app: Judged): readonly Verdict[] =>
       : [pass(`${name} requires two factors in ${rulesText(allowing)}.`)]
   })
 
-/** Whether every sign-in requires a phishing-resistant factor. */
+/** Evaluates whether every sign-in requires a phishing-resistant factor. */
 export const phishingResistant = (app: Judged): readonly Verdict[] =>
   overRules(app, (allowing) => {
     const { name } = app

@@ -1,16 +1,16 @@
 import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
 import type { Rule } from '../rules.ts'
 
-/** What a rule of an authentication policy requires for access; null: in a form that is not judged. */
+/** The requirements of a rule of an authentication policy; null: in a format that is not evaluated. */
 export interface AccessRule extends Rule {
   readonly factors: 1 | 2 | null
-  /** Whether every way in takes a factor that cannot be phished. */
+  /** True if every allowed sign-in requires a phishing-resistant factor. */
   readonly isPhishingResistant: boolean | null
 }
 
 /** An app that is active. */
 export interface App extends Resource {
-  /** Of its authentication policy, those that a sign-in can meet; null: no policy of it can be read. */
+  /** The rules of its authentication policy that a sign-in can match; null if its policy cannot be read. */
   readonly rules: Maybe<readonly AccessRule[] | null>
 }
 
@@ -22,7 +22,7 @@ export interface Console extends App {
 export interface Application {
   apps: App
   consoles: Console
-  /** Okta Dashboard, where people find their apps. */
+  /** Okta Dashboard, where users find their apps. */
   dashboards: App
 }
 

@@ -3,7 +3,7 @@ import type { AccessRule, App, Console } from './resources.ts'
 
 export const anywhere = { connection: 'ANYWHERE', include: [], exclude: [] } as const
 
-/** A rule that lets people in as well guarded as can be. */
+/** A rule that allows access with the strongest protection. */
 export const rule = (changes: Partial<AccessRule> = {}): AccessRule => ({
   name: 'Staff',
   network: { connection: 'ZONE', include: ['nzo1'], exclude: [] },
@@ -16,7 +16,7 @@ export const rule = (changes: Partial<AccessRule> = {}): AccessRule => ({
 export const deny = (changes: Partial<AccessRule> = {}): AccessRule =>
   rule({ name: 'Catch-all Rule', network: anywhere, isAllowing: false, ...changes })
 
-/** A rule with a chain of methods, which people have to look at. */
+/** A rule with a chain of methods, which needs manual review. */
 export const chain = rule({ factors: null, isPhishingResistant: null })
 
 export const app = world<App>({

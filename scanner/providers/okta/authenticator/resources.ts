@@ -10,22 +10,22 @@ export interface Authenticator {
 }
 
 export interface Organization extends Resource {
-  /** Null: Classic Engine, whose API has none. */
+  /** Null for Classic Engine, whose API has none. */
   readonly authenticators: Maybe<readonly Authenticator[] | null>
 }
 
-/** What a password policy requires of passwords. */
+/** Requirements of a password policy. */
 export interface PasswordRules {
-  /** Whose passwords: `OKTA`, `ACTIVE_DIRECTORY`, `LDAP`, `ANY`. */
+  /** The source of the users: `OKTA`, `ACTIVE_DIRECTORY`, `LDAP`, `ANY`. */
   readonly source: string
   readonly min_length: number
   readonly min_lowercase: number
   readonly min_uppercase: number
   readonly min_number: number
   readonly min_symbol: number
-  /** Whether passwords that many people have are refused. */
+  /** True if common passwords are rejected. */
   readonly excludes_common: boolean
-  /** 0: no end. */
+  /** 0 if passwords do not expire. */
   readonly max_age_days: number
   readonly min_age_minutes: number
   readonly history_count: number

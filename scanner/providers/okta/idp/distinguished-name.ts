@@ -1,4 +1,4 @@
-/** The parts of a name, `CN=DoD Root CA 3`, in small letters; a comma within a value is escaped or quoted. */
+/** The parts of a name, `CN=DoD Root CA 3`, in lower case; a comma within a value is escaped or quoted. */
 function partsOf(name: string): readonly string[] {
   const parts = name.match(/(?:\\.|"(?:[^"\\]|\\.)*"|[^,])+/g) ?? []
   return parts.map((part) => {
@@ -7,7 +7,7 @@ function partsOf(name: string): readonly string[] {
   })
 }
 
-/** Whether a distinguished name has every part of the other. */
+/** True if a distinguished name has every part of the other. */
 export function hasParts(name: string, wanted: string): boolean {
   const parts = new Set(partsOf(name))
   return partsOf(wanted).every((part) => parts.has(part))

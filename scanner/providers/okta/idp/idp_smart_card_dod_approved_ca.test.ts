@@ -22,7 +22,7 @@ verify(check, {
   fail: [
     sound({ issuer: 'CN=Acme Cards, O=Acme' }),
     sound({ issuer: 'O=U.S. Government, OU=Not DoD' }),
-    // The parts of an approved name within one value are not its parts.
+    // An approved name within one value does not count as parts of the name.
     sound({ issuer: 'CN="OU=DoD, O=U.S. Government", O=Evil' }),
     sound({ issuer: 'CN=OU=DoD\\, O=U.S. Government' }),
     sound({ issuer: '' }),

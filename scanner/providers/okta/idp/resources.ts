@@ -1,6 +1,6 @@
 import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
 
-/** An active identity provider that signs people in by the certificate of a smart card. */
+/** An active identity provider for sign-in with the certificate of a smart card. */
 export interface SmartCardProvider extends Resource {
   /** The name of the certificate authority that it trusts. */
   readonly issuer: Maybe<string>

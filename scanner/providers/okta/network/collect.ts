@@ -26,7 +26,7 @@ async function blockedZonesOf(okta: Okta): Promise<readonly BlockedZone[]> {
   return zones
 }
 
-/** A zone with places or networks as well keeps out only what fits all of it. */
+/** A zone with locations or networks as well blocks only traffic that matches all of them. */
 const dynamicZone = ({ name, proxyType, locations, asns }: Members): BlockedZone => {
   const service = of.textOrNull(proxyType)
   return {

@@ -5,7 +5,7 @@ import { type BlockedZone, check } from './resources.ts'
 const tor = ['Tor', 'ANONYMIZER_TOR']
 const others = ['NotTorAnonymizer', 'ALL_ANONYMIZERS_EXCEPT_TOR']
 
-/** Each is all anonymizers, in the words of the API; zones of both kinds may make them up together. */
+/** Each covers all anonymizers in the API's terms; zones of several kinds may cover them together. */
 const enough = [
   ['Any'],
   ['ALL_ANONYMIZERS'],

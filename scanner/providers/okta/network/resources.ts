@@ -1,11 +1,11 @@
 import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
 
-/** What an active zone keeps out of the whole organization. */
+/** Traffic that an active zone blocks for the whole organization. */
 export interface BlockedZone {
   readonly name: string
   /** `Any`, `Tor`, `NotTorAnonymizer`, `ALL_ANONYMIZERS`, … */
   readonly services: readonly string[]
-  /** Whether it keeps them out only from some places or networks. */
+  /** True if it blocks them only from some locations or networks. */
   readonly isPartial: boolean
 }
 

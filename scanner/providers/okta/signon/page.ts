@@ -1,4 +1,4 @@
-/** Longest page that is looked at, in characters. */
+/** The maximum length of a page, in characters. */
 export const longest = 500_000
 
 /** The visible text of a page: without scripts, comments and tags, in lower case and with single spaces. */
@@ -11,7 +11,7 @@ export function wordsOf(page: string): string {
     .toLowerCase()
 }
 
-/** Ends of the invisible parts, by how they begin. */
+/** The ends of invisible parts, by their starts. */
 const hidden: readonly (readonly [begins: RegExp, ends: RegExp])[] = [
   [/^<!--/, /-->/g],
   [/^<script\b/i, /<\/script[^>]{0,50}>/gi],
@@ -19,7 +19,7 @@ const hidden: readonly (readonly [begins: RegExp, ends: RegExp])[] = [
   [/^</, />/g],
 ]
 
-/** From sign to sign: no part of a page is looked at twice, whatever it is made of. */
+/** Moves from character to character: no part of a page is read twice, whatever it contains. */
 function withoutMarkup(page: string): string {
   const parts: string[] = []
   let at = 0

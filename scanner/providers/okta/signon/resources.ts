@@ -1,7 +1,7 @@
 import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
 import type { Rule } from '../rules.ts'
 
-/** What a rule of a global session policy does to the sessions that it allows. */
+/** The settings of a rule of a global session policy for the sessions that it allows. */
 export interface SessionRule extends Rule {
   readonly session: {
     readonly isPersistent: boolean
@@ -13,12 +13,12 @@ export interface SessionRule extends Rule {
 
 /** An active global session policy. */
 export interface SessionPolicy extends Resource {
-  /** Those that a sign-in can meet, in order. */
+  /** The rules that a sign-in can match, in order. */
   readonly rules: Maybe<readonly SessionRule[]>
 }
 
 export interface Brand extends Resource {
-  /** The words of the sign-in page, without its markup. */
+  /** The text of the sign-in page, without its markup. */
   readonly sign_in_words: Maybe<string>
 }
 

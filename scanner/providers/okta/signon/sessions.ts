@@ -6,14 +6,14 @@ type Session = NonNullable<SessionRule['session']>
 
 interface Asked {
   readonly isRight: (session: Session) => boolean
-  /** A rule's value in words: `120 minutes`. */
+  /** The text for a rule's value: `120 minutes`. */
   readonly says: (session: Session) => string
-  /** What the policy does, as the middle of a sentence. */
+  /** The effect of the policy, as the middle of a sentence. */
   readonly right: string
   readonly wrong: string
 }
 
-/** Every rule that creates a session must be right. Empty for a policy that allows no access. */
+/** Every rule that creates a session must pass. Empty for a policy that allows no access. */
 export function overSessions(
   { name, rules }: { readonly name: string; readonly rules: readonly SessionRule[] },
   { isRight, says, right, wrong }: Asked,

@@ -1,7 +1,7 @@
 import { fail, pass } from '../../../kit/index.ts'
 import { check } from './resources.ts'
 
-/** What every form of the notice has, in small letters. */
+/** Phrases in every version of the notice, in lower case. */
 const notice = [
   'you are accessing a u.s. government',
   'information system',

@@ -7,7 +7,7 @@ export const exceptZone = { connection: 'ZONE', include: [], exclude: ['nzo2'] }
 
 const sound = { isPersistent: false, idleMinutes: 15, lifetimeMinutes: 1_080 }
 
-/** A rule that lets people in. */
+/** A rule that allows access. */
 export const rule = (
   changes: Partial<NonNullable<SessionRule['session']>> = {},
   network: SessionRule['network'] = fromZone,

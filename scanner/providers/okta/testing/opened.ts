@@ -1,4 +1,4 @@
-/** For tests: a fixture organization that ends with the test, and a session that is signed in to it. */
+/** For tests: a fixture organization that is closed after the test, and a signed-in session. */
 import type { TestContext } from 'node:test'
 import { open, type OpenInput, type OpenSession, systemClock } from '../../../engine/index.ts'
 import type { Clock } from '../../../kit/index.ts'
@@ -21,7 +21,7 @@ export async function organizationWith(
   return organization
 }
 
-/** Waits between attempts are not waited; the half minute of a connection test is. */
+/** Skips delays between attempts, but not the half minute of a connection test. */
 const clock: Clock = {
   now: systemClock.now,
   sleep: async (ms, signal) => (ms < 30_000 ? undefined : await systemClock.sleep(ms, signal)),
@@ -48,7 +48,7 @@ export async function opened(
   return session
 }
 
-/** The organization as a collector sees it. */
+/** The organization's client in collectors. */
 export async function client(
   t: TestContext,
   organization: FixtureOkta,

@@ -25,7 +25,7 @@ async function everyoneOf(okta: Okta): Promise<readonly string[]> {
   return ids
 }
 
-/** An automation is a policy: conditions are on it or on its rules, and what is done is on these. */
+/** An automation is a policy: conditions are in the policy or its rules, and actions in the rules. */
 async function automationsOf(okta: Okta): Promise<readonly Automation[]> {
   const automations: Automation[] = []
   for await (const active of activePolicies(okta, 'list lifecycle policies')) {
@@ -59,7 +59,7 @@ function automationOf({ name, policy }: ActivePolicy, rule: Members): Automation
   return { name, days: Math.max(...days), becomes, groups, isForAll }
 }
 
-/** A condition without values; any other may exclude users, whatever it means. */
+/** True for a condition without values; any other may exclude users, whatever its meaning. */
 const isNothing = (value: unknown): boolean =>
   value === null || value === undefined || (Array.isArray(value) && value.length === 0)
 
@@ -70,7 +70,7 @@ function daysOf(inactivity: unknown): number | null {
   return ofRules.count(number)
 }
 
-/** The state that users get, from the first action with one. */
+/** The new state of users, from the first action with one. */
 function outcomeOf(actions: unknown): string | null {
   const words = Object.values(ofRules.optional(actions)).flatMap((action) => {
     const { status, action: named, targetStatus } = ofRules.optional(action)

@@ -1,16 +1,16 @@
 import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
 
-/** An active automation that does something to users who have not signed in for so many days. */
+/** An active automation with an action on users who have not signed in for this number of days. */
 export interface Automation {
   readonly name: string
   readonly days: number
   /** `SUSPENDED`, `INACTIVE`, …; null if its action is not known. */
   readonly becomes: string | null
   /**
-   * Ids of groups whose members it is for, once for each condition that names some: all must match. Empty if unknown.
+   * Ids of the groups that it applies to, one list for each condition with groups: all must match. Empty if unknown.
    */
   readonly groups: readonly (readonly string[])[]
-  /** Whether it leaves out no users and no groups. */
+  /** True if it excludes no users and no groups. */
   readonly isForAll: boolean
 }
 

@@ -2,7 +2,7 @@ import { fail, manual, pass } from '../../../kit/index.ts'
 import { listing } from '../members.ts'
 import { check } from './resources.ts'
 
-/** States in which a user can no longer sign in, as actions of automations name them. */
+/** States in which a user can no longer sign in, in the names of automation actions. */
 const ends: ReadonlySet<string> = new Set([
   'SUSPENDED',
   'INACTIVE',

@@ -1,4 +1,4 @@
-/** What joins a VPC to other networks: peerings, private links, VPNs, transit gateways. */
+/** Connections of a VPC to other networks: peerings, private links, VPNs, transit gateways. */
 import type { Call, Operation } from '../call.ts'
 import { Fault } from '../fault.ts'
 import { describe, ec2Of, tagSet } from './describe.ts'
@@ -100,7 +100,7 @@ const describeClientVpnEndpoints = describe<ClientVpnEndpoint>({
     clientVpnEndpointId: id,
     description,
     status: { code: state },
-    // The only members of this service's answers that begin with capitals.
+    // The only response members of this service that begin with capitals.
     connectionLogOptions: {
       Enabled: logGroup !== null,
       CloudwatchLogGroup: logGroup ?? undefined,

@@ -1,4 +1,4 @@
-/** What every Describe call of EC2 has in common: ids, filters, pages. */
+/** Logic shared by all Describe calls of EC2: ids, filters, pages. */
 import type { Tags } from '../tags.ts'
 import type { Call, Operation } from '../call.ts'
 import { Fault } from '../fault.ts'
@@ -7,14 +7,14 @@ import { filtersOf, keep, type Readers } from './filters.ts'
 import { type Ec2Region, emptyRegion } from './state.ts'
 
 export interface Description<T> {
-  /** The element around the list. */
+  /** The element that contains the list. */
   readonly set: string
   readonly items: (region: Ec2Region, call: Call) => readonly T[]
-  /** The parameter that names single ones, their id, and the fault for one that is not there. */
+  /** The parameter with ids, the id of an item, and the fault for an unknown id. */
   readonly ids: readonly [parameter: string, id: (item: T) => string, missing: string]
   /** Ids and a page size exclude each other. */
   readonly idsOrPages?: boolean
-  /** The real operation answers everything at once. */
+  /** The real operation returns everything at once. */
   readonly unpaged?: boolean
   readonly least?: number
   readonly most?: number

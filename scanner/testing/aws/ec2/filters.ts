@@ -1,4 +1,4 @@
-/** `Filter.1.Name=vpc-id&Filter.1.Value.1=vpc-1…`, as every Describe call takes them. */
+/** `Filter.1.Name=vpc-id&Filter.1.Value.1=vpc-1…`, as all Describe calls accept them. */
 import type { Tags } from '../tags.ts'
 import type { Input } from '../request.ts'
 import { Fault } from '../fault.ts'
@@ -9,7 +9,7 @@ export interface Filter {
   readonly values: readonly string[]
 }
 
-/** What a filter of this name compares: the values an item has for it. */
+/** The values of an item that a filter of this name compares. */
 export type Readers<T> = Record<string, (item: T) => readonly string[]>
 
 export const filtersOf = (input: Input): Filter[] => {
@@ -28,7 +28,7 @@ const tagReader = (name: string): ((item: { tags?: Tags }) => readonly string[])
   return ({ tags = {} }) => (tags[key] === undefined ? [] : [tags[key]])
 }
 
-/** The items every filter keeps; values are alternatives. An unknown filter is an error. */
+/** Returns the items that match all filters; values are alternatives. An unknown filter is an error. */
 export const keep = <T extends object>(
   items: readonly T[],
   filters: readonly Filter[],

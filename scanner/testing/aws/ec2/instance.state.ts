@@ -26,10 +26,10 @@ export interface Instance {
   monitoring: boolean
   launchedAt: Date
   keyName?: string
-  /** Plain text; base64 is made on the wire. */
+  /** Plain text; encoded as base64 in responses. */
   userData?: string
   terminationProtection: boolean
-  /** Whether it may run enclaves; not where it is left out. */
+  /** True if it may run enclaves; false by default. */
   enclaves?: boolean
   /** EC2's reason for the change of state. */
   stateReason?: string

@@ -12,7 +12,7 @@ const stateCodes: Record<Instance['state'], number> = {
   stopped: 80,
 }
 
-/** Names by id, made once per call: a page has a thousand instances, a region thousands of groups. */
+/** Names by id, computed once per call: a page has a thousand instances, a region thousands of groups. */
 const groupNames = new WeakMap<Call, Map<string, string>>()
 
 const groupNamesOf = (call: Call): Map<string, string> => {

@@ -54,7 +54,7 @@ const isWanted = ({ template, version }: Numbered, wanted: readonly string[]) =>
       (each === '$Default' && version.number === template.defaultVersion),
   )
 
-/** Of one template, or with versions named `$Latest` or `$Default` of all of them. */
+/** Versions of one template, or the versions `$Latest` or `$Default` of all templates. */
 const describeVersions: Operation = {
   answer: (call) => {
     const { input } = call

@@ -3,7 +3,7 @@ import type { Tags } from '../tags.ts'
 
 export interface Vpc {
   readonly id: string
-  /** Another account that shares it; its own where it is left out. */
+  /** The sharing account; the account itself by default. */
   ownerId?: string
   cidr: string
   isDefault: boolean
@@ -12,7 +12,7 @@ export interface Vpc {
 
 export interface Subnet {
   readonly id: string
-  /** As of the VPC. */
+  /** The owner, as for the VPC. */
   ownerId?: string
   vpcId: string
   zone: string
@@ -139,7 +139,7 @@ export interface VpcEndpoint {
   tags: Tags
 }
 
-/** What other accounts may connect to, by an endpoint of theirs. */
+/** A service that other accounts may connect to, by endpoints in their VPCs. */
 export interface EndpointService {
   readonly id: string
   acceptanceRequired: boolean
@@ -160,25 +160,25 @@ export interface ClientVpnEndpoint {
   readonly id: string
   state: 'pending-associate' | 'available' | 'deleting' | 'deleted'
   description: string
-  /** The log group of its connections; null: none is kept. */
+  /** The log group of its connections; null if there is none. */
   logGroup: string | null
   tags: Tags
 }
 
 export interface TransitGateway {
   readonly id: string
-  /** Another account that shares it; its own where it is left out. */
+  /** The sharing account; the account itself by default. */
   ownerId?: string
   state: 'pending' | 'available' | 'deleting' | 'deleted'
   acceptsAttachments: boolean
   tags: Tags
 }
 
-/** Ranges under one name, as security groups and routes refer to them. */
+/** Named ranges that security groups and routes refer to. */
 export interface PrefixList {
   readonly id: string
   name: string
-  /** Lists of AWS name its own services; their ranges are not included here. */
+  /** AWS's lists contain its own services; their ranges are not included here. */
   ownedByAws: boolean
   entries: { cidr: string; description?: string }[]
   tags: Tags

@@ -1,4 +1,4 @@
-/** VPCs and what divides, routes and filters them. */
+/** VPCs, subnets, routes and filters. */
 import type { Operation } from '../call.ts'
 import { describe, relatedId, tagSet } from './describe.ts'
 import type {

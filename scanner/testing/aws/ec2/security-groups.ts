@@ -51,7 +51,7 @@ interface Rule {
   readonly source: object
 }
 
-/** One rule per source: this operation splits a permission into its parts. */
+/** One rule per source: this operation splits a permission. */
 const rulesOf = (group: SecurityGroup, call: Call): Rule[] => {
   const rules: Rule[] = []
   for (const egress of [false, true])

@@ -11,7 +11,7 @@ import { describeRegions } from './regions.ts'
 import { describeSecurityGroupRules, describeSecurityGroups } from './security-groups.ts'
 import { storageOperations } from './storage.ts'
 
-/** What is set once for a region. */
+/** Operations for settings of a region. */
 const regionSettings: Record<string, Operation> = {
   GetEbsEncryptionByDefault: {
     answer: (call) => ({ ebsEncryptionByDefault: ec2Of(call).ebsEncryptionByDefault }),

@@ -103,7 +103,7 @@ export interface LaunchTemplateVersion {
   createdAt: Date
   imageId: string
   instanceType: string
-  /** As stored: base64 is made on the wire. */
+  /** As stored; encoded as base64 in responses. */
   userData?: string
   httpTokens?: 'optional' | 'required'
   publicAddress: boolean

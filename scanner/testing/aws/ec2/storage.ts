@@ -1,4 +1,4 @@
-/** Volumes, snapshots and images, and who else may use them. */
+/** Volumes, snapshots and images, and their sharing. */
 import type { Call, Operation } from '../call.ts'
 import { Fault } from '../fault.ts'
 import { describe, ec2Of, tagSet } from './describe.ts'
@@ -117,7 +117,7 @@ const describeImages = describe<Image>({
 const permissions = (sharedWith: readonly string[]) =>
   sharedWith.map((who) => (who === 'all' ? { group: 'all' } : { userId: who }))
 
-/** The one attribute there is here; each operation has its own name for the id and the answer. */
+/** The only attribute; each operation has its own names for the id and the response. */
 const sharing = (
   parameter: string,
   attribute: string,

@@ -81,7 +81,7 @@ const report = (account: Account): string =>
     .map((row) => row.join(','))
     .join('\n')
 
-/** Each look at an unfinished report brings it one poll nearer. */
+/** Each poll of an unfinished report decrements its remaining polls. */
 const advance = ({ account, now }: Call) => {
   const state = account.iam.credentialReport
   if (state.pollsLeft > 0) state.pollsLeft -= 1

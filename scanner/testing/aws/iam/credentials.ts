@@ -1,4 +1,4 @@
-/** Access keys, passwords, second factors and certificates. */
+/** Access keys, passwords, MFA devices and certificates. */
 import { arnOfRoot, arnOfUser } from '../arns.ts'
 import type { Call, Operation } from '../call.ts'
 import { listed, noSuchEntity, userOf, userResource } from './lookup.ts'

@@ -17,7 +17,7 @@ const named = <T extends { readonly name: string }>(
   throw noSuchEntity(`The ${kind} with name ${name} cannot be found.`)
 }
 
-/** Without a name, the calling user. */
+/** Returns the named user, or the calling user without a name. */
 export const userOf = ({ account, input, caller }: Call): User =>
   named(
     account.iam.users,
@@ -38,7 +38,7 @@ export const policyOf = ({ account, input }: Call): Policy => {
 const pathOf = (items: readonly { name: string; path: string }[], name: string | undefined) =>
   items.find((each) => each.name === name) ?? { name: name ?? '', path: '/' }
 
-/** What a call is about, for its permission: the entity it names, existing or not. */
+/** The resource of a call, for its permission: the entity in the request, whether it exists or not. */
 export const userResource = ({ account, input }: Call) => {
   const name = input.text('UserName')
   return name === undefined ? '*' : arnOfUser(account.id, pathOf(account.iam.users, name))
@@ -49,7 +49,7 @@ export const roleResource = ({ account, input }: Call) =>
   arnOfRole(account.id, pathOf(account.iam.roles, input.text('RoleName')))
 export const policyResource = ({ input }: Call) => input.text('PolicyArn') ?? '*'
 
-/** One page of a list, under IAM's name for it. */
+/** Returns one page of a list, under IAM's name for it. */
 export const listed = <T>(
   call: Call,
   name: string,
@@ -61,6 +61,6 @@ export const listed = <T>(
   return { [name]: page.items.map(render), IsTruncated: page.next !== undefined, Marker: page.next }
 }
 
-/** The entities under `PathPrefix`, all without one. */
+/** The entities under `PathPrefix`, or all without a prefix. */
 export const underPath = <T extends { path: string }>({ input }: Call, items: readonly T[]): T[] =>
   items.filter(({ path }) => path.startsWith(input.text('PathPrefix') ?? '/'))

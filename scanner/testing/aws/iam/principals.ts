@@ -1,4 +1,4 @@
-/** Users, groups and roles: who there is and what is attached to them. */
+/** Users, groups and roles, and their policies. */
 import type { PolicyDocument } from '../policy-document.ts'
 import type { Call, Operation } from '../call.ts'
 import {
@@ -31,7 +31,7 @@ const inlinePolicy = (policies: Record<string, PolicyDocument>, { input }: Call)
   return { PolicyName: name, PolicyDocument: documentTree(document) }
 }
 
-/** The three reads every kind of principal has: attached policies, inline policies, one of those. */
+/** The three read operations of every kind of principal: attached policies, inline policies, one inline policy. */
 const policyReads = <T extends User | Group | Role>(
   kind: string,
   find: (call: Call) => T,

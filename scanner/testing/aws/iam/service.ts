@@ -32,7 +32,7 @@ const counts = ({ iam }: Call['account']): Record<string, number> => {
   }
 }
 
-/** A map is a run of entries, not a list of members. */
+/** A map is a sequence of entries, not a list of members. */
 const summary = ({ account }: Call) => ({
   SummaryMap: {
     entry: { '#each': Object.entries(counts(account)).map(([key, value]) => ({ key, value })) },

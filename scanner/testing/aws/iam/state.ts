@@ -6,14 +6,14 @@ export interface Iam {
   users: User[]
   groups: Group[]
   roles: Role[]
-  /** Of the account and of AWS; those of AWS carry `aws` as account in their ARN. */
+  /** Policies of the account and of AWS; those of AWS have `aws` as account in their ARN. */
   policies: Policy[]
   passwordPolicy: PasswordPolicy | null
   serverCertificates: ServerCertificate[]
   samlProviders: { name: string; createdAt: Date; validUntil: Date }[]
   /** Virtual devices that are not activated. */
   spareMfaDevices: string[]
-  /** Organization features switched on here, or null when the account is in no organization. */
+  /** Enabled organization features, or null if the account is in no organization. */
   organizationFeatures: ('RootCredentialsManagement' | 'RootSessions')[] | null
   /** A report is requested, is ready after a few polls, and then stays. */
   credentialReport: { asked: boolean; pollsLeft: number; generatedAt: Date | null }

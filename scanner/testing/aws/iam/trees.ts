@@ -1,4 +1,4 @@
-/** How IAM writes down users, groups, roles and policies, in every answer that has them. */
+/** Users, groups, roles and policies in IAM's response format. */
 import type { Account } from '../account.ts'
 import type { PolicyDocument } from '../policy-document.ts'
 import type { Tags } from '../tags.ts'
@@ -46,7 +46,7 @@ const lastPart = (arn: string) => arn.slice(arn.lastIndexOf('/') + 1)
 
 export const attachedTree = (arn: string) => ({ PolicyName: lastPart(arn), PolicyArn: arn })
 
-/** Every user, group and role that has the policy attached. */
+/** All users, groups and roles with the policy attached. */
 /** By attachment, by permissions boundary, or both by default. */
 export const holdersOf = ({ iam }: Account, arn: string, usage?: string) => {
   const uses = (it: { attachedPolicies: readonly string[]; permissionsBoundary?: string }) =>
@@ -59,7 +59,7 @@ export const holdersOf = ({ iam }: Account, arn: string, usage?: string) => {
   }
 }
 
-/** How often each policy is attached, and how often it is a boundary: one walk for a whole list. */
+/** The number of attachments of each policy, and of uses as a boundary: computed in one pass for a whole list. */
 export const usesOf = ({ iam }: Account) => {
   const attached = new Map<string, number>()
   const bounding = new Map<string, number>()
@@ -95,7 +95,7 @@ export const versionTree = (policy: Policy, version: Policy['versions'][number])
   CreateDate: version.createdAt,
 })
 
-/** A role EC2 may assume has an instance profile with the same name, as the console makes them. */
+/** A role that EC2 may assume has an instance profile with the same name, as the console creates it. */
 export const instanceProfileTrees = (accountId: string, role: Role) => {
   const forEc2 = role.trust.Statement.some(
     ({ Principal }) =>

@@ -51,7 +51,7 @@ import { wafv2 } from './wafv2.ts'
 
 export type { PlainState } from './plain.ts'
 
-/** Every service that is a table, a line each. */
+/** All table-based services, one per line. */
 export const plainTables: readonly PlainService[] = [
   accessanalyzer,
   acm,

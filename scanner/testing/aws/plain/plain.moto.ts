@@ -1,6 +1,6 @@
 /**
- * What the fixture cloud answers for the services that are tables is read by the official client for Python,
- * which moto brings with it: a member that AWS does not have is lost on the way.
+ * Reads responses of the table-based services of the fixture cloud with the official Python client, which moto
+ * installs. The client drops members that AWS does not have.
  */
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { spawn } from 'node:child_process'
@@ -30,7 +30,7 @@ interface Answered {
   readonly read: unknown
 }
 
-/** Each answer of the demo account's state, by the call that brings it. */
+/** Each response in the demo account's state, by its call. */
 function callsOf(
   region: string,
   service: string,
@@ -58,7 +58,7 @@ const calls = Object.entries(account.plain).flatMap(([region, services]) =>
   ),
 )
 
-/** Python's own, of the environment in which moto is. */
+/** The Python interpreter of moto's environment. */
 function python(): string {
   const program = process.env['PLUMBLINE_TEST_MOTO_PYTHON']
   if (!program) throw new Error('These tests need moto: npm run test:moto finds it.')

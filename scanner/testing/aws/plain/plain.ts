@@ -1,6 +1,6 @@
 /**
- * Services that are only read, each as a table: what they answer is an account's state, kept in the shape
- * of the API's own answers. `*.moto.ts` reads every one of them with the official client for Python.
+ * Read-only services, each as a table: their responses are an account's state in the API's own format. `*.moto.ts`
+ * reads each of them with the official client for Python.
  */
 import type { Call, Operation, Protocol, Service } from '../call.ts'
 import { Fault, type RefusalFamily } from '../fault.ts'
@@ -13,22 +13,22 @@ export interface Answer {
 }
 
 /**
- * What the services of one region answer: per service and operation either one answer, or, where the operation reads
- * one resource, a response for each by its name.
+ * Responses of the services of one region: per service and operation either one response, or, if the operation reads
+ * one resource, a response for each resource by its name.
  */
 export type PlainState = Readonly<Record<string, Readonly<Record<string, Answer>>>>
 
-/** An error, by its code and status; with a message where clients look at that. */
+/** An error: its code and status, with a message if clients read it. */
 type Refused = readonly [code: string, status: number, message?: string]
 
 interface Common {
-  /** The required permission, when it is not `<prefix>:<operation>`. */
+  /** The required permission, if it is not `<prefix>:<operation>`. */
   readonly permission?: string
   /** REST only: `GET /v1/apis/{apiId}`; a fixed search (`?list-type=2`) is part of it. */
   readonly http?: string
   /** rest-xml only: the document's name. */
   readonly root?: string
-  /** What a client has to send beside it. */
+  /** Additional parameters that a client must send. */
   readonly asked?: Readonly<Record<string, string>>
 }
 
@@ -42,23 +42,26 @@ export type PlainOperation = Common &
         /** The member that names the next page, if its name differs from that of the request. */
         readonly next?: string
         readonly size?: string
-        /** Members that narrow the list: an item is returned if it has the same text. */
+        /** Members that filter the list: an item is returned if it has the same text. */
         readonly where?: Readonly<Record<string, string>>
       }
     | {
-        /** The member, or the part of the path, that names the resource; several are joined by a space. */
+        /** The member, or the part of the path, that names the resource; several are joined with a space. */
         readonly by: string | readonly string[]
-        /** What is answered for a name without an answer: an error's code and status, or an answer. */
+        /** The response for an unknown name: an error's code and status, or a response. */
         readonly none: Refused | Answer
       }
     | {
-        /** Of the whole region: what a region without state answers. */
+        /** An operation on the whole region: the response of a region without state. */
         readonly none: Refused | Answer
       }
   )
 
 export interface PlainService {
-  /** The name in the table of calls: also that in signatures and the prefix of permissions, unless they are named. */
+  /**
+   * The name in the table of calls, which is also the name in signatures and the prefix of permissions, unless these
+   * are set.
+   */
   readonly name: string
   readonly signed?: string
   readonly prefix?: string
@@ -68,7 +71,9 @@ export interface PlainService {
   /** Query: the version that requests name. */
   readonly version?: string
   readonly xmlns?: string
-  /** XML: the element of a list's items by the list's name (`Aliases.Items`: within its parent), where it is not `member`. */
+  /**
+   * XML: the element of a list's items by the list's name (`Aliases.Items`: within its parent), if it is not `member`.
+   */
   readonly items?: Readonly<Record<string, string>>
   readonly global?: boolean
   readonly operations: Readonly<Record<string, PlainOperation>>
@@ -82,7 +87,7 @@ const families: Readonly<Record<Protocol, RefusalFamily>> = {
   'rest-json': 'restJson',
 }
 
-/** What the state has for an operation, before it is narrowed or cut. */
+/** The response in the state, before filters and pages are applied. */
 const stateOf = (service: PlainService, { account, region, operation }: Call): Answer | undefined =>
   account.plain[region]?.[service.name]?.[operation]
 
@@ -143,7 +148,7 @@ function operationOf(service: PlainService, operation: PlainOperation): Operatio
   }
 }
 
-/** The answer with its lists' items in their own elements, for query and rest-xml. */
+/** Converts lists of a response to XML elements, for query and rest-xml. */
 function inXml(service: PlainService, answer: Answer): Answer {
   const { items, protocol } = service
   if (protocol !== 'query' && protocol !== 'rest-xml') return answer
@@ -225,7 +230,7 @@ function recogniser(service: PlainService): (request: Request) => Recognised {
   return recogniseRoute(service)
 }
 
-/** The service as the cloud plays it. */
+/** Converts a table to a service of the cloud. */
 export const plainService = (service: PlainService): Service => ({
   name: service.name,
   ...(service.signed && { signed: service.signed }),

@@ -2,7 +2,7 @@ import type { PlainService } from './plain.ts'
 
 const paged = { token: 'Marker', size: 'MaxRecords' } as const
 
-/** With the clusters and snapshots of Neptune and DocumentDB, as the real one. */
+/** Includes clusters and snapshots of Neptune and DocumentDB, as the real RDS does. */
 export const rds: PlainService = {
   name: 'rds',
   protocol: 'query',

@@ -1,4 +1,4 @@
-/** Who may reach a bucket: ACLs, policy, public access block, ownership. */
+/** Access to a bucket: ACLs, policy, public access block, ownership. */
 import type { PolicyDocument } from '../policy-document.ts'
 import type { Call, Operation } from '../call.ts'
 import { Fault } from '../fault.ts'

@@ -3,7 +3,7 @@ import type { Call } from '../call.ts'
 import { Fault } from '../fault.ts'
 import type { Bucket } from './state.ts'
 
-/** The bucket a call names, wherever it is. */
+/** Returns the bucket that a call names, in any region. */
 export const findBucket = ({ account, input }: Call): Bucket => {
   const name = input.text('Bucket') ?? ''
   const bucket = account.s3.buckets.find((each) => each.name === name)
@@ -18,7 +18,7 @@ export const findBucket = ({ account, input }: Call): Bucket => {
   })
 }
 
-/** The bucket a call names; in another region, S3 returns the region of the bucket. */
+/** Returns the bucket that a call names. For a bucket in another region, S3 returns its region. */
 export const bucketHere = (call: Call): Bucket => {
   const bucket = findBucket(call)
   if (bucket.region === call.region) return bucket
@@ -35,7 +35,7 @@ export const bucketHere = (call: Call): Bucket => {
 
 export const bucketResource = ({ input }: Call) => arnOfBucket(input.text('Bucket') ?? '')
 
-/** S3's error for a setting that was never made. */
+/** Throws S3's error for a setting that does not exist. */
 export const settingOf = <T>(value: T | null, code: string, message: string): T => {
   if (value !== null) return value
   throw new Fault(code, 404, message)

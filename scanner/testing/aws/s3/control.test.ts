@@ -14,7 +14,7 @@ import { readsAll, settingsFor, transportTo } from '../official-client.ts'
 
 const cloud = await startFixtureCloud({ accounts: [demoAccount()] })
 const transport = transportTo(cloud)
-// This client always puts the account before the host, which an address does not allow.
+// This client always puts the account in front of the host name, which an IP address does not allow.
 const endpoint = `http://localhost:${cloud.port}`
 const client = (region = 'us-east-1') =>
   new S3ControlClient({

@@ -12,7 +12,7 @@ const version = '/v20180820/'
 /** S3 and S3 Control sign for the same service; the version in the path distinguishes them. */
 export const isControlPath = (path: string): boolean => path.startsWith(version)
 
-/** The account comes in a header, or as `123456789012.` before the host. */
+/** The account is in a header, or in front of the host as `123456789012.`. */
 const accountOf = ({ headers }: Request): string =>
   headers['x-amz-account-id'] ?? /^(\d{12})\./.exec(headers['host'] ?? '')?.[1] ?? ''
 

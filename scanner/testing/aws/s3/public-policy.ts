@@ -1,8 +1,8 @@
 import type { PolicyDocument, PolicyStatement } from '../policy-document.ts'
 
 /**
- * Condition keys that restrict a wildcard principal to fixed callers, so that S3 does not call the policy public.
- * Source: "The meaning of public", Amazon S3 User Guide.
+ * Condition keys that restrict a wildcard principal to specific callers, so that S3 does not consider the policy
+ * public. Source: "The meaning of public", Amazon S3 User Guide.
  */
 const fixingKeys = new Set([
   'aws:principalaccount',

@@ -5,7 +5,7 @@ import { accessOperations } from './access.ts'
 import { listingOperations } from './listing.ts'
 import { settingOperations } from './settings.ts'
 
-/** A bucket's sub-resource, as the search names it, and the operation that reads it. */
+/** A bucket's subresource in the query string, and the operation that reads it. */
 const bucketReads: Record<string, string> = {
   acl: 'GetBucketAcl',
   encryption: 'GetBucketEncryption',

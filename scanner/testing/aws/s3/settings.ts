@@ -1,4 +1,4 @@
-/** How a bucket keeps what is in it. */
+/** Storage settings of a bucket. */
 import type { Call, Operation } from '../call.ts'
 import { bucketHere, bucketResource, settingOf } from './bucket.ts'
 

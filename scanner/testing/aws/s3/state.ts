@@ -2,11 +2,11 @@ import type { PolicyDocument } from '../policy-document.ts'
 import type { Tags } from '../tags.ts'
 
 export interface S3 {
-  /** The canonical user id of the account, as ACLs name it. */
+  /** The canonical user id of the account, as used in ACLs. */
   canonicalId: string
   publicAccessBlock: PublicAccessBlock | null
   buckets: Bucket[]
-  /** Names that other people's buckets have: there, but closed to this account. */
+  /** Names of other accounts' buckets, which exist but are not accessible to this account. */
   foreignBuckets: string[]
   accessPoints: AccessPoint[]
   multiRegionAccessPoints: MultiRegionAccessPoint[]
@@ -22,7 +22,7 @@ export interface PublicAccessBlock {
 export type AclPermission = 'FULL_CONTROL' | 'READ' | 'READ_ACP' | 'WRITE' | 'WRITE_ACP'
 
 export interface Grant {
-  /** A canonical id, or one of the two groups that reach beyond the account, or log delivery. */
+  /** A canonical id, one of the two groups beyond the account, or log delivery. */
   to: 'everyone' | 'any AWS user' | 'log delivery' | { canonicalId: string }
   permission: AclPermission
 }
@@ -30,7 +30,7 @@ export interface Grant {
 export interface Bucket {
   readonly name: string
   readonly region: string
-  /** The account it belongs to, if it is another one, whose policies let this one read its settings. */
+  /** The owner account if it is another one, whose policies let this account read the bucket's settings. */
   owner?: string
   createdAt: Date
   acl: Grant[]

@@ -1,4 +1,4 @@
-/** REST APIs: orders, as they should be, and a catalogue that was opened for a trade fair. */
+/** REST APIs: orders, configured securely, and a catalog that was made public for a trade fair. */
 import { demoId } from '../facts.ts'
 
 const region = 'eu-central-1'

@@ -1,4 +1,4 @@
-/** Workgroups: reports with separate rules, and the one that comes with the account. */
+/** Workgroups: reports with separate rules, and the account's default one. */
 const workgroup = <C>(Name: string, Configuration: C) => ({
   WorkGroup: { Name, State: 'ENABLED', Configuration },
 })

@@ -1,4 +1,4 @@
-/** Groups of machines: the shop's workers, and one from the days of launch configurations. */
+/** Auto Scaling groups: the shop's workers, and an old one with a launch configuration. */
 import { demoId } from '../facts.ts'
 
 const region = 'eu-central-1'

@@ -1,4 +1,4 @@
-/** Graphs and documents: RDS lists their clusters with its own. */
+/** Neptune and DocumentDB: RDS lists their clusters with its own. */
 import { type Ago, partnerId } from '../facts.ts'
 import { networkOf } from '../networks.ts'
 import { cluster, clusterRestorers, clusterSnapshot, neglected } from './database-parts.ts'

@@ -1,4 +1,7 @@
-/** Packages: one of the shop's own that is kept to itself, one that the public could take over, one from outside. */
+/**
+ * Packages: an internal one restricted to internal versions, one that public versions could replace, and an external
+ * one.
+ */
 import { demoId } from '../facts.ts'
 
 const region = 'eu-central-1'

@@ -1,4 +1,6 @@
-/** Users: customers with care, the newsletter's without; a pool of identities that serves guests. */
+/**
+ * User pools: customers, configured securely, and the newsletter's, insecurely; an identity pool that serves guests.
+ */
 const strong = (on: boolean) => ({
   PasswordPolicy: {
     MinimumLength: on ? 14 : 8,

@@ -1,4 +1,4 @@
-/** What the demo account's databases are made of, in the shape of RDS responses. */
+/** Parts of the demo account's databases, in the format of RDS responses. */
 import type { Answer } from '../../aws/plain/plain.ts'
 import { demoId } from '../facts.ts'
 
@@ -10,7 +10,7 @@ const keyOf = (region: string): string =>
 
 const tag = (team: string) => [{ Key: 'team', Value: team }]
 
-/** An instance as it should be. */
+/** A securely configured instance. */
 export const instance = (region: string, name: string, createdAt: Date, differs: Answer) => ({
   DBInstanceIdentifier: name,
   DBInstanceArn: arnOf(region, 'db', name),
@@ -42,7 +42,7 @@ export const instance = (region: string, name: string, createdAt: Date, differs:
   ...differs,
 })
 
-/** A cluster as it should be; its members are named. */
+/** A securely configured cluster; its members are named. */
 export const cluster = (
   region: string,
   name: string,
@@ -72,7 +72,7 @@ export const cluster = (
   ...differs,
 })
 
-/** What a badly kept cluster has instead. */
+/** The settings of an insecure cluster. */
 export const neglected: Answer = {
   BackupRetentionPeriod: 1,
   StorageEncrypted: false,
@@ -120,7 +120,7 @@ export const clusterSnapshot = (
   ...differs,
 })
 
-/** Who may restore snapshots, by their names. */
+/** Accounts that may restore snapshots, by snapshot name. */
 export const restorers = (shared: Readonly<Record<string, readonly string[]>>) =>
   Object.fromEntries(
     Object.entries(shared).map(([name, AttributeValues]) => [

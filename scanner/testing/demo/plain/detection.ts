@@ -1,6 +1,6 @@
 /**
- * What watches the account: Frankfurt as it should be but for a severe finding, Virginia half done, the other
- * regions not at all.
+ * Detection services of the account: Frankfurt is configured correctly except for a severe finding, Virginia partially,
+ * and the other regions not at all.
  */
 import { demoId, partnerId } from '../facts.ts'
 

@@ -1,4 +1,4 @@
-/** A move of orders that is done with care, and an older one that was not. */
+/** A secure migration of orders, and an older insecure one. */
 import { demoId } from '../facts.ts'
 
 const arn = (kind: string, id: string) => `arn:aws:dms:eu-central-1:${demoId}:${kind}:${id}`

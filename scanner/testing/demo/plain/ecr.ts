@@ -1,4 +1,4 @@
-/** Images: the shop's repository in a registry that scans, and an old one that everyone may pull from. */
+/** Images: the shop's repository in a registry that scans, and an old one with public access. */
 import { type Ago, demoId } from '../facts.ts'
 
 const repository = (region: string, repositoryName: string, imageTagMutability: string) => ({

@@ -4,7 +4,7 @@ import { demoId } from '../facts.ts'
 const region = 'eu-central-1'
 const arn = (rest: string) => `arn:aws:ecs:${region}:${demoId}:${rest}`
 
-/** In a variable of the importer, where it should not be. */
+/** A secret in an environment variable of the importer. */
 export const demoEcsPassword = 'tR7-qxW2.hLm9Zk4'
 
 const network = (assignPublicIp: string) => ({

@@ -1,4 +1,4 @@
-/** Caches: sessions as they should be, a feed without any protection, a single node for trials. */
+/** Caches: sessions, configured securely, a feed without any protection, and a single node for trials. */
 import { demoId } from '../facts.ts'
 
 const group = (name: string, on: boolean) => ({

@@ -1,4 +1,4 @@
-/** Classic Load Balancers: one well maintained, one neglected for years. */
+/** Classic Load Balancers: one well maintained, and one unmaintained. */
 import { demoId } from '../facts.ts'
 
 const region = 'eu-west-1'

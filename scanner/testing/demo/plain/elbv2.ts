@@ -1,4 +1,4 @@
-/** Load balancers: the shop as it should be, a forgotten one over HTTP, and a feed of TCP and TLS. */
+/** Load balancers: the shop, configured securely, a forgotten one over HTTP, and a feed over TCP and TLS. */
 import { demoId } from '../facts.ts'
 import { networkOf } from '../networks.ts'
 

@@ -1,4 +1,4 @@
-/** A nightly job in a private subnet, and a trial in the open, in a region that blocks nothing. */
+/** A nightly job in a private subnet, and a publicly accessible trial in a region that blocks nothing. */
 import { demoId } from '../facts.ts'
 
 const cluster = (region: string, id: string, name: string) => ({

@@ -1,4 +1,4 @@
-/** Buses: the usual one, and one for partners that takes events from everyone. */
+/** Event buses: the default one, and one for partners that accepts events from everyone. */
 import { demoId } from '../facts.ts'
 
 const arn = (kind: string, name: string) => `arn:aws:events:eu-central-1:${demoId}:${kind}/${name}`

@@ -1,4 +1,4 @@
-/** Two vaults of old times: one without a policy, one that lets everyone in. */
+/** Two old vaults: one without a policy, one with public access. */
 import { demoId } from '../facts.ts'
 
 const vault = (VaultName: string) => ({

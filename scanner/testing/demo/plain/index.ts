@@ -1,4 +1,4 @@
-/** The demo account's resources of the services that are only read; a line for each. */
+/** The demo account's resources of read-only services, one service per line. */
 import type { PlainState } from '../../aws/plain/index.ts'
 import type { Ago } from '../facts.ts'
 import { demoAcm } from './acm.ts'
@@ -103,7 +103,7 @@ const services: Readonly<Record<string, (ago: Ago) => ByRegion>> = {
   wafv2: demoWafv2,
 }
 
-/** By region, as an account keeps it. */
+/** By region, as in the account state. */
 export function demoPlain(ago: Ago): Record<string, PlainState> {
   const regions: Record<string, Record<string, PlainState[string]>> = {}
   for (const [service, state] of Object.entries(services))

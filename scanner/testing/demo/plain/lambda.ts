@@ -1,14 +1,11 @@
-/**
- * Functions: one that is well kept, one for a campaign that has ended, one that partners call; in Virginia one in the
- * VPC.
- */
+/** Functions: a secure one, one for a campaign that has ended, one that partners call; in Virginia one in the VPC. */
 import { demoId } from '../facts.ts'
 import { idOf, networkOf } from '../networks.ts'
 
 const region = 'eu-central-1'
 const { vpcId, privateSubnet } = networkOf(region, 'fa1')
 
-/** In a variable of the campaign, where it should not be. */
+/** A secret in an environment variable of the campaign function. */
 export const demoLambdaToken = ['glpat', 'x7Qm2LtVw9RkZ4pYb3Nc'].join('-')
 
 const virginia = networkOf('us-east-1', '1ad')

@@ -1,6 +1,6 @@
 /**
- * Alarms on the events of the trail: the root user and security groups have a confirmed subscriber, refused calls an
- * unconfirmed one, policies are covered in part, the rest has no alarm.
+ * Alarms for events of the trail: those for the root user and security groups have a confirmed subscriber, the one for
+ * denied calls an unconfirmed one, policies are partially covered, and the rest has no alarm.
  */
 import { demoId } from '../facts.ts'
 

@@ -1,4 +1,4 @@
-/** The account is a member: the organization is managed by the account that scans it. */
+/** The account is a member of an organization that the scanning account manages. */
 import { operatorId } from '../facts.ts'
 
 const arn = (rest: string) => `arn:aws:organizations::${operatorId}:${rest}`

@@ -1,4 +1,4 @@
-/** Databases: the shop's and the ledger as they should be, and the old ones of Virginia. */
+/** Databases: the shop's and the ledger, configured securely, and old ones in Virginia. */
 import { type Ago, demoId, partnerId } from '../facts.ts'
 import { idOf, networkOf } from '../networks.ts'
 import { clusterServices } from './cluster-services.ts'

@@ -1,4 +1,4 @@
-/** Warehouses: reports, well configured, and a trial that was opened to the internet. */
+/** Warehouses: reports, well configured, and a publicly accessible trial. */
 const group = (ParameterGroupName: string) => [
   { ParameterGroupName, ParameterApplyStatus: 'in-sync' },
 ]

@@ -1,4 +1,4 @@
-/** Names: the shop's, logged and locked, an older one, and a private zone. */
+/** Hosted zones: the shop's, logged and locked, an older one, and a private zone. */
 const zone = (id: string, Name: string, PrivateZone: boolean) => ({
   Id: `/hostedzone/${id}`,
   Name,

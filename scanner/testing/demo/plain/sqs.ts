@@ -1,4 +1,4 @@
-/** Queues: one that the public may fill, one unencrypted, one as it should be. */
+/** Queues: one with public write access, one unencrypted, and a secure one. */
 import { demoId } from '../facts.ts'
 
 const queue = (region: string, name: string) => ({

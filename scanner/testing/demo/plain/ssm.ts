@@ -1,5 +1,7 @@
-/** Systems Manager: the web tier is managed, one machine of Virginia fell silent, the others never were. Of the
- * runbooks one is shared with the world, and of two machines one lacks patches. */
+/**
+ * Systems Manager: the web tier is managed, one machine in Virginia lost its connection, and the others were never
+ * managed. One runbook is public, and one of two machines lacks patches.
+ */
 import { type Ago, demoId } from '../facts.ts'
 import { idOf } from '../networks.ts'
 

@@ -1,4 +1,4 @@
-/** Web ACLs: the shop's and the website's, which filter and log, and one that was begun and left. */
+/** Web ACLs: the shop's and the website's, which filter and log, and an unfinished one. */
 import { demoId } from '../facts.ts'
 import { shopBalancer } from './elbv2.ts'
 

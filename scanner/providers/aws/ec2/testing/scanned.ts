@@ -24,7 +24,7 @@ export const now = new Date('2026-01-15T12:00:00Z')
 
 export type Region = NonNullable<Account['ec2'][string]>
 
-/** The demo account in one region, which also has what the demo keeps elsewhere. Nothing is denied. */
+/** The demo account in one region, with the resources of its other regions. Nothing is denied. */
 export function busyAccount(): Account & { here: Region } {
   const account = demoAccount(now)
   const [own, other] = [account.ec2[region], account.ec2['eu-central-1']]
@@ -60,11 +60,11 @@ export interface Seen {
   readonly coverage: readonly CoverageRow[]
   /** The plan's permissions. */
   readonly actions: readonly string[]
-  /** What was called after sign-in. */
+  /** The calls after sign-in. */
   readonly calls: readonly string[]
 }
 
-/** One scan of one region; exactly one attempt per call. */
+/** Scans one region with exactly one attempt per call. */
 export async function scanned(
   cloud: FixtureCloud,
   chosen: { checks?: readonly string[]; uids?: readonly string[] } = {},
