@@ -1,25 +1,23 @@
 /** What the API shows this once. It does not close by accident: one press of Escape would lose the secret forever. */
 import { type ReactNode, useState } from 'react'
 import { Button } from './button.tsx'
-import { Code } from './code.tsx'
+import { Code, type CodeProps } from './code.tsx'
 import { Dialog } from './dialog.tsx'
 
-interface SecretProps {
+interface SecretProps extends CodeProps {
   readonly title: string
   /** What it is for, and that it is shown once. */
   readonly children: ReactNode
-  readonly label: string
-  readonly text: string
   readonly onClose: () => void
 }
 
-export function Secret({ title, children, label, text, onClose }: SecretProps) {
+export function Secret({ title, children, onClose, ...code }: SecretProps) {
   const [asks, setAsks] = useState(false)
   return (
     <Dialog title={title} onClose={() => setAsks(true)} mayDecline>
       <div className="stack">
         <div>{children}</div>
-        <Code text={text} label={label} />
+        <Code {...code} />
       </div>
       {asks && (
         <p className="form-error" role="alert">
