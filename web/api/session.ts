@@ -2,7 +2,7 @@
  * Who is signed in. The access token lives in memory; the refresh token in a cookie that no script reads.
  * All tabs share one session: one of them renews, and notifies the others.
  */
-import { ApiProblem, type ApiError, Unreachable } from './problem.ts'
+import { ApiProblem, type ApiError, isDown, Unreachable } from './problem.ts'
 
 const base = '/api/v1'
 /** No other site can send it without being allowed to, so a request that has it comes from the app. */
@@ -27,7 +27,9 @@ let waiting: PromiseWithResolvers<void> | null = null
 
 /** `expired`: the server ended the session; the page stays, and `resumed` follows when its user has signed in again. */
 export type SessionEvent = 'signed out' | 'signed out in another tab' | 'expired' | 'resumed'
-let tell: (event: SessionEvent) => void = () => {}
+let tell: (event: SessionEvent, reason?: string | null) => void = () => {}
+/** Why the session ends, or may have ended: its user deleted the tenant or left it. */
+let departure: string | null = null
 
 tabs.addEventListener('message', ({ data }: MessageEvent<Note>) => {
   if (data.is === 'signed out') end('signed out in another tab')
@@ -51,7 +53,8 @@ function end(event: 'signed out' | 'signed out in another tab'): void {
   owner = null
   waiting?.reject(new Error('You signed out.'))
   waiting = null
-  tell(event)
+  tell(event, departure)
+  departure = null
 }
 
 function resume(): void {
@@ -61,7 +64,8 @@ function resume(): void {
   tell('resumed')
 }
 
-export function onSession(listener: (event: SessionEvent) => void): void {
+/** `reason` is for the user, if there is more to report than the event. */
+export function onSession(listener: typeof tell): void {
   tell = listener
 }
 
@@ -213,6 +217,10 @@ export async function token(): Promise<string> {
     } catch (error) {
       const isOver = error instanceof ApiProblem && error.status === 401
       if (!isOver || owner === null) throw error
+      if (departure !== null) {
+        announceEnd()
+        throw error
+      }
     }
     if (!waiting) {
       waiting = Promise.withResolvers()
@@ -254,6 +262,10 @@ export async function signIn(credentials: Credentials): Promise<void> {
   await adopt(data.attributes.refresh)
 }
 
+/** The account exists, but its user has to sign in: the first sign-in failed. */
+export class AccountCreated extends Error {}
+
+/** Throws AccountCreated if only the sign-in fails. */
 export async function signUp(
   person: {
     readonly name: string
@@ -270,7 +282,9 @@ export async function signUp(
     body: documentOf('users', { ...person, ...invited }),
   })
   if (!response.ok) throw await problemOf(response)
-  await signIn({ email: person.email, password: person.password })
+  await signIn({ email: person.email, password: person.password }).catch((cause: unknown) => {
+    throw new AccountCreated('Your account was created. Sign in.', { cause })
+  })
 }
 
 /** Switches all tabs to another tenant of the same user. This page sends nothing more, and is loaded again. */
@@ -402,8 +416,45 @@ export async function readPublic<T>(path: string): Promise<T> {
 export async function signOut(): Promise<void> {
   const response = await send('/browser-sessions', { method: 'DELETE', headers: csrf })
   if (!response.ok) throw await problemOf(response)
+  announceEnd()
+}
+
+function announceEnd(): void {
   tabs.postMessage({ is: 'signed out' } satisfies Note)
   end('signed out')
+}
+
+export interface Departure {
+  /** What the user reads at the entrance. */
+  readonly done: string
+  /** The same if the answer was lost. */
+  readonly lost: string
+}
+
+/**
+ * Does `work`, which deletes the tenant of the session or the membership in it, and signs out. If the answer is lost,
+ * the session may have ended, and the user may be deleted: a prompt to sign in again could never succeed, so the user
+ * is signed out too. Throws what `work` throws while the session continues.
+ */
+export async function departing(
+  { done, lost }: Departure,
+  work: () => Promise<void>,
+): Promise<void> {
+  departure = `Your session has ended. ${lost}` // also for requests that fail before the answer arrives
+  try {
+    await work()
+  } catch (error) {
+    if (!isDown(error)) {
+      departure = null
+      throw error
+    }
+    access = null
+    await token().catch(() => {}) // signs out if the session has ended
+    if (owner === null) return
+    throw new Error(`${(error as Error).message} ${lost}`, { cause: error })
+  }
+  departure = done
+  await signOut()
 }
 
 export interface Ask extends Omit<RequestInit, 'body'> {
