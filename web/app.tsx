@@ -4,6 +4,7 @@ import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { queryClient } from './api/hooks.ts'
 import { ApiProblem, isDown, Unreachable } from './api/problem.ts'
 import { finishSignIn, onSession, renewed, signInToDemo } from './api/session.ts'
+import { Button } from './kit/button.tsx'
 import { Boundary, Trouble } from './kit/states.tsx'
 import { clearToasts, failed } from './kit/toast.tsx'
 import { Entrance } from './session/entrance.tsx'
@@ -105,6 +106,12 @@ function SignInAgain() {
         email={email}
         onEnter={() => {}}
       />
+      {/* The user may have been deleted with the tenant, and then no sign-in succeeds. */}
+      <p className="entrance-form muted">
+        <Button kind="quiet" onClick={() => location.assign('/')}>
+          Leave this page without saving
+        </Button>
+      </p>
     </dialog>
   )
 }

@@ -63,6 +63,20 @@ test('what waits for a sign-in is never sent for another user', async () => {
   silent({ said: opened.said.filter((line) => !/^verbose|status of 40[04]/.test(line)) })
 })
 
+test('a user who was deleted with the tenant leaves the page that cannot be saved', async () => {
+  const owner = await w.user()
+  const opened = await w.open('/profile', owner)
+  const { page } = opened
+  await saveTooLate(opened, () => owner.ask('DELETE', `/tenants/${owner.tenantId}`))
+  await signInAgain(opened)
+  await page.getByText('Invalid credentials.').waitFor()
+  await page.getByRole('button', { name: 'Leave this page without saving' }).click()
+  await page.waitForURL(`${w.address}/`)
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  equal(await page.getByRole('dialog').count(), 0)
+  silent({ said: opened.said.filter((line) => !/^verbose|status of 40[04]/.test(line)) })
+})
+
 test('a server that cannot be reached is named, and tried again', async () => {
   const opened = await w.open('/findings')
   const { page } = opened

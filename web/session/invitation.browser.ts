@@ -135,10 +135,8 @@ test('who has an account is let in though the invitation cannot be used, and rea
 test('who is signed in already joins by a press, and reads after a lost answer how to switch', async () => {
   const other = await w.user()
   const link = await invited(w.acme, other.email)
-  const opened = await w.open('/profile', other)
+  const opened = await w.open(link, other)
   const { page } = opened
-  await page.getByRole('heading', { name: 'Tenants' }).waitFor()
-  await page.goto(`${w.address}${link}`)
   await page.getByText(`You join the tenant as ${other.email}.`).waitFor()
   await audit(opened)
   await page.route('**/api/v1/invitations/accept', async (route) => {
