@@ -2,11 +2,13 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { queryClient } from './api/hooks.ts'
-import { ApiProblem, Unreachable } from './api/problem.ts'
+import { ApiProblem, isDown, Unreachable } from './api/problem.ts'
 import { finishSignIn, onSession, renewed, signInToDemo } from './api/session.ts'
+import { Button } from './kit/button.tsx'
 import { Boundary, Trouble } from './kit/states.tsx'
 import { clearToasts, failed } from './kit/toast.tsx'
 import { Entrance } from './session/entrance.tsx'
+import { useKnownEmail } from './session/me.tsx'
 import { removeStoredInvitation } from './session/invitation-token.ts'
 import { lazily } from './kit/lazily.tsx'
 
@@ -37,9 +39,6 @@ async function enter(): Promise<void> {
 
 const dropHash = (): void => history.replaceState(null, '', location.pathname + location.search)
 
-const isDown = (error: Error): boolean =>
-  error instanceof Unreachable || (error instanceof ApiProblem && error.status >= 500)
-
 /** The state of the app after its first request failed. */
 function stateOf(error: Error): State {
   if (error instanceof ApiProblem && error.status === 401) return { is: 'outside', reason: null }
@@ -49,14 +48,14 @@ function stateOf(error: Error): State {
 export function App() {
   const [state, setState] = useState<State>({ is: 'asking' })
   useEffect(() => {
-    onSession((event) => {
+    onSession((event, reason = null) => {
       if (event === 'expired') return setState({ is: 'expired' })
       if (event === 'resumed') return setState({ is: 'inside' })
       queryClient.clear()
       clearToasts()
       removeStoredInvitation()
       const isOtherTab = event === 'signed out in another tab'
-      setState({ is: 'outside', reason: isOtherTab ? 'You signed out in another tab.' : null })
+      setState({ is: 'outside', reason: isOtherTab ? 'You signed out in another tab.' : reason })
     })
     queryClient.getQueryCache().config.onError = (error, { state: { data } }) => {
       if (data !== undefined && isDown(error))
@@ -91,18 +90,28 @@ export function App() {
 
 /** Covers the screens, which keep what was typed in them, until their user has signed in again. */
 function SignInAgain() {
+  const email = useKnownEmail()
   const element = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
     const dialog = element.current
     dialog?.showModal()
+    // A closed dialog takes no focus, and an open one gives it to the first field, which is filled in.
+    dialog?.querySelector<HTMLElement>('input:not([value])')?.focus()
     return () => dialog?.close() // returns the focus to where it was
   }, [])
   return (
     <dialog ref={element} className="entrance" aria-label="Sign in again" closedby="none">
       <Entrance
         reason="Your session has ended. Sign in with your password to keep what you typed."
+        email={email}
         onEnter={() => {}}
       />
+      {/* The user may have been deleted with the tenant, and then no sign-in succeeds. */}
+      <p className="entrance-form muted">
+        <Button kind="quiet" onClick={() => location.assign('/')}>
+          Leave this page without saving
+        </Button>
+      </p>
     </dialog>
   )
 }

@@ -20,8 +20,11 @@ export function readString(value: unknown, fault: Fault): string | Failed {
   return value
 }
 
-/** A character that can be seen: not whitespace, a control character or a format character such as U+200B. */
-const visible = /[^\s\p{Cc}\p{Cf}]/u
+/**
+ * A character that can be seen: not whitespace, a control character, a format character such as U+200B, one that fonts
+ * show as nothing such as U+3164 (Hangul filler), or U+2800 (Braille pattern blank).
+ */
+const visible = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u
 
 const textField = (limits: TextLimits): Field<string> => {
   const { min = 0, max = Number.POSITIVE_INFINITY, pattern, patternName } = limits

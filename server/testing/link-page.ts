@@ -63,6 +63,7 @@ export async function openedLinkPage(
     /** Submits the first form that is offered. */
     submit: async () => submits[0]?.({ preventDefault() {} }),
     isOffered: submits.length > 0,
+    isShown: (id: string) => elements.get(id)?.hidden === false,
     shown: () => elements.get('result')?.textContent,
     state: () => history.state,
   }

@@ -35,6 +35,10 @@ export class Unreachable extends Error {
   }
 }
 
+/** True if the server did not answer, or a proxy answered for it: it may have done what was requested. */
+export const isDown = (error: unknown): boolean =>
+  error instanceof Unreachable || (error instanceof ApiProblem && error.status >= 500)
+
 /** True if a retry may succeed: not for forbidden, missing or invalid requests. */
 export const mayPass = (error: unknown): boolean =>
   !(error instanceof ApiProblem) ||

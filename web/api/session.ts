@@ -2,9 +2,9 @@
  * Who is signed in. The access token lives in memory; the refresh token in a cookie that no script reads.
  * All tabs share one session: one of them renews, and notifies the others.
  */
-import { ApiProblem, type ApiError, Unreachable } from './problem.ts'
+import { ApiProblem, isDown } from './problem.ts'
+import { anonymously, base, documentOf, patiently, pause, problemOf, send } from './send.ts'
 
-const base = '/api/v1'
 /** No other site can send it without being allowed to, so a request that has it comes from the app. */
 const csrf = { 'X-Plumbline-Session': 'app' }
 
@@ -27,7 +27,9 @@ let waiting: PromiseWithResolvers<void> | null = null
 
 /** `expired`: the server ended the session; the page stays, and `resumed` follows when its user has signed in again. */
 export type SessionEvent = 'signed out' | 'signed out in another tab' | 'expired' | 'resumed'
-let tell: (event: SessionEvent) => void = () => {}
+let tell: (event: SessionEvent, reason?: string | null) => void = () => {}
+/** Why the session ends, or may have ended: its user deleted the tenant or left it. */
+let departure: string | null = null
 
 tabs.addEventListener('message', ({ data }: MessageEvent<Note>) => {
   if (data.is === 'signed out') end('signed out in another tab')
@@ -51,7 +53,8 @@ function end(event: 'signed out' | 'signed out in another tab'): void {
   owner = null
   waiting?.reject(new Error('You signed out.'))
   waiting = null
-  tell(event)
+  tell(event, departure)
+  departure = null
 }
 
 function resume(): void {
@@ -61,7 +64,8 @@ function resume(): void {
   tell('resumed')
 }
 
-export function onSession(listener: (event: SessionEvent) => void): void {
+/** `reason` is for the user, if there is more to report than the event. */
+export function onSession(listener: typeof tell): void {
   tell = listener
 }
 
@@ -98,55 +102,6 @@ function take(token: string): string {
   return token
 }
 
-/** Ids also come from the page's URL: one that leaves its path is invalid. */
-const climbs = /(^|\/)(\.|%2e){1,2}(\/|$)/i
-
-async function send(path: string, init: RequestInit): Promise<Response> {
-  if (climbs.test(path.split('?')[0] ?? ''))
-    throw new ApiProblem(404, [{ status: '404', code: 'not_found', detail: 'Not found.' }], null)
-  try {
-    return await fetch(base + path, init)
-  } catch (error) {
-    if (init.signal?.aborted) throw error
-    throw new Unreachable(error)
-  }
-}
-
-/** The longest wait without a message. */
-const mostBusyMs = 30_000
-
-const isBusy = ({ status }: Response): boolean => status === 503 || status === 429
-
-/** Retries when a busy server sets Retry-After, so that a running scan does not cause an error. */
-async function patiently(
-  attempt: () => Promise<Response>,
-  signal?: AbortSignal | null,
-): Promise<Response> {
-  for (const until = Date.now() + mostBusyMs; ; ) {
-    const response = await attempt()
-    const after = response.headers.get('Retry-After')
-    const pauseMs = Number(after) * 1_000
-    const saysWhen = after !== null && pauseMs >= 0 && Date.now() + pauseMs < until
-    if (!isBusy(response) || !saysWhen) return response
-    await pause(pauseMs)
-    signal?.throwIfAborted()
-  }
-}
-
-export async function problemOf(response: Response): Promise<ApiProblem> {
-  const text = await response.text()
-  let errors: readonly ApiError[] = []
-  try {
-    errors = (JSON.parse(text) as { errors?: readonly ApiError[] }).errors ?? []
-  } catch {
-    // A proxy’s error page; the status is enough.
-  }
-  return new ApiProblem(response.status, errors, response.headers.get('Transaction-ID'))
-}
-
-const documentOf = (type: string, attributes: object): string =>
-  JSON.stringify({ data: { type, attributes } })
-
 async function sessionToken(path: string, body: string | null): Promise<string> {
   const response = await patiently(() =>
     send(`/browser-sessions${path}`, {
@@ -181,7 +136,6 @@ async function refreshed(): Promise<string> {
   throw new Error('Another tab switched to another tenant. This tab switches too.')
 }
 
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 /** Delays before a retry: the cookie of the faster tab is about to arrive. */
 const pausesMs = [0, 200, 800]
 
@@ -218,6 +172,10 @@ export async function token(): Promise<string> {
     } catch (error) {
       const isOver = error instanceof ApiProblem && error.status === 401
       if (!isOver || owner === null) throw error
+      if (departure !== null) {
+        announceEnd()
+        throw error
+      }
     }
     if (!waiting) {
       waiting = Promise.withResolvers()
@@ -259,6 +217,10 @@ export async function signIn(credentials: Credentials): Promise<void> {
   await adopt(data.attributes.refresh)
 }
 
+/** The account exists, but its user has to sign in: the first sign-in failed. */
+export class AccountCreated extends Error {}
+
+/** Throws AccountCreated if only the sign-in fails. */
 export async function signUp(
   person: {
     readonly name: string
@@ -275,7 +237,9 @@ export async function signUp(
     body: documentOf('users', { ...person, ...invited }),
   })
   if (!response.ok) throw await problemOf(response)
-  await signIn({ email: person.email, password: person.password })
+  await signIn({ email: person.email, password: person.password }).catch((cause: unknown) => {
+    throw new AccountCreated('Your account was created. Sign in.', { cause })
+  })
 }
 
 /** Switches all tabs to another tenant of the same user. This page sends nothing more, and is loaded again. */
@@ -303,16 +267,6 @@ export async function acceptInvitation(invitation_token: string): Promise<void> 
     data: { relationships: { tenant: { data: { id: string } } } }
   }
   await enterTenant(data.relationships.tenant.data.id)
-}
-
-async function anonymously<T>(path: string, data?: object): Promise<T> {
-  const response = await send(path, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/vnd.api+json' },
-    ...(data && { body: JSON.stringify({ data }) }),
-  })
-  if (!response.ok) throw await problemOf(response)
-  return ((await response.json()) as { data: { attributes: T } }).data.attributes
 }
 
 const startedKey = 'plumbline-sign-in'
@@ -396,19 +350,53 @@ export async function signInToDemo(code: string): Promise<void> {
   }
 }
 
-/** Reads a public resource, without signing in. */
-export async function readPublic<T>(path: string): Promise<T> {
-  const response = await send(path, { headers: { Accept: 'application/vnd.api+json' } })
-  if (!response.ok) throw await problemOf(response)
-  return ((await response.json()) as { data: { attributes: T } }).data.attributes
-}
-
 /** Throws if the server does not confirm: the browser is still signed in then. */
 export async function signOut(): Promise<void> {
   const response = await send('/browser-sessions', { method: 'DELETE', headers: csrf })
   if (!response.ok) throw await problemOf(response)
+  announceEnd()
+}
+
+function announceEnd(): void {
   tabs.postMessage({ is: 'signed out' } satisfies Note)
   end('signed out')
+}
+
+export interface Departure {
+  /** What the user reads at the entrance. */
+  readonly done: string
+  /** The same if the answer was lost. */
+  readonly lost: string
+}
+
+/**
+ * Does `work`, which deletes the tenant of the session or the membership in it, and signs out. If the answer is lost,
+ * the session may have ended, and the user may be deleted: a prompt to sign in again could never succeed, so the user
+ * is signed out too. Throws what `work` throws while the session continues.
+ */
+export async function departing(
+  { done, lost }: Departure,
+  work: () => Promise<void>,
+): Promise<void> {
+  departure = `Your session has ended. ${lost}` // also for requests that fail before the answer arrives
+  try {
+    await work()
+  } catch (error) {
+    if (!isDown(error)) {
+      departure = null
+      throw error
+    }
+    access = null
+    const goesOn = await token().then(
+      () => true,
+      () => false, // has signed out if the session has ended
+    )
+    if (owner === null) return
+    if (goesOn) departure = null
+    throw new Error(`${(error as Error).message} ${lost}`, { cause: error })
+  }
+  departure = done
+  await signOut()
 }
 
 export interface Ask extends Omit<RequestInit, 'body'> {

@@ -1,4 +1,4 @@
-import { deepEqual, equal, match, ok } from 'node:assert/strict'
+import { deepEqual, doesNotMatch, equal, match, ok } from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 import {
@@ -357,6 +357,9 @@ test('whatever a file says is shown as text', async () => {
   }
   equal(await page.locator('main :is(img, script, b.bold, iframe)').count(), 0)
   equal(await page.title(), title)
+  const shown = await page.locator('body').innerText()
+  doesNotMatch(shown, /[\u202a-\u202e]/, 'nothing reorders the text around it')
+  match(shown, /\ufffdgnp\.exe\ufffd invoice/)
   equal(await page.locator('main a[href^="javascript:"]').count(), 0)
   const wide = await page.evaluate('document.documentElement.scrollWidth > innerWidth')
   equal(wide, false, 'nothing pushes the page out of its width')

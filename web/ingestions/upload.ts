@@ -1,6 +1,7 @@
 /** Uploads a file to the API with its progress, which fetch does not report. */
 import { Unreachable } from '../api/problem.ts'
-import { problemOf, token } from '../api/session.ts'
+import { problemOf } from '../api/send.ts'
+import { token } from '../api/session.ts'
 
 export interface Upload {
   readonly onProgress: (share: number) => void

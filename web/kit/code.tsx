@@ -3,8 +3,15 @@ import { IconButton } from './button.tsx'
 import { copied } from './clipboard.ts'
 import { failed } from './toast.tsx'
 
+export interface CodeProps {
+  readonly text: string
+  readonly label: string
+  /** For lines that are read one by one, such as recovery codes: a long line scrolls. */
+  readonly keepsLines?: boolean
+}
+
 /** Text to copy: a command, a policy, an id. */
-export function Code({ text, label }: { readonly text: string; readonly label: string }) {
+export function Code({ text, label, keepsLines = false }: CodeProps) {
   const [isCopied, setCopied] = useState(false)
   const copy = (): void => {
     copied(text).then(() => {
@@ -13,7 +20,7 @@ export function Code({ text, label }: { readonly text: string; readonly label: s
     }, failed)
   }
   return (
-    <div className="code">
+    <div className={keepsLines ? 'code keeps-lines' : 'code'}>
       <pre tabIndex={0} aria-label={label}>
         {text}
       </pre>

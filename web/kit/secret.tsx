@@ -3,25 +3,23 @@
  */
 import { type ReactNode, useState } from 'react'
 import { Button } from './button.tsx'
-import { Code } from './code.tsx'
+import { Code, type CodeProps } from './code.tsx'
 import { Dialog } from './dialog.tsx'
 
-interface SecretProps {
+interface SecretProps extends CodeProps {
   readonly title: string
   /** The purpose of the secret, and that it is shown only once. */
   readonly children: ReactNode
-  readonly label: string
-  readonly text: string
   readonly onClose: () => void
 }
 
-export function Secret({ title, children, label, text, onClose }: SecretProps) {
+export function Secret({ title, children, onClose, ...code }: SecretProps) {
   const [asks, setAsks] = useState(false)
   return (
     <Dialog title={title} onClose={() => setAsks(true)} mayDecline>
       <div className="stack">
         <div>{children}</div>
-        <Code text={text} label={label} />
+        <Code {...code} />
       </div>
       {asks && (
         <p className="form-error" role="alert">

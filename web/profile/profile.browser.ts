@@ -1,4 +1,4 @@
-import { equal, ok } from 'node:assert/strict'
+import { deepEqual, equal, ok } from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { Client, member, password } from '@plumbline/server/testing'
 import {
@@ -78,6 +78,15 @@ test('a second factor is set up, by keyboard alone; recovery codes do not go awa
   await press(opened, 'Enter')
   const codes = page.getByRole('dialog', { name: 'Recovery codes' })
   await codes.waitFor()
+  await page.setViewportSize(phone)
+  const [lines, hiddenPx] = await codes.locator('pre').evaluate((element) => {
+    const range = document.createRange()
+    range.selectNodeContents(element)
+    const tops = new Set([...range.getClientRects()].map(({ top }) => top))
+    return [tops.size, element.scrollWidth - element.clientWidth]
+  })
+  deepEqual({ lines, hiddenPx }, { lines: 10, hiddenPx: 0 }, 'each code is on one line')
+  await page.setViewportSize(desk)
   await press(opened, 'Escape', 'Escape')
   await codes.getByText('It cannot be shown again. Have you stored it?').waitFor()
   await audit(opened)
@@ -171,8 +180,29 @@ test('the tenant is renamed and deleted by keyboard alone, and deleting requires
   await page.keyboard.type(long)
   await press(opened, 'Enter')
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await page.getByText(`Tenant ${long} was deleted, and your user with it.`).waitFor()
   equal((await who.ask('GET', '/users/me')).status, 401)
   expected(opened, 401, 404)
+})
+
+test('a user whose deleted tenant is not confirmed reads that it may be deleted, not a prompt to sign in', async () => {
+  const opened = await w.open('/profile', await w.user())
+  const { page } = opened
+  const name = await page.locator('.tenant-name bdi').innerText()
+  await page.route('**/api/v1/tenants/*', async (route) => {
+    if (route.request().method() !== 'DELETE') return route.continue()
+    equal((await route.fetch()).status(), 204)
+    return route.abort()
+  })
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByLabel('Name of the tenant', { exact: true }).fill(name)
+  await page.getByRole('button', { name: 'Delete tenant' }).click()
+  await page.getByText(`Tenant ${name} may be deleted, and your user with it`).waitFor()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  equal(await page.getByRole('dialog').count(), 0)
+  await page.reload()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  silent({ said: opened.said.filter((line) => !/ERR_FAILED|status of 40[14]|^verbose/.test(line)) })
 })
 
 test('after a switch of the tenant, the old page sends nothing more while it is loaded again', async () => {

@@ -82,6 +82,7 @@ export function SecondFactor() {
           title="Recovery codes"
           label="Recovery codes"
           text={step.codes.join('\n')}
+          keepsLines
           onClose={close}
         >
           If you lose your authenticator app, sign in with a code. Each code works once. The codes

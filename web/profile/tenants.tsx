@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { change, create, destroy, list } from '../api/client.ts'
 import { refetch, useList } from '../api/hooks.ts'
-import { signOut, switchTenant, tenantId } from '../api/session.ts'
+import { departing, switchTenant, tenantId } from '../api/session.ts'
 import { Button } from '../kit/button.tsx'
 import { Confirm, Dialog } from '../kit/dialog.tsx'
 import { Field } from '../kit/field.tsx'
@@ -140,10 +140,12 @@ function Delete({ id, name, isLast }: OfTenant & { readonly isLast: boolean }) {
   const [isOpen, setOpen] = useState(false)
   const submitting = useSubmit(['confirmation'], async ({ confirmation = '' }) => {
     if (oneLine(confirmation) !== oneLine(name)) throw problemAt({ confirmation: `Enter ${name}.` })
-    await proven(async () => {
-      await destroy(`/tenants/${id}`)
-    })
-    await signOut()
+    const withUser = isLast ? ', and your user with it' : ''
+    const words = {
+      done: `Tenant ${name} was deleted${withUser}.`,
+      lost: `Tenant ${name} may be deleted${withUser}: the answer of the server was lost.`,
+    }
+    await proven(() => departing(words, async () => void (await destroy(`/tenants/${id}`))))
   })
   return (
     <>
@@ -188,11 +190,15 @@ function Leave({ id, name, isLast }: OfTenant & { readonly isLast: boolean }) {
   const { user } = useMe()
   const { proven, question } = useProof()
   const [asks, setAsks] = useState(false)
+  const withUser = isLast ? ', and your user may be deleted' : ''
+  const words = {
+    done: isLast ? `You left ${name}, and your user was deleted.` : `You left ${name}.`,
+    lost: `You may have left ${name}${withUser}: the answer of the server was lost.`,
+  }
   const leave = async (): Promise<void> => {
     const path = `/tenants/${id}/memberships`
     const { rows } = await list<'memberships'>(path, { 'filter[user]': user.id })
     if (rows[0]) await destroy(`${path}/${rows[0].id}`)
-    await signOut()
   }
   return (
     <>
@@ -204,7 +210,7 @@ function Leave({ id, name, isLast }: OfTenant & { readonly isLast: boolean }) {
           title={`Leave ${name}?`}
           onClose={() => setAsks(false)}
           action={`Leave ${name}`}
-          onConfirm={() => proven(leave)}
+          onConfirm={() => proven(() => departing(words, leave))}
         >
           <p>Your sessions in this tenant end, and your API keys in it are revoked.</p>
           {isLast && <p>This is your last tenant, so your user is also deleted.</p>}

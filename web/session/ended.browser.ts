@@ -23,9 +23,8 @@ async function saveTooLate(
   await opened.page.getByRole('dialog', { name: 'Sign in again' }).waitFor()
 }
 
-async function signInAgain(opened: Opened, email: string): Promise<void> {
-  await opened.page.keyboard.type(email)
-  await press(opened, 'Tab')
+/** The email address is known, so the password has the focus. */
+async function signInAgain(opened: Opened): Promise<void> {
   await opened.page.keyboard.type(password)
   await press(opened, 'Enter')
 }
@@ -38,7 +37,8 @@ test('a session that ends loses nothing that was typed: it is saved after the ne
   await audit(opened)
   await press(opened, 'Escape', 'Escape')
   ok(await page.getByText('Your session has ended.').isVisible())
-  await signInAgain(opened, owner.email)
+  equal(await page.getByRole('dialog').getByLabel('Email').inputValue(), owner.email)
+  await signInAgain(opened)
   await page.getByText('Saved.').waitFor()
   equal(await page.getByLabel('Name', { exact: true }).inputValue(), 'Ada Lovelace')
   await page.locator('input[name=name]:focus').waitFor()
@@ -53,11 +53,27 @@ test('what waits for a sign-in is never sent for another user', async () => {
   await saveTooLate(opened, () => owner.ask('DELETE', '/users/me/sessions'))
   const sent: string[] = []
   page.on('request', (request) => sent.push(request.method()))
-  await signInAgain(opened, other.email)
+  await page.getByRole('dialog').getByLabel('Email').fill(other.email)
+  await press(opened, 'Tab')
+  await signInAgain(opened)
   await page.getByRole('dialog', { name: 'Sign in again' }).waitFor({ state: 'detached' })
   await page.getByText(other.email).first().waitFor()
   ok(!sent.includes('PATCH'))
   equal((await other.get('/users/me')).item.text('name'), 'A user')
+  silent({ said: opened.said.filter((line) => !/^verbose|status of 40[04]/.test(line)) })
+})
+
+test('a user who was deleted with the tenant leaves the page that cannot be saved', async () => {
+  const owner = await w.user()
+  const opened = await w.open('/profile', owner)
+  const { page } = opened
+  await saveTooLate(opened, () => owner.ask('DELETE', `/tenants/${owner.tenantId}`))
+  await signInAgain(opened)
+  await page.getByText('Invalid credentials.').waitFor()
+  await page.getByRole('button', { name: 'Leave this page without saving' }).click()
+  await page.waitForURL(`${w.address}/`)
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  equal(await page.getByRole('dialog').count(), 0)
   silent({ said: opened.said.filter((line) => !/^verbose|status of 40[04]/.test(line)) })
 })
 

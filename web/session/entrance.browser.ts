@@ -96,6 +96,37 @@ test('a new user creates an account and is inside', async () => {
   silent({ said: opened.said.filter((line) => !/status of 400/.test(line)) })
 })
 
+test('an account whose first sign-in fails is not created twice: its user signs in', async () => {
+  const opened = await w.open('/sign-up', null)
+  const { page } = opened
+  await page.getByLabel('Name').fill('Ada')
+  await page.getByLabel('Email').fill('lost@example.com')
+  await page.getByLabel('Password').fill('a sentence that only she knows')
+  await page.route('**/api/v1/users', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.getByText('The server cannot be reached.').waitFor()
+  await page.unroute('**/api/v1/users')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.getByText('An earlier try may have created your account. Sign in.').waitFor()
+  equal(await page.getByLabel('Email').inputValue(), 'lost@example.com')
+  await page.reload()
+  await page.getByLabel('Name').fill('Ada')
+  await page.getByLabel('Email').fill('first@example.com')
+  await page.getByLabel('Password').fill('a sentence that only she knows')
+  await page.route('**/api/v1/tokens', (route) => route.abort())
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.getByText('Your account was created. Sign in.').waitFor()
+  equal(await page.getByLabel('Email').inputValue(), 'first@example.com')
+  await page.unroute('**/api/v1/tokens')
+  await page.keyboard.type('a sentence that only she knows')
+  await press(opened, 'Enter')
+  await page.getByRole('navigation', { name: 'Screens' }).waitFor()
+  silent({ said: opened.said.filter((line) => !/ERR_FAILED|status of 400|^verbose/.test(line)) })
+})
+
 test('two tabs have one session: who signs out of one is out of the other', async () => {
   const opened = await w.open('/findings')
   await opened.page.getByRole('heading', { name: 'Findings' }).waitFor()

@@ -1,15 +1,16 @@
 /** Before sign-in: the forms to sign in and sign up, with the single sign-on that the operator configured. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiProblem } from '../api/problem.ts'
-import { acceptInvitation, readPublic, signIn, signUp } from '../api/session.ts'
+import { ApiProblem, isDown, mayPass } from '../api/problem.ts'
+import { readPublic } from '../api/send.ts'
+import { AccountCreated, acceptInvitation, signIn, signUp } from '../api/session.ts'
 import type { Attributes } from '../api/types.ts'
 import { Button } from '../kit/button.tsx'
 import { Field } from '../kit/field.tsx'
 import { Form, useSubmit } from '../kit/form.tsx'
 import { Logo } from '../kit/logo.tsx'
 import { failed } from '../kit/toast.tsx'
-import { forgetInvitation, forgetRefused, invitationToken } from './invitation-token.ts'
+import { forgetInvitation, invitationToken, isFinal } from './invitation-token.ts'
 import { requireAll } from './required.ts'
 import { SocialSignIn } from './social.tsx'
 import './entrance.css'
@@ -19,32 +20,52 @@ type Server = Attributes['server-info']
 interface EntranceProps {
   /** Why a user who was signed in is here. */
   readonly reason: string | null
+  /** Of the user whose session has ended. */
+  readonly email?: string | undefined
   readonly onEnter: () => void
 }
 
-export function Entrance({ reason, onEnter }: EntranceProps) {
-  const [token] = useState(invitationToken)
-  const [isNew, setNew] = useState(token !== null || location.pathname === '/sign-up')
+/** What the form to sign in starts with. */
+interface Known {
+  readonly email: string | undefined
+  /** Why the user signs in. */
+  readonly reason: string | null
+}
+
+export function Entrance({ reason, email, onEnter }: EntranceProps) {
+  const [token, setToken] = useState(invitationToken)
+  const isInvited = token !== null || location.pathname === '/sign-up'
+  const [isNew, setNew] = useState(isInvited && email === undefined)
+  const [known, setKnown] = useState<Known>({ email, reason: null })
   const server = useQuery({
     queryKey: ['/server-info'],
     queryFn: () => readPublic<Server>('/server-info'),
     staleTime: Infinity,
   })
   const signUpIsOpen = server.data?.sign_up === 'open' || token !== null
+  const dropInvitation = (): void => {
+    if (!token) return
+    forgetInvitation()
+    setToken(null)
+    history.replaceState(null, '', '/')
+  }
   const enter = (): void => {
-    if (token) {
-      forgetInvitation()
-      history.replaceState(null, '', '/')
-    }
+    dropInvitation()
     onEnter()
   }
+  const signInAs = (known: Known): void => {
+    dropInvitation()
+    setKnown(known)
+    setNew(false)
+  }
+  const shownReason = known.reason ?? reason
   return (
     <div className="entrance-form">
       <Logo />
       <h1>{isNew ? 'Create your account' : 'Sign in'}</h1>
-      {reason && (
+      {shownReason && (
         <p className="muted" role="status">
-          {reason}
+          {shownReason}
         </p>
       )}
       {token && (
@@ -53,7 +74,11 @@ export function Entrance({ reason, onEnter }: EntranceProps) {
           that was invited.
         </p>
       )}
-      {isNew ? <SignUp onEnter={enter} token={token} /> : <SignIn onEnter={enter} token={token} />}
+      {isNew ? (
+        <SignUp onEnter={enter} token={token} onKnown={setKnown} onSignIn={signInAs} />
+      ) : (
+        <SignIn onEnter={enter} onKeep={onEnter} token={token} email={known.email} />
+      )}
       {!isNew && server.data && <SocialSignIn methods={server.data.sign_in} />}
       <p className="muted">
         {isNew ? 'Already have an account? ' : signUpIsOpen ? 'New here? ' : ''}
@@ -74,7 +99,13 @@ interface FormProps {
   readonly token: string | null
 }
 
-function SignIn({ onEnter, token }: FormProps) {
+interface SignInProps extends FormProps {
+  readonly email: string | undefined
+  /** Enters with the invitation, which the server did not answer: it can be accepted inside. */
+  readonly onKeep: () => void
+}
+
+function SignIn({ onEnter, onKeep, token, email: known }: SignInProps) {
   const [needsCode, setNeedsCode] = useState(false)
   const submitting = useSubmit(['email', 'password', 'otp'], async (typed) => {
     requireAll(typed)
@@ -88,11 +119,14 @@ function SignIn({ onEnter, token }: FormProps) {
       if (error.code !== 'second_factor_required') throw error
       return setNeedsCode(true)
     }
-    // The session has started: an invitation that cannot be used must not keep the user out.
-    if (token)
-      await acceptInvitation(token).catch(({ message }: Error) =>
-        failed(`The invitation was not accepted. ${message}`),
-      )
+    if (!token) return onEnter()
+    try {
+      await acceptInvitation(token)
+    } catch (error) {
+      // The session has started: an invitation that cannot be used must not keep the user out.
+      if (mayPass(error)) return onKeep()
+      failed(`The invitation was not accepted. ${(error as Error).message}`)
+    }
     onEnter()
   })
   return (
@@ -103,8 +137,9 @@ function SignIn({ onEnter, token }: FormProps) {
         type="email"
         autoComplete="username"
         required
+        defaultValue={known}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the one thing that this page is for
-        autoFocus
+        autoFocus={known === undefined}
         error={submitting.errors['email']}
       />
       <Field
@@ -113,6 +148,8 @@ function SignIn({ onEnter, token }: FormProps) {
         type="password"
         autoComplete="current-password"
         required
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the one thing that is missing
+        autoFocus={known !== undefined}
         error={submitting.errors['password']}
       />
       {needsCode && (
@@ -134,16 +171,34 @@ function SignIn({ onEnter, token }: FormProps) {
   )
 }
 
-function SignUp({ onEnter, token }: FormProps) {
+interface SignUpProps extends FormProps {
+  readonly onKnown: (known: Known) => void
+  readonly onSignIn: (known: Known) => void
+}
+
+function SignUp({ onEnter, token, onKnown, onSignIn }: SignUpProps) {
+  const [wasLost, setLost] = useState(false)
   const fields = ['name', 'email', 'password', 'company_name']
   const submitting = useSubmit(
     fields,
     async ({ name = '', email = '', password = '', company_name }) => {
       const person = { name, email, password, ...(company_name && { company_name }) }
-      await signUp(person, token ?? undefined).catch((error: unknown) => {
-        forgetRefused(error)
+      try {
+        await signUp(person, token ?? undefined)
+      } catch (error) {
+        const { message } = error as Error
+        if (error instanceof AccountCreated) return onSignIn({ email, reason: message })
+        if (isFinal(error))
+          return onSignIn({ email, reason: `${message} If you have an account, sign in.` })
+        if (wasLost && error instanceof ApiProblem && error.code === 'unique')
+          return onSignIn({
+            email,
+            reason: 'An earlier try may have created your account. Sign in.',
+          })
+        setLost(isDown(error))
+        onKnown({ email, reason: null })
         throw error
-      })
+      }
       onEnter()
     },
   )

@@ -35,9 +35,9 @@ export function removeStoredInvitation(): void {
   sessionStorage.removeItem(key)
 }
 
-/** Forgets a token that the server refused. Errors in the other fields of a form leave it. */
-export function forgetRefused(error: unknown): void {
-  if (!(error instanceof ApiProblem)) return
-  if ([404, 410].includes(error.status) || error.code === 'invitation_not_pending')
-    forgetInvitation()
-}
+/**
+ * Whether no retry can succeed: the invitation has expired, or it was accepted or revoked. A 404 may be about a
+ * mistyped email address, or another user.
+ */
+export const isFinal = (error: unknown): boolean =>
+  error instanceof ApiProblem && (error.status === 410 || error.code === 'invitation_not_pending')

@@ -85,7 +85,9 @@ test('an invitation that is refused or left is forgotten', async () => {
   await page.getByLabel('Email').fill('edith@example.com')
   await page.getByLabel('Password').fill('a sentence that only she knows')
   await press(opened, 'Enter')
-  await page.getByText('no longer pending').waitFor()
+  await page.getByText('no longer pending. If you have an account, sign in.').waitFor()
+  equal(await page.getByText('You have an invitation.').count(), 0, 'it is not offered again')
+  equal(await page.getByLabel('Email').inputValue(), 'edith@example.com')
   equal(await stored(page), '{}')
 
   const second = await w.open(await invited(w.acme, 'mary@example.com'), null)
@@ -95,18 +97,22 @@ test('an invitation that is refused or left is forgotten', async () => {
   equal(await stored(second.page), '{}')
 })
 
-test('who has an account signs in, and joins', async () => {
+test('who has an account signs in, and joins, though the first try to accept fails', async () => {
   const other = await w.user()
   const opened = await w.open(await invited(w.acme, other.email), null)
   const { page } = opened
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByLabel('Email').fill(other.email)
   await page.getByLabel('Password').fill(password)
+  await page.route('**/api/v1/invitations/accept', (route) => route.abort())
   await press(opened, 'Enter')
-  await page.getByRole('navigation', { name: 'Screens' }).waitFor()
+  await page.getByText(`You join the tenant as ${other.email}.`).waitFor()
+  await page.unroute('**/api/v1/invitations/accept')
+  await page.getByRole('button', { name: 'Join' }).click()
+  await page.waitForURL(`${w.address}/`)
   await page.goto(`${w.address}/users`)
   await page.getByRole('row').filter({ hasText: w.acme.email }).waitFor()
-  silent(opened)
+  silent({ said: opened.said.filter((line) => !/ERR_FAILED/.test(line)) })
 })
 
 test('who has an account is let in though the invitation cannot be used, and reads why', async () => {
@@ -126,18 +132,27 @@ test('who has an account is let in though the invitation cannot be used, and rea
   silent({ said: opened.said.filter((line) => !/status of 40[04]|^verbose/.test(line)) })
 })
 
-test('who is signed in already joins by a press', async () => {
+test('who is signed in already joins by a press, and reads after a lost answer how to switch', async () => {
   const other = await w.user()
   const link = await invited(w.acme, other.email)
-  const opened = await w.open('/profile', other)
+  const opened = await w.open(link, other)
   const { page } = opened
-  await page.getByRole('heading', { name: 'Tenants' }).waitFor()
-  await page.goto(`${w.address}${link}`)
   await page.getByText(`You join the tenant as ${other.email}.`).waitFor()
   await audit(opened)
+  await page.route('**/api/v1/invitations/accept', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
   await page.getByRole('button', { name: 'Join' }).click()
-  await page.waitForURL(`${w.address}/`)
-  await page.goto(`${w.address}/users`)
-  await page.getByRole('row').filter({ hasText: w.acme.email }).waitFor()
-  silent({ said: opened.said.filter((line) => !/status of 404|^verbose/.test(line)) })
+  await page.getByText('The server cannot be reached.').waitFor()
+  await page.unroute('**/api/v1/invitations/accept')
+  await page.getByRole('button', { name: 'Join' }).click()
+  await page.getByText('If you accepted it before, you are already a member.').waitFor()
+  equal(await page.getByRole('button', { name: 'Join' }).count(), 0)
+  await page.getByRole('button', { name: 'Your tenants' }).click()
+  const others = page.getByRole('listitem').filter({ has: page.getByText('Switch') })
+  const joined = await others.locator('bdi').innerText()
+  await page.getByRole('button', { name: 'Switch' }).click()
+  await page.getByRole('listitem').filter({ hasText: joined }).getByText('Current').waitFor()
+  silent({ said: opened.said.filter((line) => !/ERR_FAILED|status of 40[04]|^verbose/.test(line)) })
 })

@@ -1,11 +1,11 @@
 /** Links of invitations that lead to the app: `/invitation#token=…`. The token is behind the #, and does not stay there. */
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
-import { queryClient } from '../api/hooks.ts'
+import { queryClient, refetch } from '../api/hooks.ts'
 import { acceptInvitation } from '../api/session.ts'
 import { Button } from '../kit/button.tsx'
 import { Empty } from '../kit/states.tsx'
-import { forgetInvitation, forgetRefused, invitationToken } from './invitation-token.ts'
+import { forgetInvitation, invitationToken, isFinal } from './invitation-token.ts'
 import { useMe } from './me.tsx'
 
 /** An invitation opened by a user who is signed in. */
@@ -13,7 +13,7 @@ export default function Invitation() {
   const { user } = useMe()
   const [, go] = useLocation()
   const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState<Error | null>(null)
   const [token] = useState(invitationToken) // stays on the page after a refusal, with the reason
   useEffect(
     () => () => {
@@ -36,8 +36,10 @@ export default function Invitation() {
       })
       .then(() => go('/'))
       .catch((error: Error) => {
-        forgetRefused(error)
-        setProblem(error.message)
+        setProblem(error)
+        if (!isFinal(error)) return
+        forgetInvitation()
+        return refetch('/users/me', '/tenants') // an earlier try may have succeeded
       })
       .finally(() => setBusy(false))
   }
@@ -46,17 +48,25 @@ export default function Invitation() {
       icon="invitations"
       title="You have an invitation"
       action={
-        <Button kind="primary" isBusy={isBusy} onClick={join}>
-          Join
-        </Button>
+        isFinal(problem) ? (
+          <Button onClick={() => go('/profile')}>Your tenants</Button>
+        ) : (
+          <Button kind="primary" isBusy={isBusy} onClick={join}>
+            Join
+          </Button>
+        )
       }
     >
       {problem && (
         <p className="form-error" role="alert">
-          {problem}
+          {problem.message}
         </p>
       )}
-      <p>You join the tenant as {user.email}. The invitation must be for this address.</p>
+      {isFinal(problem) ? (
+        <p>If you accepted it before, you are already a member. Switch to it in your tenants.</p>
+      ) : (
+        <p>You join the tenant as {user.email}. The invitation must be for this address.</p>
+      )}
     </Empty>
   )
 }

@@ -39,8 +39,15 @@ export const unless = (me: Me, permission: Permission): string | undefined =>
     ? undefined
     : `Requires the ${permissionWords[permission]} permission, which your role does not have.`
 
+const path = '/users/me'
+const query = { include: 'roles,memberships.tenant' }
+
+/** The email address of the user, also outside of MeProvider; undefined until it was read. */
+export const useKnownEmail = (): string | undefined =>
+  useShow<'users'>(path, query, { enabled: false }).data?.row.email
+
 export function MeProvider({ children }: { readonly children: ReactNode }) {
-  const asked = useShow<'users'>('/users/me', { include: 'roles,memberships.tenant' })
+  const asked = useShow<'users'>(path, query)
   if (asked.error && !asked.data)
     return <Trouble error={asked.error} retry={() => void asked.refetch()} />
   if (!asked.data) return <Loading />

@@ -15,8 +15,10 @@ if (token) {
     await post('/invitations/accept', 'invitations', { invitation_token: token }, `Bearer ${access}`)
     return joined
   }
-  offer('sign-up', signUp, forms)
-  offer('join', join, forms)
+  // A 404 may be about a mistyped email address.
+  const isFinal = ({ status, code }) => status === 410 || code === 'invitation_not_pending'
+  offer('sign-up', signUp, { shown: forms, isFinal })
+  offer('join', join, { shown: forms, isFinal })
 } else {
   explain('invitation')
 }

@@ -29,25 +29,37 @@ async function post(path, type, attributes, authorization) {
     // A proxy answered for the server.
     throw new Error(`The server returned HTTP status ${response.status}. Try again later.`)
   })
-  if (!response.ok) throw new Error(answer.errors.map(({ detail }) => detail).join(' '))
+  if (!response.ok) {
+    const error = new Error(answer.errors.map(({ detail }) => detail).join(' '))
+    throw Object.assign(error, { status: response.status, code: answer.errors[0]?.code })
+  }
   return answer.data.attributes
 }
 
-/** Shows a form that does its work, once, and then says what `work` returns. Mail scanners click nothing. */
-function offer(id, work, shown = element(id)) {
+/** Whether the link never works: the server does not know its token, or the token has expired. */
+const isUnknown = ({ status }) => status === 404 || status === 410
+
+/**
+ * Shows a form that does its work, once, and then says what `work` returns. Mail scanners click nothing. `isFinal` is
+ * true for an error after which no retry can succeed: the form is hidden then.
+ */
+function offer(id, work, { shown = element(id), isFinal = isUnknown } = {}) {
   const form = element(id)
+  const end = (result) => {
+    show(result)
+    keep({ result })
+    shown.hidden = true
+  }
   shown.hidden = false
   form.addEventListener('submit', async (event) => {
     event.preventDefault()
     const button = form.querySelector('button')
     button.disabled = true // the link works once
     try {
-      const result = await work()
-      show(result)
-      keep({ result })
-      shown.hidden = true
+      end(await work())
     } catch (error) {
-      show(error.message)
+      if (isFinal(error)) end(error.message)
+      else show(error.message)
     } finally {
       button.disabled = false
     }

@@ -15,15 +15,46 @@ after(async () => {
 
 const json = (status: number, document: object) => async () => Response.json(document, { status })
 const attributes = { email: 'ann@example.com', access: 'access' }
+interface LinkCase {
+  readonly path: string
+  readonly name: string
+  readonly result: string
+  readonly source?: string
+  readonly form?: string
+  /** The refusals that hide `form`. It stays after others: a typed value may be the reason. */
+  readonly final?: readonly (number | string)[]
+}
+const refusals = [400, 401, 404, 410, 429, 500, 'invitation_not_pending']
 const accepts = json(200, { data: { attributes } })
 
-for (const [path, name, result, source = 'email'] of [
-  ['/alerts/subscription', 'confirm', 'Alerts are sent to ann@example.com from now on.'],
-  ['/alerts/subscription', 'unsubscribe', 'No more alerts are sent to ann@example.com.'],
-  ['/email-verification', 'token', 'ann@example.com is confirmed.'],
-  ['/email-verification', 'release', 'ann@example.com is released.'],
-  ['/invitation', 'token', 'You are a member now.', 'invitation'],
-] as const) {
+for (const { path, name, result, source = 'email', form = name, final = [404, 410] } of [
+  {
+    path: '/alerts/subscription',
+    name: 'confirm',
+    result: 'Alerts are sent to ann@example.com from now on.',
+  },
+  {
+    path: '/alerts/subscription',
+    name: 'unsubscribe',
+    result: 'No more alerts are sent to ann@example.com.',
+  },
+  {
+    path: '/email-verification',
+    name: 'token',
+    result: 'ann@example.com is confirmed.',
+    form: 'confirm',
+    final: [],
+  },
+  { path: '/email-verification', name: 'release', result: 'ann@example.com is released.' },
+  {
+    path: '/invitation',
+    name: 'token',
+    result: 'You are a member now.',
+    source: 'invitation',
+    form: 'forms',
+    final: [410, 'invitation_not_pending'],
+  },
+] satisfies readonly LinkCase[]) {
   const hash = `#${name}=secret-token`
   const what = `${path}#${name}`
   const again = `Open the link in the ${source} again.`
@@ -39,9 +70,7 @@ for (const [path, name, result, source = 'email'] of [
     send = async () => new Response('<html>', { status: 502 })
     await page.submit()
     equal(page.shown(), 'The server returned HTTP status 502. Try again later.')
-    send = json(404, { errors: [{ detail: 'This link was already used.' }] })
-    await page.submit()
-    equal(page.shown(), 'This link was already used.')
+    equal(page.isShown(form), true)
     send = accepts
     await page.submit()
     equal(page.shown(), result)
@@ -60,6 +89,21 @@ for (const [path, name, result, source = 'email'] of [
     doesNotMatch(JSON.stringify([early, opened, twice].map((one) => one.state())), /secret/)
     const next = await openedLinkPage(w.base, path, { hash, state: opened.state() })
     equal(next.isOffered, true, 'another link is used')
+  })
+
+  test(`${what} takes its form away when the link can never work, and else keeps it`, async () => {
+    for (const refusal of refusals) {
+      const [status, code] = typeof refusal === 'number' ? [refusal, 'any'] : [400, refusal]
+      const send = json(status, { errors: [{ code, detail: 'This link is not valid.' }] })
+      const page = await openedLinkPage(w.base, path, { hash, send })
+      await page.submit()
+      equal(page.shown(), 'This link is not valid.')
+      const isFinal = final.includes(refusal)
+      equal(page.isShown(form), !isFinal, String(refusal))
+      if (!isFinal) continue
+      const reloaded = await openedLinkPage(w.base, path, { hash: '', state: page.state() })
+      equal(reloaded.shown(), 'This link is not valid.', 'a reload still says why')
+    }
   })
 
   test(`${what} without a token says that the link is incomplete`, async () => {
