@@ -143,13 +143,18 @@ async function testPiece(
   const failed = files.filter((file) => first.results.get(file)?.passed === false)
   const suspects = first.suspects.flat()
   const { PLUMBLINE_TEST_LONG: long, PLUMBLINE_FUZZ_MINUTES: searching } = run.environment
-  const isSlow = (file: string, seconds: number, { times }: Pick<Pass, 'times'>): boolean =>
+  const isSlow = (
+    file: string,
+    seconds: number,
+    { times }: Pick<Pass, 'times'>,
+    factorThen = factor,
+  ): boolean =>
     long !== '1' &&
     searching === undefined &&
     isTooLong(
       file,
       { seconds, computing: countsPrograms ? (times.get(file) ?? 0) : seconds },
-      factor,
+      factorThen,
     )
   const again = [...failed, ...suspects]
   // An error that fails more files than that is not a flake.
@@ -172,6 +177,8 @@ async function testPiece(
     run.say("Node's runner ended without a result.")
     return first.status
   }
+  // The speed of a shared machine can change during a run.
+  const factorNow = slow.length === 0 ? factor : Math.max(factor, machineFactor(run.environment))
   const second = await alone({
     run,
     files: isWorthAgain ? [...again, ...slow] : [],
@@ -186,7 +193,8 @@ async function testPiece(
   )
   const tooLong = slow.filter(
     (file) =>
-      !broken.includes(file) && isSlow(file, second.results.get(file)?.seconds ?? 0, second),
+      !broken.includes(file) &&
+      isSlow(file, second.results.get(file)?.seconds ?? 0, second, factorNow),
   )
   for (const file of again)
     if (!broken.includes(file)) run.onPassed?.(outcomeOf(file, second.results))
@@ -199,7 +207,7 @@ async function testPiece(
   })
   for (const file of broken) run.say(`FAILED: ${file}`)
   for (const file of tooLong)
-    run.say(tooLongLine(file, second.results.get(file)?.seconds ?? 0, factor))
+    run.say(tooLongLine(file, second.results.get(file)?.seconds ?? 0, factorNow))
   for (const each of flaky) run.say(`FLAKY: ${each.join(' or ')}`)
   if (broken.length > 0 || tooLong.length > 0) return 1
   if (flaky.length <= mostFlaky) return 0

@@ -6,8 +6,12 @@
 
 export const isLarge = (path: string): boolean => /\.large\.(test|browser)\.ts$/.test(path)
 
-/** The large tests that every run includes: the cheapest that lose a process, a disk, a connection and an engine. */
+/**
+ * The large tests that every run includes: the cheapest that lose a process, a disk, a connection and an engine, and
+ * the loss of every permission.
+ */
 export const largeSample: readonly string[] = [
+  'scanner/kinds-denied.large.test.ts',
   'cli/import-kill.large.test.ts',
   'cli/backup.large.test.ts',
   'server/platform/db/restart.large.test.ts',
