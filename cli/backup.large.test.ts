@@ -76,7 +76,7 @@ if (!testEnvironment.postgresAdmin) {
     assert.equal(broken.status, 1)
     assert.match(
       broken.error,
-      /^The database in .* cannot be opened: [^\n]* Restore a dump with "plumbline restore"\.\n$/,
+      /^The database in .* is damaged and cannot be opened\. Restore a dump with "plumbline restore"\.\n$/,
     )
   })
 }

@@ -3,11 +3,11 @@
  * everything else through the public API, as a client would do it.
  */
 import { randomBytes } from 'node:crypto'
-import { readdirSync, rmSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { DirectoryHeld, readConfig, version } from '@plumbline/server'
-import { holderOf } from '@plumbline/server/directory'
+import { readConfig, version } from '@plumbline/server'
+import { emptyDirectory } from '@plumbline/server/directory'
 import { kindsWanted, type PlayedAccount, play, stories } from './demo-accounts.ts'
 import { Api, type ShownFinding } from './demo-client.ts'
 import { DemoCode } from './demo-code.ts'
@@ -45,11 +45,9 @@ function stopwatch(): (step?: string) => string {
 }
 
 /** The demo starts fresh each time, in a separate directory beside the product's. */
-function freshDirectory(dataDir: string): string {
+async function freshDirectory(dataDir: string): Promise<string> {
   const directory = join(dataDir, 'demo')
-  const holder = holderOf(directory)
-  if (holder) throw new DirectoryHeld(directory, holder)
-  rmSync(directory, { recursive: true, force: true })
+  await emptyDirectory(directory)
   return directory
 }
 
@@ -65,7 +63,7 @@ export async function demo(args: string[]): Promise<void> {
   const took = stopwatch()
   const settings = readConfig(process.env)
   say(`Plumbline ${version} demo: opening a fresh embedded database …`)
-  const dataDir = freshDirectory(settings.dataDir)
+  const dataDir = await freshDirectory(settings.dataDir)
   const accounts = await play(wanted)
   const port = (await isFree(settings.port, settings.host)) ? settings.port : 0
   const config = {

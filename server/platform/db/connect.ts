@@ -10,7 +10,7 @@ import {
   rotate,
   type Source,
 } from './backup/index.ts'
-import { type DirectoryLock, lockDirectory } from './directory-lock.ts'
+import { type DirectoryLock, type Holder, lockDirectory } from './directory-lock.ts'
 import { flushFolder, flushTree } from './durable-files.ts'
 import { type Log, silent } from '../log.ts'
 import { type EmbeddedDriver, embedded } from './embedded.ts'
@@ -86,8 +86,9 @@ async function begin({
     log.error('embedded database exited, restarting', { error, statement })
   const rules = { deadlineMs, onRestart }
   return embedded({ directory: files, template: null }, rules).catch((error: Error) => {
+    log.error('embedded database does not start', { error }) // the engine's own text helps only developers
     throw new UnfitDatabase(
-      `The database in ${files} cannot be opened: ${error.message}. Restore a dump with "plumbline restore".`,
+      `The database in ${files} is damaged and cannot be opened. Restore a dump with "plumbline restore".`,
     )
   })
 }
@@ -207,8 +208,18 @@ export async function connectEmbedded(
   options: EmbeddedOptions,
   queues: QueueSetup,
 ): Promise<EmbeddedDatabase> {
-  const { directory, checkpointSeconds, statementTimeoutMs = Infinity, now = Date.now } = options
-  const lock: DirectoryLock | null = directory ? lockDirectory(directory) : null
+  const {
+    directory,
+    checkpointSeconds,
+    statementTimeoutMs = Infinity,
+    log = silent,
+    now = Date.now,
+  } = options
+  const onLost = ({ host, pid }: Holder): void => {
+    log.error('data directory was taken by another machine, exiting', { host, pid })
+    process.exit(1)
+  }
+  const lock: DirectoryLock | null = directory ? await lockDirectory(directory, { onLost }) : null
   let driver: EmbeddedDriver | undefined
   let backups: Backups
   let beforeMigration: Dump | null

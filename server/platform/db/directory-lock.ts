@@ -1,41 +1,53 @@
 /**
- * The lock on the directory of the embedded database.
+ * The lock on the directory of the embedded database: one holder, whatever its process namespace, container or host.
  *
- * The engine takes none: two processes on one directory destroy each other's work without an error. So a process claims
- * the directory by a file `lock.<number>` that it creates exclusively, one above those it found, and then looks again.
- * It owns the directory when every other claim is of a process that has exited: its number is free, or belongs to a
- * process that started at another time. Never when one is of a live process, however old its file. Since every process
- * creates first and looks second, of two that start at once at least one sees the other.
+ * The engine takes none: two processes on one directory destroy each other's work without an error. Two things show
+ * that a directory is held:
+ * - `lock.db` has an exclusive SQLite transaction, which is a lock of the operating system. Processes of all containers
+ *   of a machine see it, and so do other machines if their file system supports locks (NFSv4, SMB). The kernel releases
+ *   it when the holder ends, even by SIGKILL.
+ * - `holder.json` is written again every few seconds. It protects a directory on a file system whose locks other
+ *   machines do not see: a process of another machine waits until the file has not changed for a while.
+ *
+ * `lock.db` must not be opened in any other way: a process loses a POSIX lock when it closes any descriptor of the file.
  */
 import {
-  closeSync,
   mkdirSync,
-  openSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
   statSync,
   writeFileSync,
-  writeSync,
 } from 'node:fs'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { newId } from '../ids.ts'
 
 export interface Holder {
   readonly pid: number
-  /** Clock ticks since boot at which the process started; null if the system does not report it. */
-  readonly started: string | null
+  readonly host: string
+  /** The running kernel: the same in all containers of a machine, another one after a reboot. */
+  readonly machine: string
+  /** Of one claim. */
+  readonly token: string
   /** Where the holder serves its API, once it does. */
   readonly address: string | null
 }
 
 export class DirectoryHeld extends Error {
   override name = 'DirectoryHeld'
-  readonly holder: Holder
-  constructor(directory: string, holder: Holder) {
-    const where = holder.address ? ` serving ${holder.address}` : ''
+  readonly holder: Holder | null
+  constructor(directory: string, holder: Holder | null) {
+    const process = holder
+      ? `process ${holder.pid}`
+      : 'another process, or its file system does not support locks'
+    const host = holder && holder.host !== hostname() ? ` on ${holder.host}` : ''
+    const where = holder?.address ? ` serving ${holder.address}` : ''
     super(
-      `The data directory ${directory} is in use by process ${holder.pid}${where}. ` +
+      `The data directory ${directory} is in use by ${process}${host}${where}. ` +
         'Stop that process, or set DATA_DIR to another directory.',
     )
     this.holder = holder
@@ -49,138 +61,225 @@ export interface DirectoryLock {
   release(): void
 }
 
-/** A claim of another process; without a holder when it cannot be read. */
-interface Claim {
-  readonly number: number
-  readonly file: string
-  readonly holder: Holder | null
-  readonly state: 'alive' | 'dead' | 'being written'
+export interface LockSettings {
+  /** Between two writes of the holder. */
+  readonly renewMs: number
+  /** A holder on another machine that has not written for so long has ended. */
+  readonly silentMs: number
+  /**
+   * A process of another machine has taken the directory: nothing more may be written to it. Without it, an uncaught
+   * `DirectoryHeld` ends the process.
+   */
+  readonly onLost?: (holder: Holder) => void
 }
 
-/** What a claim without readable text may be: one that is written this moment, or a crash's remains. */
-const writingMs = 1_000
-const pauseMs = 20
-const mostAttempts = 250
+/** A write may be late by two periods, as by a disk that stalls. */
+const defaults = { renewMs: 10_000, silentMs: 35_000 }
 
-/** Takes the directory, or throws `DirectoryHeld`. */
-export function lockDirectory(directory: string): DirectoryLock {
-  mkdirSync(directory, { recursive: true, mode: 0o700 })
-  const mine: Holder = { pid: process.pid, started: stat(process.pid).started, address: null }
-  for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
-    const before = claims(directory)
-    const held = before.find(({ state }) => state === 'alive')
-    if (held?.holder) throw new DirectoryHeld(directory, held.holder)
-    const number = 1 + Math.max(0, ...before.map((claim) => claim.number))
-    const file = join(directory, `lock.${number}`)
-    const free = before.every(({ state }) => state === 'dead')
-    if (free && create(file, mine)) {
-      const others = claims(directory).filter((claim) => claim.number !== number)
-      if (others.every(({ state }) => state === 'dead') && isMine(file, mine)) {
-        for (const other of others) rmSync(other.file, { force: true })
-        return holding(file, mine, before.length > 0)
-      }
-      if (isMine(file, mine)) rmSync(file, { force: true })
-    }
-    pause()
+/** How long SQLite retries a busy lock: two processes that begin at once make each other fail. */
+const busyMs = 250
+const lockName = 'lock.db'
+const holderName = 'holder.json'
+const sqliteBusy = 5
+
+/** Without a reference, the collector of garbage would close the file and release the lock. */
+const open = new Set<DatabaseSync>()
+
+/** Takes the directory. Throws `DirectoryHeld`, or an error that names what the file system refused. */
+export async function lockDirectory(
+  directory: string,
+  settings: Partial<LockSettings> = {},
+): Promise<DirectoryLock> {
+  const { renewMs, silentMs, onLost = refuse } = { ...defaults, ...settings }
+  function refuse(holder: Holder): never {
+    throw new DirectoryHeld(directory, holder)
   }
-  throw new Error(`The data directory ${directory} is claimed by several processes at once.`)
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  const file = join(directory, holderName)
+  const lock = acquire(directory)
+  if (!lock) throw new DirectoryHeld(directory, read(file))
+  open.add(lock)
+  const unlock = (): void => {
+    open.delete(lock)
+    lock.close()
+  }
+  const mine: Holder = {
+    pid: process.pid,
+    host: hostname(),
+    machine: machine(),
+    token: newId(),
+    address: null,
+  }
+  try {
+    const previous = read(file)
+    if (previous && previous.machine !== mine.machine) {
+      if (await isRenewed(directory, file, silentMs)) throw new DirectoryHeld(directory, previous)
+    }
+    const earlier = endEarlierClaims(directory)
+    write(file, mine)
+    return held(file, mine, {
+      afterCrash: previous !== null || earlier,
+      renewMs,
+      onLost,
+      unlock,
+    })
+  } catch (error) {
+    unlock()
+    throw error
+  }
 }
 
-/** The live process that owns a directory; null if none does. */
-export const holderOf = (directory: string): Holder | null =>
-  claims(directory).find(({ state }) => state === 'alive')?.holder ?? null
+/**
+ * Deletes everything in a directory but the lock, while it holds the lock. Throws `DirectoryHeld`.
+ */
+export async function emptyDirectory(directory: string): Promise<void> {
+  const lock = await lockDirectory(directory)
+  try {
+    for (const name of readdirSync(directory))
+      if (!name.startsWith(lockName) && name !== holderName)
+        rmSync(join(directory, name), { recursive: true, force: true })
+  } finally {
+    lock.release()
+  }
+}
 
-const holding = (file: string, mine: Holder, afterCrash: boolean): DirectoryLock => ({
-  afterCrash,
-  announce(address) {
-    writeFileSync(`${file}.new`, JSON.stringify({ ...mine, address }), { mode: 0o600 })
-    renameSync(`${file}.new`, file)
+function held(
+  file: string,
+  mine: Holder,
+  {
+    afterCrash,
+    renewMs,
+    onLost,
+    unlock,
+  }: Required<Pick<LockSettings, 'renewMs' | 'onLost'>> & {
+    afterCrash: boolean
+    unlock: () => void
   },
-  release() {
-    if (isMine(file, mine)) rmSync(file, { force: true })
-  },
-})
+): DirectoryLock {
+  let current = mine
+  let isReleased = false
+  /** A full disk must not end a server; a directory that another machine has taken must. */
+  const renew = (): void => {
+    const found = read(file)
+    if (found && found.token !== mine.token) return onLost(found)
+    try {
+      write(file, current)
+    } catch {} // the next renewal may succeed
+  }
+  const timer = setInterval(renew, renewMs)
+  timer.unref()
+  return {
+    afterCrash,
+    announce(address) {
+      current = { ...current, address }
+      write(file, current)
+    },
+    release() {
+      if (isReleased) return
+      isReleased = true
+      clearInterval(timer)
+      if (read(file)?.token === mine.token) rmSync(file, { force: true })
+      unlock()
+    },
+  }
+}
 
-function claims(directory: string): Claim[] {
-  return names(directory).flatMap((name): Claim[] => {
-    const number = Number(/^lock\.(\d+)$/.exec(name)?.[1])
-    if (Number.isNaN(number)) return []
+/** Null: another process has the lock. */
+function acquire(directory: string): DatabaseSync | null {
+  let database: DatabaseSync | undefined
+  try {
+    database = new DatabaseSync(join(directory, lockName), { timeout: busyMs })
+    database.exec('begin exclusive')
+    return database
+  } catch (error) {
+    database?.close()
+    const { errcode = 0, message } = error as { errcode?: number; message: string }
+    if ((errcode & 0xff) === sqliteBusy) return null
+    throw new Error(
+      `The data directory ${directory} cannot be locked: ${message}. Its file system must permit writing and support locks.`,
+      { cause: error },
+    )
+  }
+}
+
+/** Whether another machine writes the holder's file. Resolves when it does, or when the file is old enough. */
+async function isRenewed(directory: string, file: string, silentMs: number): Promise<boolean> {
+  const before = textOf(file)
+  const untilMs = performance.now() + silentMs - ageOf(directory, file)
+  while (performance.now() < untilMs) {
+    await sleep(Math.min(500, silentMs / 10))
+    const now = textOf(file)
+    if (now !== before) return now !== null // released, if it is not there
+  }
+  return false
+}
+
+/** Milliseconds since the file was written, by the clock of its file system; 0 if that is not known. */
+function ageOf(directory: string, file: string): number {
+  const probe = join(directory, `${holderName}.${newId()}`)
+  try {
+    writeFileSync(probe, '')
+    return Math.max(0, statSync(probe).mtimeMs - statSync(file).mtimeMs)
+  } catch {
+    return 0
+  } finally {
+    rmSync(probe, { force: true })
+  }
+}
+
+/**
+ * Versions before the first release claimed a directory by a file `lock.<number>` with their process ID, and do not see
+ * this lock. Throws `DirectoryHeld`, or deletes what such a process left behind; returns whether there was something.
+ */
+function endEarlierClaims(directory: string): boolean {
+  const claims = readdirSync(directory).filter((name) => /^lock\.\d+$/.test(name))
+  for (const name of claims) {
     const file = join(directory, name)
     const holder = read(file)
-    if (holder) return [{ number, file, holder, state: alive(holder) ? 'alive' : 'dead' }]
-    const age = ageOf(file)
-    if (age === undefined) return [] // released since the names were listed
-    return [{ number, file, holder, state: Math.abs(age) < writingMs ? 'being written' : 'dead' }]
-  })
+    if (holder && isAlive(holder.pid))
+      throw new DirectoryHeld(directory, { ...holder, host: hostname() })
+    rmSync(file, { force: true })
+  }
+  return claims.length > 0
 }
 
-function names(directory: string): string[] {
+function isAlive(pid: number): boolean {
   try {
-    return readdirSync(directory)
+    process.kill(pid, 0)
+    return true
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
-    throw error
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH'
   }
 }
 
-function create(file: string, holder: Holder): boolean {
+/** Each write differs from the one before: a reader compares texts. */
+function write(file: string, holder: Holder): void {
+  const written = { ...holder, renewed: performance.now() }
+  writeFileSync(`${file}.new`, JSON.stringify(written), { mode: 0o600 })
+  renameSync(`${file}.new`, file)
+}
+
+function textOf(file: string): string | null {
   try {
-    const handle = openSync(file, 'wx', 0o600)
-    writeSync(handle, JSON.stringify(holder))
-    closeSync(handle)
-    return true
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
-    throw error
+    return readFileSync(file, 'utf8')
+  } catch {
+    return null
   }
 }
 
 function read(file: string): Holder | null {
   try {
-    const holder = JSON.parse(readFileSync(file, 'utf8')) as Partial<Holder> | null
+    const holder = JSON.parse(textOf(file) ?? 'null') as Partial<Holder> | null
     return Number.isInteger(holder?.pid) ? (holder as Holder) : null
   } catch {
-    return null // removed, or not whole
+    return null // not complete: it says nothing of a holder
   }
 }
 
-function isMine(file: string, { pid, started }: Holder): boolean {
-  const holder = read(file)
-  return holder?.pid === pid && holder.started === started
-}
-
-function alive({ pid, started }: Holder): boolean {
+function machine(): string {
   try {
-    process.kill(pid, 0)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false
-  }
-  const now = stat(pid)
-  if (now.dead) return false
-  return started === null || now.started === null || now.started === started
-}
-
-/**
- * State and start of a process, fields 3 and 22 of /proc/<pid>/stat; the command name in field 2 may contain spaces and
- * brackets. A zombie has ended, but was not waited for.
- */
-function stat(pid: number): { started: string | null; dead: boolean } {
-  try {
-    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
-    return { started: fields[19] ?? null, dead: /^[ZX]/.test(fields[0] ?? '') }
+    return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
   } catch {
-    return { started: null, dead: false }
+    return hostname() // not Linux
   }
 }
-
-/** Milliseconds since the file was written; undefined when it was removed. */
-function ageOf(file: string): number | undefined {
-  try {
-    return Date.now() - statSync(file).mtimeMs
-  } catch {
-    return undefined
-  }
-}
-
-const pause = (): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMs)

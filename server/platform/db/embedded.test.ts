@@ -6,7 +6,7 @@ import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { testEnvironment } from '../../testing/database.ts'
 import { connectEmbedded, type EmbeddedDatabase } from './connect.ts'
-import { holderOf } from './directory-lock.ts'
+import { isFree } from './testing/lock.ts'
 import { sql } from './sql.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'plumbline-embedded-'))
@@ -33,13 +33,13 @@ if (!postgresAdmin) {
     await first.outsideTenants((tx) => tx.rows(sql`select create_tenant(${id}, 'kept')`))
     await rejects(connect(directory), { name: 'DirectoryHeld' })
     first.announce('http://127.0.0.1:9')
-    equal(holderOf(directory)?.address, 'http://127.0.0.1:9')
+    await rejects(connect(directory), { message: /serving http:\/\/127\.0\.0\.1:9\./ })
     await first.close()
     await rejects(
       first.outsideTenants(async () => {}),
       /The embedded database is closed/,
     )
-    equal(holderOf(directory), null)
+    ok(await isFree(directory))
     const second = await connect(directory)
     equal(second.afterCrash, false)
     deepEqual(await tenants(second), [id])
@@ -109,7 +109,7 @@ if (!postgresAdmin) {
     mkdirSync(directory)
     writeFileSync(join(directory, 'database'), 'no database')
     await rejects(connect(directory))
-    equal(holderOf(directory), null)
+    ok(await isFree(directory))
   })
 
   test('a directory that a newer version migrated is refused, and left as it is', async () => {
@@ -121,7 +121,7 @@ if (!postgresAdmin) {
       name: 'UnfitDatabase',
       message: `The database in ${directory} belongs to a newer version, which added 9999_later.sql. Start that version, or restore an older dump.`,
     })
-    equal(holderOf(directory), null)
+    ok(await isFree(directory))
   })
 
   test('a long statement leaves the process free to answer, and closing waits for the open transaction', async () => {

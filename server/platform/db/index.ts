@@ -17,7 +17,7 @@ export {
   unhurried,
 } from './database.ts'
 export { deleteSome } from './delete-some.ts'
-export { DirectoryHeld, holderOf } from './directory-lock.ts'
+export { DirectoryHeld } from './directory-lock.ts'
 export { withLinks } from './links.ts'
 export { DatabaseError, duplicateOf, isPassing, TransactionAbandoned } from './errors.ts'
 export { releaseLeases } from './leases.ts'

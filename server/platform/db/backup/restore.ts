@@ -43,9 +43,9 @@ function checkReadable(file: string): void {
   }
 }
 
-function lockOf(directory: string): DirectoryLock {
+async function lockOf(directory: string): Promise<DirectoryLock> {
   try {
-    return lockDirectory(directory)
+    return await lockDirectory(directory)
   } catch (error) {
     if (error instanceof DirectoryHeld) throw error
     throw new RestoreRefused(`${directory} cannot be used: ${(error as Error).message}.`)
@@ -62,7 +62,7 @@ export async function restore(
   { replace, now }: { readonly replace: boolean; readonly now: () => number },
 ): Promise<{ readonly manifest: Manifest; readonly movedTo: string | null }> {
   checkReadable(file)
-  const lock = lockOf(directory)
+  const lock = await lockOf(directory)
   const target = join(directory, 'database')
   const scratch = join(directory, restoringName)
   try {
