@@ -66,7 +66,7 @@ async function failing(said: string, text: string): Promise<ReadonlySet<unknown>
 test('the address comes first, is short, and opening it shows the scan running', async () => {
   const seen: unknown[] = []
   const begun = async (begin: string): Promise<void> => {
-    const [, address = '', code] = /Look at it: (http:\S+)\/#demo=(\S+)/.exec(begin) ?? []
+    const [, address = '', code] = /Open: (http:\S+)\/#demo=(\S+)/.exec(begin) ?? []
     assert.match(code ?? '', /^[\w-]{22}$/)
     const post = async (path: string, type: string, attributes: object): Promise<Response> =>
       fetch(`${address}/api/v1${path}`, {
