@@ -97,7 +97,7 @@ import {
 import type { Log } from './platform/log.ts'
 import { createStreams, exposition, type Streams, valkeyBackend } from './platform/streams/index.ts'
 import type { MetricsServer } from './platform/metrics/index.ts'
-import { Worker, workerDefaults } from './platform/tasks/index.ts'
+import { Worker, workerDefaults, type WorkerSettings } from './platform/tasks/index.ts'
 import { sharedLimits, type SharedLimits } from './platform/valkey/index.ts'
 import {
   checkMasterKey,
@@ -151,6 +151,8 @@ export interface Start {
   /** The pace of deliveries, and of the search for work that is due: four times in a lease when absent. */
   readonly pace?: Parameters<typeof integrations>[0]['pace']
   readonly sweepMs?: number
+  /** How patient background work is with a database that is unavailable. */
+  readonly patience?: Partial<Pick<WorkerSettings, 'postponing' | 'retries'>>
   /** Bytes that are free on the disk of the embedded database. */
   readonly freeBytes?: DiskSettings['freeBytes']
   /** Which halves run: the API, background work, or both. */
@@ -423,6 +425,7 @@ export async function start(given: Start): Promise<Product> {
         sweeps,
         settings: {
           ...workerDefaults,
+          ...given.patience,
           concurrency: config.concurrentScans,
           leaseSeconds: config.leaseSeconds,
           sweepMs: given.sweepMs ?? config.leaseSeconds * 250,

@@ -175,6 +175,8 @@ export interface WorldOptions {
   /** The pace of deliveries. */
   readonly pace?: Start['pace']
   readonly sweepMs?: number
+  /** How patient background work is with a database that is unavailable. */
+  readonly patience?: Start['patience']
   /** Bytes that are free on the disk of the embedded database. */
   readonly freeBytes?: Start['freeBytes']
   /** The app for browsers, as it was built. */
@@ -224,6 +226,7 @@ export async function world(options: WorldOptions = {}): Promise<World> {
     // When the world ends, deliveries that a fake keeps waiting are aborted after this time.
     pace: { leaveMs: 200, ...options.pace },
     ...(options.sweepMs !== undefined && { sweepMs: options.sweepMs }),
+    ...(options.patience && { patience: options.patience }),
     ...(options.freeBytes && { freeBytes: options.freeBytes }),
     more: () => options.more ?? [],
     reportsAfterScans: options.reportsAfterScans ?? false,

@@ -15,6 +15,12 @@ export function taskReason({ result }: Pick<Task, 'result'>): string | null {
   return typeof said === 'string' ? said : null
 }
 
+/** Why work that has started waits, such as for a database; undefined if it does not. */
+export function delayOf({ metadata }: Pick<Task, 'metadata'>): string | undefined {
+  const { detail } = (metadata['delayed'] ?? {}) as { detail?: unknown }
+  return typeof detail === 'string' ? `${detail} It is retried automatically.` : undefined
+}
+
 /** The running task that applies a mute rule to its findings; undefined once it has been applied to all. */
 export const taskOfRule = (rule: Row<'mute-rules'> | null): string | undefined =>
   [rule?.related['task'] ?? []].flat()[0]?.id

@@ -324,6 +324,7 @@ export interface Attributes {
   readonly ingestions: {
     readonly status: 'pending' | 'processing' | 'completed' | 'failed'
     readonly summary: { readonly total: number; readonly processed: number; readonly outdated: number; readonly duplicate: number; readonly invalid: number }
+    readonly is_retryable: boolean
     readonly file_name: string
     readonly bytes: number
     readonly inserted_at: string

@@ -8,6 +8,7 @@ import { Loading, Trouble } from '../kit/states.tsx'
 import { Time } from '../kit/time.tsx'
 import { counted, number } from '../kit/words.ts'
 import { IngestionStatus } from './ingestion-status.tsx'
+import { KeptFile } from './kept-file.tsx'
 
 interface IngestionPanelProps {
   readonly id: string
@@ -33,6 +34,7 @@ export function IngestionPanel({ id, onClose }: IngestionPanelProps) {
               status={data.row.status}
             />
           </section>
+          {data.row.is_retryable && <KeptFile id={data.row.id} />}
           <Errors row={data.row} />
         </div>
       )}

@@ -104,6 +104,36 @@ test('who may not send files reads why, and sees those of providers that they se
   silent(opened)
 })
 
+test('the file of an import that the server could not finish is retried, or deleted', async () => {
+  const owner = await w.user()
+  const opened = await w.open('/ingestions', owner)
+  const { page } = opened
+  await page.getByText('No files yet').waitFor()
+  await choose(page, 'kept.json', JSON.stringify([finding('kept')]))
+  await page.getByRole('row').filter({ hasText: 'Completed' }).waitFor()
+  const fail = (): Promise<unknown> =>
+    w.test.administer(`
+      update ingestions set state = 'failed', keeps_file = true
+       where tenant_id = '${owner.tenantId}'`)
+  await fail()
+  await page.reload()
+  await page.getByRole('gridcell', { name: 'kept.json' }).click()
+  await page.getByRole('button', { name: 'Retry import' }).click()
+  await page.getByText('Import queued.').waitFor()
+  await page
+    .getByRole('row')
+    .filter({ hasText: /Completed|Failed/ })
+    .waitFor()
+  await fail()
+  await page.reload()
+  await audit(opened)
+  await page.getByRole('button', { name: 'Delete file' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete file' }).click()
+  await page.getByText('File deleted.').waitFor()
+  equal(await page.getByRole('button', { name: 'Retry import' }).count(), 0)
+  silent(opened)
+})
+
 /** Drops files of these names on the page, as a file manager does. */
 async function drop(page: Page, ...names: readonly string[]): Promise<void> {
   const files = await page.evaluateHandle(

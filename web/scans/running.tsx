@@ -5,6 +5,7 @@ import { Link } from 'wouter'
 import { destroy } from '../api/client.ts'
 import type { Page, Row } from '../api/documents.ts'
 import { heldRows, refetch, useList } from '../api/hooks.ts'
+import { delayOf } from '../api/tasks.ts'
 import { Button } from '../kit/button.tsx'
 import { Confirm } from '../kit/dialog.tsx'
 import { useNow } from '../kit/elapsed.tsx'
@@ -172,6 +173,7 @@ function RunningScan({ scan, provider, task, isLive, onHeard }: RunningScanProps
   const { fraction, counts } = shownProgress(progress, scan.progress)
   const left = secondsLeft(scan.started_at, fraction, now)
   const percent = Math.floor(fraction * 100)
+  const delay = task && delayOf(task)
   const waitsFor = Number(task?.metadata['scans_ahead'] ?? 0)
   return (
     <article className="running-scan" aria-label={scan.name ?? 'Scan'}>
@@ -213,6 +215,7 @@ function RunningScan({ scan, provider, task, isLive, onHeard }: RunningScanProps
             {left !== undefined && <span>{about(left)} left</span>}
             {isConnected && <span>live</span>}
           </p>
+          {delay && <p className="small">{delay}</p>}
         </>
       ) : (
         <p className="muted small">

@@ -29,4 +29,9 @@ test('a task says how long it took, why it failed, and what it waits for', () =>
   equal(problemOf({ ...task, state: 'completed' }), undefined)
   equal(waitsFor({ metadata: { scans_ahead: 2 } }), 'Waiting for 2 scans')
   equal(waitsFor(task), undefined)
+  const delayed = { code: 'database_unavailable', detail: 'The database was unavailable.' }
+  equal(
+    waitsFor({ metadata: { delayed } }),
+    'The database was unavailable. It is retried automatically.',
+  )
 })

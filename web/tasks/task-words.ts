@@ -1,5 +1,6 @@
 /** Descriptions of tasks, and whether they can be canceled. */
 import type { Row } from '../api/documents.ts'
+import { delayOf } from '../api/tasks.ts'
 import { duration } from '../kit/ago.ts'
 import { words } from '../kit/words.ts'
 
@@ -58,6 +59,8 @@ export function problemOf({ state, result }: Pick<Task, 'state' | 'result'>): st
 
 /** The scans that a waiting scan waits for. */
 export function waitsFor({ metadata }: Pick<Task, 'metadata'>): string | undefined {
+  const delay = delayOf({ metadata })
+  if (delay !== undefined) return delay
   const ahead = metadata['scans_ahead']
   if (typeof ahead !== 'number' || ahead === 0) return undefined
   return ahead === 1 ? 'Waiting for another scan of the provider' : `Waiting for ${ahead} scans`

@@ -23,6 +23,7 @@ import {
   StoreFull,
   type StoreSettings,
 } from '../../platform/files/index.ts'
+import { isDiskFull } from '../../platform/db/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { answering } from '../../platform/threads/index.ts'
 import {
@@ -79,7 +80,10 @@ export interface ReadSummary extends Counts {
   readonly bytes: number
 }
 
-/** A problem is sent as plain values, which travel between threads; 503: the store does not answer at the moment. */
+/**
+ * A problem is sent as plain values, which travel between threads. 503: the store does not answer at the moment; 507: a
+ * disk is full; other problems of 500 and more: the server cannot read the file; 400: the file is invalid.
+ */
 export type FileRead =
   | { readonly summary: ReadSummary }
   | { readonly problem: Pick<Problem, 'status' | 'code' | 'detail'> }
@@ -258,13 +262,15 @@ function problemOf(error: unknown): FileRead {
     const { status, detail } = error
     return { problem: { status, code: 'files_unavailable', detail } }
   }
-  const known = error instanceof StoreFull ? noSpace() : error
-  if (known instanceof FileProblem)
-    return { problem: { status: 400, code: known.code, detail: known.message } }
+  const known = error instanceof StoreFull || isDiskFull(error) ? noSpace() : error
+  if (known instanceof FileProblem) {
+    const status = known.code === noSpace().code ? 507 : 400
+    return { problem: { status, code: known.code, detail: known.message } }
+  }
   if (!(error instanceof FileMissing)) throw error
   const detail =
     'The file is not where this worker looks: servers and workers share DATA_DIR, or the store of FILES_S3_URL.'
-  return { problem: { status: 400, code: 'file_missing', detail } }
+  return { problem: { status: 500, code: 'file_missing', detail } }
 }
 
 const functions = {

@@ -5,8 +5,9 @@ import type { Tx } from '../../platform/db/index.ts'
 import { FileMissing, type Files, type StoreSettings } from '../../platform/files/index.ts'
 import {
   endTask,
-  type Failure,
+  type Ending,
   HandedBack,
+  mostStops,
   type Running,
   taskWith,
 } from '../../platform/tasks/index.ts'
@@ -39,14 +40,12 @@ export const processIngestion = taskWith('ingestion-process', (services: ReaderS
   may: 'manage_ingestions',
   resumed: {
     begin: (tx, { ingestion_id }) => store.beginReading(tx, ingestion_id),
-    workersEnded: 'Several workers stopped in a row while they read this file.',
+    workersEnded: `${mostStops} workers in a row stopped while they read this file.`,
     ourFault: {
       code: 'ingestion_failed',
       detail:
         'The file could not be processed because of an internal error. The server log has details under the ID of the ingestion.',
     },
-    // A file that is not read to its end is read from its beginning each time.
-    mostAttempts: 12,
   },
   async run({ ingestion_id }, running) {
     const ingestion = await running.inTenant((tx) => store.readIngestion(tx, ingestion_id))
@@ -60,8 +59,10 @@ export const processIngestion = taskWith('ingestion-process', (services: ReaderS
     }),
 }))
 
-async function end(tx: Tx, id: string, taskId: string, failure: Failure): Promise<void> {
-  if (await store.failIngestion(tx, id, failure)) await endTask(tx, taskId, 'failed', failure)
+async function end(tx: Tx, id: string, taskId: string, failure: Ending): Promise<void> {
+  const { code, detail } = failure
+  if (await store.failIngestion(tx, id, failure))
+    await endTask(tx, taskId, 'failed', { code, detail })
 }
 
 /** Ends a file that is being read or is queued, when a user cancels its task. */
@@ -70,7 +71,7 @@ export async function cancelIngestion(
   task: { readonly id: string; readonly task_args: Readonly<Record<string, unknown>> },
 ): Promise<boolean> {
   const id = String(task.task_args['ingestion_id'])
-  const why = { code: 'cancelled', detail: 'The ingestion was canceled.' }
+  const why = { code: 'cancelled', detail: 'The ingestion was canceled.', isOurs: false }
   // The task first, as the reader takes it: two orders of locks would end one of them.
   if (!(await endTask(tx, task.id, 'cancelled', null))) return false
   return store.failIngestion(tx, id, why)
@@ -167,7 +168,7 @@ async function readAll(
     await store.storeReading(tx, id, read, fence)
     if (accounts > 0) return
     const detail = 'No record of the file is a valid finding.'
-    await end(tx, id, taskId, { code: 'no_findings', detail })
+    await end(tx, id, taskId, { code: 'no_findings', detail, isOurs: false })
   })
   // What was sent is counted already. A packed file is more than that.
   running.countStored(ingestion.user_id, Math.max(0, read.bytes - ingestion.bytes))

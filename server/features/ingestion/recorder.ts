@@ -28,7 +28,7 @@ import * as checkpoints from './checkpoints.ts'
 import type { Position } from './checkpoints.ts'
 import { onTheirResources } from './identity.ts'
 import { currentResources, mayBeOutdated } from './outdated.ts'
-import { addFaults } from './store.ts'
+import { addFaults, keepFile } from './store.ts'
 import { withSuppressions } from './suppressions.ts'
 import {
   addUnrecorded,
@@ -60,7 +60,9 @@ export const importScan = taskWith('scan-import', (services: RecorderServices) =
   gaveUp: ({ scan_id }, running, failure) =>
     giveUpScan(services.listeners, running, scan_id, failure, async (tx) => {
       const { ingestion_id } = await checkpoints.importedScan(tx, scan_id)
-      await addFaults(tx, ingestion_id, [failure])
+      const { isOurs, ...fault } = failure
+      await addFaults(tx, ingestion_id, [fault])
+      if (isOurs) await keepFile(tx, ingestion_id)
     }),
 }))
 

@@ -1,4 +1,5 @@
 import {
+  boolean,
   by,
   integer,
   nullable,
@@ -33,6 +34,8 @@ export const ingestions = resource('ingestions', {
         invalid: integer,
       }),
     ),
+    /** It failed for a reason that is not in the file, which is kept until it is recorded or deleted. */
+    is_retryable: readOnly(boolean),
     file_name: readOnly(text),
     bytes: readOnly(integer),
     inserted_at: readOnly(timestamp),

@@ -1,13 +1,15 @@
-import { notFound, Problem, unavailable } from '@plumbline/jsonapi'
+import { conflict, notFound, Problem, unavailable } from '@plumbline/jsonapi'
 import type { ReadLimits } from '@plumbline/scanner/formats'
 import type { Tx } from '../../platform/db/index.ts'
 import type { Files } from '../../platform/files/index.ts'
 import {
+  accept,
   type Endpoint,
   list,
   loader,
   type Receiving as Taking,
   receive,
+  remove,
   show,
 } from '../../platform/http/index.ts'
 import { newId } from '../../platform/ids.ts'
@@ -64,7 +66,7 @@ async function notQueued(
   const detail = 'The file was received but could not be queued. Upload it again.'
   await made(async (tx, now) => {
     await store.insertIngestion(tx, now, file)
-    await store.failIngestion(tx, id, { code: 'not_queued', detail })
+    await store.failIngestion(tx, id, { code: 'not_queued', detail, isOurs: false })
     return found(await store.ingestionById(tx, id, now))
   })
   await files.remove({ tenantId: caller.tenantId, id })
@@ -75,6 +77,13 @@ function found(row: Ingestion | undefined): Ingestion {
   if (!row) throw notFound()
   return row
 }
+
+const notRetryable = (): Problem =>
+  conflict(
+    '',
+    'Only a failed ingestion whose file is kept can be retried, and only its file can be deleted. Upload the file again.',
+    'not_retryable',
+  )
 
 export const ingestionRoutes = (process: Process, receiving: Receiving): readonly Endpoint[] => [
   list(
@@ -144,6 +153,40 @@ export const ingestionRoutes = (process: Process, receiving: Receiving): readonl
       summary: 'Get an ingestion',
     },
     ({ tx, caller, id }) => store.ingestionById(tx, id, caller),
+  ),
+  accept(
+    ingestions,
+    '/ingestions/:id/retry',
+    {
+      may: 'manage_ingestions',
+      tag,
+      operationId: 'ingestions_retry_create',
+      summary: 'Read the kept file of a failed ingestion again',
+      refusals: [409],
+    },
+    async ({ tx, caller, id }) => {
+      const ingestion = await store.ingestionById(tx, id, caller)
+      if (!ingestion) return undefined
+      if (!ingestion.is_retryable || !(await store.resetIngestion(tx, id))) throw notRetryable()
+      await enqueue(tx, process, { id, user_id: caller.userId })
+      return store.ingestionById(tx, id, caller)
+    },
+  ),
+  remove(
+    '/ingestions/:id/file',
+    {
+      may: 'manage_ingestions',
+      tag,
+      operationId: 'ingestions_file_destroy',
+      summary: 'Delete the kept file of a failed ingestion',
+      refusals: [409],
+    },
+    async ({ tx, caller, id }) => {
+      const ingestion = await store.ingestionById(tx, id, caller)
+      if (!ingestion) return false
+      if (!ingestion.is_retryable) throw notRetryable()
+      return store.dropFile(tx, id) // the sweep deletes it
+    },
   ),
   list(
     ingestionErrors,

@@ -23,10 +23,7 @@ const mostOfCharacter = 3
 const newline = 10
 
 export const noSpace = (): FileProblem =>
-  new FileProblem(
-    'no_space',
-    'The server does not have enough disk space to read the file. Try again later.',
-  )
+  new FileProblem('no_space', 'The server does not have enough disk space to read the file.')
 
 interface Line {
   readonly key: string

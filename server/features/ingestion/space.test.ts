@@ -32,7 +32,7 @@ test('a file is not read onto a disk that is nearly full, and nothing of it is l
   const scratch = join(folder, 'scratch')
   const input = { store, file, sorted, accounts, scratch, limits: readLimits }
   const full = { ...input, freeBytes: 2 ** 60 }
-  await rejects(readFile(full, reader, signal), { status: 400, code: 'no_space' })
+  await rejects(readFile(full, reader, signal), { status: 507, code: 'no_space' })
   const parts = async (): Promise<string[]> =>
     (await files.list(file.tenantId)).map(({ part }) => part).toSorted()
   deepEqual(await parts(), ['upload'])

@@ -14,7 +14,7 @@ import {
   type Tx,
   withLinks,
 } from '../../platform/db/index.ts'
-import type { Failure } from '../../platform/tasks/index.ts'
+import type { Ending, Failure } from '../../platform/tasks/index.ts'
 import { type Caller, visible } from '../../platform/tenancy/index.ts'
 import type { Counts, ReadSummary } from './reader-thread.ts'
 import {
@@ -49,7 +49,7 @@ const from = (tenantId: string): Sql => sql`
            max(c.completed_at) as completed_at
       from ingestion_scans n
       join scans c on c.tenant_id = n.tenant_id and c.id = n.scan_id
-     where n.tenant_id = ${tenantId} and n.ingestion_id = i.id) s`
+     where n.tenant_id = ${tenantId} and n.ingestion_id = i.id and not n.superseded) s`
 
 const columns: Columns<typeof ingestions> = {
   filters: {
@@ -66,6 +66,7 @@ const fields = sql`
   i.id, ${status} as status,
   jsonb_build_object('total', i.total, 'processed', s.processed, 'outdated', s.outdated, 'duplicate', s.duplicate,
                      'invalid', i.invalid) as summary,
+  i.keeps_file and ${status} = 'failed' as is_retryable,
   i.file_name, i.bytes, i.requested_at as inserted_at, i.requested_at, i.started_at,
   ${completedAt} as completed_at, i.task_id as task, i.user_id as user`
 type Unlinked = Omit<Ingestion, 'scans'>
@@ -93,7 +94,7 @@ export const shownTo = (caller: Caller): Sql =>
            or (select bool_and(${visible(caller, sql`c.provider_id`)}) and sum(n.records) = i.total - i.invalid
                  from ingestion_scans n
                  join scans c on c.tenant_id = n.tenant_id and c.id = n.scan_id
-                where n.tenant_id = ${caller.tenantId} and n.ingestion_id = i.id))`
+                where n.tenant_id = ${caller.tenantId} and n.ingestion_id = i.id and not n.superseded))`
 
 export async function ingestionPage(
   tx: Tx,
@@ -228,14 +229,50 @@ export const endReading = (tx: Tx, id: string): Promise<number> =>
        set state = 'recording', ended_at = now()
      where tenant_id = ${tx.tenantId} and id = ${id}`)
 
-/** Ends an ingestion that did not come to its scans. False: it has ended, or its scans decide. */
-export async function failIngestion(tx: Tx, id: string, fault: Failure): Promise<boolean> {
+/**
+ * Ends an ingestion that did not come to its scans. It keeps its file if that can be read again. False: it has ended, or
+ * its scans decide.
+ */
+export async function failIngestion(
+  tx: Tx,
+  id: string,
+  { isOurs, ...fault }: Ending,
+): Promise<boolean> {
   const ended = await tx.run(sql`
     update ingestions
-       set state = 'failed', ended_at = now()
+       set state = 'failed', ended_at = now(), keeps_file = ${isOurs}
      where tenant_id = ${tx.tenantId} and id = ${id} and state in ('pending', 'processing')`)
   if (ended === 0) return false
   await addFaults(tx, id, [fault])
+  return true
+}
+
+/** A scan of the file failed for a reason that is not in the file, which is kept to be read again. */
+export const keepFile = (tx: Tx, id: string): Promise<number> =>
+  tx.run(sql`
+    update ingestions set keeps_file = true where tenant_id = ${tx.tenantId} and id = ${id}`)
+
+/** The file is not needed any more. False: there was none to keep. */
+export const dropFile = async (tx: Tx, id: string): Promise<boolean> =>
+  (await tx.run(sql`
+    update ingestions
+       set keeps_file = false
+     where tenant_id = ${tx.tenantId} and id = ${id} and keeps_file`)) === 1
+
+/** A failed ingestion is as if its file had just arrived. Its earlier scans count for nothing. False: its file is not kept. */
+export async function resetIngestion(tx: Tx, id: string): Promise<boolean> {
+  const reset = await tx.run(sql`
+    update ingestions
+       set state = 'pending', keeps_file = false, reader_fence = null, accounts_position = 0,
+           started_at = null, ended_at = null, total = 0, invalid = 0
+     where tenant_id = ${tx.tenantId} and id = ${id} and keeps_file`)
+  if (reset === 0) return false
+  await tx.run(sql`
+    update ingestion_scans
+       set superseded = true
+     where tenant_id = ${tx.tenantId} and ingestion_id = ${id}`)
+  await tx.run(sql`
+    delete from ingestion_errors where tenant_id = ${tx.tenantId} and ingestion_id = ${id}`)
   return true
 }
 
@@ -289,7 +326,7 @@ export async function addBounded(
 export interface WaitingIngestion {
   readonly id: string
   readonly user_id: string
-  /** It is still to be read or recorded. */
+  /** It is still to be read or recorded, or kept to be read again. */
   readonly is_needed: boolean
   /** It was taken a while ago, and no task is about it: its process died in between. */
   readonly is_unqueued: boolean
@@ -298,7 +335,8 @@ export interface WaitingIngestion {
 /** The ingestions whose files are still there. */
 export const waitingIngestions = (tx: Tx, ids: readonly string[]): Promise<WaitingIngestion[]> =>
   tx.rows<WaitingIngestion>(sql`
-    select i.id, i.user_id, i.state in ('pending', 'processing') or s.waiting > 0 as is_needed,
+    select i.id, i.user_id,
+           i.state in ('pending', 'processing') or i.keeps_file or s.waiting > 0 as is_needed,
            i.state = 'pending' and i.task_id is null
              and i.requested_at < now() - interval '10 minutes' as is_unqueued
       from ${from(tx.tenantId)}

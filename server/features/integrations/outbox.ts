@@ -1,6 +1,13 @@
 /** The work of the outbox: deliveries that are due, one at a time to each integration, many of them side by side. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Database, patient, sql, type Tx } from '../../platform/db/index.ts'
+import {
+  type Database,
+  isPassing,
+  patient,
+  type Retries,
+  sql,
+  type Tx,
+} from '../../platform/db/index.ts'
 import { unlessAborted } from '../../platform/ends.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Vault } from '../../platform/vault/index.ts'
@@ -26,6 +33,8 @@ export interface OutboxSettings {
   readonly leaveMs: number
   /** After the first failed attempt; doubled after each further one. */
   readonly firstWaitSeconds: number
+  /** Of one transaction. */
+  readonly retries?: Retries
 }
 export const outboxDefaults: OutboxSettings = {
   concurrency: 16,
@@ -94,6 +103,20 @@ export const pauseAfter = (
         Math.max(Math.min(firstWaitSeconds * 2 ** failures, longestPause), retryAfterSeconds ?? 0),
       )
     : null
+
+/** Why a delivery failed that its target is not to blame for. */
+type OwnFault = Pick<store.Failure, 'code' | 'reason'>
+
+const internal: OwnFault = {
+  code: 'error',
+  reason:
+    'The delivery failed because of an internal error. The server log has details under its ID.',
+}
+const unavailable: OwnFault = {
+  code: 'database_unavailable',
+  reason:
+    'The database was unavailable during the attempt, so the delivery may have been received. It is tried again.',
+}
 
 interface Held extends store.Claimed {
   /** No later than the lease began; of `performance.now()`. */
@@ -208,6 +231,7 @@ export class Outbox {
     const { database, log, targets, attempted } = this.#services
     const inTenant = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
       patient(() => database.inTenant(claimed.tenant_id, work, { lane: 'work' }), {
+        ...this.#settings.retries,
         signal: leaving,
       })
     const begun = await inTenant((tx) => this.#begin(tx, claimed))
@@ -251,10 +275,14 @@ export class Outbox {
     } catch (error) {
       if (leaving.aborted || lost.aborted) return // another worker resumes after the lease has expired
       const why = error instanceof NotDelivered ? error : null
-      const state = await inTenant((tx) => this.#failed(tx, claimed, delivery.attempts, why))
+      const isTemporary = !why && isPassing(error)
+      const state = await inTenant((tx) =>
+        this.#failed(tx, claimed, delivery.attempts, why ?? (isTemporary ? unavailable : internal)),
+      )
       if (state) ended(state === 'failed' ? 'failed' : 'again')
       const event = state === 'failed' ? 'delivery failed' : 'delivery failed, will retry'
       if (why) log.warn(event, { ...facts, code: why.code })
+      else if (isTemporary) log.warn(event, { ...facts, error: error as Error })
       else log.error(event, { ...facts, error: error as Error })
     } finally {
       release()
@@ -335,14 +363,12 @@ export class Outbox {
     tx: Tx,
     claimed: store.Claimed,
     attempts: number,
-    why: NotDelivered | null,
+    why: NotDelivered | OwnFault,
   ): Promise<'pending' | 'failed' | undefined> {
     const settings = this.#settings
-    if (!why)
+    if (!(why instanceof NotDelivered))
       return store.failed(tx, claimed, {
-        code: 'error',
-        reason:
-          'The delivery failed because of an internal error. The server log has details under its ID.',
+        ...why,
         againSeconds: waitAfter(attempts, null, settings),
         pauseSeconds: null,
         hiddenSeconds: settings.leaseSeconds, // it may have been sent before that, as by a worker that died

@@ -163,7 +163,27 @@ test('a unit that fails is tried again from where the scan is, and given up with
   assert.deepEqual(rows, [{ outcome: 'error', sample: 'unit_failed' }])
 })
 
-test('a unit that took three workers down is reported as not assessed', async () => {
+test('a scan that recorded fewer findings than it produced fails with both numbers', async () => {
+  const done = await performed((scanId) => async (_input, driver) => {
+    await driver.planned({ units: [], coverage: [], total: 0, regionsKnown: false, identity: null })
+    await db.administer(
+      `update scans set emitted = 7, stored = 4, merged = 1 where id = '${scanId}'`,
+    )
+  })
+  assert.deepEqual(
+    [done.state, done.error_code, done.task],
+    ['failed', 'findings_missing', 'failed'],
+  )
+  const [task] = await db.administer(`
+    select t.result ->> 'detail' as detail
+      from tasks t where t.result ->> 'code' = 'findings_missing'`)
+  assert.equal(
+    task?.['detail'],
+    'The scan produced 7 findings, but 5 were recorded. Those are shown. Scan again.',
+  )
+})
+
+test('a unit whose worker stopped ten times is reported as not assessed', async () => {
   const done = await performed((scanId) => async (_input, driver) => {
     await driver.planned({
       units: [{ name: 'ec2/x', service: 'ec2', region: 'x', checks: ['b'] }],
@@ -172,7 +192,7 @@ test('a unit that took three workers down is reported as not assessed', async ()
       regionsKnown: false,
       identity: null,
     })
-    await db.administer(`update scan_units set attempts = 3 where scan_id = '${scanId}'`)
+    await db.administer(`update scan_units set attempts = 10 where scan_id = '${scanId}'`)
     assert.deepEqual(await driver.claim(['ec2/x']), [])
   })
   assert.equal(done.state, 'completed')

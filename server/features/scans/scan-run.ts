@@ -2,8 +2,15 @@
  * The run of one scan by the holder of its task; the findings come from a cloud or a file. Writes for the scan as a
  * whole need the provider's lock and the task's lease.
  */
+import { Problem } from '@plumbline/jsonapi'
 import type { Tx } from '../../platform/db/index.ts'
-import { type Failure, LostLease, type Resumed, type Running } from '../../platform/tasks/index.ts'
+import {
+  type Failure,
+  LostLease,
+  mostStops,
+  type Resumed,
+  type Running,
+} from '../../platform/tasks/index.ts'
 import { lockProvider } from '../providers/index.ts'
 import { abandon, begin, type ExecutingScan, executingScan, released } from './turns.ts'
 import * as units from './units.ts'
@@ -19,7 +26,7 @@ export interface Listeners {
 export const resumedScan = (ourFault: string): Resumed<{ readonly scan_id: string }> => ({
   begin: (tx, { scan_id }) => begin(tx, scan_id),
   released: (tx, { scan_id }) => released(tx, scan_id),
-  workersEnded: 'Three workers stopped in a row while they ran the same part of this scan.',
+  workersEnded: `${mostStops} workers in a row stopped before they made progress with this scan.`,
   ourFault: { code: 'scan_failed', detail: ourFault },
 })
 
@@ -93,6 +100,11 @@ export class ScanRun {
       if (emitted !== accounted) {
         const facts = { scan_id: this.scan.id, emitted, accounted }
         this.running.log.error('findings missing after scan', facts)
+        throw new Problem(
+          500,
+          'findings_missing',
+          `The scan produced ${emitted} findings, but ${accounted} were recorded. Those are shown. Scan again.`,
+        )
       }
       await units.finish(tx, this.scan, { result })
       await completed(tx, this.scan)

@@ -121,6 +121,8 @@ class Performance implements Driver {
   #takePlaceBack = (): void => {}
   /** A partial scan's results, buffered until complete: it is recorded as one unit. */
   readonly #partial: Extract<StagedResult, { kind: 'unit' }>[] = []
+  /** An earlier attempt has recorded the partial scan, but did not end it: only its result is still to be found. */
+  #isRecorded = false
   /** What the units in flight have seen so far. */
   readonly #spools = new Map<string, Spool>()
 
@@ -177,7 +179,7 @@ class Performance implements Driver {
       await runScan(work, this, signal)
       remaining = this.#isPartial ? 0 : await inTenant((tx) => units.remaining(tx, this.#scan.id))
     }
-    if (this.#isPartial) await this.#recordPartial()
+    if (this.#isPartial && !this.#isRecorded) await this.#recordPartial()
   }
 
   get #isPartial(): boolean {
@@ -205,8 +207,9 @@ class Performance implements Driver {
       const progress = await units.plan(tx, this.#scan, own, plan.total)
       await units.storeCoverage(tx, this.#scan.id, [{ unit: '', coverage: plan.coverage }])
       if (this.#isPartial) {
+        this.#isRecorded = (await units.doneUnits(tx, this.#scan.id)).has('partial')
         const [claimed] = await units.claimUnits(tx, this.#scan, ['partial'])
-        if (claimed?.state !== 'running') throw new LostLease()
+        if (!this.#isRecorded && claimed?.state !== 'running') throw new LostLease()
       }
       return progress
     })

@@ -8,8 +8,13 @@ import { finishUnits } from './recorded.ts'
 import { type ExecutingScan, wakeNext } from './turns.ts'
 import type { PlannedCoverage } from './thread.ts'
 
-/** Claims of one unit before it fails. */
-const mostAttempts = 3
+/** Errors of one unit before it fails. */
+const mostFailures = 3
+/**
+ * Claims of one unit whose worker stopped, before it fails. Fewer than a task has (`mostStops`): a unit that stops its
+ * worker fails alone, and the scan goes on without it.
+ */
+export const mostStopsOfUnit = 10
 
 /**
  * Makes the units of the plan; existing ones keep their state. Unfinished units of an earlier worker that this plan
@@ -39,8 +44,8 @@ export async function plan(
 }
 
 /**
- * Claims units: they are `running` now. One that was claimed three times and has not ended is `failed`. One that has
- * ended is not returned.
+ * Claims units: they are `running` now. One whose worker stopped too often is `failed`. One that has ended is not
+ * returned.
  */
 export const claimUnits = (
   tx: Tx,
@@ -50,8 +55,8 @@ export const claimUnits = (
   tx.rows(sql`
     update scan_units u
        set attempts = u.attempts + 1,
-           state = case when u.attempts >= ${mostAttempts} then 'failed' else 'running' end,
-           error_code = case when u.attempts >= ${mostAttempts} then coalesce(u.error_code, 'worker_lost') end
+           state = case when u.attempts >= ${mostStopsOfUnit} then 'failed' else 'running' end,
+           error_code = case when u.attempts >= ${mostStopsOfUnit} then coalesce(u.error_code, 'worker_lost') end
      where u.tenant_id = ${tx.tenantId} and u.scan_id = ${scan.id}
        and u.unit in (select k.key from ${keyTable(names)}) and u.state in ('waiting', 'running')
     returning u.unit, u.state`)
@@ -101,7 +106,8 @@ export async function failUnit(
 ): Promise<Progress> {
   await tx.run(sql`
     update scan_units
-       set state = case when attempts >= ${mostAttempts} then 'failed' else 'waiting' end,
+       set state = case when failures + 1 >= ${mostFailures} then 'failed' else 'waiting' end,
+           failures = failures + 1, attempts = greatest(attempts - 1, 0),
            error_code = ${error.code}, error_detail = ${error.detail}
      where tenant_id = ${tx.tenantId} and scan_id = ${scan.id} and unit = ${unit}`)
   return advance(tx, scan.id)

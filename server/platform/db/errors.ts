@@ -20,14 +20,33 @@ export class TransactionAbandoned extends Error {
   }
 }
 
-/** Connection lost, shut down, serialisation, deadlock. */
-const passing = /^(08|57P0|40001$|40P01$|53300$|55P03$)/
+/**
+ * SQLSTATEs of a database that is unavailable for a while, and not of a wrong statement: connection lost (08), a full
+ * disk or too little memory (53), shutdown and restart (57P0), I/O error (58030), read-only after a failover (25006),
+ * a session ended by a timeout (25P03, 25P04), a statement or a lock that took too long (57014, 55P03),
+ * serialization failure and deadlock (40001, 40P01).
+ * Source: PostgreSQL documentation, Appendix A.
+ */
+const passing = /^(08...|53...|57P0.|58030|25006|25P0[34]|57014|55P03|40001|40P01)$/
 
-/** Whether a retry may succeed; also true for a 503 of a busy thread. */
+/** Whether a retry may succeed; also true for the 503 of a busy thread or a store, and for a full disk. */
 export const isPassing = (error: unknown): boolean => {
-  if (error instanceof Problem) return error.status === 503
+  if (error instanceof Problem) return error.status === 503 || error.status === 507
+  if (isDiskFull(error)) return true
   return error instanceof DatabaseError && error.code !== undefined && passing.test(error.code)
 }
+
+/** A statement that was canceled because it took too long: a retry costs the database as much again. */
+export const isTooSlow = (error: unknown): boolean =>
+  error instanceof DatabaseError && error.code === '57014'
+
+/** The connection leads to a server that is no longer the primary, or that does not answer: another is opened. */
+export const mustReconnect = (error: unknown): boolean =>
+  error instanceof DatabaseError && /^(08...|57P0.|25006)$/.test(error.code ?? '')
+
+/** A full disk of the database, or of this process. */
+export const isDiskFull = (error: unknown): boolean =>
+  error instanceof Error && /^(53100|ENOSPC|EDQUOT)$/.test((error as { code?: string }).code ?? '')
 
 /** A statement that a connection has planned before has other columns now, or was deallocated. */
 export const isVoidPlan = (error: unknown): boolean =>

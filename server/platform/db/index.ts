@@ -19,7 +19,13 @@ export {
 export { deleteSome } from './delete-some.ts'
 export { DirectoryHeld } from './directory-lock.ts'
 export { withLinks } from './links.ts'
-export { DatabaseError, duplicateOf, isPassing, TransactionAbandoned } from './errors.ts'
+export {
+  DatabaseError,
+  duplicateOf,
+  isDiskFull,
+  isPassing,
+  TransactionAbandoned,
+} from './errors.ts'
 export { releaseLeases } from './leases.ts'
 export type { Statements, SystemTx, Turn, Tx } from './port.ts'
 export {
@@ -33,7 +39,7 @@ export {
   page,
   pageOf,
 } from './query.ts'
-export { patient } from './retry.ts'
+export { patient, type Retries } from './retry.ts'
 export { idArray, keyTable, rowTable, scalar } from './rows.ts'
 export type { ThreadAddress } from './thread-connection.ts'
 export { all, empty, join, plannedForValues, raw, type Sql, sql, toStatement } from './sql.ts'

@@ -1,12 +1,14 @@
 /** What only a real server can show; on the embedded database there is nothing here to test. */
 import { deepEqual, equal, match, notEqual, rejects } from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
+import { type AddressInfo, connect as connectTo, createServer } from 'node:net'
 import { after, test } from 'node:test'
 import { freshDatabase, testEnvironment } from '../../testing/database.ts'
 import { connectPostgres, UnfitDatabase } from './connect.ts'
-import { isPassing } from './errors.ts'
+import { type DatabaseError, isPassing } from './errors.ts'
 import { migrations } from './migrate.ts'
 import { administrator } from './postgres.ts'
+import { scalar } from './rows.ts'
 import { sql } from './sql.ts'
 
 const { postgresAdmin, postgresApp } = testEnvironment
@@ -43,6 +45,65 @@ if (postgresAdmin && postgresApp) {
 
   test('a login that is a member of the serving role only is accepted', async () => {
     await withLogin('in role plumbline_app', (own) => connect(own))
+  })
+
+  test('a wait for a lock ends before the statement times out, and can be retried', async () => {
+    await administer('create table held (id int); grant select on held to plumbline_app')
+    const waiting = await connectPostgres({ url: address, poolSize: 2, statementTimeoutMs: 600 })
+    await administer('begin; lock table held')
+    await rejects(
+      waiting.outsideTenants((tx) => tx.rows(sql`select id from held`)),
+      (error) => {
+        equal((error as DatabaseError).code, '55P03')
+        return isPassing(error)
+      },
+    )
+    await administer('commit')
+    await waiting.close()
+  })
+
+  test('a connection to a server that became read-only is replaced by a new one', async () => {
+    const own = await connectPostgres({ url: address, poolSize: 2, statementTimeoutMs: 5_000 })
+    const process = (): Promise<number> =>
+      own.outsideTenants((tx) => scalar<number>(tx, sql`select pg_backend_pid()`))
+    const before = await process()
+    equal(await process(), before)
+    const writes = own.outsideTenants(async (tx) => {
+      await tx.run(sql`set transaction read only`)
+      await tx.rows(sql`select create_tenant(${'00000000-0000-7000-8000-00000000000a'}, 'a')`)
+    })
+    await rejects(writes, { code: '25006' })
+    notEqual(await process(), before)
+    await own.close()
+  })
+
+  test('a server that answers nothing, as after a failover, is a lost connection', async () => {
+    const { hostname, port } = new URL(address)
+    let isSilent = false
+    const proxy = createServer((client) => {
+      const server = connectTo(Number(port), hostname)
+      client.on('data', (bytes) => isSilent || server.write(bytes))
+      server.on('data', (bytes) => isSilent || client.write(bytes))
+      for (const [one, other] of [
+        [client, server],
+        [server, client],
+      ] as const)
+        one.on('error', () => {}).on('close', () => other.destroy())
+    })
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+    const through = new URL(address)
+    through.hostname = '127.0.0.1'
+    through.port = String((proxy.address() as AddressInfo).port)
+    const own = await connectPostgres({ url: through.href, poolSize: 2, statementTimeoutMs: 400 })
+    isSilent = true
+    await rejects(
+      own.outsideTenants((tx) => tx.rows(sql`select 1`)),
+      { code: '08006' },
+    )
+    isSilent = false
+    deepEqual(await own.outsideTenants((tx) => tx.rows(sql`select 1 as one`)), [{ one: 1 }])
+    await own.close()
+    proxy.close()
   })
 
   for (const [what, attributes] of [

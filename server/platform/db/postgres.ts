@@ -8,7 +8,7 @@ import {
   DatabaseError as ServerError,
   types as defaults,
 } from 'pg'
-import { DatabaseError, isVoidPlan } from './errors.ts'
+import { DatabaseError, isVoidPlan, mustReconnect } from './errors.ts'
 import { Names } from './names.ts'
 import type { Driver, Scope, Session, Turn } from './port.ts'
 import { enter } from './scope.ts'
@@ -89,8 +89,32 @@ function gather(stream: Duplex): void {
   process.nextTick(() => stream.uncork())
 }
 
+/**
+ * Statements of one transaction, which the server answers one after the other. They reject like those of a lost
+ * connection if it answers none of them in time: after a failover, no packet says that it is gone.
+ */
+function awaitAnswers(mostMs: number): <T>(answer: Promise<T>) => Promise<T> {
+  let answeredMs = 0
+  return async (answer) => {
+    const { promise, reject } = Promise.withResolvers<never>()
+    const look = (): void => {
+      const leftMs = answeredMs + mostMs - performance.now()
+      if (leftMs > 0) timer = setTimeout(look, leftMs)
+      else reject(new DatabaseError('The database does not answer.', '08006'))
+    }
+    let timer = setTimeout(look, mostMs)
+    try {
+      return await Promise.race([answer, promise])
+    } finally {
+      clearTimeout(timer)
+      answeredMs = performance.now()
+    }
+  }
+}
+
 /** PostgreSQL 15 or newer, over a pool. Statements of a transaction are sent without waiting. */
 export function postgres({ url, size, statementTimeoutMs }: PostgresOptions): Driver {
+  const halfMs = Math.ceil(statementTimeoutMs / 2)
   /** Of few connections one, else two: no lease waits for requests, whatever they do. */
   const forLeases = size < 6 ? 1 : 2
   const poolOf = (max: number): Pool =>
@@ -100,7 +124,9 @@ export function postgres({ url, size, statementTimeoutMs }: PostgresOptions): Dr
       max,
       pipeline: true,
       statement_timeout: statementTimeoutMs,
-      lock_timeout: statementTimeoutMs,
+      // Clearly before the statement's: a wait for a lock is no slow statement, and is tried again.
+      lock_timeout: halfMs,
+      keepAlive: true,
       idle_in_transaction_session_timeout: 60_000,
       connectionTimeoutMillis: 10_000,
     } as PoolConfig)
@@ -130,22 +156,24 @@ export function postgres({ url, size, statementTimeoutMs }: PostgresOptions): Dr
         broken = error
       }
       const { stream } = client.connection
+      const answered = awaitAnswers(statementTimeoutMs + halfMs)
       const session: Session = {
         async query(text, values) {
           gather(stream)
           const name = names.of(text)
           const statement = { text, values: values as unknown[], ...(name && { name }) }
           try {
-            const result = await client.query(statement)
+            const result = await answered(client.query(statement) as Promise<QueryResult>)
             return { rows: result.rows as Record<string, unknown>[], count: result.rowCount ?? 0 }
           } catch (error) {
             const databaseError = translated(error)
             if (isVoidPlan(databaseError)) names.renew()
+            if (mustReconnect(databaseError)) broken = databaseError as Error
             throw databaseError
           }
         },
         async script(text) {
-          const result = (await client.query(text).catch((error: unknown) => {
+          const result = (await answered(client.query(text)).catch((error: unknown) => {
             throw translated(error)
           })) as unknown as QueryResult | QueryResult[]
           return [result].flat().flatMap(({ rows }) => rows as Record<string, unknown>[])
@@ -160,9 +188,10 @@ export function postgres({ url, size, statementTimeoutMs }: PostgresOptions): Dr
         await session.query('commit', [])
         return result
       } catch (error) {
-        await session.query('rollback', []).catch((failed: Error) => {
-          broken ??= failed
-        })
+        if (!broken)
+          await session.query('rollback', []).catch((failed: Error) => {
+            broken ??= failed
+          })
         throw error
       } finally {
         client.off('error', onError)

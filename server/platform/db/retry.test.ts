@@ -1,6 +1,6 @@
 import { deepEqual, equal, rejects } from 'node:assert/strict'
 import { test } from 'node:test'
-import { invalid, unavailable } from '@plumbline/jsonapi'
+import { invalid, Problem, unavailable } from '@plumbline/jsonapi'
 import { DatabaseError, duplicateOf, isPassing } from './errors.ts'
 import { patient } from './retry.ts'
 
@@ -74,13 +74,32 @@ test('an abort ends the wait with the reason why the work failed', async () => {
   await rejects(patient(failing(lost), { signal: stop.signal }), lost)
 })
 
-test('lost connections, shutdowns, deadlocks and waits for locks pass; broken rules do not', () => {
-  const passing = ['08006', '08001', '57P01', '57P03', '40001', '40P01', '53300', '55P03']
-  for (const code of passing) equal(isPassing(new DatabaseError('', code)), true, code)
-  for (const code of ['23505', '22P02', '42501', '42P01', '57014', undefined]) {
+test('a statement that took too long is tried once more only', async () => {
+  const slow = new DatabaseError('canceling statement due to statement timeout', '57014')
+  equal(await patient(failing(slow), { random: () => 0 }), 2)
+  await rejects(patient(failing(slow, slow), { random: () => 0 }), slow)
+})
+
+test('an unavailable database and a full disk pass; broken rules do not', () => {
+  const passing =
+    '08000 08001 08003 08006 25006 25P03 25P04 40001 40P01 53000 53100 53200 53300 53400 55P03 57014 57P01 57P02 57P03 58030'
+  for (const code of passing.split(' ')) equal(isPassing(new DatabaseError('', code)), true, code)
+  for (const code of [
+    '23505',
+    '22P02',
+    '42501',
+    '42P01',
+    '25P02',
+    '58P01',
+    'XX001',
+    '57000',
+    undefined,
+  ]) {
     equal(isPassing(new DatabaseError('', code)), false, String(code))
   }
   equal(isPassing(Object.assign(new Error('not ours'), { code: '08006' })), false)
+  equal(isPassing(Object.assign(new Error('write'), { code: 'ENOSPC' })), true)
+  equal(isPassing(new Problem(507, 'no_space', '')), true)
 })
 
 test('a duplicate names the rule that it would have broken', () => {

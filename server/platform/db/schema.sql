@@ -628,6 +628,7 @@ create table ingestion_scans (
   began_at timestamptz,
   unit_stored int not null default 0,
   unit_gaps int not null default 0,
+  superseded boolean not null default false,
   primary key (tenant_id, scan_id),
   foreign key (tenant_id, ingestion_id) references ingestions(tenant_id, id) on delete cascade,
   foreign key (tenant_id, scan_id) references scans(tenant_id, id) on delete cascade
@@ -661,6 +662,7 @@ create table ingestions (
   ended_at timestamptz,
   reader_fence bigint,
   accounts_position bigint not null default 0,
+  keeps_file boolean not null default false,
   primary key (tenant_id, id),
   foreign key (tenant_id) references tenants(id) on delete cascade,
   check ((state = any (array['pending', 'processing', 'recording', 'failed'])))
@@ -1133,6 +1135,7 @@ create table scan_units (
   error_code text,
   error_detail text,
   recorded_at timestamptz,
+  failures int not null default 0,
   primary key (tenant_id, scan_id, unit),
   foreign key (tenant_id, scan_id) references scans(tenant_id, id) on delete cascade,
   check ((state = any (array['waiting', 'running', 'done', 'failed'])))
@@ -1236,6 +1239,7 @@ create table tasks (
   inserted_at timestamptz not null default now(),
   started_at timestamptz,
   completed_at timestamptz,
+  stalled_since timestamptz,
   primary key (tenant_id, id),
   foreign key (tenant_id) references tenants(id) on delete cascade,
   check ((state = any (array['available', 'scheduled', 'executing', 'completed', 'failed', 'cancelled'])))

@@ -1,6 +1,12 @@
 /** Converts errors to problems for the client. */
 import { invalid, notFound, Problem, Problems, tooLarge, unavailable } from '@plumbline/jsonapi'
-import { DatabaseError, duplicateOf, isPassing, TransactionAbandoned } from '../db/index.ts'
+import {
+  DatabaseError,
+  duplicateOf,
+  isDiskFull,
+  isPassing,
+  TransactionAbandoned,
+} from '../db/index.ts'
 import type { Log } from '../log.ts'
 import { maxBodyBytes } from './request.ts'
 
@@ -27,8 +33,12 @@ export function problemOf(error: unknown, log: Log, request_id: string): Problem
   if (known) return known()
   if (statusCode >= 400 && statusCode < 500)
     return new Problem(statusCode, 'bad_request', 'The request could not be read.')
+  if (isDiskFull(error)) {
+    log.error('disk is full', { request_id, error: error as Error })
+    return new Problem(507, 'no_space', 'A disk of the server is full.')
+  }
   if (error instanceof DatabaseError) {
-    if (isPassing(error) || code === '57014') {
+    if (isPassing(error)) {
       log.warn('database unavailable', { request_id, sqlstate: error.code, error })
       return unavailable('The database did not respond in time.', 'database_unavailable', 2)
     }

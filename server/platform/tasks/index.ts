@@ -13,6 +13,7 @@ export {
 } from './store.ts'
 export {
   type Definition,
+  type Ending,
   HandedBack,
   type Failure,
   type Queued,
@@ -24,4 +25,11 @@ export {
   taskWith,
 } from './task.ts'
 export { type RowByRow, rowByRow } from './row-by-row.ts'
-export { type Found, type Sweep, Worker, type WorkerSettings, workerDefaults } from './worker.ts'
+export {
+  type Found,
+  mostStops,
+  type Sweep,
+  Worker,
+  type WorkerSettings,
+  workerDefaults,
+} from './worker.ts'

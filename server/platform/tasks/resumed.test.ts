@@ -6,7 +6,7 @@ import { freshDatabase, type TestDatabase } from '../../testing/index.ts'
 import { sql } from '../db/index.ts'
 import { newId } from '../ids.ts'
 import { task } from './task.ts'
-import { Worker, workerDefaults } from './worker.ts'
+import { mostStops, Worker, workerDefaults } from './worker.ts'
 
 let db: TestDatabase
 before(async () => {
@@ -24,7 +24,6 @@ test('work that resumes begins when it may, fails at once by a bug, and is given
       begin: async (_tx, { word }) => (word === 'waits' || word === 'missing' ? word : 'begins'),
       workersEnded: 'Its workers ended.',
       ourFault: { code: 'work_failed', detail: 'It failed on our side.' },
-      mostAttempts: 5,
     },
     async run({ word }) {
       ran.push(word)
@@ -43,7 +42,7 @@ test('work that resumes begins when it may, fails at once by a bug, and is given
   )
   for (const word of ['waits', 'missing', 'breaks']) await enqueue(word)
   await db.administer(`
-    update tasks set state = 'executing', attempts = 5, lease_until = now() - interval '1 second'
+    update tasks set state = 'executing', attempts = ${mostStops}, lease_until = now() - interval '1 second'
      where id = '${await enqueue('lost')}'`)
   const log = { info() {}, warn() {}, error() {} }
   const settings = { ...workerDefaults, pollMs: 50, sweepMs: 100 }

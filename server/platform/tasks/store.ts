@@ -2,6 +2,7 @@ import { type Sql, sql, type Statements, type SystemTx, type Tx } from '../db/in
 import { newId } from '../ids.ts'
 import type { Lease } from './leases.ts'
 import type { Task } from './resource.ts'
+import type { Failure } from './task.ts'
 import { wake } from './wake.ts'
 
 /** `metadata` is merged into the metadata it was queued with. */
@@ -146,16 +147,24 @@ export const held = (tx: Tx, id: string, provider: Sql, fence: number | null = n
              and t.state = 'executing' and t.lease_until > now()
              and t.fence = coalesce(${fence}::bigint, t.fence))`
 
+/** What a task has once it makes progress: no attempt has failed, and nothing delays it. */
+const progressing = sql`attempts = 0, stalled_since = null`
+/** The member of the metadata that shows why a task waits. */
+const delayed = 'delayed'
+
 /** Work that progressed has not failed: resets the count of attempts. */
 export const progress = (tx: Tx, id: string): Promise<number> =>
   tx.run(sql`
-    update tasks set attempts = 0 where tenant_id = ${tx.tenantId} and id = ${id}`)
+    update tasks
+       set ${progressing}, metadata = metadata - ${delayed}::text
+     where tenant_id = ${tx.tenantId} and id = ${id}`)
 
 /** Stores the progress: the next worker of the task gets this input, and users see the metadata meanwhile. */
 export const advance = (tx: Tx, id: string, input: object, metadata: object): Promise<number> =>
   tx.run(sql`
     update tasks
-       set input = ${JSON.stringify(input)}::jsonb, metadata = metadata || ${JSON.stringify(metadata)}::jsonb, attempts = 0
+       set input = ${JSON.stringify(input)}::jsonb, ${progressing},
+           metadata = (metadata - ${delayed}::text) || ${JSON.stringify(metadata)}::jsonb
      where tenant_id = ${tx.tenantId} and id = ${id}`)
 
 /**
@@ -178,7 +187,7 @@ export async function end(
          for update) -- waits for whoever holds it
     update tasks
        set state = ${state}, result = ${result && JSON.stringify(result)}::jsonb, completed_at = now(),
-           lease_until = null
+           lease_until = null, metadata = metadata - ${delayed}::text
      where tenant_id = ${tx.tenantId} and id in (select id from ending)`)
   return ended === 1
 }
@@ -197,12 +206,33 @@ export async function release(tx: Tx, { id, fence }: Lease, hasStarted: boolean)
   return released === 1
 }
 
-/** What a task waits for comes back by itself: a pause, which counts for no attempt. */
-export const postpone = (tx: Tx, { id, fence }: Lease, seconds: number): Promise<number> =>
-  tx.run(sql`
+export interface Postponing {
+  /** The pause after the first failure; later ones are a quarter of the time that the task has made no progress. */
+  readonly leastSeconds: number
+  readonly mostSeconds: number
+  /** A task that has made no progress for longer is not postponed. */
+  readonly hours: number
+}
+
+/**
+ * What a task waits for comes back by itself: a pause, which counts for no attempt. Its metadata shows why. False if
+ * it has made no progress for too long, or is no longer held.
+ */
+export const postpone = async (
+  tx: Tx,
+  { id, fence }: Lease,
+  why: Failure,
+  { leastSeconds, mostSeconds, hours }: Postponing,
+): Promise<boolean> =>
+  (await tx.run(sql`
     update tasks
-       set lease_until = now() + make_interval(secs => ${seconds}), attempts = greatest(attempts - 1, 0)
-     where tenant_id = ${tx.tenantId} and id = ${id} and fence = ${fence} and state = 'executing'`)
+       set lease_until = now() + make_interval(secs => least(${mostSeconds}::float8, greatest(
+             ${leastSeconds}::float8, extract(epoch from now() - coalesce(stalled_since, now())) / 4))),
+           attempts = greatest(attempts - 1, 0),
+           stalled_since = coalesce(stalled_since, now()),
+           metadata = metadata || ${JSON.stringify({ [delayed]: why })}::jsonb
+     where tenant_id = ${tx.tenantId} and id = ${id} and fence = ${fence} and state = 'executing'
+       and coalesce(stalled_since, now()) >= now() - make_interval(hours => ${hours})`)) === 1
 
 export interface Expired {
   readonly tenant_id: string

@@ -53,14 +53,18 @@ export interface Resumed<I> {
   readonly workersEnded: string
   /** What people hear of a bug, which fails the work at once; the log has it whole. */
   readonly ourFault: Failure
-  /** Failed claims in a row before the task fails; 3. */
-  readonly mostAttempts?: number
 }
 
 /** Why a task failed, for programs and for people. */
 export interface Failure {
   readonly code: string
   readonly detail: string
+}
+
+/** Why a task ended. */
+export interface Ending extends Failure {
+  /** The server failed, not the input: the same work may succeed later. */
+  readonly isOurs: boolean
 }
 
 export type Result = Readonly<Record<string, unknown>>
@@ -80,7 +84,7 @@ export interface Definition<F extends Fields> {
    */
   run(input: Input<F>, running: Running): Promise<Result | undefined>
   /** Called when the task has failed for good, before it is ended. What it writes, it writes under `hold`. */
-  gaveUp?(input: Input<F>, running: Running, failure: Failure): Promise<void>
+  gaveUp?(input: Input<F>, running: Running, failure: Ending): Promise<void>
 }
 
 /** A kind of background work, named `<resource>-<verb>` as on the wire. */
@@ -91,7 +95,7 @@ export interface TaskKind {
   readonly resumed: Resumed<unknown> | undefined
   readonly concurrencyGroup: string
   run(input: unknown, running: Running): Promise<Result | undefined>
-  gaveUp(input: unknown, running: Running, failure: Failure): Promise<void>
+  gaveUp(input: unknown, running: Running, failure: Ending): Promise<void>
 }
 
 export interface Queued<F extends Fields> extends TaskKind {

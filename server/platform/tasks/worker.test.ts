@@ -1,83 +1,30 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { after, before, test, type TestContext } from 'node:test'
-import { invalid, text, unavailable } from '@plumbline/jsonapi'
+import { after, before, test } from 'node:test'
+import { invalid, unavailable } from '@plumbline/jsonapi'
 import { eventually, freshDatabase, type TestDatabase } from '../../testing/index.ts'
 import { type Database, raw, sql } from '../db/index.ts'
-import { newId } from '../ids.ts'
-import { type Facts, type Log, silent } from '../log.ts'
+import { type Log, silent } from '../log.ts'
 import { openQueue } from './queue.ts'
-import { type Failure, type Queued, type Running, task } from './task.ts'
-import { type Found, Worker, type WorkerSettings, workerDefaults } from './worker.ts'
+import { type Failure, task } from './task.ts'
+import { input, kindOf, name, Tasks, unavailableFor } from './testing/tasks.ts'
+import { type Found, mostStops, Worker, workerDefaults } from './worker.ts'
 
 let db: TestDatabase
 let database: Database
+let tasks: Tasks
 before(async () => {
   db = await freshDatabase()
   database = db.database
+  tasks = new Tasks(db)
 })
 after(() => db.close())
 
-const name = 'provider-connection-check' // one of the queues that are there
-const input = { word: text }
-
-async function newTenant(): Promise<string> {
-  const id = newId()
-  await database.inTenant(id, (tx) => tx.run(sql`select create_tenant(${tx.tenantId}, 'a tenant')`))
-  return id
-}
-type Kind = Queued<typeof input>
-const kindOf = (
-  run: (input: { word: string }, running: Running) => Promise<object | undefined>,
-  gaveUp?: (failure: Failure) => void,
-): Kind =>
-  task(name, {
-    input,
-    may: 'manage_providers',
-    run: run as Parameters<typeof task<typeof input>>[1]['run'],
-    gaveUp: async (_input, _running, failure) => gaveUp?.(failure),
-  })
-const enqueue = (kind: Kind, tenantId: string, word: string): Promise<string> =>
-  database.inTenant(tenantId, async (tx) => (await kind.enqueue(tx, { word })).id)
-
-interface Working {
-  readonly lines: { event: string; facts: Facts }[]
-  stop(): Promise<void>
-}
-async function work(
-  t: TestContext,
-  kind: Kind,
-  more: Partial<WorkerSettings> = {},
-): Promise<Working> {
-  const lines: { event: string; facts: Facts }[] = []
-  const record = (event: string, facts: Facts = {}): void => void lines.push({ event, facts })
-  const log: Log = { info: record, warn: record, error: record }
-  const settings = { ...workerDefaults, pollMs: 50, sweepMs: 100, leaseSeconds: 1, ...more }
-  const worker = new Worker(database, [kind], { sweeps: [], settings, log })
-  await worker.start()
-  let stopped: Promise<void> | undefined
-  const stop = (): Promise<void> => (stopped ??= worker.stop())
-  t.after(stop)
-  return { lines, stop }
-}
-
-interface Row {
-  readonly state: string
-  readonly result: Record<string, unknown> | null
-  readonly attempts: number
-}
-async function row(id: string): Promise<Row> {
-  const [found] = await db.administer(
-    `select state, result, attempts from tasks where id = '${id}'`,
-  )
-  assert.ok(found)
-  return found as unknown as Row
-}
-async function ended(id: string): Promise<Row> {
-  const hasEnded = async () => /completed|failed|cancelled/.test((await row(id)).state)
-  await eventually('the task has ended', hasEnded)
-  return row(id)
-}
+const newTenant = (): Promise<string> => tasks.newTenant()
+const enqueue: Tasks['enqueue'] = (...about) => tasks.enqueue(...about)
+const work: Tasks['work'] = (...about) => tasks.work(...about)
+const row: Tasks['row'] = (id) => tasks.row(id)
+const ended: Tasks['ended'] = (id) => tasks.ended(id)
 const until = (what: () => boolean) => eventually('it has happened', what)
 const jobs = async (): Promise<unknown[]> => db.administer('select data from pgboss.job')
 
@@ -136,7 +83,7 @@ test('what a client is to blame for fails at once, with its code and sentence', 
   const { state, result, attempts } = await ended(id)
   const failure = { code: 'account_closed', detail: 'The account is closed.' }
   assert.deepEqual([state, result, attempts], ['failed', failure, 1])
-  assert.deepEqual(failures, [failure])
+  assert.deepEqual(failures, [{ ...failure, isOurs: false }])
 })
 
 test('a bug of ours is tried three times, then the task fails and keeps the bug to itself', async (t) => {
@@ -167,12 +114,12 @@ test('a task that throws 503 is retried, and not given up', async (t) => {
     return { tries }
   })
   const id = await enqueue(kind, await newTenant(), 'x')
-  await work(t, kind)
+  await work(t, kind, { postponing: unavailableFor, sweepMs: 10 })
   const { state, result } = await ended(id)
   assert.deepEqual([state, result], ['completed', { tries: 2 }])
 })
 
-test('a task whose worker died three times is given up, and is not run a fourth time', async (t) => {
+test('a task whose worker stopped twelve times without progress fails, and does not run again', async (t) => {
   const ran: string[] = []
   const failures: Failure[] = []
   const kind = kindOf(
@@ -182,7 +129,7 @@ test('a task whose worker died three times is given up, and is not run a fourth 
   const id = await enqueue(kind, await newTenant(), 'poison')
   await db.administer(`
     delete from pgboss.job;
-    update tasks set state = 'executing', attempts = 3, lease_until = now() - interval '1 second'
+    update tasks set state = 'executing', attempts = ${mostStops}, lease_until = now() - interval '1 second'
      where id = '${id}'`)
   await work(t, kind)
   const { state, result } = await ended(id)

@@ -1,12 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Problem } from '@plumbline/jsonapi'
-import { type Database, inTurn, isPassing, patient, type Tx } from '../db/index.ts'
+import {
+  type Database,
+  inTurn,
+  isDiskFull,
+  isPassing,
+  patient,
+  type Retries,
+  type Tx,
+} from '../db/index.ts'
 import type { DiskSpace } from '../disk-space.ts'
 import type { Log } from '../log.ts'
 import { Leases, type LeaseSettings } from './leases.ts'
 import { type Job, openQueue, type Queue } from './queue.ts'
 import * as store from './store.ts'
-import { type Failure, HandedBack, type Running, type TaskKind } from './task.ts'
+import { type Ending, type Failure, HandedBack, type Running, type TaskKind } from './task.ts'
 import { onWake } from './wake.ts'
 
 export interface WorkerSettings extends LeaseSettings {
@@ -17,6 +25,10 @@ export interface WorkerSettings extends LeaseSettings {
   readonly sweepMs: number
   /** While it has no room, scans and imports wait. */
   readonly disk?: DiskSpace | undefined
+  /** The pauses of work that waits for a database or a store. */
+  readonly postponing: store.Postponing
+  /** Of one transaction, before its task is postponed. */
+  readonly retries?: Retries
 }
 
 export const workerDefaults: WorkerSettings = {
@@ -24,12 +36,16 @@ export const workerDefaults: WorkerSettings = {
   pollMs: 1_000,
   leaseSeconds: 20,
   sweepMs: 5_000,
+  postponing: { leastSeconds: 10, mostSeconds: 300, hours: 12 },
 }
 
-/** Before work is tried again that waits for a database or a store. */
-const pauseSeconds = 10
-/** Claims of one task before it fails. */
-const mostAttempts = 3
+/** Attempts of a task in which an unexpected error was thrown. */
+const mostErrors = 3
+/**
+ * Attempts in a row whose worker stopped before any progress. Workers also stop for reasons outside of the task, and
+ * a start may take longer than a worker lives; a task that stops its worker must still end.
+ */
+export const mostStops = 12
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 export interface Found extends Job {
@@ -39,22 +55,37 @@ export interface Found extends Job {
 /** Looks for more work than the queue knows of: expired leases of a feature's own rows. */
 export type Sweep = (found: (job: Found) => void) => Promise<void>
 
-export const failureOf = (error: unknown): Failure =>
-  error instanceof Problem
-    ? { code: error.code, detail: error.detail }
-    : {
-        code: 'error',
-        detail:
-          'The task failed because of an internal error. The server log has details under its ID.',
-      }
+const ourFault: Failure = {
+  code: 'error',
+  detail: 'The task failed because of an internal error. The server log has details under its ID.',
+}
+
+export const failureOf = (error: unknown, { resumed }: Pick<TaskKind, 'resumed'>): Ending => {
+  if (!(error instanceof Problem)) return { ...(resumed?.ourFault ?? ourFault), isOurs: true }
+  return { code: error.code, detail: error.detail, isOurs: error.status >= 500 }
+}
 
 /** The process died during each attempt, so the cause is unknown. */
-const workerLost = ({ resumed }: TaskKind): Failure => ({
+const workerLost = ({ resumed }: TaskKind): Ending => ({
   code: 'worker_lost',
   detail:
     resumed?.workersEnded ??
-    `${mostAttempts} workers in a row stopped before they completed this task.`,
+    `${mostStops} workers in a row stopped before they made progress with this task.`,
+  isOurs: true,
 })
+
+/** What users are told while work waits. A store's own problem has its own sentence. */
+function delayOf(error: unknown): Failure {
+  if (error instanceof Problem) return { code: error.code, detail: error.detail }
+  if (isDiskFull(error)) return { code: 'no_space', detail: 'A disk of the server is full.' }
+  return { code: 'database_unavailable', detail: 'The database was unavailable.' }
+}
+
+/** The end of such a wait. */
+function waitedTooLong(error: unknown, { hours }: store.Postponing): Ending {
+  const { code, detail } = delayOf(error)
+  return { code, detail: `${detail} The task made no progress for ${hours} hours.`, isOurs: true }
+}
 
 /** Takes jobs, runs their tasks, and sees to tasks whose worker died. */
 export class Worker {
@@ -214,6 +245,7 @@ export class Worker {
     }
     const inTenant: Running['inTenant'] = (work, turn) =>
       patient(() => this.#database.inTenant(tenantId, work, turn), {
+        ...this.#settings.retries,
         signal: this.#stopping.signal,
       })
     const found = await inTenant((tx) => store.read(tx, taskId))
@@ -248,8 +280,7 @@ export class Worker {
       log: this.#log,
     }
     try {
-      const { mostAttempts: most = mostAttempts } = kind.resumed ?? {}
-      if (claimed.attempts > most) await this.#giveUp(kind, claimed, running, workerLost(kind))
+      if (claimed.attempts > mostStops) await this.#giveUp(kind, claimed, running, workerLost(kind))
       else await this.#perform(kind, claimed, running)
     } catch (error) {
       await this.#failed(kind, claimed, running, { error, lost: lost.signal, letGo })
@@ -292,26 +323,37 @@ export class Worker {
       await this.#release(kind, claimed, running, !isHandedBack)
       return this.#log.info('task requeued', { ...facts, ...(isHandedBack && { error }) })
     }
-    const again = this.#isTriedAgain(kind, claimed, error)
+    const isTemporary = isPassing(error)
+    // A bug may be an accident, unless the work is long.
+    const again =
+      isTemporary || (!kind.resumed && claimed.attempts < mostErrors && !(error instanceof Problem))
     const level = again ? 'warn' : error instanceof Problem ? 'info' : 'error'
     this.#log[level]('task failed', { ...facts, again, error: error as Error })
-    if (again && kind.resumed) {
+    let failure = failureOf(error, kind)
+    if (isTemporary) {
       await letGo() // a renewal behind it would end the pause
-      await running.inTenant((tx) => store.postpone(tx, claimed, pauseSeconds)).catch(() => {})
-    }
-    if (again) return // its lease runs out, and the sweep hands it out again
-    const failure =
-      error instanceof Problem || !kind.resumed ? failureOf(error) : kind.resumed.ourFault
+      if (await this.#postponed(kind, claimed, running, error)) return
+      failure = waitedTooLong(error, this.#settings.postponing)
+    } else if (again) return // its lease runs out, and the sweep hands it out again
     await this.#giveUp(kind, claimed, running, failure).catch((late: unknown) => {
       if (!(late instanceof store.LostLease)) throw late
     })
   }
 
-  /** An unavailable database or store does not fail work. A bug may be an accident, unless the work is long. */
-  #isTriedAgain({ resumed }: TaskKind, { attempts }: store.Claimed, error: unknown): boolean {
-    const passes = isPassing(error)
-    if (resumed) return passes
-    return attempts < mostAttempts && (passes || !(error instanceof Problem))
+  /** Lets unavailable work rest. If even that cannot be written, its lease runs out, and the sweep hands it out again. */
+  async #postponed(
+    { resumed }: TaskKind,
+    claimed: store.Claimed,
+    { inTenant }: Running,
+    error: unknown,
+  ): Promise<boolean> {
+    return inTenant(async (tx) => {
+      await resumed?.released?.(tx, claimed.input)
+      return store.postpone(tx, claimed, delayOf(error), this.#settings.postponing)
+    }).catch((late: unknown) => {
+      if (!isPassing(late)) throw late
+      return true
+    })
   }
 
   /** With a job, so that the next free worker finds it at once. */
@@ -334,9 +376,10 @@ export class Worker {
     kind: TaskKind,
     { input, fence }: store.Claimed,
     running: Running,
-    failure: Failure,
+    failure: Ending,
   ): Promise<void> {
     await kind.gaveUp(input, running, failure)
-    await running.inTenant((tx) => store.end(tx, running.taskId, 'failed', { ...failure }, fence))
+    const { code, detail } = failure
+    await running.inTenant((tx) => store.end(tx, running.taskId, 'failed', { code, detail }, fence))
   }
 }
