@@ -40,7 +40,10 @@ test('a port that is in use and a stream that does not exist are refused in a se
   } finally {
     holder.close()
   }
-  assert.match(await refused({ EVENT_STREAMS: 'scans' }), /^EVENT_STREAMS names "scans", .*\.\n$/)
+  assert.match(
+    await refused({ EVENT_STREAMS: 'scans' }),
+    /^EVENT_STREAMS contains "scans", which is not a stream\. .*\.\n$/,
+  )
 })
 
 test('another encryption key, or none, is refused for a database that was encrypted', async () => {
@@ -54,7 +57,10 @@ test('another encryption key, or none, is refused for a database that was encryp
 
   const key = join(dataDir, 'encryption.key')
   renameSync(key, `${key}.away`)
-  assert.match(await refused({}), /encryption\.key is missing, and [^\n]*\. Put it back[^\n]*\.\n$/)
+  assert.match(
+    await refused({}),
+    /encryption\.key is missing, and [^\n]*\. Restore the file[^\n]*\.\n$/,
+  )
   assert.equal(existsSync(key), false)
   renameSync(`${key}.away`, key)
 })
