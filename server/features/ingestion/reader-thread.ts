@@ -23,7 +23,7 @@ import {
   StoreFull,
   type StoreSettings,
 } from '../../platform/files/index.ts'
-import { isDiskFull } from '../../platform/db/index.ts'
+import { isDiskFull } from '../../platform/db/errors.ts' // the index would load the whole database into the thread
 import { newId } from '../../platform/ids.ts'
 import { answering } from '../../platform/threads/index.ts'
 import {
