@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
+import { startTestProxy } from '@plumbline/scanner/testing/proxy'
 import { bareEnvironment, type Client, type World, world } from '@plumbline/server/testing'
 import { refusal } from './testing/refusal.ts'
 
@@ -43,10 +44,11 @@ function written(content: string | Buffer): string {
 
 async function run(
   content: string | Buffer,
+  environment: Readonly<Record<string, string>> = {},
 ): Promise<{ status: number | null; out: string; error: string }> {
   const command = [join(import.meta.dirname, 'main.ts'), 'import', written(content)]
   const child = spawn(process.execPath, command, {
-    env: { ...bareEnvironment(), PLUMBLINE_URL: w.address, PLUMBLINE_API_KEY: key },
+    env: { ...bareEnvironment(), PLUMBLINE_URL: w.address, PLUMBLINE_API_KEY: key, ...environment },
   })
   let [out, error] = ['', '']
   child.stdout.on('data', (part: Buffer) => (out += part.toString()))
@@ -77,6 +79,19 @@ test('plumbline import takes gzip, reports records that are no findings, and rec
   match(ran.error, /^1 of 2 records are not findings\. Record 1\/class_uid: [^\n]+\n$/)
   match(ran.out, /^1 of 2 records recorded, 1 invalid/)
   equal(ran.status, 0)
+})
+
+test('plumbline import sends a file through the proxy of the environment', async () => {
+  const proxy = await startTestProxy()
+  const url = w.address.replace('127.0.0.1', 'plumbline.example')
+  const ran = await run(JSON.stringify([finding('d')]), {
+    PLUMBLINE_URL: url,
+    HTTP_PROXY: proxy.url,
+  })
+  await proxy.close()
+  equal(ran.error, '')
+  match(ran.out, /^1 of 1 records recorded/)
+  match(String(proxy.seen[0]), /plumbline\.example/)
 })
 
 const unfit: [string, string, RegExp][] = [

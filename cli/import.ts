@@ -3,7 +3,7 @@ import { createReadStream, openAsBlob, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { FileProblem, isProblem, readOcsf, readRecords } from '@plumbline/scanner/formats'
-import { apiAuthorization, apiBase } from './api-address.ts'
+import { apiAuthorization, apiBase, useProxy } from './api-address.ts'
 import { usageLines } from './help.ts'
 import { CommandFailed, flags, printable, say, UsageError } from './terminal.ts'
 
@@ -46,6 +46,7 @@ function readOptions(args: string[]): {
   if (file === undefined || more.length > 0) throw new UsageError(...usageLines('import'))
   const authorization = apiAuthorization(values['key'])
   const base = apiBase(values['url'])
+  useProxy(base)
   const found = statSync(file, { throwIfNoEntry: false })
   if (!found?.isFile()) throw new CommandFailed(`The file ${file} does not exist.`)
   if (found.size === 0) throw new CommandFailed(`${file} is empty. Nothing was uploaded.`)

@@ -1,7 +1,7 @@
 /** `plumbline mcp`: the findings of a server for assistants that speak the Model Context Protocol. */
 import { once } from 'node:events'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
-import { apiAuthorization, apiBase } from './api-address.ts'
+import { apiAuthorization, apiBase, useProxy } from './api-address.ts'
 import { note } from './findings-output.ts'
 import { usageLines } from './help.ts'
 import { serveHttp } from './mcp/http.ts'
@@ -27,6 +27,7 @@ export async function mcp(args: string[]): Promise<void> {
   })
   if (rest.length > 0) throw new UsageError(...usageLines('mcp'))
   const base = apiBase(values['url'])
+  useProxy(base)
   const mayWrite = values['allow-writes'] !== undefined
   const what = mayWrite ? 'reads and writes' : 'read-only'
   if (values['http'] === undefined) {

@@ -12,6 +12,7 @@ import {
   type FixtureCluster,
   startFixtureCluster,
 } from '@plumbline/scanner/testing/kubernetes'
+import { startTestProxy } from '@plumbline/scanner/testing/proxy'
 import { processFlags } from '@plumbline/server/testing'
 import { inClusterKubeconfig, kubeconfigIn } from './kubeconfig-file.ts'
 import { CommandFailed } from './terminal.ts'
@@ -66,6 +67,33 @@ test('a cluster is scanned with the kubeconfig that is named, of KUBECONFIG, or 
   }
 })
 
+test('a cluster is scanned through the proxy of the environment, or the one that its kubeconfig names', async () => {
+  const proxy = await startTestProxy({ credentials: 'me:word' })
+  const url = proxy.url.replace('://', '://me:word@')
+  const { port } = new URL(cluster.url)
+  const at = (host: string, more: Readonly<Record<string, string>>) =>
+    file(
+      host,
+      cluster.kubeconfig({
+        cluster: { server: `https://${host}:${port}`, 'tls-server-name': 'localhost', ...more },
+      }),
+    )
+  try {
+    const ended = await Promise.all([
+      plumbline(['--kubeconfig', at('one.example', {})], { HTTPS_PROXY: url }),
+      plumbline(['--kubeconfig', at('two.example', { 'proxy-url': url })], {
+        HTTPS_PROXY: 'http://127.0.0.1:1',
+        NO_PROXY: '*',
+      }),
+    ])
+    for (const { status, error } of ended) assert.equal(status, 0, error)
+    for (const host of ['one', 'two'])
+      assert.ok(proxy.seen.includes(`CONNECT ${host}.example:${port}`), String(proxy.seen))
+  } finally {
+    await proxy.close()
+  }
+})
+
 test('what cannot be used is said in a sentence, and nothing is sent', async () => {
   const asked = cluster.calls.length
   const nowhere = { HOME: folder, KUBECONFIG: '' }
@@ -82,6 +110,14 @@ test('what cannot be used is said in a sentence, and nothing is sent', async () 
     ],
     [['--account', '1'], 2, /^There is no option --account\. Options: .*--kubeconfig/],
     [['--output', 'xml'], 2, /^--output must be one of/],
+    [
+      [
+        '--kubeconfig',
+        file('socks', cluster.kubeconfig({ cluster: { 'proxy-url': 'socks5://p' } })),
+      ],
+      1,
+      /cluster\.proxy-url, which must be the URL of an HTTP proxy/,
+    ],
     [['more'], 2, /^Usage: plumbline scan aws [^]*\n {7}plumbline scan kubernetes/],
   ] as const) {
     const ended = await refusal(['scan', 'kubernetes', ...args], {

@@ -1,6 +1,7 @@
 /** How the text of one setting becomes its value; a wrong text is one sentence. */
 import { accessSync, constants } from 'node:fs'
 import { isIP } from 'node:net'
+import { proxyRule, proxyUrl } from '@plumbline/scanner/kit'
 
 export type Read<T> = (text: string) => T
 export interface Setting<T> {
@@ -113,6 +114,11 @@ export const internalOrigins: Read<readonly InternalOrigin[]> = (value) =>
       `contains "${one}", which is not an origin such as https://10.0.0.1:6443, optionally preceded by a tenant ID and @`,
     )
   })
+/** A proxy for outgoing connections. */
+export const outgoingProxy: Read<string> = (value) => {
+  if (proxyUrl(value)) return value
+  throw new BadSetting(proxyRule)
+}
 /** What the proxy in front may be named by: an address, a net such as 10.0.0.0/8, or a kind of nets. */
 export const proxies: Read<readonly string[]> = (value) => {
   const read = list(value)

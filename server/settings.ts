@@ -11,6 +11,7 @@ import {
   number,
   oneOf,
   origins,
+  outgoingProxy,
   postgres,
   proxies,
   sender,
@@ -199,6 +200,30 @@ export const settings = {
     maybe(oneOf('open', 'invited', 'closed')),
     null,
     'who can sign up: open, invited or closed; default: open on a loopback HOST without proxy, otherwise invited',
+  ),
+  httpsProxy: setting(
+    'HTTPS_PROXY https_proxy',
+    maybe(outgoingProxy),
+    null,
+    'HTTP proxy for outgoing requests to https:// URLs: scans, sign-in, integrations and the bucket for files',
+  ),
+  httpProxy: setting(
+    'HTTP_PROXY http_proxy',
+    maybe(outgoingProxy),
+    null,
+    'HTTP proxy for outgoing requests to http:// URLs, which only settings can name',
+  ),
+  noProxy: setting(
+    'NO_PROXY no_proxy',
+    list,
+    [],
+    'hosts, .suffixes, addresses and networks that are connected to directly, each optionally with a port',
+  ),
+  proxyResolvesNames: setting(
+    'PROXY_RESOLVES_NAMES',
+    flag,
+    false,
+    'pass host names of users to the proxy without resolving them first; the proxy must then block internal addresses',
   ),
   smtpUrl: setting(
     'SMTP_URL',

@@ -30,6 +30,7 @@ const cases: [string, boolean][] = [
   ['64:ff9b::7f00:1', false],
   ['2001:db8::1', false],
   ['2002:7f00:1::', false],
+  ['2620:4f:8000::1', false],
   ['not an address', false],
   ['', false],
 ]

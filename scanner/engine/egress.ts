@@ -9,6 +9,7 @@ import {
   TLSSocket,
 } from 'node:tls'
 import { HttpFailure, type HttpTls } from '../kit/index.ts'
+import { openTunnel } from './tunnel.ts'
 
 const refused = new BlockList()
 // IANA's special-purpose registries for IPv4: every address range that is not global unicast.
@@ -36,13 +37,14 @@ for (const [net, bits] of [
 }
 // Azure's wire server: it has a unicast address but returns secrets of the instance.
 refused.addAddress('168.63.129.16', 'ipv4')
-// IPv6: only 2000::/3 is unicast on the internet, except its special blocks (Teredo, 6to4, documentation).
+// IPv6: only 2000::/3 is unicast on the internet, except its special blocks (Teredo, 6to4, AS112, documentation).
 const unicast6 = new BlockList()
 unicast6.addSubnet('2000::', 3, 'ipv6')
 for (const [net, bits] of [
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
+  ['2620:4f:8000::', 48],
   ['3fff::', 20],
 ] as const) {
   refused.addSubnet(net, bits, 'ipv6')
@@ -86,6 +88,10 @@ export interface Door extends HttpTls {
   readonly trusted: boolean
   /** Hides which names exist: a name that is not found is rejected with the same error as a private address. */
   readonly hidesNames?: boolean
+  /** The proxy through which to connect, only with `secure`; by default the connection is direct. */
+  readonly proxy?: URL
+  /** True if the proxy gets the name without a check of its addresses here. */
+  readonly proxyResolves?: boolean
   readonly connectTimeoutMs: number
   readonly signal?: AbortSignal
   /** Rejects a certificate whose subject alone contains the name: subjects may be user names. */
@@ -120,41 +126,36 @@ function failureOf(error: NodeJS.ErrnoException, socket: Socket): HttpFailure {
   )
 }
 
-/**
- * Opens a socket. The promise resolves when the socket is connected to an allowed address and, for TLS, verified.
- * Throws HttpFailure: `connect_timeout`, `connection_failed`, `certificate_refused`, `host_not_found` or
- * `host_refused`.
- */
-export function openSocket(door: Door): Promise<Socket> {
+const tlsOptions = (door: Door, bare: string) => ({
+  ...identityOf(door, bare),
+  ALPNProtocols: [...(door.protocols ?? ['http/1.1'])],
+  ...(door.ca === undefined ? {} : { ca: door.ca }),
+  ...(door.cert === undefined ? {} : { cert: door.cert, key: door.key }),
+})
+
+const late = ({ host, connectTimeoutMs }: Door) =>
+  new HttpFailure('connect_timeout', `${host} did not connect in ${connectTimeoutMs} ms.`)
+const canceled = () => new DOMException('The scan was canceled.', 'AbortError')
+const unknown = ({ host }: Door) =>
+  new HttpFailure('host_refused', `${host} does not resolve to a public address.`)
+
+function openDirect(door: Door, bare: string): Promise<Socket> {
   const { host, port, trusted, connectTimeoutMs } = door
-  const bare = host.replace(/^\[|\]$/g, '')
   return new Promise((resolve, reject) => {
-    // The resolver is not called for a literal address, so check it here.
-    if (!trusted && isIP(bare) && !isPublicAddress(bare)) return reject(refusal(host, bare))
     const lookup = door.lookup ?? (trusted ? undefined : publicLookup())
     const where = { host: bare, port, ...(lookup ? { lookup } : {}) }
     const socket = door.secure
-      ? tlsConnect({
-          ...where,
-          ...identityOf(door, bare),
-          ALPNProtocols: door.protocols ?? ['http/1.1'],
-          ...(door.ca === undefined ? {} : { ca: door.ca }),
-          ...(door.cert === undefined ? {} : { cert: door.cert, key: door.key }),
-        })
+      ? tlsConnect({ ...where, ...tlsOptions(door, bare) })
       : connect(where)
     let isFound = isIP(bare) !== 0
     socket.once('lookup', (error) => {
       isFound = !error
     })
-    const unknown = () =>
-      new HttpFailure('host_refused', `${host} does not resolve to a public address.`)
-    const timer = setTimeout(() => {
-      const late = `${host} did not connect in ${connectTimeoutMs} ms.`
-      socket.destroy(
-        door.hidesNames && !isFound ? unknown() : new HttpFailure('connect_timeout', late),
-      )
-    }, connectTimeoutMs)
-    const cancel = () => socket.destroy(new DOMException('The scan was canceled.', 'AbortError'))
+    const timer = setTimeout(
+      () => socket.destroy(door.hidesNames && !isFound ? unknown(door) : late(door)),
+      connectTimeoutMs,
+    )
+    const cancel = () => socket.destroy(canceled())
     door.signal?.addEventListener('abort', cancel, { once: true })
     const settle = () => {
       clearTimeout(timer)
@@ -171,7 +172,67 @@ export function openSocket(door: Door): Promise<Socket> {
     socket.once('error', (error: NodeJS.ErrnoException) => {
       settle()
       if (error instanceof HttpFailure) reject(error)
-      else reject(door.hidesNames && !isFound ? unknown() : failureOf(error, socket))
+      else reject(door.hidesNames && !isFound ? unknown(door) : failureOf(error, socket))
     })
   })
+}
+
+/** Resolves a name, because the proxy must not get one that has an internal address. */
+const checkName = ({ host, lookup = publicLookup() }: Door, bare: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    lookup(bare, { all: true }, (error, found) => {
+      const addresses = Array.isArray(found) ? found.map(({ address }) => address) : [found]
+      const bad = addresses.find((address) => !isPublicAddress(address))
+      if (error instanceof HttpFailure) reject(error)
+      else if (error?.code === 'ENOTFOUND') reject(new HttpFailure('host_not_found', error.message))
+      else if (error) reject(new HttpFailure('connection_failed', error.message))
+      else if (bad === undefined && addresses.length > 0) resolve()
+      else reject(refusal(host, bad ?? 'no address'))
+    })
+  })
+
+const secured = (tunnel: Socket, door: Door, bare: string): Promise<Socket> =>
+  new Promise((resolve, reject) => {
+    const socket = tlsConnect({ socket: tunnel, ...tlsOptions(door, bare) })
+    socket.once('secureConnect', () => resolve(socket))
+    socket.once('error', (error: NodeJS.ErrnoException) => reject(failureOf(error, socket)))
+  })
+
+/** A response of the proxy must not show which names exist either. */
+const hidden = (error: unknown, door: Door): unknown =>
+  door.hidesNames && error instanceof HttpFailure && /^(host_not_found|proxy_)/.test(error.code)
+    ? unknown(door)
+    : error
+
+async function openProxied(door: Door, bare: string, proxy: URL): Promise<Socket> {
+  const over = AbortSignal.timeout(door.connectTimeoutMs)
+  const signal = door.signal ? AbortSignal.any([door.signal, over]) : over
+  const ended = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+  let tunnel: Socket | undefined
+  const opening = async (): Promise<Socket> => {
+    if (door.proxyResolves !== true && isIP(bare) === 0) await checkName(door, bare)
+    tunnel = await openTunnel(proxy, { host: bare, port: door.port }, signal)
+    return secured(tunnel, door, bare)
+  }
+  try {
+    return await Promise.race([opening(), ended])
+  } catch (error) {
+    tunnel?.destroy()
+    if (door.signal?.aborted) throw canceled()
+    throw over.aborted ? late(door) : hidden(error, door)
+  }
+}
+
+/**
+ * Opens a socket, through a proxy if the door has one. The promise resolves when the socket is connected to an allowed
+ * address and, for TLS, verified. Throws HttpFailure: `connect_timeout`, `connection_failed`, `certificate_refused`,
+ * `host_not_found`, `host_refused`, `proxy_refused` or `proxy_failed`.
+ */
+export async function openSocket(door: Door): Promise<Socket> {
+  const bare = door.host.replace(/^\[|\]$/g, '')
+  // The resolver is not called for a literal address, so check it here.
+  if (!door.trusted && isIP(bare) && !isPublicAddress(bare)) throw refusal(door.host, bare)
+  return door.proxy ? openProxied(door, bare, door.proxy) : openDirect(door, bare)
 }

@@ -13,8 +13,10 @@ import {
 } from '../kit/index.ts'
 import { backoff, retryAfter } from './backoff.ts'
 import { systemClock } from './clock.ts'
-import { openSocket } from './egress.ts'
+import { type Door, openSocket } from './egress.ts'
 import { createLimits, type LimitOptions } from './limits.ts'
+import { environmentProxies, type Proxies, portOf, proxyHeaders } from './proxy.ts'
+import { refusedByProxy } from './tunnel.ts'
 
 export interface HttpOptions {
   readonly connectTimeoutMs: number
@@ -49,6 +51,8 @@ export interface HttpOptions {
   }) => void
   /** Replaces DNS resolution in tests. */
   readonly lookup?: LookupFunction
+  /** By default those of the environment. */
+  readonly proxies?: Proxies
 }
 
 interface Bounds {
@@ -110,10 +114,16 @@ function failure(error: unknown, answered: boolean): HttpFailure {
   return new HttpFailure(answered ? 'truncated_answer' : 'connection_failed', detail)
 }
 
+/** An agent, and the proxy that reads its requests: those over plain HTTP. */
+interface Way {
+  readonly agent: Agent
+  readonly reader: URL | null
+}
+
 /** Sends one attempt on a socket of the agent. */
 async function attempt(
   { method, url, headers, body }: HttpRequest,
-  agent: Agent,
+  { agent, reader }: Way,
   { readTimeoutMs, maxBytes }: Bounds,
   signal: AbortSignal,
 ): Promise<HttpAnswer> {
@@ -125,9 +135,21 @@ async function attempt(
   try {
     return await new Promise<HttpAnswer>((resolve, reject) => {
       const send = url.protocol === 'https:' ? secureRequest : plainRequest
-      const how = { method, agent, headers: { ...headers }, signal, timeout: readTimeoutMs }
+      const how = {
+        method,
+        agent,
+        headers: { ...headers, ...(reader && proxyHeaders(reader)) },
+        ...(reader && { path: url.href }),
+        signal,
+        timeout: readTimeoutMs,
+      }
       request = send(url, how, (message) => {
         answered = true
+        const refused = reader && refusedByProxy(reader, message, url.host)
+        if (refused) {
+          reject(refused)
+          return message.destroy()
+        }
         readAnswer(message, maxBytes).then(resolve, reject)
       })
       request.on('timeout', () => request?.destroy(late(readTimeoutMs)))
@@ -153,40 +175,61 @@ interface Reaching {
   readonly hidesNames: boolean
   readonly tls: HttpTls | undefined
   readonly lookup: LookupFunction | undefined
+  readonly proxy: URL | null
+  readonly proxyResolves: boolean
+  readonly bounds: Bounds
 }
 
 /** An agent whose sockets are opened and verified by the egress connector. */
-function agentFor(
+function wayTo(
   origin: URL,
-  { trusted, hidesNames, tls, bounds, lookup }: Reaching & { readonly bounds: Bounds },
-): Agent {
+  { trusted, hidesNames, tls, bounds, lookup, proxy, proxyResolves }: Reaching,
+): Way {
   const secure = origin.protocol === 'https:'
-  const door = {
-    ...tls,
-    host: origin.hostname,
-    port: Number(origin.port || (secure ? 443 : 80)),
-    secure,
-    trusted,
-    hidesNames,
-    connectTimeoutMs: bounds.connectTimeoutMs,
-    // A private authority may also issue certificates for users.
-    altNamesOnly: tls?.ca !== undefined,
-    ...(lookup ? { lookup } : {}),
-  }
+  const { connectTimeoutMs } = bounds
+  // Over plain HTTP, a proxy reads the requests instead of opening a tunnel.
+  const reader = secure ? null : proxy
+  const door: Door = reader
+    ? {
+        host: reader.hostname,
+        port: portOf(reader),
+        secure: reader.protocol === 'https:',
+        trusted: true,
+        connectTimeoutMs,
+      }
+    : {
+        ...tls,
+        host: origin.hostname,
+        port: portOf(origin),
+        secure,
+        trusted,
+        hidesNames,
+        connectTimeoutMs,
+        // A private authority may also issue certificates for users.
+        altNamesOnly: tls?.ca !== undefined,
+        ...(proxy && { proxy, proxyResolves }),
+        ...(lookup && { lookup }),
+      }
   const agent = new (secure ? SecureAgent : Agent)({
     keepAlive: true,
     // Most recently used first, with a short idle timeout: a socket that the server has closed costs an attempt.
     scheduling: 'lifo',
     timeout: 4_000,
   })
-  return Object.assign(agent, {
+  Object.assign(agent, {
     createConnection({ signal }: { signal?: AbortSignal }, created: Created) {
       openSocket(signal ? { ...door, signal } : door).then(
         (socket) => created(null, socket),
-        (error: Error) => Reflect.apply(created, undefined, [error]),
+        (error: Error) =>
+          Reflect.apply(created, undefined, [
+            reader && error instanceof HttpFailure
+              ? new HttpFailure('proxy_failed', error.message)
+              : error,
+          ]),
       )
     },
   })
+  return { agent, reader }
 }
 
 class Statistics {
@@ -216,6 +259,7 @@ interface Outcome {
 
 const worthRetrying = (error: HttpFailure): boolean =>
   error.code !== 'host_refused' &&
+  error.code !== 'proxy_refused' &&
   error.code !== 'certificate_refused' &&
   error.code !== 'answer_too_large'
 
@@ -226,6 +270,7 @@ const worthRetrying = (error: HttpFailure): boolean =>
  */
 export function createHttp(options: HttpOptions): Http {
   const { retries, clock = systemClock, random = Math.random, hosts } = options
+  const { proxies = environmentProxies() } = options
   const bounds: Bounds = {
     connectTimeoutMs: options.connectTimeoutMs,
     readTimeoutMs: options.readTimeoutMs,
@@ -234,7 +279,7 @@ export function createHttp(options: HttpOptions): Http {
   const endpoint = options.endpoint === undefined ? null : new URL(options.endpoint)
   const limits = createLimits({ ...options.limits, clock })
   const statistics = new Statistics()
-  const agents = new Map<string, Agent>()
+  const ways = new Map<string, Way>()
 
   /** True for the origin that the operator configured, with any bucket name as a subdomain. */
   const isOperators = (url: URL): boolean =>
@@ -243,26 +288,35 @@ export function createHttp(options: HttpOptions): Http {
     url.port === endpoint.port &&
     (url.hostname === endpoint.hostname || url.hostname.endsWith(`.${endpoint.hostname}`))
 
-  function agentOf({ url, tls }: HttpRequest): Agent {
+  function wayOf({ url, tls, proxy: own }: HttpRequest): Way {
     // A socket opened with one client certificate or verified by one authority cannot be used with another.
-    const key = JSON.stringify([url.origin, tls?.servername, tls?.ca, tls?.cert, tls?.key])
-    const known = agents.get(key)
+    const key = JSON.stringify([url.origin, tls?.servername, tls?.ca, tls?.cert, tls?.key, own])
+    const known = ways.get(key)
     if (known) return known
     const isNamed = url.origin === options.origin?.url.origin
     const trusted = isOperators(url) || (isNamed && options.origin?.isTrusted === true)
     const asksPort =
       trusted || url.port === '' || options.origin?.ports?.includes(url.port) === true
+    const isAnyHost = hosts.includes('')
+    const isProviders = hosts.some((suffix) => url.hostname.endsWith(suffix))
     const allowed =
-      isOperators(url) ||
-      (url.protocol === 'https:' &&
-        ((isNamed && asksPort) || hosts.some((suffix) => url.hostname.endsWith(suffix))))
+      isOperators(url) || (url.protocol === 'https:' && ((isNamed && asksPort) || isProviders))
     if (!allowed) {
       throw new HttpFailure('host_refused', `${url.host} is not a host of this provider.`)
     }
-    const hidesNames = isNamed && !trusted
-    const agent = agentFor(url, { trusted, hidesNames, tls, bounds, lookup: options.lookup })
-    agents.set(key, agent)
-    return agent
+    const { protocol, hostname: host } = url
+    const way = wayTo(url, {
+      trusted,
+      hidesNames: !trusted && (isNamed || isAnyHost),
+      tls,
+      bounds,
+      lookup: options.lookup,
+      proxy: own ?? proxies.of({ isSecure: protocol === 'https:', host, port: portOf(url) }),
+      // Only names that a user may choose are checked here. Often, only the proxy can resolve public names.
+      proxyResolves: trusted || proxies.resolvesNames || (isProviders && !isNamed && !isAnyHost),
+    })
+    ways.set(key, way)
+    return way
   }
 
   async function once(call: HttpCall, n: number): Promise<Outcome> {
@@ -274,7 +328,7 @@ export function createHttp(options: HttpOptions): Http {
       options.log?.({ call: call.name, status, ms, attempt: n })
     }
     try {
-      const answer = await attempt(request, agentOf(request), bounds, call.signal)
+      const answer = await attempt(request, wayOf(request), bounds, call.signal)
       done(answer.status)
       return { answer, verdict: call.judge(answer) }
     } catch (error) {
@@ -306,7 +360,7 @@ export function createHttp(options: HttpOptions): Http {
     },
     statistics: () => statistics.list(),
     close() {
-      for (const agent of agents.values()) agent.destroy()
+      for (const { agent } of ways.values()) agent.destroy()
     },
   }
 }

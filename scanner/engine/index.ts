@@ -19,9 +19,10 @@ export {
 } from './coverage.ts'
 export { explain, type ExplainInput, type Explanation, type Threshold } from './explain.ts'
 export { resourceEvents } from './events.ts'
-export { type Door, openSocket } from './egress.ts'
+export { type Door, openSocket, publicLookup } from './egress.ts'
 export { type FindingRecord, findingUid } from './finding.ts'
 export { createHttp, type HttpOptions } from './http.ts'
+export { environmentProxies, portOf } from './proxy.ts'
 export {
   type Inventory,
   type InventoryLine,

@@ -17,6 +17,8 @@ export interface HttpRequest {
   readonly body: string | Uint8Array
   /** Requests share connections only if all these settings are equal. */
   readonly tls?: HttpTls
+  /** The proxy for this request instead of the one of the environment. Never from a user of a server. */
+  readonly proxy?: URL
 }
 
 export interface HttpAnswer {
@@ -54,6 +56,10 @@ export type HttpFailureCode =
   | 'truncated_answer'
   | 'answer_too_large'
   | 'host_refused'
+  /** The proxy does not allow the connection, or does not accept its credentials. */
+  | 'proxy_refused'
+  /** The proxy could not be reached, or could not connect to the host. */
+  | 'proxy_failed'
 
 /** No response or an incomplete one. A canceled call throws an AbortError instead. */
 export class HttpFailure extends Error {

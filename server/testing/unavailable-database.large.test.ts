@@ -13,7 +13,7 @@ import { eventually } from './eventually.ts'
 import { type Client, type World, world } from './index.ts'
 import { unavailable } from './unavailable.ts'
 
-/** One of each class, and each that has a cause of its own. */
+/** One of each class, and each with a separate cause. */
 const codes = [
   '08000', // connection_exception
   '08003', // connection_does_not_exist

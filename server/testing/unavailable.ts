@@ -7,7 +7,10 @@ import {
   type Tx,
 } from '../platform/db/index.ts'
 
-/** Whether a statement fails this time: its SQLSTATE, or undefined. `commit` is asked once a transaction has committed. */
+/**
+ * Returns the SQLSTATE with which a statement fails this time, or undefined. It is called with `commit` after a
+ * transaction has committed.
+ */
 export type Fault = (statement: string) => string | undefined
 
 /**

@@ -1,3 +1,4 @@
+import { Agent } from 'node:https'
 import { CallProblem, type Clock, ScanProblem } from '../../kit/index.ts'
 import type { Aws } from './client.ts'
 import { partitionOfArn } from './endpoints.ts'
@@ -84,7 +85,10 @@ export function parseSecret(given: unknown): Secret {
 /** The credentials of the process itself: environment, profile, container or instance. Loaded only when used. */
 export const ambientCredentials: CredentialSource = async () => {
   const { fromNodeProviderChain } = await import('@aws-sdk/credential-providers')
-  const { accessKeyId, secretAccessKey, sessionToken } = await fromNodeProviderChain()()
+  // Single sign-on and web identities are read from AWS, through the proxy of the environment.
+  const httpsAgent = new Agent({ proxyEnv: process.env })
+  const chain = fromNodeProviderChain({ clientConfig: { requestHandler: { httpsAgent } } })
+  const { accessKeyId, secretAccessKey, sessionToken } = await chain()
   return { accessKeyId, secretAccessKey, ...(sessionToken ? { sessionToken } : {}) }
 }
 

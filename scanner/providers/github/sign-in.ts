@@ -30,6 +30,9 @@ const failures: Readonly<Record<HttpFailureCode, string>> = {
   truncated_answer: 'The response of GitHub was truncated.',
   answer_too_large: 'The response of GitHub is too large.',
   host_refused: 'This server is not allowed to connect to the address of the GitHub API.',
+  proxy_refused:
+    'The proxy does not allow connections to GitHub, or does not accept its credentials.',
+  proxy_failed: 'The proxy could not be reached, or could not connect to GitHub.',
 }
 
 export const denied = (detail: string) => new ScanProblem('sign_in_denied', detail)

@@ -80,7 +80,7 @@ export async function send(
   { name, path, body }: Request,
   signal: AbortSignal,
 ): Promise<HttpAnswer> {
-  const { authorization, server, tls } = api.connection
+  const { authorization, server, tls, proxy } = api.connection
   const request: HttpRequest = {
     method: body === undefined ? 'GET' : 'POST',
     url: new URL(server + path),
@@ -92,6 +92,7 @@ export async function send(
     },
     body: body === undefined ? '' : JSON.stringify(body),
     tls,
+    ...(proxy && { proxy }),
   }
   const answer = await inTime(api, signal, (within) =>
     api.http.call({

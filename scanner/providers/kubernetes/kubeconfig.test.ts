@@ -90,7 +90,7 @@ const refusals: readonly (readonly [what: string, changes: Changes, says: RegExp
   ['another user', { user: { token: 't', as: 'root' } }, /would impersonate another user/],
   ['other groups', { user: { token: 't', 'as-groups': ['a'] } }, /would impersonate another user/],
   ['the file of an authority', { cluster: { 'certificate-authority': '/x' } }, /refers to a file/],
-  ['a proxy', { cluster: { 'proxy-url': 'http://p' } }, /through a proxy/],
+  ['a SOCKS proxy', { cluster: { 'proxy-url': 'socks5://p' } }, /URL of an HTTP proxy/],
   [
     'any server',
     { cluster: { 'insecure-skip-tls-verify': true } },

@@ -3,7 +3,7 @@
  * rejected.
  */
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
-import { type HttpTls, ScanProblem } from '../../kit/index.ts'
+import { type HttpTls, proxyRule, proxyUrl, ScanProblem } from '../../kit/index.ts'
 import { BadYaml, readYaml, type YamlLimits } from '../../yaml.ts'
 
 /** The connection settings of one cluster. */
@@ -14,6 +14,8 @@ export interface Connection {
   readonly server: string
   readonly tls: HttpTls
   readonly authorization: string | null
+  /** The proxy that the file names for this cluster. */
+  readonly proxy: URL | null
 }
 
 /** Some hundred clusters with their users and contexts. */
@@ -61,7 +63,6 @@ const impersonates = 'would impersonate another user'
 const refused: Readonly<Record<Exclude<Part, 'context'>, Readonly<Record<string, string>>>> = {
   cluster: {
     'certificate-authority': `${readsFile} as certificate-authority-data`,
-    'proxy-url': 'would send requests through a proxy',
     'insecure-skip-tls-verify': 'would disable TLS verification',
   },
   user: {
@@ -224,6 +225,13 @@ function tlsOf(cluster: Mapping, user: Mapping): HttpTls {
   }
 }
 
+function proxyOf(cluster: Mapping): URL | null {
+  const written = textIn(cluster, 'cluster', 'proxy-url')
+  const url = written === null ? null : proxyUrl(written)
+  if (written !== null && url === null) throw refusal(`has cluster.proxy-url, which ${proxyRule}`)
+  return url
+}
+
 function contextOf(config: Mapping, wanted: string | null): string {
   const context = wanted ?? config['current-context']
   if (typeof context !== 'string' || context === '')
@@ -255,7 +263,13 @@ export function parseKubeconfig(text: string, wanted: string | null): Connection
   const authorization = authorizationOf(user)
   if (authorization === null && tls.cert === undefined)
     throw refusal('has no credentials for the user of its context')
-  return { context, server, tls, authorization }
+  return { context, server, tls, authorization, proxy: proxyOf(cluster) }
+}
+
+/** Rejects what only the operator of this process may choose. Throws ScanProblem. */
+export function checkMembers({ proxy }: Connection): void {
+  if (proxy !== null)
+    throw refusal('has cluster.proxy-url, which would send requests through a proxy')
 }
 
 /** The connection defined by a secret. Throws ScanProblem as `parseKubeconfig` does. */

@@ -219,6 +219,15 @@ test('a server learns which cluster it is, and signs in nowhere else', async (t)
   equal(/namespace kube-system\. Its UID identifies the cluster/.test(tested.error ?? ''), true)
 })
 
+test('a user of a server cannot name a proxy', async (t) => {
+  const cluster = await clusterWith(t)
+  const secret = secretOf(cluster.kubeconfig({ cluster: { 'proxy-url': 'http://10.0.0.1:3128' } }))
+  const tested = await testConnection(kubernetes, inputFor(cluster, { ofMember: true, secret }))
+  deepEqual([tested.connected, tested.code], [false, 'invalid_secret'])
+  equal(/through a proxy/.test(tested.error ?? ''), true, tested.error ?? '')
+  equal(cluster.calls.length, 0)
+})
+
 test('a connection test names the lists that the credentials may not make', async (t) => {
   const state: ClusterState = { ...emptyCluster(), denied: [] }
   const cluster = await clusterWith(t, { state })

@@ -19,7 +19,7 @@ import {
   send,
 } from './calls.ts'
 import { identityAction, type Kubernetes, type ListName, lists } from './client.ts'
-import { connectionOf } from './kubeconfig.ts'
+import { checkMembers, connectionOf } from './kubeconfig.ts'
 import { ruleOf } from './permissions.ts'
 import { SharedPages } from './shared-pages.ts'
 import { clusterSegment } from './uids.ts'
@@ -37,6 +37,9 @@ const failures: Readonly<Record<HttpFailureCode, string>> = {
   // The same message for private, missing and other ports, so that callers cannot probe the network.
   host_refused:
     'This server cannot connect to the address or port of the API server. The address must be public, or the operator of this installation must allow it.',
+  proxy_refused:
+    'The proxy does not allow connections to the API server, or does not accept its credentials.',
+  proxy_failed: 'The proxy could not be reached, or could not connect to the API server.',
 }
 
 const denied = () =>
@@ -163,6 +166,7 @@ export async function openSession({
   signal,
 }: OpenOptions): Promise<Session<Kubernetes>> {
   const connection = connectionOf(secret, uid)
+  if (ofMember) checkMembers(connection)
   const api: Api = {
     http,
     connection,

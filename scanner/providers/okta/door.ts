@@ -86,4 +86,7 @@ export const failures: Readonly<Record<HttpFailureCode, string>> = {
   truncated_answer: 'The response of the organization was truncated.',
   answer_too_large: 'The response of the organization is too large.',
   host_refused: 'The domain does not resolve to a public address.',
+  proxy_refused:
+    'The proxy does not allow connections to the organization, or does not accept its credentials.',
+  proxy_failed: 'The proxy could not be reached, or could not connect to the organization.',
 }

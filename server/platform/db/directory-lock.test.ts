@@ -84,7 +84,7 @@ const holderFile = (directory: string): string => join(directory, 'holder.json')
 const holderIn = (directory: string): Holder =>
   JSON.parse(readFileSync(holderFile(directory), 'utf8')) as Holder
 
-/** What a process of another machine has written. */
+/** The file of a holder on another machine. */
 function writeForeign(
   directory: string,
   fields: Partial<Holder> & { renewed?: number } = {},

@@ -1,5 +1,6 @@
 /**
- * The lock on the directory of the embedded database: one holder, whatever its process namespace, container or host.
+ * The lock on the directory of the embedded database: at most one holder among all processes, in every
+ * namespace, container and host that share the directory.
  *
  * The engine takes none: two processes on one directory destroy each other's work without an error. Two things show
  * that a directory is held:
@@ -202,7 +203,7 @@ function acquire(directory: string): DatabaseSync | null {
   }
 }
 
-/** Whether another machine writes the holder's file. Resolves when it does, or when the file is old enough. */
+/** Returns true as soon as another machine writes the holder's file, and false when the file is old enough. */
 async function isRenewed(directory: string, file: string, silentMs: number): Promise<boolean> {
   const before = textOf(file)
   const untilMs = performance.now() + silentMs - ageOf(directory, file)

@@ -29,7 +29,7 @@ export class TransactionAbandoned extends Error {
  */
 const passing = /^(08...|53...|57P0.|58030|25006|25P0[34]|57014|55P03|40001|40P01)$/
 
-/** Whether a retry may succeed; also true for the 503 of a busy thread or a store, and for a full disk. */
+/** Returns true if a retry may succeed; also for the 503 of a busy thread or a store, and for a full disk. */
 export const isPassing = (error: unknown): boolean => {
   if (error instanceof Problem) return error.status === 503 || error.status === 507
   if (isDiskFull(error)) return true

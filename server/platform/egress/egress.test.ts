@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, LookupFunction } from 'node:net'
+import { publicLookup } from '@plumbline/scanner/engine'
 import { after, test } from 'node:test'
 import { egress, fetchBy, NotReached } from './index.ts'
 
@@ -69,6 +70,34 @@ for (const host of inner) {
 test('a refusal does not say where a name leads', async () => {
   const asked = egress()({ method: 'GET', url: 'https://localhost/' })
   await assert.rejects(asked, { message: 'localhost does not resolve to a public address.' })
+})
+
+test('a user cannot tell whether an internal name exists', async () => {
+  const failing =
+    (code: string): LookupFunction =>
+    (_name, _options, done) =>
+      done(Object.assign(new Error(`getaddrinfo ${code}`), { code }), '')
+  const leading =
+    (address: string): LookupFunction =>
+    (name, options, done) =>
+      publicLookup((_name, _options, found) => found(null, [{ address, family: 4 }]))(
+        name,
+        options,
+        done,
+      )
+  const seen = new Set<string>()
+  for (const lookup of [failing('ENOTFOUND'), failing('EAI_AGAIN'), leading('10.0.0.1')]) {
+    const out = egress({ lookup })
+    const error: unknown = await out({ method: 'GET', url: 'https://db.corp.example/' }).catch(
+      (thrown: unknown) => thrown,
+    )
+    assert.ok(error instanceof NotReached)
+    seen.add(`${error.code}: ${error.message}`)
+  }
+  assert.deepEqual(
+    [...seen],
+    ['unknown_host: db.corp.example does not resolve to a public address.'],
+  )
 })
 
 for (const [what, url] of [

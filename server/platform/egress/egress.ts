@@ -1,4 +1,5 @@
-import { createHttp } from '@plumbline/scanner/engine'
+import { isIP } from 'node:net'
+import { createHttp, type HttpOptions } from '@plumbline/scanner/engine'
 import { type HttpAnswer, HttpFailure } from '@plumbline/scanner/kit'
 
 export interface Outgoing {
@@ -33,6 +34,8 @@ export interface EgressOptions {
   readonly trusted?: readonly string[]
   readonly timeoutMs?: number
   readonly maxBytes?: number
+  /** Replaces DNS resolution in tests. */
+  readonly lookup?: HttpOptions['lookup']
 }
 
 /** The connector's failures, as the code for the user who entered the address. */
@@ -42,12 +45,26 @@ const codes: Readonly<Record<string, NotReached['code']>> = {
   read_timeout: 'timeout',
   answer_too_large: 'too_large',
 }
-/** The error for the user who entered the host: without addresses inside the operator's network. */
+/** True for a text that DNS can resolve to a public address: a name with a dot that is no address. */
+const isPublicName = (host: string): boolean => {
+  const { hostname } = new URL(`https://${host}/`)
+  return isIP(hostname.replace(/^\[|\]$/g, '')) === 0 && /\../.test(hostname)
+}
+
+/**
+ * The error for the user who entered the host: without addresses inside the operator's network. A name that does not
+ * exist and one that resolves to an internal address have the same error, or users could list the names of that network.
+ */
 export function notReached({ code, message }: HttpFailure, host: string): NotReached {
   if (code === 'host_refused')
-    return new NotReached('refused', `${host} does not resolve to a public address.`)
+    return new NotReached(
+      isPublicName(host) ? 'unknown_host' : 'refused',
+      `${host} does not resolve to a public address.`,
+    )
   if (code === 'host_not_found')
     return new NotReached('unknown_host', `No DNS record exists for ${host}.`)
+  if (code === 'proxy_refused' || code === 'proxy_failed')
+    return new NotReached('failed', `The proxy of this server did not connect to ${host}.`)
   return new NotReached(codes[code] ?? 'failed', message)
 }
 
@@ -80,7 +97,7 @@ function read(address: string, trusted: readonly string[]): { url: URL; isTruste
  * bounded answer in a bounded time, no redirects, no connection reused.
  */
 export function egress(options: EgressOptions = {}): Egress {
-  const { trusted = [], timeoutMs = 10_000, maxBytes = 2 ** 20 } = options
+  const { trusted = [], timeoutMs = 10_000, maxBytes = 2 ** 20, lookup } = options
   return async ({ method, url: address, headers = {}, body = '', signal }) => {
     const { url, isTrusted } = read(address, trusted)
     const wholeMs = timeoutMs + sendingMs(body.length)
@@ -93,6 +110,7 @@ export function egress(options: EgressOptions = {}): Egress {
       hosts: [''], // whatever its name is, its addresses decide
       limits: { each: 1, overall: 1, perSecond: 1 },
       ...(isTrusted && { endpoint: url.origin }),
+      ...(lookup && { lookup }),
     })
     try {
       return await http.call({

@@ -48,6 +48,7 @@ export function tlsEgress({ trusted = [], timeoutMs = 10_000 }: TlsEgressOptions
         port,
         secure: true,
         trusted: isTrusted,
+        hidesNames: !isTrusted,
         connectTimeoutMs: timeoutMs,
         protocols: [],
         ...(ca !== null && { ca }),

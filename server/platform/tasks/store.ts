@@ -147,7 +147,7 @@ export const held = (tx: Tx, id: string, provider: Sql, fence: number | null = n
              and t.state = 'executing' and t.lease_until > now()
              and t.fence = coalesce(${fence}::bigint, t.fence))`
 
-/** What a task has once it makes progress: no attempt has failed, and nothing delays it. */
+/** The columns of a task that makes progress: no attempt has failed, and nothing delays it. */
 const progressing = sql`attempts = 0, stalled_since = null`
 /** The member of the metadata that shows why a task waits. */
 const delayed = 'delayed'
@@ -215,7 +215,7 @@ export interface Postponing {
 }
 
 /**
- * What a task waits for comes back by itself: a pause, which counts for no attempt. Its metadata shows why. False if
+ * Postpones a task until a temporary problem has passed. This is not an attempt. Its metadata shows the reason. False if
  * it has made no progress for too long, or is no longer held.
  */
 export const postpone = async (

@@ -74,7 +74,7 @@ const workerLost = ({ resumed }: TaskKind): Ending => ({
   isOurs: true,
 })
 
-/** What users are told while work waits. A store's own problem has its own sentence. */
+/** The sentences for users while work waits. A store's own problem has a separate sentence. */
 function delayOf(error: unknown): Failure {
   if (error instanceof Problem) return { code: error.code, detail: error.detail }
   if (isDiskFull(error)) return { code: 'no_space', detail: 'A disk of the server is full.' }
@@ -159,7 +159,7 @@ export class Worker {
     return sleep(ms, undefined, { signal: this.#stopping.signal }).catch(() => {})
   }
 
-  /** What tasks of this name are counted under. */
+  /** The group that limits tasks of this name. */
   #groupOf(name: string): string {
     return this.#kinds.get(name)?.concurrencyGroup ?? name
   }
@@ -168,7 +168,7 @@ export class Worker {
     counts.set(group, (counts.get(group) ?? 0) + number)
   }
 
-  /** What waits still has its memory, so that no more may wait than run. */
+  /** A task that waits keeps its memory, so the number of waiting tasks has the same limit as that of running ones. */
   #releasePlace(group: string): () => void {
     if ((this.#aside.get(group) ?? 0) >= this.#settings.concurrency) return () => {}
     this.#add(this.#aside, group, 1)

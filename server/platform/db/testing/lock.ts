@@ -1,6 +1,6 @@
 import { DirectoryHeld, lockDirectory } from '../directory-lock.ts'
 
-/** Whether no process holds a data directory. */
+/** Returns true if no process holds a data directory. */
 export async function isFree(directory: string): Promise<boolean> {
   try {
     ;(await lockDirectory(directory)).release()
