@@ -11,17 +11,15 @@ import {
   number,
   oneOf,
   origins,
-  outgoingProxy,
   postgres,
   proxies,
   sender,
   setting,
-  internalOrigins,
-  targets,
   text,
   valkey,
   web,
 } from './setting.ts'
+import { outgoingSettings } from './outgoing-settings.ts'
 
 export const settings = {
   host: setting('HOST', text, '127.0.0.1', 'address to listen on; use 0.0.0.0 in a container'),
@@ -200,30 +198,6 @@ export const settings = {
     maybe(oneOf('open', 'invited', 'closed')),
     null,
     'who can sign up: open, invited or closed; default: open on a loopback HOST without proxy, otherwise invited',
-  ),
-  httpsProxy: setting(
-    'HTTPS_PROXY https_proxy',
-    maybe(outgoingProxy),
-    null,
-    'HTTP proxy for outgoing requests to https:// URLs: scans, sign-in, integrations and the bucket for files',
-  ),
-  httpProxy: setting(
-    'HTTP_PROXY http_proxy',
-    maybe(outgoingProxy),
-    null,
-    'HTTP proxy for outgoing requests to http:// URLs, which only settings can name',
-  ),
-  noProxy: setting(
-    'NO_PROXY no_proxy',
-    list,
-    [],
-    'hosts, .suffixes, addresses and networks that are connected to directly, each optionally with a port',
-  ),
-  proxyResolvesNames: setting(
-    'PROXY_RESOLVES_NAMES',
-    flag,
-    false,
-    'pass host names of users to the proxy without resolving them first; the proxy must then block internal addresses',
   ),
   smtpUrl: setting(
     'SMTP_URL',
@@ -468,50 +442,7 @@ export const settings = {
     20,
     'timeout of reading the events of a resource from a cloud provider; clients give up after 30',
   ),
-  cloudConnectSeconds: setting(
-    'CLOUD_CONNECT_TIMEOUT_SECONDS',
-    number(1, 600),
-    10,
-    'timeout of connections to a cloud provider',
-  ),
-  cloudReadSeconds: setting(
-    'CLOUD_READ_TIMEOUT_SECONDS',
-    number(1, 600),
-    60,
-    'timeout of responses of a cloud provider',
-  ),
-  internalTargets: setting(
-    'INTERNAL_TARGETS',
-    targets,
-    [],
-    'internal addresses that integrations may call',
-  ),
-  internalProviders: setting(
-    'INTERNAL_PROVIDERS',
-    internalOrigins,
-    [],
-    'internal addresses that scans may call',
-  ),
-  awsEndpointUrl: setting(
-    'AWS_ENDPOINT_URL',
-    maybe(web),
-    null,
-    'other address of the AWS API, for tests',
-  ),
-  githubApiUrl: setting('GITHUB_API_URL', maybe(web), null, 'other address of the GitHub API'),
-  oktaEndpointUrl: setting('OKTA_ENDPOINT_URL', maybe(web), null, 'other address of the Okta API'),
-  awsAmbientIdentity: setting(
-    'AWS_AMBIENT_IDENTITY',
-    flag,
-    false,
-    'let tenants use roles that the AWS identity of this process assumes',
-  ),
-  awsAmbientOwnAccount: setting(
-    'AWS_AMBIENT_OWN_ACCOUNT',
-    flag,
-    false,
-    'also allow roles in the AWS account of that identity',
-  ),
+  ...outgoingSettings,
   logLevel: setting(
     'LOG_LEVEL',
     oneOf('error', 'warn', 'info', 'silent'),
