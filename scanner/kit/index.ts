@@ -47,6 +47,7 @@ export {
   settingProblem,
   type SettingRule,
 } from './provider.ts'
+export { BadPrivateKey, type PrivateKey, readPrivateKey } from './private-key.ts'
 export { proxyRule, proxyUrl } from './proxy-url.ts'
 export type { Judged, Resource, UnreadField } from './record.ts'
 export { type Collecting, type Service, service } from './service.ts'

@@ -1,6 +1,6 @@
 // The authentication of a scan: a user's token, or an app that obtains tokens of an installation.
-import { createPrivateKey, type KeyObject, sign } from 'node:crypto'
-import { ScanProblem } from '../../kit/index.ts'
+import { type KeyObject, sign } from 'node:crypto'
+import { BadPrivateKey, readPrivateKey, ScanProblem } from '../../kit/index.ts'
 
 export type Credentials =
   | { readonly kind: 'token'; readonly token: string }
@@ -13,16 +13,13 @@ const isToken = (value: unknown): value is string =>
   typeof value === 'string' && /^[\x21-\x7e]{1,1000}$/.test(value)
 
 function keyOf(text: unknown): KeyObject {
-  if (typeof text !== 'string' || text.length > 20_000)
-    throw invalid('The private key of the GitHub App is not in PEM format.')
-  let key: KeyObject
   try {
-    key = createPrivateKey(text)
-  } catch {
-    // The parser's message may contain the key.
-    throw invalid('The private key of the GitHub App is not in PEM format.')
+    const { key } = readPrivateKey(typeof text === 'string' ? text : '')
+    if (key.asymmetricKeyType === 'rsa') return key
+  } catch (error) {
+    if (!(error instanceof BadPrivateKey)) throw error
+    throw invalid(`The private key of the GitHub App ${error.message}.`)
   }
-  if (key.asymmetricKeyType === 'rsa') return key
   throw invalid('The private key of the GitHub App must be an RSA key.')
 }
 

@@ -2,8 +2,8 @@
  * Reads a cluster's URL and the credentials from a kubeconfig. Settings that would run, read or trust anything else are
  * rejected.
  */
-import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
-import { type HttpTls, proxyRule, proxyUrl, ScanProblem } from '../../kit/index.ts'
+import { X509Certificate } from 'node:crypto'
+import { type HttpTls, proxyRule, proxyUrl, readPrivateKey, ScanProblem } from '../../kit/index.ts'
 import { BadYaml, readYaml, type YamlLimits } from '../../yaml.ts'
 
 /** The connection settings of one cluster. */
@@ -136,49 +136,18 @@ function certificatesIn(data: string, of: string): { pem: string; first: X509Cer
   return { pem: blocks.join(''), first }
 }
 
-/** An RSA key of 8192 bits in PEM has 6,400 characters. */
-const maxKey = 10_000
-
-/** The PEM forms of keys that can sign in; a file may have curve parameters before its key. */
-const pemKey = /-----BEGIN ((?:RSA |EC )?PRIVATE KEY)-----([A-Za-z0-9+/=\s]*)-----END \1-----/
-
-/** The PKCS #8 prefixes for rsaEncryption, id-ecPublicKey, Ed25519 and Ed448. */
-const signing =
-  /^30(?:[0-7].|81..|82....)0201(?:00|01)30[0-7].06(?:092a864886f70d010101|072a8648ce3d0201|032b657[01])/
-
-/**
- * Returns a key of a type that can sign in, else null. Other keys could block it for hours: parsing a DSA key takes the
- * cube of its length, and so does each handshake with an RSA key: 5 s for 32,768 bits, in which nothing else runs.
- */
-function privateKey(data: string): KeyObject | null {
-  const text = Buffer.from(data, 'base64').toString('latin1')
-  const [pem, label, body = ''] = text.length > maxKey ? [] : (pemKey.exec(text) ?? [])
-  if (pem === undefined) return null
-  if (label === 'PRIVATE KEY' && !signing.test(Buffer.from(body, 'base64').toString('hex')))
-    return null
-  const key = createPrivateKey(pem)
-  const { modulusLength = 0 } = key.asymmetricKeyDetails ?? {}
-  if (modulusLength > 8_192) return null
-  if (key.asymmetricKeyType !== 'rsa') return key
-  // createPrivateKey does not check the factors against the modulus.
-  const { n = '', ...others } = key.export({ format: 'jwk' })
-  return Object.values(others).every((one) => String(one).length <= n.length) ? key : null
-}
-
 function keyIn(data: string, certificate: X509Certificate): string {
   const of = 'has user.client-key-data, which'
-  let isIts = false
   try {
-    const key = privateKey(data)
-    isIts = key !== null && certificate.checkPrivateKey(key)
-    if (key && isIts) return key.export({ type: 'pkcs8', format: 'pem' }).toString()
-    if (key) throw refusal(`${of} does not match its client certificate`)
-  } catch (thrown) {
-    if (thrown instanceof ScanProblem) throw thrown
+    const { key } = readPrivateKey(Buffer.from(data, 'base64').toString('latin1'))
+    if (certificate.checkPrivateKey(key))
+      return key.export({ type: 'pkcs8', format: 'pem' }).toString()
+  } catch {
+    throw refusal(
+      `${of} must be a base64-encoded PEM private key without a passphrase: RSA (at most 8192 bits), ECDSA or EdDSA`,
+    )
   }
-  throw refusal(
-    `${of} must be a base64-encoded PEM private key without a passphrase: RSA (at most 8192 bits), ECDSA or EdDSA`,
-  )
+  throw refusal(`${of} does not match its client certificate`)
 }
 
 function clientCertificate(user: Mapping): Pick<HttpTls, 'cert' | 'key'> {

@@ -1,6 +1,6 @@
 // The private key of a service app, as PEM or as a JWK, and signing with it.
-import { createPrivateKey, type JsonWebKey, type KeyObject, sign } from 'node:crypto'
-import { ScanProblem } from '../../kit/index.ts'
+import { type KeyObject, sign } from 'node:crypto'
+import { BadPrivateKey, readPrivateKey, ScanProblem } from '../../kit/index.ts'
 
 export interface SigningKey {
   readonly key: KeyObject
@@ -9,10 +9,7 @@ export interface SigningKey {
   readonly kid: string | null
 }
 
-/** An RSA key of 8,192 bits has about 6,500 characters. */
-const maxText = 10_000
 const minBits = 2_048
-const maxBits = 8_192
 
 const curves: Readonly<Record<string, string>> = {
   prime256v1: 'ES256',
@@ -24,37 +21,20 @@ const refused = (detail: string) => new ScanProblem('invalid_secret', detail)
 
 /** Throws ScanProblem for an invalid or unsuitable private key. */
 export function signingKey(text: string): SigningKey {
-  if (text.length > maxText)
-    throw refused(`The private key must have at most ${maxText} characters.`)
-  const { key, kid } = text.trimStart().startsWith('{') ? fromJwk(text) : fromPem(text)
-  return { key, kid, alg: algorithmOf(key) }
-}
-
-function fromPem(text: string): { key: KeyObject; kid: null } {
   try {
-    return { key: createPrivateKey(text.trim()), kid: null }
-  } catch {
-    throw refused('The private key must be PEM (PKCS#8 or PKCS#1, not encrypted) or a JWK in JSON.')
-  }
-}
-
-function fromJwk(text: string): { key: KeyObject; kid: string | null } {
-  try {
-    const jwk = JSON.parse(text) as JsonWebKey
-    const key = createPrivateKey({ key: jwk, format: 'jwk' })
-    const kid: unknown = jwk['kid']
-    return { key, kid: typeof kid === 'string' && kid !== '' ? kid.slice(0, 256) : null }
-  } catch {
-    throw refused('The private key is JSON, but not a JWK of a private RSA or EC key.')
+    const { key, kid } = readPrivateKey(text)
+    return { key, kid, alg: algorithmOf(key) }
+  } catch (error) {
+    throw error instanceof BadPrivateKey ? refused(`The private key ${error.message}.`) : error
   }
 }
 
 function algorithmOf({ asymmetricKeyType, asymmetricKeyDetails = {} }: KeyObject): string {
   const { modulusLength = 0, namedCurve = '' } = asymmetricKeyDetails
   if (asymmetricKeyType === 'rsa') {
-    if (modulusLength < minBits || modulusLength > maxBits)
+    if (modulusLength < minBits)
       throw refused(
-        `The private key is an RSA key of ${modulusLength} bits. It must have ${minBits} to ${maxBits} bits.`,
+        `The private key is an RSA key of ${modulusLength} bits. It must have at least ${minBits} bits.`,
       )
     return 'RS256'
   }

@@ -1,4 +1,5 @@
 import { type Field, failed, type Json, json, record } from '@plumbline/jsonapi'
+import { keyIn } from './credential-fields.ts'
 import { Refusal } from './secret-shape.ts'
 
 const object = record(json)
@@ -29,7 +30,17 @@ export const googleKey: Field<Readonly<Record<string, Json>>, never> = {
     const read = object.read(value, fault)
     if (read === failed) return failed
     if (Object.keys(read).length === 0) return fault('Must not be empty.', 'required')
-    return fetches(read) ? fault(sentence, 'refused') : read
+    if (fetches(read)) return fault(sentence, 'refused')
+    if (read['type'] !== 'service_account') return read
+    const { private_key: written } = read
+    if (typeof written !== 'string' || written === '')
+      return fault('A service account key requires a private key.', 'required', '/private_key')
+    try {
+      return { ...read, private_key: keyIn(written).text }
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      return fault(error.message, error.code, '/private_key')
+    }
   },
 }
 

@@ -1,5 +1,12 @@
 /** Every kind of account: its names and the members of its secrets. One entry per kind. */
 import { email, list, optional, text } from '@plumbline/jsonapi'
+import {
+  certificateWithKey,
+  credential,
+  privateKeyOf,
+  privateKeyWithPassphrase,
+  token,
+} from './credential-fields.ts'
 import { checkKeyText, googleKey } from './google-key.ts'
 import { rebuildKubeconfig } from './kubeconfig.ts'
 import type { ProviderType, SecretType } from './names.ts'
@@ -21,22 +28,16 @@ interface Kind {
 
 const short = text({ min: 1, max: 1_024 })
 const password = hidden(short)
-const token = hidden(text({ min: 1, max: 65_536 }))
-const privateKey = fileText(text({ min: 1, max: 65_536 }), 'application/x-pem-file')
-const base64 = text({
-  min: 4,
-  max: 65_536,
-  pattern: /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/,
-  patternName: 'base64',
-})
+const id = credential(1_024)
+const secretKey = hidden(credential(1_024))
 const repository =
   /^(?:https?:\/\/[^\s\p{Cc}/][^\s\p{Cc}]*|(?:git@|ssh:\/\/)[^\s\p{Cc}/][^\s\p{Cc}]*\.git)$/u
 
 const awsKey = {
-  aws_access_key_id: text({ min: 1, max: 128 }),
-  aws_secret_access_key: hidden(text({ min: 1, max: 128 })),
+  aws_access_key_id: credential(128),
+  aws_secret_access_key: hidden(credential(128)),
 }
-const awsSession = optional(hidden(text({ min: 1, max: 4_096 })))
+const awsSession = optional(hidden(credential(4_096)))
 const sessionName = optional(
   text({ min: 2, max: 64, pattern: /^[a-zA-Z0-9=,.@_-]+$/, patternName: 'a session name' }),
 )
@@ -71,14 +72,14 @@ export const kinds: Readonly<Record<ProviderType, Kind>> = {
     uidRule: 'Must be an Alibaba Cloud account ID of 16 digits.',
     secrets: {
       static: shape('Alibaba Cloud access key', {
-        access_key_id: short,
-        access_key_secret: password,
+        access_key_id: id,
+        access_key_secret: secretKey,
         security_token: optional(token),
       }),
       role: shape('Alibaba Cloud RAM role', {
         role_arn: short,
-        access_key_id: short,
-        access_key_secret: password,
+        access_key_id: id,
+        access_key_secret: secretKey,
         role_session_name: sessionName,
       }),
     },
@@ -100,9 +101,9 @@ export const kinds: Readonly<Record<ProviderType, Kind>> = {
     uidRule: 'Must be an Azure subscription ID: a version 4 UUID in lower case.',
     secrets: {
       static: shape('Azure client secret', {
-        client_id: short,
-        client_secret: password,
-        tenant_id: short,
+        client_id: id,
+        client_secret: secretKey,
+        tenant_id: id,
       }),
     },
   },
@@ -127,8 +128,8 @@ export const kinds: Readonly<Record<ProviderType, Kind>> = {
       'Must be a Google Cloud project ID: 6 to 30 lower-case letters, digits and hyphens that start with a letter. It may follow "domain:".',
     secrets: {
       static: shape('GCP refresh token', {
-        client_id: short,
-        client_secret: password,
+        client_id: id,
+        client_secret: secretKey,
         refresh_token: token,
       }),
       service_account: shape('GCP service account key', {
@@ -149,7 +150,9 @@ export const kinds: Readonly<Record<ProviderType, Kind>> = {
           personal_access_token: optional(token),
           oauth_app_token: optional(token),
           github_app_id: optional(wholeNumber({ min: 1 })),
-          github_app_key_content: optional(privateKey),
+          github_app_key_content: optional(
+            privateKeyOf(['rsa'], 'Must be an RSA private key of a GitHub App.'),
+          ),
         },
         {
           together: { names: ['github_app_id', 'github_app_key_content'] },
@@ -243,10 +246,10 @@ export const kinds: Readonly<Record<ProviderType, Kind>> = {
       static: shape(
         'Microsoft 365 client secret or certificate',
         {
-          client_id: short,
-          tenant_id: short,
-          client_secret: optional(password),
-          certificate_content: optional(fileText(base64, 'text/plain')),
+          client_id: id,
+          tenant_id: id,
+          client_secret: optional(secretKey),
+          certificate_content: optional(certificateWithKey),
           user: optional(email),
           password: optional(password),
         },
@@ -261,8 +264,8 @@ export const kinds: Readonly<Record<ProviderType, Kind>> = {
     uidRule: 'Must be a MongoDB Atlas organization ID of 24 hexadecimal digits.',
     secrets: {
       static: shape('MongoDB Atlas API key', {
-        atlas_public_key: short,
-        atlas_private_key: password,
+        atlas_public_key: id,
+        atlas_private_key: secretKey,
       }),
     },
   },
@@ -274,8 +277,11 @@ export const kinds: Readonly<Record<ProviderType, Kind>> = {
     uidAnyCase: true,
     secrets: {
       static: shape('Okta service app', {
-        okta_client_id: short,
-        okta_private_key: privateKey,
+        okta_client_id: id,
+        okta_private_key: privateKeyOf(
+          ['rsa', 'ec'],
+          'Must be an RSA or EC private key, in PEM or as a JWK.',
+        ),
         okta_scopes: optional(list(text({ min: 1, max: 128 }), { max: 100 })),
       }),
     },
@@ -311,8 +317,8 @@ export const kinds: Readonly<Record<ProviderType, Kind>> = {
           user: short,
           fingerprint: short,
           tenancy: short,
-          key_file: optional(privateKey),
-          key_content: optional(privateKey),
+          key_file: optional(privateKeyWithPassphrase),
+          key_content: optional(privateKeyWithPassphrase),
           pass_phrase: optional(password),
         },
         { someOf: ['key_file', 'key_content'], ignored: ['region'] },

@@ -10,6 +10,7 @@ import {
   startFixtureOkta,
 } from '@plumbline/scanner/testing/okta'
 import { type World, world } from '../../testing/index.ts'
+import { rsaKey } from './testing/private-keys.ts'
 
 const state = acmeOrg()
 let organization: FixtureOkta
@@ -65,10 +66,9 @@ test('an app with none of the scopes, or with another key, is not connected, and
   scopes(t, [])
   const without = await tested('acme.okta.com', credentials)
   assert.match(without.text, /"error":"The app has none of the scopes okta\.apiTokens\.read, /)
-  const okta_private_key = '-----BEGIN PRIVATE KEY-----\nc2VjcmV0\n-----END PRIVATE KEY-----'
-  const broken = await tested('acme.okta.com', { ...credentials, okta_private_key })
-  assert.match(broken.text, /"error":"The private key must be PEM/)
-  assert.doesNotMatch(without.text + broken.text, /BEGIN|c2VjcmV0/)
+  const other = await tested('acme.okta.com', { ...credentials, okta_private_key: rsaKey })
+  assert.match(other.text, /"error":"Okta does not accept the client ID with this private key/)
+  assert.doesNotMatch(without.text + other.text, /BEGIN/)
 })
 
 test('a host that is none of Okta’s is no account, and nothing is sent to it', async () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createPrivateKey } from 'node:crypto'
 import { test } from 'node:test'
 import { Problem, Problems } from '@plumbline/jsonapi'
 import { describeApi } from '../../describe-api.ts'
@@ -6,6 +7,7 @@ import { kinds } from './kinds.ts'
 import { type ProviderType, providerTypes, type SecretType } from './names.ts'
 import { wholeSecrets } from './testing/accounts.ts'
 import { readSecret } from './types.ts'
+import { certificateContent, rsaKey } from './testing/private-keys.ts'
 
 /** Where the faults of a secret are, or [] when it is taken. */
 function faults(type: ProviderType, secretType: SecretType, secret: unknown): readonly string[] {
@@ -85,7 +87,12 @@ const ways: readonly [
   [
     'a client secret and a certificate are one too many',
     'm365',
-    { client_id: 'a', tenant_id: 'b', client_secret: 'c', certificate_content: 'AAEC' },
+    {
+      client_id: 'a',
+      tenant_id: 'b',
+      client_secret: 'c',
+      certificate_content: certificateContent,
+    },
     [at('certificate_content')],
   ],
   [
@@ -117,7 +124,7 @@ const ways: readonly [
   ['a public registry needs nothing', 'image', {}, []],
   ['a public repository’s account needs nothing', 'github', {}, []],
   ['an app needs its key', 'github', { github_app_id: 1 }, [at('github_app_key_content')]],
-  ['an app needs its id', 'github', { github_app_key: 'k' }, [at('github_app_id')]],
+  ['an app needs its id', 'github', { github_app_key: rsaKey }, [at('github_app_id')]],
   [
     'a key under both of its names is one too many',
     'github',
@@ -167,7 +174,7 @@ test('a key of Google that asks another host for its token is refused, however d
 })
 
 test('the region that older clients send for Oracle Cloud is taken and not stored', () => {
-  const secret = { user: 'a', fingerprint: 'b', tenancy: 'c', key_content: 'd' }
+  const secret = { user: 'a', fingerprint: 'b', tenancy: 'c', key_content: rsaKey }
   for (const region of ['eu-frankfurt-1', '', 7, null])
     assert.deepEqual(readSecret('oraclecloud', 'static', { ...secret, region }), secret)
   assert.deepEqual(
@@ -177,11 +184,104 @@ test('the region that older clients send for Oracle Cloud is taken and not store
 })
 
 test('the key of a GitHub app is stored under one name, and its id as a number', () => {
-  const read = { github_app_id: 12, github_app_key_content: 'k' }
-  const sent = { github_app_id: '12', github_app_key: 'k' }
+  const read = { github_app_id: 12, github_app_key_content: rsaKey }
+  const sent = { github_app_id: '12', github_app_key: rsaKey }
   assert.deepEqual(readSecret('github', 'static', sent), read)
   for (const github_app_id of ['0', '-1', '1.5', '1e3', ' 1', 0, 1.5, '99999999999'])
     assert.deepEqual(faults('github', 'static', { ...sent, github_app_id }), [at('github_app_id')])
+})
+
+/** Each member that has a private key, with the kind and type of its secret. */
+const keyMembers: readonly (readonly [
+  ProviderType,
+  SecretType,
+  string,
+  (key: string) => object,
+])[] = [
+  ['github', 'static', 'github_app_key_content', (key) => ({ github_app_key_content: key })],
+  ['github', 'static', 'github_app_key', (key) => ({ github_app_key: key })],
+  ['okta', 'static', 'okta_private_key', (key) => ({ okta_private_key: key })],
+  ['oraclecloud', 'static', 'key_content', (key) => ({ key_content: key })],
+  ['oraclecloud', 'static', 'key_file', (key) => ({ key_file: key })],
+  [
+    'gcp',
+    'service_account',
+    'service_account_key/private_key',
+    (key) => ({ service_account_key: { type: 'service_account', private_key: key } }),
+  ],
+  [
+    'googleworkspace',
+    'static',
+    'credentials_content',
+    (key) => ({
+      credentials_content: JSON.stringify({ type: 'service_account', private_key: key }),
+    }),
+  ],
+  [
+    'm365',
+    'static',
+    'certificate_content',
+    (key) => ({ certificate_content: Buffer.from(key).toString('base64') }),
+  ],
+]
+const others: Readonly<Partial<Record<ProviderType, object>>> = {
+  github: { github_app_id: 1 },
+  okta: { okta_client_id: 'a' },
+  oraclecloud: { user: 'a', fingerprint: 'b', tenancy: 'c' },
+  googleworkspace: { delegated_user: 'a@example.com' },
+  m365: { client_id: 'a', tenant_id: 'b' },
+}
+for (const [type, secretType, member, secretWith] of keyMembers) {
+  test(`a private key is checked when it is stored, and stored as PEM (${type}, ${member})`, () => {
+    const secret = (key: string) => ({ ...others[type], ...secretWith(key) })
+    const notPem = [
+      'this is no key',
+      rsaKey.slice(0, 600),
+      '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----',
+      '-----BEGIN PRIVATE KEY-----\nc2VjcmV0\n-----END PRIVATE KEY-----',
+    ]
+    for (const key of notPem) assert.deepEqual(faults(type, secretType, secret(key)), [at(member)])
+    const stored = JSON.stringify(readSecret(type, secretType, secret(rsaKey)))
+    if (type === 'm365') return
+    for (const key of [rsaKey.replaceAll('\n', ' '), rsaKey.replaceAll('\n', '\\n')])
+      assert.equal(JSON.stringify(readSecret(type, secretType, secret(key))), stored)
+  })
+}
+
+test('a key of Oracle Cloud may have a passphrase, and a certificate may be PKCS #12', () => {
+  const encrypted = createPrivateKey(rsaKey).export({
+    type: 'pkcs8',
+    format: 'pem',
+    cipher: 'aes-256-cbc',
+    passphrase: 'word',
+  })
+  const secret = { ...others.oraclecloud, key_content: encrypted, pass_phrase: 'word' }
+  assert.deepEqual(readSecret('oraclecloud', 'static', secret), secret)
+  const certificate_content = Buffer.from('30820a0002010330820900', 'hex').toString('base64')
+  const read = readSecret('m365', 'static', {
+    ...others.m365,
+    certificate_content: `${certificate_content.slice(0, 8)}\r\n${certificate_content.slice(8)}\n`,
+  })
+  assert.deepEqual(read, { ...others.m365, certificate_content })
+})
+
+test('spaces and line ends around tokens and keys are removed, and rejected within them', () => {
+  const tokens: readonly (readonly [ProviderType, string, object])[] = [
+    ['github', 'personal_access_token', {}],
+    ['github', 'oauth_app_token', {}],
+    ['vercel', 'api_token', {}],
+    ['cloudflare', 'api_token', {}],
+    ['aws', 'aws_secret_access_key', { aws_access_key_id: 'a' }],
+    ['aws', 'aws_access_key_id', { aws_secret_access_key: 'a' }],
+    ['azure', 'client_secret', { client_id: 'a', tenant_id: 'b' }],
+    ['gcp', 'refresh_token', { client_id: 'a', client_secret: 'b' }],
+  ]
+  for (const [type, name, rest] of tokens) {
+    const read = readSecret(type, 'static', { ...rest, [name]: ' \tabc\r\n' })
+    assert.deepEqual(read, { ...rest, [name]: 'abc' })
+    for (const value of ['a b', 'a\nb', 'Bearer abc', 'p\u00e4ss', '\u201cabc\u201d', ' '])
+      assert.deepEqual(faults(type, 'static', { ...rest, [name]: value }), [at(name)], value)
+  }
 })
 
 test('no fault repeats what a secret holds', () => {

@@ -47,7 +47,9 @@ export function shape(title: string, members: Members, rules: Rules = {}): Shape
         (name) => isRecord(value) && name in value && (alias[name] ?? '') in value,
       )
       if (twice) return fault(`Use only "${alias[twice]}".`, 'invalid', `/${twice}`)
-      const read = known.read(renamed, fault)
+      const read = known.read(renamed, (detail, code, pointer = '') =>
+        fault(detail, code, asSent(pointer, value, alias)),
+      )
       if (read === failed) return failed
       const wrong = broken(read, rules)
       return wrong ? fault(wrong.detail, wrong.code, `/${wrong.name}`) : read
@@ -68,6 +70,15 @@ function rename(
   return Object.fromEntries(
     remaining.map(([name, one]) => [Object.hasOwn(alias, name) ? alias[name] : name, one]),
   )
+}
+
+/** The pointer to a member by the name that the client sent. */
+function asSent(pointer: string, value: unknown, alias: Readonly<Record<string, string>>): string {
+  const [, name = '', ...rest] = pointer.split('/')
+  const sent = Object.keys(alias).find(
+    (one) => alias[one] === name && isRecord(value) && Object.hasOwn(value, one),
+  )
+  return sent === undefined ? pointer : ['', sent, ...rest].join('/')
 }
 
 interface Broken {

@@ -6,6 +6,7 @@ import {
   type KeyObject,
 } from 'node:crypto'
 import { promisify } from 'node:util'
+import { readPrivateKey } from '@plumbline/scanner/kit'
 import { BadSetting } from '../../config.ts'
 import { type Database, sql } from '../db/index.ts'
 import type { Vault } from '../vault/index.ts'
@@ -29,9 +30,9 @@ const kidOf = (publicKey: KeyObject): string =>
 
 function readPem(pem: string): KeyObject | undefined {
   try {
-    return createPrivateKey(pem.replaceAll('\\n', '\n'))
+    return readPrivateKey(pem).key
   } catch {
-    return undefined // the message of OpenSSL helps no reader
+    return undefined // the setting has one rule, which the error below states
   }
 }
 

@@ -1,5 +1,6 @@
 /** Accounts and secrets of every kind, good ones and bad ones. */
 import type { ProviderType, SecretType } from '../names.ts'
+import { certificateContent, ecKey, rsaKey } from './private-keys.ts'
 
 const hex = (length: number): string => '0123456789abcdef'.repeat(3).slice(0, length)
 
@@ -169,7 +170,7 @@ export const wholeSecrets: readonly WholeSecret[] = [
   {
     type: 'm365',
     secretType: 'static',
-    secret: { client_id: 'a', certificate_content: 'AAECAw==', tenant_id: 'c' },
+    secret: { client_id: 'a', certificate_content: certificateContent, tenant_id: 'c' },
   },
   {
     type: 'gcp',
@@ -179,7 +180,7 @@ export const wholeSecrets: readonly WholeSecret[] = [
   {
     type: 'gcp',
     secretType: 'service_account',
-    secret: { service_account_key: { type: 'service_account', private_key: 'x' } },
+    secret: { service_account_key: { type: 'service_account', private_key: rsaKey } },
   },
   {
     type: 'kubernetes',
@@ -201,7 +202,7 @@ export const wholeSecrets: readonly WholeSecret[] = [
   {
     type: 'github',
     secretType: 'static',
-    secret: { github_app_id: 12, github_app_key_content: 'a' },
+    secret: { github_app_id: 12, github_app_key_content: rsaKey },
   },
   {
     type: 'mongodbatlas',
@@ -217,7 +218,7 @@ export const wholeSecrets: readonly WholeSecret[] = [
   {
     type: 'oraclecloud',
     secretType: 'static',
-    secret: { user: 'a', fingerprint: 'b', tenancy: 'c', key_content: 'd', pass_phrase: 'e' },
+    secret: { user: 'a', fingerprint: 'b', tenancy: 'c', key_content: rsaKey, pass_phrase: 'e' },
     optional: ['pass_phrase'],
   },
   {
@@ -263,7 +264,7 @@ export const wholeSecrets: readonly WholeSecret[] = [
     type: 'googleworkspace',
     secretType: 'static',
     secret: {
-      credentials_content: '{"type":"service_account"}',
+      credentials_content: JSON.stringify({ type: 'service_account', private_key: rsaKey }),
       delegated_user: 'admin@example.com',
     },
   },
@@ -271,7 +272,7 @@ export const wholeSecrets: readonly WholeSecret[] = [
   {
     type: 'okta',
     secretType: 'static',
-    secret: { okta_client_id: 'a', okta_private_key: 'b', okta_scopes: ['okta.users.read'] },
+    secret: { okta_client_id: 'a', okta_private_key: ecKey, okta_scopes: ['okta.users.read'] },
     optional: ['okta_scopes'],
   },
 ]

@@ -1,0 +1,133 @@
+import { equal, match, throws } from 'node:assert/strict'
+import { generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { test } from 'node:test'
+import { BadPrivateKey, readPrivateKey } from './private-key.ts'
+
+const rsa = generateKeyPairSync('rsa', { modulusLength: 2_048 })
+const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+const pem = (key: KeyObject, type: 'pkcs1' | 'pkcs8' | 'sec1'): string =>
+  key.export({ type, format: 'pem' } as never).toString()
+const pkcs8 = pem(rsa.privateKey, 'pkcs8')
+const base64 = (text: string): string => Buffer.from(text).toString('base64')
+const inLines = (text: string): string => text.match(/.{1,76}/g)?.join('\n') ?? ''
+
+/** What stores, forms and environment variables make of a key. */
+const shapes: readonly (readonly [string, (key: string) => string])[] = [
+  ['as written', (key) => key],
+  ['on one line', (key) => key.trim().replaceAll('\n', ' ')],
+  ['on one line without spaces', (key) => key.replaceAll('\n', '')],
+  ['with escaped line ends', (key) => key.replaceAll('\n', '\\n')],
+  ['with line ends that were escaped twice', (key) => key.replaceAll('\n', '\\\\n')],
+  ['with escaped line ends of Windows', (key) => key.replaceAll('\n', '\\r\\n')],
+  ['with line ends of Windows', (key) => key.replaceAll('\n', '\r\n')],
+  ['with line ends of old Macs', (key) => key.replaceAll('\n', '\r')],
+  ['with empty lines', (key) => key.replaceAll('\n', '\n\n')],
+  ['with tabs', (key) => key.replaceAll('\n', '\n\t\t')],
+  ['indented as in YAML', (key) => key.replaceAll('\n', '\n      ')],
+  ['in double quotes', (key) => `"${key.replaceAll('\n', '\\n')}"`],
+  ['in single quotes', (key) => `'${key}'`],
+  ['as a string of JSON', (key) => JSON.stringify(key)],
+  ['with a byte order mark', (key) => `\uFEFF${key}`],
+  ['with spaces around it', (key) => `  \n${key}\n\n `],
+  ['in base64', (key) => base64(key)],
+  ['in base64 with line ends', (key) => inLines(base64(key))],
+  ['in base64 after one line', (key) => base64(key.replaceAll('\n', '\\n'))],
+  ['after other text', (key) => `Bag Attributes\n    localKeyID: 01\n${key}`],
+  [
+    'after the parameters of its curve',
+    (key) => `-----BEGIN EC PARAMETERS-----\nBggqhkjOPQMBBw==\n-----END EC PARAMETERS-----\n${key}`,
+  ],
+  [
+    'after its certificate',
+    (key) => `-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n${key}`,
+  ],
+]
+for (const [what, shape] of shapes) {
+  test(`reads a key ${what}`, () => {
+    for (const written of [pkcs8, pem(rsa.privateKey, 'pkcs1')]) {
+      const read = readPrivateKey(shape(written))
+      equal(read.key.equals(rsa.privateKey), true)
+      equal(read.text, written)
+    }
+    for (const written of [pem(ec.privateKey, 'pkcs8'), pem(ec.privateKey, 'sec1')])
+      equal(readPrivateKey(shape(written)).key.equals(ec.privateKey), true)
+  })
+}
+
+test('reads a JWK, also in base64 and quotes', () => {
+  const jwk = JSON.stringify({ ...ec.privateKey.export({ format: 'jwk' }), kid: 'a' })
+  for (const written of [jwk, ` ${jwk}\n`, `'${jwk}'`, base64(jwk)]) {
+    const { key, kid, text } = readPrivateKey(written)
+    equal(key.equals(ec.privateKey), true)
+    equal(kid, 'a')
+    equal(text, jwk)
+  }
+})
+
+const passphrase = { cipher: 'aes-256-cbc', passphrase: 'word' } as const
+const openssh = `-----BEGIN OPENSSH PRIVATE KEY-----\n${base64('openssh-key-v1\0none')}\n-----END OPENSSH PRIVATE KEY-----`
+const refusals: readonly (readonly [string, string, RegExp])[] = [
+  ['nothing', '', /not a private key in PEM/],
+  ['another text', 'this is no key', /not a private key in PEM/],
+  ['a token', 'ghp_abcdefghijklmnopqrstuvwxyz0123456789', /not a private key in PEM/],
+  ['base64 of another text', base64('this is no key'), /not a private key in PEM/],
+  ['a path', '/etc/keys/app.pem', /not a private key in PEM/],
+  ['a key without its end', pkcs8.slice(0, 900), /no END line/],
+  ['a key without its middle', pkcs8.slice(0, 300) + pkcs8.slice(700), /damaged or cut off/],
+  ['a key with another character', pkcs8.replace(/^MII/m, 'MÜI'), /not a private key in PEM/],
+  [
+    'a key with a passphrase',
+    rsa.privateKey.export({ type: 'pkcs8', format: 'pem', ...passphrase }).toString(),
+    /with a passphrase/,
+  ],
+  [
+    'a PKCS #1 key with a passphrase',
+    rsa.privateKey.export({ type: 'pkcs1', format: 'pem', ...passphrase }).toString(),
+    /with a passphrase/,
+  ],
+  ['a key of OpenSSH', openssh, /ssh-keygen/],
+  [
+    'a public key',
+    rsa.publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+    /is a public key/,
+  ],
+  [
+    'a certificate',
+    '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----',
+    /is a certificate/,
+  ],
+  [
+    'a public JWK',
+    JSON.stringify(ec.publicKey.export({ format: 'jwk' })),
+    /not a JWK of a private/,
+  ],
+]
+for (const [what, written, says] of refusals) {
+  test(`rejects ${what}`, () =>
+    throws(
+      () => readPrivateKey(written),
+      (error) => {
+        equal(error instanceof BadPrivateKey, true)
+        match((error as Error).message, says)
+        return written.length < 60 || !(error as Error).message.includes(written.slice(28, 48))
+      },
+    ))
+}
+
+test('texts that are long or repeat parts of the format cost little', () => {
+  const before = process.threadCpuUsage()
+  for (const part of [
+    '\\',
+    '-',
+    '-- ',
+    '-----BEGIN A',
+    '"',
+    'A ',
+    ' ',
+    '-----BEGIN PRIVATE KEY-----',
+    '{',
+  ])
+    throws(() => readPrivateKey(part.repeat(20_000 / part.length)), BadPrivateKey)
+  const { user, system } = process.threadCpuUsage(before)
+  equal((user + system) / 1_000 < 2_000, true)
+})

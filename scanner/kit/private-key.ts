@@ -1,0 +1,147 @@
+/** Private keys in the shapes that secret stores, forms and environment variables give them. */
+import { createPrivateKey, type JsonWebKey, type KeyObject } from 'node:crypto'
+
+/** A text with a key in base64 twice, or after a certificate. */
+const maxCharacters = 20_000
+/** An RSA key of 8192 bits has 6,400 characters. */
+const maxKeyCharacters = 10_000
+const maxRsaBits = 8_192
+
+/** Text that is not a usable private key. The message describes the problem and contains no part of the text. */
+export class BadPrivateKey extends Error {
+  override name = 'BadPrivateKey'
+  /** True for a key with a passphrase. */
+  readonly isEncrypted: boolean
+  constructor(detail: string, isEncrypted = false) {
+    super(detail)
+    this.isEncrypted = isEncrypted
+  }
+}
+
+export interface PrivateKey {
+  readonly key: KeyObject
+  /** The same key as PEM with line ends, or as the JWK that it was. */
+  readonly text: string
+  /** The key ID of a JWK, if it has one. */
+  readonly kid: string | null
+}
+
+/** The header, the body and the footer of PEM, whatever separates them. The dashes may have been shortened. */
+const block = /-{2,5}\s*BEGIN ([A-Z0-9 ]{1,40}?)\s*-{2,5}([^-]*)-{2,5}\s*END \1\s*-{2,5}/
+
+/** The PKCS #8 prefixes for rsaEncryption, id-ecPublicKey, Ed25519 and Ed448. */
+const signing =
+  /^30(?:[0-7].|81..|82....)0201(?:00|01)30[0-7].06(?:092a864886f70d010101|072a8648ce3d0201|032b657[01])/
+
+const labels = ['PRIVATE KEY', 'RSA PRIVATE KEY', 'EC PRIVATE KEY']
+
+const encrypted =
+  'is encrypted with a passphrase; remove it, for example with "openssl pkey -in key.pem -out plain.pem"'
+const refusals: readonly (readonly [RegExp, string])[] = [
+  [/^ENCRYPTED PRIVATE KEY$/, encrypted],
+  [
+    /^OPENSSH PRIVATE KEY$/,
+    'is in the format of OpenSSH; convert it, for example with "ssh-keygen -p -m PEM -f key"',
+  ],
+  [/PUBLIC KEY$/, 'is a public key; the private key is required'],
+  [/CERTIFICATE/, 'is a certificate; the private key is required'],
+]
+
+/** Undoes quotes, escaped line ends and a byte order mark. */
+function unescaped(text: string): string {
+  let plain = text.replace(/^\uFEFF/, '').trim()
+  if (/^(["'])[^]*\1$/.test(plain) && plain.length > 1) plain = plain.slice(1, -1)
+  return plain.replaceAll(/\\{1,4}(?:r\\{1,4}n|n|r)/g, '\n').trim()
+}
+
+const withoutSpace = (text: string): string => text.replaceAll(/\s+/g, '')
+const isBase64 = (text: string): boolean => /^[A-Za-z0-9+/]+={0,2}$/.test(text)
+
+/** The first private key among the PEM blocks of a text; a certificate or curve parameters may precede it. */
+function blockIn(text: string): { label: string; body: string } | null {
+  let first: { label: string; body: string } | null = null
+  for (let rest = text, found = block.exec(rest); found; found = block.exec(rest)) {
+    const [whole, label = '', body = ''] = found
+    if (label.endsWith('PRIVATE KEY')) return { label, body }
+    first ??= { label, body }
+    rest = rest.slice(found.index + whole.length)
+  }
+  return first
+}
+
+/** Other keys could block the process for hours: parsing a DSA key takes the cube of its length. */
+function checked(key: KeyObject): KeyObject {
+  const { modulusLength = 0 } = key.asymmetricKeyDetails ?? {}
+  if (modulusLength > maxRsaBits)
+    throw new BadPrivateKey(`is an RSA key of ${modulusLength} bits; the limit is ${maxRsaBits}`)
+  if (key.asymmetricKeyType !== 'rsa') return key
+  // createPrivateKey does not check the factors against the modulus.
+  const { n = '', ...others } = key.export({ format: 'jwk' })
+  if (Object.values(others).every((one) => String(one).length <= n.length)) return key
+  throw new BadPrivateKey('has parameters that do not match')
+}
+
+const tooLong = `has more than ${maxKeyCharacters} characters`
+const invalid = 'is not a private key in PEM format (PKCS #8, PKCS #1 or SEC 1) or a JWK'
+
+function fromPem(text: string): PrivateKey {
+  // The header of PKCS #1 and SEC 1.
+  if (/^(?:Proc-Type|DEK-Info):/m.test(text)) throw new BadPrivateKey(encrypted, true)
+  const found = blockIn(text)
+  if (!found)
+    throw new BadPrivateKey(text.includes('BEGIN') ? 'is cut off: it has no END line' : invalid)
+  const { label, body } = found
+  const refusal = refusals.find(([pattern]) => pattern.test(label))?.[1]
+  if (refusal !== undefined) throw new BadPrivateKey(refusal, refusal === encrypted)
+  const data = withoutSpace(body)
+  if (data.length > maxKeyCharacters) throw new BadPrivateKey(tooLong)
+  const bytes = Buffer.from(data, 'base64')
+  if (!labels.includes(label) || !isBase64(data)) throw new BadPrivateKey(invalid)
+  if (label === 'PRIVATE KEY' && !signing.test(bytes.subarray(0, 40).toString('hex')))
+    throw new BadPrivateKey('is not an RSA, ECDSA or EdDSA key, or is cut off')
+  const lines = data.match(/.{1,64}/g)?.join('\n') ?? ''
+  const pem = `-----BEGIN ${label}-----\n${lines}\n-----END ${label}-----\n`
+  let key: KeyObject
+  try {
+    key = createPrivateKey(pem)
+  } catch {
+    // The message of the parser may contain the key.
+    throw new BadPrivateKey('is damaged or cut off')
+  }
+  return { key: checked(key), text: pem, kid: null }
+}
+
+function fromJwk(text: string): PrivateKey {
+  if (text.length > maxKeyCharacters) throw new BadPrivateKey(tooLong)
+  try {
+    const jwk = JSON.parse(text) as JsonWebKey
+    const kid: unknown = jwk['kid']
+    return {
+      key: checked(createPrivateKey({ key: jwk, format: 'jwk' })),
+      text,
+      kid: typeof kid === 'string' && kid !== '' ? kid.slice(0, 256) : null,
+    }
+  } catch (error) {
+    if (error instanceof BadPrivateKey) throw error
+    throw new BadPrivateKey('is JSON, but not a JWK of a private RSA or EC key')
+  }
+}
+
+/**
+ * Reads a private key that can sign (RSA, ECDSA or EdDSA), not encrypted: PEM on one line or with escaped line ends, in
+ * quotes, indented, after a certificate, or in base64 as a whole; or a JWK. Throws BadPrivateKey.
+ */
+export function readPrivateKey(written: string): PrivateKey {
+  if (written.length > maxCharacters)
+    throw new BadPrivateKey(`has more than ${maxCharacters} characters`)
+  const trimmed = written.trim()
+  if (trimmed.startsWith('{')) return fromJwk(trimmed)
+  const text = unescaped(written)
+  if (text.startsWith('{')) return fromJwk(text)
+  const data = withoutSpace(text)
+  if (!text.includes('BEGIN') && isBase64(data)) {
+    const decoded = unescaped(Buffer.from(data, 'base64').toString('latin1'))
+    return decoded.startsWith('{') ? fromJwk(decoded) : fromPem(decoded)
+  }
+  return fromPem(text)
+}

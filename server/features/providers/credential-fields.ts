@@ -1,0 +1,95 @@
+/** Members of secrets whose form can be checked before they are used. */
+import { type Field, failed, text } from '@plumbline/jsonapi'
+import { BadPrivateKey, type PrivateKey, readPrivateKey } from '@plumbline/scanner/kit'
+import { fileText, hidden, rebuilt, Refusal } from './secret-shape.ts'
+
+/**
+ * Text without spaces and line ends, as in keys and tokens. Those around it are removed: they come from files and forms,
+ * and a request with them fails.
+ */
+export function credential(max: number): Field<string> {
+  const inner = text({ min: 1, max })
+  return {
+    ...inner,
+    read(value, fault) {
+      const read = inner.read(value, fault)
+      if (read === failed) return failed
+      const trimmed = read.trim()
+      return /^[\x21-\x7e]+$/.test(trimmed)
+        ? trimmed
+        : fault(
+            'Must contain only letters, digits and ASCII symbols, without spaces and line ends.',
+            'invalid',
+          )
+    },
+  }
+}
+
+/** A token or a secret key: like `credential`, and hidden in forms. */
+export const token = hidden(credential(65_536))
+
+/** Reads a private key. Throws Refusal. */
+export function keyIn(written: string): PrivateKey {
+  try {
+    return readPrivateKey(written)
+  } catch (error) {
+    if (!(error instanceof BadPrivateKey)) throw error
+    throw new Refusal(`The value ${error.message}.`)
+  }
+}
+
+const leastRsaBits = 2_048
+
+/** The private key of an app. It is stored as PEM with line ends, or as the JWK that it was. */
+export const privateKeyOf = (types: readonly string[], rule: string): Field<string> =>
+  fileText(
+    rebuilt(
+      {
+        max: 65_536,
+        description: `${rule} PEM can be on one line, with escaped line ends or in base64.`,
+      },
+      (written) => {
+        const { key, text: stored } = keyIn(written)
+        const { modulusLength = leastRsaBits } = key.asymmetricKeyDetails ?? {}
+        if (!types.includes(key.asymmetricKeyType ?? '')) throw new Refusal(rule)
+        if (modulusLength < leastRsaBits)
+          throw new Refusal(`An RSA key must have at least ${leastRsaBits} bits.`)
+        return stored
+      },
+    ),
+    'application/x-pem-file',
+  )
+
+/** A private key that may have a passphrase, which another member contains. */
+export const privateKeyWithPassphrase = fileText(
+  rebuilt({ max: 65_536, description: 'An RSA private key in PEM.' }, (written) => {
+    try {
+      return readPrivateKey(written).text
+    } catch (error) {
+      if (!(error instanceof BadPrivateKey)) throw error
+      if (error.isEncrypted) return written
+      throw new Refusal(`The value ${error.message}.`)
+    }
+  }),
+  'application/x-pem-file',
+)
+
+/** PKCS #12 or PEM with a private key, in base64. Line ends are removed. */
+export const certificateWithKey = fileText(
+  rebuilt(
+    { max: 65_536, description: 'PKCS #12, or PEM with a private key, in base64.' },
+    (written) => {
+      const data = written.replaceAll(/\s+/g, '')
+      if (!/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(data))
+        throw new Refusal('Must be base64.')
+      const bytes = Buffer.from(data, 'base64')
+      // PKCS #12 is a DER sequence that starts with the version 3.
+      const isPkcs12 = /^30(?:[0-7].|80|81..|82.{4}|83.{6})020103/.test(
+        bytes.subarray(0, 12).toString('hex'),
+      )
+      if (!isPkcs12) keyIn(bytes.toString('latin1'))
+      return data
+    },
+  ),
+  'text/plain',
+)
