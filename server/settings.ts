@@ -193,6 +193,18 @@ export const settings = {
     null,
     'registered redirect URL for OpenID Connect sign-in',
   ),
+  oidcEmailClaim: setting(
+    'SOCIAL_OIDC_EMAIL_CLAIM',
+    label,
+    'email',
+    'claim with the email address of a user, for example upn; claims other than email require SOCIAL_OIDC_TRUSTED_EMAILS',
+  ),
+  oidcTrustedEmails: setting(
+    'SOCIAL_OIDC_TRUSTED_EMAILS',
+    flag,
+    false,
+    'trust addresses for which the issuer does not report email_verified; only if its users cannot choose them',
+  ),
   signUp: setting(
     'SIGN_UP',
     maybe(oneOf('open', 'invited', 'closed')),

@@ -1,5 +1,5 @@
 /** Validates an assertion whose signature was verified, and reads its subject. Pure. */
-import { plainName } from '@plumbline/jsonapi'
+import { claimsOf, type SamlAttribute } from './claims.ts'
 import { type Element, named } from './xml.ts'
 
 export const saml = 'urn:oasis:names:tc:SAML:2.0:assertion'
@@ -10,6 +10,11 @@ export const skewMs = 180_000
 /** Why an answer of an identity provider is not believed; for the log, never for the browser. */
 export class NotBelieved extends Error {
   override name = 'NotBelieved'
+}
+
+/** A valid assertion that does not identify a user of the domain. The message is shown to the user. */
+export class NotIdentified extends Error {
+  override name = 'NotIdentified'
 }
 
 export interface Expected {
@@ -86,31 +91,16 @@ function checkConditions(assertion: Element, { audience, now }: Expected): void 
   }
 }
 
-const names = {
-  email: ['email', 'mail', 'emailaddress', '0.9.2342.19200300.100.1.3'],
-  first: ['firstname', 'givenname', '2.5.4.42'],
-  last: ['lastname', 'surname', 'sn', '2.5.4.4'],
-  company: ['organization', 'company', 'companyname', 'o', '2.5.4.10'],
-  userType: ['usertype', 'user-type', 'user_type'],
-}
+const attributesOf = (assertion: Element): readonly SamlAttribute[] =>
+  named(assertion, saml, 'AttributeStatement')
+    .flatMap((statement) => named(statement, saml, 'Attribute'))
+    .map((attribute) => ({
+      name: attribute.attributes.get('Name') ?? '',
+      friendlyName: attribute.attributes.get('FriendlyName') ?? '',
+      values: named(attribute, saml, 'AttributeValue').map(({ text }) => text),
+    }))
 
-/** Attributes by the last part of their name: providers write a word, a web address or an OID. */
-function attributesOf(assertion: Element): (field: keyof typeof names) => string {
-  const read = new Map<string, string>()
-  for (const statement of named(assertion, saml, 'AttributeStatement')) {
-    for (const attribute of named(statement, saml, 'Attribute')) {
-      const name = attribute.attributes.get('Name')?.split(/[/:]/).at(-1)?.toLowerCase() ?? ''
-      const [value] = named(attribute, saml, 'AttributeValue')
-      if (!read.has(name)) read.set(name, value?.text ?? '')
-    }
-  }
-  return (field) => plainName(names[field].map((name) => read.get(name)).find((one) => one) ?? '')
-}
-
-/** ASCII: lower case may turn letters of other scripts into ASCII, and the address into another user's. */
-const address = /^(?=[!-~]+$)[^\s@<>"(),:;\\[\]]{1,64}@[^\s@]{1,253}$/
-
-/** Who signed in. Throws NotBelieved. */
+/** Who signed in. Throws NotBelieved and NotIdentified. */
 export function readAssertion(assertion: Element, expected: Expected): Asserted {
   must(
     only(assertion, 'Issuer').text === expected.issuer,
@@ -122,23 +112,15 @@ export function readAssertion(assertion: Element, expected: Expected): Asserted 
   must(statement !== undefined, 'It has no AuthnStatement.')
   const index = statement.attributes.get('SessionIndex') ?? null
   must((index ?? '').length <= 256, 'Its SessionIndex is too long.')
-  const attribute = attributesOf(assertion)
   const nameId = only(subject, 'NameID').text
   must(nameId.length <= 1_024, 'Its NameID is too long.')
-  const written = address.test(nameId) ? nameId : attribute('email')
-  must(address.test(written) && written.length <= 254, 'It has no valid email address.')
-  const email = written.toLowerCase()
-  must(email.split('@')[1] === expected.emailDomain, 'The email address is in another domain.')
   const assertionId = assertion.attributes.get('ID') ?? ''
   must(assertionId !== '' && assertionId.length <= 256, 'It has no ID.')
-  const full = `${attribute('first')} ${attribute('last')}`.trim().slice(0, 150)
-  const company = attribute('company').slice(0, 150)
+  const claims = claimsOf(nameId, attributesOf(assertion), expected.emailDomain)
+  if ('unidentified' in claims) throw new NotIdentified(claims.unidentified)
   return {
     assertionId,
-    email,
-    name: full.length >= 3 ? full : email,
-    company,
-    userType: attribute('userType').trim(),
+    ...claims,
     session: { issuer: expected.issuer, nameId, index },
   }
 }

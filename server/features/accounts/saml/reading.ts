@@ -4,7 +4,14 @@ import { FunctionThread, OutOfBounds, type Owner } from '../../../platform/threa
 import { NotBelieved } from './assertion.ts'
 import type { IdentityProvider } from './metadata.ts'
 import type { SignOut } from './sign-out.ts'
-import type { Answered, AskedToSignOut, Believed, Refused, SamlFunctions } from './thread.ts'
+import type {
+  Answered,
+  AskedToSignOut,
+  Believed,
+  Refused,
+  SamlFunctions,
+  Unidentified,
+} from './thread.ts'
 
 /** Within its bounds an answer takes a tenth of a second. */
 const thread = new FunctionThread<SamlFunctions>(new URL('./thread.ts', import.meta.url), {
@@ -40,7 +47,7 @@ async function unlessRefused<T extends object>(reading: Promise<T | Refused>): P
 }
 
 /** The user who signed in, from a response with a valid signature. Throws NotBelieved. */
-export const believed = (tenantId: string, answered: Answered): Promise<Believed> =>
+export const believed = (tenantId: string, answered: Answered): Promise<Believed | Unidentified> =>
   unlessRefused(thread.run(tenantId, 'answer', answered))
 
 /** The user to sign out, from a request with a valid signature. Throws NotBelieved. */

@@ -1,5 +1,6 @@
 /** Sign-in with a tenant's own identity provider, in the order of the browser's steps. */
 import {
+  forbidden,
   invalidParameter,
   notFound,
   parseQuery,
@@ -46,6 +47,7 @@ import { initiation } from './resource.ts'
 import { requestIdOf, samlOf, serviceMetadata } from './response.ts'
 import { asksToSignOut, signedOutUrl } from './sign-out.ts'
 import * as store from './store.ts'
+import type { Unidentified } from './thread.ts'
 
 export interface SamlParts {
   readonly tokens: Tokens
@@ -120,6 +122,24 @@ async function login(exchange: Exchange, settings: SamlSettings): Promise<Answer
   return redirect(url, { 'Set-Cookie': cookieOf(browser, exchange) })
 }
 
+/** The error for the user. The tenant's administrators find it in the audit log, once for each sign-in. */
+async function unidentified(
+  { database, requestId }: Exchange,
+  tenantId: string,
+  { signInId, unidentified: reason }: Unidentified,
+): Promise<Problem> {
+  await database.inTenant(tenantId, async (tx) => {
+    if (!(await store.abandon(tx, signInId))) return
+    await audit(tx, {
+      action: 'saml_refused',
+      resourceType: 'saml-configurations',
+      after: { reason },
+      requestId,
+    })
+  })
+  return forbidden(reason, 'saml_refused')
+}
+
 /** The provider's answer, brought by the browser. Why one is refused is for the log. */
 async function consume(exchange: Exchange, { settings, now, log }: SamlParts): Promise<Answer> {
   const { tenantId, emailDomain, provider } = await configured(
@@ -129,13 +149,15 @@ async function consume(exchange: Exchange, { settings, now, log }: SamlParts): P
   const service = serviceOf(exchange, emailDomain, settings)
   try {
     const encoded = formField(exchange, 'SAMLResponse')
-    const { signInId, asserted } = await believed(tenantId, {
+    const read = await believed(tenantId, {
       encoded,
       service,
       provider,
       emailDomain,
       now: now(),
     })
+    if ('unidentified' in read) throw await unidentified(exchange, tenantId, read)
+    const { signInId, asserted } = read
     const finish = store.makeSecret()
     const waited = await unlessDuplicate(refused(), () =>
       exchange.database.inTenant(tenantId, (tx) =>

@@ -45,6 +45,19 @@ test('a member of the domain signs in with the identity provider of his tenant',
   assert.deepEqual(await rolesOf(answer), ['read_only'])
 })
 
+test('who has no address in the domain gets a sentence, and administrators find it in the audit log', async () => {
+  const started = await begin(w, domain)
+  const unnamed = { ...started, now: Date.now(), nameId: 'opaque', attributes: { groups: 'a' } }
+  const xml = provider.signedResponse(unnamed)
+  const answer = await post(started.acs, xml)
+  assert.deepEqual([answer.status, answer.fault.code], [403, 'saml_refused'])
+  assert.match(answer.fault.detail ?? '', /sent no email address\. .* It sent: groups\.$/)
+  assert.equal((await post(started.acs, xml)).status, 403)
+  const events = (await w.acme.get('/audit-events?filter[action]=saml_refused')).items
+  assert.equal(events.length, 1)
+  assert.equal(events[0]?.at('after', 'reason'), answer.fault.detail)
+})
+
 test('who has no role and no user-type gets another least role when the name is taken', async () => {
   const other = await w.user()
   await other.make('/roles', 'roles', { name: 'read_only', manage_scans: true })

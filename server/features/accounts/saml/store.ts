@@ -188,6 +188,14 @@ export async function answer(
   return answered === 1
 }
 
+/** Ends a pending sign-in. Returns false if it was already answered. */
+export async function abandon(tx: Tx, id: string): Promise<boolean> {
+  const ended = await tx.run(sql`
+    delete from saml_sign_ins
+     where tenant_id = ${tx.tenantId} and id = ${id} and asserted is null and expires_at > now()`)
+  return ended === 1
+}
+
 /** Takes the response for the browser that started the sign-in; undefined for another browser or a second time. */
 export const take = (
   tx: Tx,

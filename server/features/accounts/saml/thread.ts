@@ -1,6 +1,6 @@
 /** The thread that reads the XML of identity providers: who sends it decides what reading it costs. */
 import { answering } from '../../../platform/threads/index.ts'
-import { type Asserted, NotBelieved, readAssertion } from './assertion.ts'
+import { type Asserted, NotBelieved, NotIdentified, readAssertion } from './assertion.ts'
 import { BadMetadata, type IdentityProvider, readMetadata } from './metadata.ts'
 import { answeredSignIn, requestIdOf, type ServiceProvider, verifiedAssertion } from './response.ts'
 import { readSignOut, type SignOut } from './sign-out.ts'
@@ -8,6 +8,12 @@ import { readSignOut, type SignOut } from './sign-out.ts'
 /** Why something is not taken. */
 export interface Refused {
   readonly refused: string
+}
+
+/** A valid response that does not identify a user. The sentence is shown to the user. */
+export interface Unidentified {
+  readonly signInId: string
+  readonly unidentified: string
 }
 
 export interface Answered {
@@ -43,10 +49,11 @@ const functions = {
       throw error
     }
   },
-  async answer(answered: Answered): Promise<Believed | Refused> {
+  async answer(answered: Answered): Promise<Believed | Unidentified | Refused> {
     const { encoded, service, provider, emailDomain, now } = answered
+    let signInId: string | null = null
     try {
-      const signInId = answeredSignIn(encoded)
+      signInId = answeredSignIn(encoded) || null
       if (!signInId) throw new NotBelieved('It does not answer a pending request.')
       const asserted = readAssertion(await verifiedAssertion(encoded, service, provider), {
         issuer: provider.entityId,
@@ -58,6 +65,8 @@ const functions = {
       })
       return { signInId, asserted }
     } catch (error) {
+      if (error instanceof NotIdentified && signInId !== null)
+        return { signInId, unidentified: error.message }
       if (error instanceof NotBelieved) return { refused: error.message }
       throw error
     }

@@ -12,8 +12,11 @@ import { userIdentities } from './resource.ts'
 import * as store from './store.ts'
 
 const ended = (): Problem => forbidden('This user is disabled.', 'inactive')
-const notVerified = (): Problem =>
-  forbidden('The identity provider has not verified this email address.', 'email_not_verified')
+const notVerified = ({ unverified }: Identified): Problem =>
+  forbidden(
+    unverified?.detail ?? 'The identity provider has not verified this email address.',
+    'email_not_verified',
+  )
 const notLinked = (): Problem =>
   forbidden(
     'A user with this email address signs in with a password. Sign in with the password and link this account at /users/me/identities. If that user is not you, ask the operator of the server to run plumbline users release.',
@@ -77,7 +80,7 @@ export async function signInBy(
     return enter(parts, { userId: known.user_id, email: known.email }, token)
   }
   const { email, emailVerified, name } = identified
-  if (!emailVerified) throw notVerified()
+  if (!emailVerified) throw notVerified(identified)
   const same = await store.findAddress(database, email)
   if (same) {
     if (!same.email_verified) {

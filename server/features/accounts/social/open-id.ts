@@ -1,7 +1,8 @@
 /** Providers that speak OpenID Connect: Google, and the issuer that the settings name. */
-import { badGateway, invalid, type Problem, unavailable } from '@plumbline/jsonapi'
+import { badGateway, invalid, Problem, unavailable } from '@plumbline/jsonapi'
 import * as client from 'openid-client'
 import { type Egress, fetchBy, NotReached } from '../../../platform/egress/index.ts'
+import { type EmailRules, identityIn, type IssuerClaims, merged, needsUserinfo } from './claims.ts'
 import {
   type ClientSettings,
   type Identified,
@@ -36,16 +37,14 @@ export function meant(error: unknown): Error {
   )
 }
 
-/** A claim as text, or '' if it is missing. */
-const textOf = (claim: unknown): string => (typeof claim === 'string' ? claim : '')
-
 export interface OpenIdSettings extends ClientSettings {
   readonly name: 'google' | 'oidc'
   readonly issuer: string
+  readonly email: EmailRules
 }
 
 export function openIdProvider(
-  { name, issuer, clientId, clientSecret, callbackUrl }: OpenIdSettings,
+  { name, issuer, clientId, clientSecret, callbackUrl, email }: OpenIdSettings,
   egress: Egress,
   now: () => number,
 ): SocialProvider {
@@ -74,9 +73,15 @@ export function openIdProvider(
     config: client.Configuration,
     { access_token }: { readonly access_token: string },
     claims: client.IDToken,
-  ): Promise<client.IDToken> {
-    if (claims['email'] !== undefined || !config.serverMetadata().userinfo_endpoint) return claims
-    return { ...(await client.fetchUserInfo(config, access_token, claims.sub)), ...claims }
+  ): Promise<IssuerClaims> {
+    if (!needsUserinfo(claims, email) || !config.serverMetadata().userinfo_endpoint) return claims
+    try {
+      return merged(claims, await client.fetchUserInfo(config, access_token, claims.sub))
+    } catch (error) {
+      // Some issuers refuse their own access token here. The ID token is enough if it has an address.
+      if (claims['email'] === undefined || meant(error) instanceof Problem) throw error
+      return claims
+    }
   }
   return {
     name,
@@ -110,9 +115,7 @@ export function openIdProvider(
         return {
           issuer: signed.iss,
           subject: signed.sub,
-          email: textOf(claims['email']),
-          emailVerified: claims['email_verified'] === true,
-          name: textOf(claims['name']),
+          ...identityIn(claims, email),
         }
       } catch (error) {
         throw meant(error)

@@ -11,6 +11,8 @@ export interface Identified {
   readonly email: string
   readonly emailVerified: boolean
   readonly name: string
+  /** Why the address is not verified: a sentence for the user, and one for the operator's log. */
+  readonly unverified?: { readonly detail: string; readonly log: string }
 }
 
 export interface SocialProvider {

@@ -1,5 +1,5 @@
 /** Sign-in by Google, by GitHub, and by the issuer that the settings name. */
-import { badGateway, forbidden, invalid, notFound, parseBody } from '@plumbline/jsonapi'
+import { badGateway, forbidden, invalid, notFound, parseBody, Problem } from '@plumbline/jsonapi'
 import type { Tokens } from '../../../platform/auth/index.ts'
 import {
   type Endpoint,
@@ -170,7 +170,15 @@ const exchangeRoute = (parts: SocialParts, name: ProviderName): Endpoint =>
       const by = { action: `tokens_${name}_create`, requestId, authMethod: 'social' } as const
       const { rightsChanged, admission } = parts
       const signingIn = { database, tokens: parts, by, rightsChanged, admission }
-      return signInBy(signingIn, identified, input.invitation_token)
+      return signInBy(signingIn, identified, input.invitation_token).catch((error: unknown) => {
+        if (error instanceof Problem && error.code === 'email_not_verified')
+          parts.log.warn('sign-in without a verified email address', {
+            request_id: requestId,
+            provider: name,
+            reason: identified.unverified?.log ?? error.message,
+          })
+        throw error
+      })
     },
   )
 

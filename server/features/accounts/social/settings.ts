@@ -43,11 +43,13 @@ export function socialProviders(
     throw new BadSetting('SOCIAL_OIDC_ISSUER and SOCIAL_OIDC_CLIENT_ID must be set together.')
   }
   const issuer = 'https://accounts.google.com'
+  const standard = { claim: 'email', isTrusted: false }
+  const email = { claim: config.oidcEmailClaim, isTrusted: config.oidcTrustedEmails }
   const all = [
-    google && openIdProvider({ name: 'google', issuer, ...google }, egress, now),
+    google && openIdProvider({ name: 'google', issuer, email: standard, ...google }, egress, now),
     github && gitHub(github, egress),
     oidc && oidcIssuer !== null
-      ? openIdProvider({ name: 'oidc', issuer: oidcIssuer, ...oidc }, egress, now)
+      ? openIdProvider({ name: 'oidc', issuer: oidcIssuer, email, ...oidc }, egress, now)
       : undefined,
   ]
   return new Map(all.flatMap((one) => (one ? [[one.name, one] as const] : [])))

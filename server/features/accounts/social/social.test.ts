@@ -86,13 +86,24 @@ test('and those of GitHub, whose primary address counts and whose numbers stay',
   assert.equal((await me(second)).item.id, item.id)
 })
 
+test('the text "true" verifies an address, in the ID token and in userinfo', async () => {
+  for (const userinfo of [false, true]) {
+    const who = { ...account(), email_verified: 'true' }
+    const answer = await signIn(w, who, { bent: { userinfo } })
+    assert.equal(answer.status, 200, answer.text)
+    assert.equal((await me(answer)).item.text('email'), who.email)
+  }
+})
+
 test('an address that the provider has not verified opens nothing', async () => {
   assert.deepEqual(faultOf(await signIn(w, account({ email_verified: false }))), [
     403,
     'email_not_verified',
   ])
   const { email_verified: _, ...unsaid } = account()
-  assert.deepEqual(faultOf(await signIn(w, unsaid)), [403, 'email_not_verified'])
+  const { status, fault } = await signIn(w, unsaid)
+  assert.deepEqual([status, fault.code], [403, 'email_not_verified'])
+  assert.match(fault.detail ?? '', /did not report whether .* \(claim email_verified\)/)
   const emails = [{ email: 'somebody@example.com', primary: true, verified: false }]
   const code = gitHub.signIn({ id: 7, emails })
   assert.deepEqual(faultOf(await exchange(w, 'github', { code })), [403, 'email_not_verified'])

@@ -7,7 +7,7 @@ import { challengeOf } from '../sign-in-state.ts'
 export interface Account {
   readonly sub: string
   readonly email: string
-  readonly email_verified?: boolean
+  readonly email_verified?: boolean | string
   readonly name?: string
 }
 

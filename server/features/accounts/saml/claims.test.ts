@@ -1,0 +1,191 @@
+/** The assertions of common identity providers: the same names as theirs, with values of examples. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { claimsOf, type SamlAttribute } from './claims.ts'
+
+const domain = 'acme.example'
+const ann = `ann@${domain}`
+const xmlsoap = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims'
+
+const attributes = (
+  values: Readonly<Record<string, string | readonly string[]>>,
+): SamlAttribute[] =>
+  Object.entries(values).map(([key, value]) => {
+    const [name = '', friendlyName = ''] = key.split(' = ')
+    return { name, friendlyName, values: typeof value === 'string' ? [value] : value }
+  })
+
+const shapes: readonly (readonly [
+  provider: string,
+  nameId: string,
+  values: Readonly<Record<string, string | readonly string[]>>,
+  name: string,
+])[] = [
+  [
+    'Entra ID',
+    ann,
+    {
+      [`${xmlsoap}/givenname`]: 'Ann',
+      [`${xmlsoap}/surname`]: 'Example',
+      [`${xmlsoap}/emailaddress`]: ann,
+      [`${xmlsoap}/name`]: ann,
+      'http://schemas.microsoft.com/identity/claims/objectidentifier': '0',
+    },
+    'Ann Example',
+  ],
+  [
+    'Entra ID with a persistent NameID',
+    'Xq3JrJ0oXo',
+    {
+      [`${xmlsoap}/emailaddress`]: ann,
+      'http://schemas.microsoft.com/identity/claims/displayname': 'Ann Example',
+    },
+    'Ann Example',
+  ],
+  [
+    'Entra ID, whose UPN is in another domain',
+    'ann@acme.onmicrosoft.com',
+    { [`${xmlsoap}/emailaddress`]: ann, [`${xmlsoap}/name`]: 'ann@acme.onmicrosoft.com' },
+    ann,
+  ],
+  ['Entra ID without a mailbox', 'Xq3JrJ0oXo', { [`${xmlsoap}/name`]: ann }, ann],
+  ['Okta', ann, { firstName: 'Ann', lastName: 'Example', email: ann }, 'Ann Example'],
+  [
+    'Okta with names of its profile',
+    'ann',
+    { 'user.firstName': 'Ann', 'user.lastName': 'Example', 'user.email': ann },
+    'Ann Example',
+  ],
+  ['Google Workspace', ann, { first_name: 'Ann', last_name: 'Example' }, 'Ann Example'],
+  [
+    'Keycloak',
+    'ann',
+    {
+      'urn:oid:1.2.840.113549.1.9.1 = email': ann,
+      'urn:oid:2.5.4.42 = givenName': 'Ann',
+      'urn:oid:2.5.4.4 = surname': 'Example',
+      Role: ['offline_access', 'auditor'],
+    },
+    'Ann Example',
+  ],
+  [
+    'Shibboleth',
+    '_8f1c',
+    {
+      'urn:oid:0.9.2342.19200300.100.1.3 = mail': ['ann.example@other.example', ann],
+      'urn:oid:2.16.840.1.113730.3.1.241 = displayName': 'Ann Example',
+      'urn:oid:1.3.6.1.4.1.5923.1.1.1.6 = eduPersonPrincipalName': `aexample@${domain}`,
+    },
+    'Ann Example',
+  ],
+  [
+    'Shibboleth without an address',
+    '_8f1c',
+    { 'urn:oid:1.3.6.1.4.1.5923.1.1.1.6 = eduPersonPrincipalName': ann },
+    ann,
+  ],
+  [
+    'AD FS',
+    'ACME\\ann',
+    {
+      [`${xmlsoap}/emailaddress`]: ann,
+      [`${xmlsoap}/upn`]: `a.example@${domain}`,
+      'http://schemas.xmlsoap.org/claims/CommonName': 'Ann Example',
+    },
+    'Ann Example',
+  ],
+  ['AD FS 1', 'ACME\\ann', { 'http://schemas.xmlsoap.org/claims/EmailAddress': ann }, ann],
+  ['AD FS with the UPN', 'ACME\\ann', { [`${xmlsoap}/upn`]: ann }, ann],
+  [
+    'Auth0',
+    'auth0|5f7c8ec7c33c6c004bbafe82',
+    {
+      [`${xmlsoap}/nameidentifier`]: 'auth0|5f7c8ec7c33c6c004bbafe82',
+      [`${xmlsoap}/emailaddress`]: ann,
+      [`${xmlsoap}/name`]: 'Ann Example',
+      'http://schemas.auth0.com/email_verified': 'true',
+    },
+    'Ann Example',
+  ],
+  ['JumpCloud', ann, { firstname: 'Ann', lastname: 'Example' }, 'Ann Example'],
+  [
+    'an IAM Identity Center of AWS',
+    'transient',
+    { 'https://aws.amazon.com/SAML/Attributes/Email': ann.toUpperCase() },
+    ann,
+  ],
+  [
+    'a provider that names only friendly names well',
+    'x',
+    { 'attr1 = email': ann, 'attr2 = givenName': 'Ann', 'attr3 = sn': 'Example' },
+    'Ann Example',
+  ],
+  ['several addresses, one of them in the domain', 'x', { mail: ['ann@other.example', ann] }, ann],
+  ['spaces and an empty value', 'x', { mail: ['', ` ${ann} `] }, ann],
+]
+for (const [provider, nameId, values, name] of shapes) {
+  test(`reads the assertion of ${provider}`, () => {
+    const read = claimsOf(nameId, attributes(values), domain)
+    assert.ok('email' in read, JSON.stringify(read))
+    assert.deepEqual([read.email, read.name], [ann, name])
+  })
+}
+
+const refusals: readonly (readonly [string, string, Record<string, string | string[]>, RegExp])[] =
+  [
+    [
+      'no address',
+      'ACME\\ann',
+      { groups: ['a', 'b'], uid: 'ann' },
+      /sent no email address\. .* It sent: groups, uid\.$/,
+    ],
+    ['no attributes', '_8f1c', {}, /sent no email address\. .* It sent no attributes\.$/],
+    [
+      'an address in another domain',
+      'ann@other.example',
+      { mail: 'ann@third.example' },
+      /no email address in the domain acme\.example\. /,
+    ],
+    ['an address in a subdomain', `ann@mail.${domain}`, {}, /no email address in the domain/],
+    [
+      'a domain that ends like this one',
+      'ann@notacme.example',
+      {},
+      /no email address in the domain/,
+    ],
+    [
+      'an address with characters of other scripts',
+      `\u0430nn@${domain}`,
+      {},
+      /sent no email address/,
+    ],
+    ['two at signs', `x@evil.example@${domain}`, {}, /sent no email address/],
+    [
+      'an address that is not verified',
+      'auth0|1',
+      { email: ann, 'http://schemas.auth0.com/email_verified': 'false' },
+      /is not verified/,
+    ],
+  ]
+for (const [what, nameId, values, says] of refusals) {
+  test(`does not identify a user by ${what}`, () => {
+    const read = claimsOf(nameId, attributes(values), domain)
+    assert.ok('unidentified' in read, JSON.stringify(read))
+    assert.match(read.unidentified, says)
+  })
+}
+
+test('the NameID takes precedence over attributes that users may be able to edit', () => {
+  const read = claimsOf(ann, attributes({ mail: `ceo@${domain}` }), domain)
+  assert.ok('email' in read)
+  assert.equal(read.email, ann)
+})
+
+test('the names of attributes in the sentence are bounded and plain', () => {
+  const many = Object.fromEntries(
+    Array.from({ length: 64 }, (_, n) => [`${n}-${'x'.repeat(500)}\n`, '']),
+  )
+  const read = claimsOf('x', attributes(many), domain)
+  assert.ok('unidentified' in read)
+  assert.ok(read.unidentified.length < 2_500 && !read.unidentified.includes('\n'))
+})

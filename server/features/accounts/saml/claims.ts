@@ -1,0 +1,115 @@
+/** Reads the user from the NameID and the attributes of an assertion, in the shapes that identity providers send. Pure. */
+import { plainName } from '@plumbline/jsonapi'
+
+export interface SamlAttribute {
+  readonly name: string
+  readonly friendlyName: string
+  readonly values: readonly string[]
+}
+
+export interface Claims {
+  readonly email: string
+  readonly name: string
+  readonly company: string
+  readonly userType: string
+}
+
+/** An assertion that is valid, but does not identify a user. `message` is shown to users. */
+export interface Unidentified {
+  readonly unidentified: string
+}
+
+/** Names of attributes in lower case: words, the last part of a URI, or OIDs. The first one that is present counts. */
+const names = {
+  email: [
+    'email',
+    'mail',
+    'emailaddress',
+    'email_address',
+    'e-mail',
+    '0.9.2342.19200300.100.1.3',
+    '1.2.840.113549.1.9.1',
+  ],
+  // Account names that often are addresses: they count only in the domain of the tenant.
+  account: [
+    'upn',
+    'userprincipalname',
+    '1.3.6.1.4.1.5923.1.1.1.6',
+    'edupersonprincipalname',
+    'name',
+  ],
+  first: ['firstname', 'first_name', 'givenname', 'given_name', '2.5.4.42'],
+  last: ['lastname', 'last_name', 'surname', 'familyname', 'family_name', 'sn', '2.5.4.4'],
+  full: [
+    'displayname',
+    'display_name',
+    'fullname',
+    '2.16.840.1.113730.3.1.241',
+    'cn',
+    'commonname',
+    '2.5.4.3',
+    'name',
+  ],
+  company: ['organization', 'company', 'companyname', 'organizationname', 'o', '2.5.4.10'],
+  userType: ['usertype', 'user-type', 'user_type'],
+  emailVerified: ['email_verified', 'emailverified'],
+}
+
+/** ASCII: lower case may turn letters of other scripts into ASCII, and the address into another user's. */
+const address = /^(?=[!-~]+$)[^\s@<>"(),:;\\[\]]{1,64}@[^\s@]{1,253}$/
+const isAddress = (text: string): boolean => text.length <= 254 && address.test(text)
+
+/** `http://schemas.xmlsoap.org/…/claims/emailaddress`, `urn:oid:2.5.4.42` and `user.email` end in the name. */
+const lastPart = (name: string): string =>
+  (name.trim().split(/[/:]/).at(-1) ?? '').toLowerCase().replace(/^user\./, '')
+
+const mostNamed = 20
+
+/** The names of the attributes that were sent, for the administrator. */
+function namedIn(attributes: readonly SamlAttribute[]): string {
+  const sent = attributes.slice(0, mostNamed).map(({ name }) => plainName(name).slice(0, 100))
+  const more = attributes.length > mostNamed ? ' and more' : ''
+  return sent.length === 0 ? 'It sent no attributes' : `It sent: ${sent.join(', ')}${more}`
+}
+
+/** The user of an assertion, whose address is in the domain of the tenant. */
+export function claimsOf(
+  nameId: string,
+  attributes: readonly SamlAttribute[],
+  emailDomain: string,
+): Claims | Unidentified {
+  const read = new Map<string, readonly string[]>()
+  const note = (name: string, values: readonly string[]) => {
+    if (name !== '' && !read.has(name)) read.set(name, values)
+  }
+  for (const { name, values } of attributes) note(lastPart(name), values)
+  for (const { friendlyName, values } of attributes) note(lastPart(friendlyName), values)
+  const valuesOf = (field: keyof typeof names): readonly string[] =>
+    names[field].flatMap((name) => read.get(name) ?? []).map((value) => value.trim())
+  const first = (field: keyof typeof names): string =>
+    plainName(valuesOf(field).find((value) => value !== '') ?? '')
+
+  const isInDomain = (text: string): boolean => text.toLowerCase().endsWith(`@${emailDomain}`)
+  const addresses = [nameId.trim(), ...valuesOf('email')].filter(isAddress)
+  const email = [...addresses, ...valuesOf('account').filter(isAddress)].find(isInDomain)
+  if (email === undefined) {
+    const problem =
+      addresses.length > 0
+        ? `The identity provider sent no email address in the domain ${emailDomain}.`
+        : 'The identity provider sent no email address.'
+    return {
+      unidentified: `${problem} An administrator must send it as the NameID or in an attribute email. ${namedIn(attributes)}.`,
+    }
+  }
+  if (/^(?:false|0|no)$/i.test(first('emailVerified')))
+    return { unidentified: 'The identity provider reports that the email address is not verified.' }
+  const parts = `${first('first')} ${first('last')}`.trim()
+  const full = valuesOf('full').find((value) => value !== '' && !value.includes('@')) ?? ''
+  const name = (parts || plainName(full)).slice(0, 150)
+  return {
+    email: email.toLowerCase(),
+    name: name.length >= 3 ? name : email.toLowerCase(),
+    company: first('company').slice(0, 150),
+    userType: first('userType').trim(),
+  }
+}

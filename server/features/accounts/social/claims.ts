@@ -1,0 +1,81 @@
+/** Reads the user from the claims that OpenID Connect issuers send. Pure. */
+import type { Identified } from './provider.ts'
+
+export type IssuerClaims = Readonly<Record<string, unknown>>
+
+export interface EmailRules {
+  /** The claim with the address, `email` by default. */
+  readonly claim: string
+  /** True if the operator trusts addresses for which the issuer does not report whether it verified them. */
+  readonly isTrusted: boolean
+}
+
+const textOf = (claim: unknown): string => (typeof claim === 'string' ? claim.trim() : '')
+
+/** The address in a claim; some issuers send a list with one. */
+function addressOf(claim: unknown): string {
+  if (!Array.isArray(claim)) return textOf(claim)
+  const [first, second] = claim as readonly unknown[]
+  return second === undefined ? textOf(first) : ''
+}
+
+/** A boolean, or the text or number that some issuers send instead; null if there is none. */
+function flagOf(claim: unknown): boolean | null {
+  if (claim === undefined || claim === null) return null
+  return claim === true || claim === 1 || (typeof claim === 'string' && /^(?:true|1)$/i.test(claim))
+}
+
+/** The address of the user, which is in `email`, or in a list `emails`. */
+const emailIn = (claims: IssuerClaims, { claim }: EmailRules): string =>
+  addressOf(claims[claim]) || (claim === 'email' ? addressOf(claims['emails']) : '')
+
+/** `xms_edov` of Microsoft Entra ID: the owner of the domain was verified. */
+const verifiedIn = (claims: IssuerClaims): boolean | null =>
+  flagOf(claims['email_verified']) ?? flagOf(claims['xms_edov'])
+
+/** True if the userinfo endpoint may add the address, or report that it is verified. */
+export const needsUserinfo = (claims: IssuerClaims, rules: EmailRules): boolean =>
+  emailIn(claims, rules) === '' || (verifiedIn(claims) === null && !rules.isTrusted)
+
+/** Signed claims take precedence. Whether an address is verified is believed only together with the same address. */
+export function merged(signed: IssuerClaims, userinfo: IssuerClaims): IssuerClaims {
+  const isOther =
+    textOf(signed['email']) !== '' &&
+    textOf(signed['email']).toLowerCase() !== textOf(userinfo['email']).toLowerCase()
+  const { email_verified: _, xms_edov: __, ...rest } = userinfo
+  return { ...(isOther ? rest : userinfo), ...signed }
+}
+
+/** The user, without the issuer and the subject. */
+export function identityIn(
+  claims: IssuerClaims,
+  rules: EmailRules,
+): Pick<Identified, 'email' | 'emailVerified' | 'name' | 'unverified'> {
+  const email = emailIn(claims, rules)
+  // `email_verified` is about the claim `email`.
+  const isReported = rules.claim === 'email' || textOf(claims['email']) === email
+  const verified = isReported ? verifiedIn(claims) : null
+  const given = `${textOf(claims['given_name'])} ${textOf(claims['family_name'])}`.trim()
+  const sent = Object.keys(claims).slice(0, 40).join(', ')
+  return {
+    email,
+    emailVerified: email !== '' && (verified ?? rules.isTrusted),
+    name: textOf(claims['name']) || given,
+    unverified:
+      email === ''
+        ? {
+            detail: `The identity provider sent no email address (claim ${rules.claim}).`,
+            log: `The claim ${rules.claim} is missing. Claims: ${sent}.`,
+          }
+        : verified === false
+          ? {
+              detail: 'The identity provider reports that this email address is not verified.',
+              log: 'The claim email_verified is false.',
+            }
+          : {
+              detail:
+                'The identity provider did not report whether this email address is verified (claim email_verified).',
+              log: `The claim email_verified is missing. Claims: ${sent}. If users of this issuer cannot choose their address, set SOCIAL_OIDC_TRUSTED_EMAILS.`,
+            },
+  }
+}
