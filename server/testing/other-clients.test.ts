@@ -350,6 +350,20 @@ const sent: Readonly<Record<string, Sent>> = {
     path: () => `/findings/${nowhere}/compliance-frameworks`,
     status: 404,
   },
+  'the requirements of a framework with sections': {
+    path: () => '/compliance-overviews/attributes?filter[compliance_id]=c5_2025_aws',
+    fact: ({ items: [first] }) => {
+      const section = { Section: 'Organization of Information Security (OIS)' }
+      assert.partialDeepStrictEqual(first?.at('attributes', 'metadata'), [section])
+    },
+  },
+  'the attack techniques of a framework': {
+    path: () => '/compliance-overviews/attributes?filter[compliance_id]=mitre_attack_2021_aws',
+    fact: ({ items }) => {
+      const found = items.find(({ id }) => id === 'T1486')
+      assert.deepEqual(found?.at('attributes', 'technique_details', 'tactics'), ['Impact'])
+    },
+  },
   'resources without an order': {
     path: () => '/resources?page[size]=100',
     fact: ({ items }) => {

@@ -28,6 +28,7 @@ import {
   requirementWords,
   scoreOf,
   sectionOf,
+  threatScoreSection,
   type TitleOf,
   totalsOf,
   weightOf,
@@ -83,13 +84,6 @@ const together = 'prowler_threatscore'
 const scoredBy = (kind: string): FrameworkEntry | undefined =>
   frameworksOf(kind).find((entry) => entry.framework === family)
 
-const sectionNames: Readonly<Record<string, string>> = {
-  1: '1. Identity and access',
-  2: '2. Attack surface',
-  3: '3. Logging and monitoring',
-  4: '4. Encryption',
-}
-const named = (section: string): string => sectionNames[section] ?? section
 const decimal = (score: number): string => score.toFixed(2)
 const roundedScore = (reach: Reach): number | null => {
   const score = scoreOf(reach)
@@ -137,7 +131,7 @@ const requirementFigures = (framework: Framework, titleOf: TitleOf) => (one: Ass
     requirement_id: one.requirement.id,
     title: name,
     description,
-    section: named(sectionOf(one)),
+    section: threatScoreSection(sectionOf(one)),
     subsection: String(one.requirement.attributes['SubSection'] ?? ''),
     risk_level: risk,
     weight,
@@ -154,7 +148,7 @@ function figures(scored: readonly Scored[], titleOf: TitleOf) {
   const passes = assessed.reduce((sum, { pass }) => sum + pass, 0)
   const fails = assessed.reduce((sum, { fail }) => sum + fail, 0)
   const sections = [...Map.groupBy(assessed, sectionOf)].map(([name, list]) => [
-    named(name),
+    threatScoreSection(name),
     roundedScore(reachOf(list)),
   ])
   return {
