@@ -1,4 +1,4 @@
-import { deepEqual } from 'node:assert/strict'
+import { deepEqual, equal } from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { draft, json, list, oneOf, parseBody, parseLinkage, readOnly, text, uuid } from './index.ts'
@@ -48,6 +48,12 @@ test('an id is accepted only when it is the id of the path', () => {
   deepEqual(problems(otherId, someId), ['400 invalid /data/id'])
   deepEqual(problems(7, someId), ['400 invalid_type /data/id'])
   deepEqual(problems(someId), ['400 unknown /data/id'])
+  const optional = draft('scans', { id: 'optional' })
+  const [unread] = problemsOf(() => parseBody(optional, { data: { id: someId } }))
+  equal(unread, '400 unknown /data/id', 'no path names a row, so no id can be right')
+  const checked = { ...optional, id: 'checked' } as const
+  deepEqual(parseBody(checked, { data: { id: 'any text' } }), { id: 'any text' })
+  deepEqual(parseBody(checked, { data: {} }), {})
   const strict = draft('scans', { id: 'required' })
   const missing = problemsOf(() => parseBody(strict, { data: {} }, { id: someId }))
   deepEqual(missing, ['400 required /data/id'])

@@ -25,8 +25,11 @@ export interface Draft<
   readonly also?: readonly string[]
   readonly attributes: A
   readonly relationships: R
-  /** Whether the body names the row: always, when it likes (and rightly), or never. */
-  readonly id: 'required' | 'optional' | 'none'
+  /**
+   * Whether the body names the row: always, when it likes, or never. The id has to be that of the path; where the path
+   * has none, only a `checked` id is read, and the handler compares it.
+   */
+  readonly id: 'required' | 'optional' | 'checked' | 'none'
 }
 
 type DraftLink<L> =
@@ -44,7 +47,9 @@ type Flat<T> = { [K in keyof T]: T[K] }
 
 /** What `parseBody` returns: attributes by their names, relationships as ids. */
 export type Drafted<D extends Draft> = Flat<
-  Values<D['attributes'], 'readOnly'> & DraftLinks<D['relationships']>
+  Values<D['attributes'], 'readOnly'> &
+    DraftLinks<D['relationships']> &
+    (D extends { readonly id: 'checked' } ? { readonly id?: string } : unknown)
 >
 
 export const draft = <
@@ -99,13 +104,14 @@ export function parseBody<D extends Draft>(
   const links =
     relationships && readLinks(draft.relationships, relationships, below(inData, '/relationships'))
   raise(problems)
-  return { ...(values === failed ? {} : values), ...links } as Drafted<D>
+  const named = draft.id === 'checked' && data.id !== undefined && { id: data.id }
+  return { ...(values === failed ? {} : values), ...links, ...named } as Drafted<D>
 }
 
 function checkId(draft: Draft, sent: unknown, id: string | undefined, fault: Fault): void {
   if (sent === undefined) {
     if (draft.id === 'required') fault('This field is required.', 'required', '/id')
-  } else if (draft.id === 'none' && id === undefined) {
+  } else if (id === undefined && (draft.id === 'none' || draft.id === 'optional')) {
     fault('The server chooses the id.', 'unknown', '/id')
   } else if (typeof sent !== 'string') {
     fault('Must be a string.', 'invalid_type', '/id')

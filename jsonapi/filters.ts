@@ -38,11 +38,22 @@ export type Op =
 export interface By<F extends AnyField = AnyField, O extends Op = Op> {
   readonly field: F
   readonly ops: readonly O[]
+  readonly words?: Words
 }
 export const by = <F extends AnyField, const O extends readonly [Op, ...Op[]]>(
   field: F,
   ...ops: O
 ): By<F, O[number]> => ({ field, ops })
+
+/** Texts that are accepted beside the values of a filter: the filter that each of them means, null for none. */
+export type Words = Readonly<
+  Record<string, { readonly name: string; readonly op: Op; readonly value: unknown } | null>
+>
+/** A filter that also accepts words: `filter[muted]=include` sets no condition. */
+export const orWords = <F extends AnyField, O extends Op>(
+  filter: By<F, O>,
+  words: Words,
+): By<F, O> => ({ ...filter, words })
 
 export type FilterSet = Readonly<Record<string, readonly Op[] | By>>
 
@@ -91,6 +102,7 @@ export interface WireFilter {
   /** A second spelling of another one, left out of the documentation. */
   readonly alias: boolean
   readonly field: Field<unknown, unknown>
+  readonly words?: Words
   readonly schema: Schema
 }
 
@@ -112,11 +124,14 @@ export function wireFilters(
   dotted: boolean,
 ): ReadonlyMap<string, WireFilter> {
   const wire = new Map<string, WireFilter>()
-  const add = (wireName: string, name: string, op: Op, field: AnyField) => {
+  const add = (wireName: string, name: string, op: Op, field: AnyField, words?: Words) => {
     if (wire.has(wireName)) throw new TypeError(`${type}: filter[${wireName}] is declared twice.`)
     if (!field.fromText) throw new TypeError(`${type}: ${name} cannot be read from a query.`)
     const many = op === 'in' || op === 'list'
-    const schema = filterSchema(field) ?? field.schema
+    const valueSchema = filterSchema(field) ?? field.schema
+    const schema = words
+      ? { anyOf: [valueSchema, { type: 'string', enum: Object.keys(words) }] }
+      : valueSchema
     wire.set(wireName, {
       wireName,
       name,
@@ -124,14 +139,17 @@ export function wireFilters(
       many,
       alias: wireName.includes('.'),
       field,
+      ...(words && { words }),
       schema: many ? list({ ...field, schema }, { min: 1, max: maxValues }).schema : schema,
     })
   }
   for (const [name, entry] of Object.entries(filters)) {
-    const { field, ops } = isBy(entry) ? entry : { field: fieldOf(type, fields, name), ops: entry }
+    const { field, ops, words } = isBy(entry)
+      ? entry
+      : { field: fieldOf(type, fields, name), ops: entry, words: undefined }
     for (const op of ops) {
       const read = textual.has(op) ? searchText : op === 'isnull' ? boolean : field
-      if (plain.has(op)) add(name, name, op, read)
+      if (plain.has(op)) add(name, name, op, read, words)
       else for (const mark of dotted ? ['__', '.'] : ['__']) add(name + mark + op, name, op, read)
       if (op === 'on') add(`${name}__date`, name, op, date)
     }

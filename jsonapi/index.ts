@@ -45,7 +45,7 @@ export {
   type Value,
   writeOnly,
 } from './fields/index.ts'
-export { type By, by, type Op } from './filters.ts'
+export { type By, by, type Op, orWords } from './filters.ts'
 export { type JsonLimits, parseJson } from './json.ts'
 export { below, collect, parseLinkage } from './linkage.ts'
 export { type Description, type OpenApi, type Operation, openapi } from './openapi.ts'

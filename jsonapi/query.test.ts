@@ -1,6 +1,16 @@
 import { deepEqual, equal, ok, throws } from 'node:assert/strict'
 import { test } from 'node:test'
-import { boolean, by, email, nullable, parseQuery, resource, text, writeOnly } from './index.ts'
+import {
+  boolean,
+  by,
+  email,
+  nullable,
+  orWords,
+  parseQuery,
+  resource,
+  text,
+  writeOnly,
+} from './index.ts'
 import { findings, problemsOf, scans, services, someId } from './testing/world.ts'
 
 const read = (search: string) => parseQuery(findings, search)
@@ -34,6 +44,25 @@ const filters: readonly (readonly [search: string, filter: unknown])[] = [
 for (const [search, filter] of filters) {
   test(`${search} is one filter`, () => deepEqual(read(search).filters, [filter]))
 }
+
+test('a word beside the values of a filter stands for another filter, or for none', () => {
+  const muted = orWords(by(boolean, 'eq'), {
+    include: null,
+    only: { name: 'muted', op: 'eq', value: true },
+  })
+  const items = resource('items', { attributes: {}, filters: { muted } })
+  const filtersOf = (search: string) => parseQuery(items, search).filters
+  deepEqual(filtersOf('filter[muted]=include'), [])
+  deepEqual(filtersOf('filter[muted]=only'), [{ name: 'muted', op: 'eq', value: true }])
+  deepEqual(filtersOf('filter[muted]=false'), [{ name: 'muted', op: 'eq', value: false }])
+  for (const other of ['includes', 'Include', '', 'constructor', '__proto__'])
+    deepEqual(
+      problemsOf(() => filtersOf(`filter[muted]=${other}`)),
+      ['400 invalid filter[muted]'],
+      other,
+    )
+  equal(parseQuery(items, 'filter[muted]=include').repeated.get('filter[muted]'), 'include')
+})
 
 test('a date in a filter is the whole UTC day, a timestamp one millisecond', () => {
   const [day] = read('filter[inserted_at]=2026-02-28').filters

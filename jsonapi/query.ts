@@ -112,6 +112,12 @@ class Reader {
     if (this.filters.length === maxFilters) {
       return this.#wrong(name, `At most ${maxFilters} filters are accepted.`, 'too_many')
     }
+    const word = filter.words && Object.hasOwn(filter.words, value) && filter.words[value]
+    if (word === null) return
+    if (word) {
+      this.filters.push(word)
+      return
+    }
     const texts = filter.many ? value.split(',', maxValues + 1) : [value]
     if (texts.length > maxValues) {
       return this.#wrong(

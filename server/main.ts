@@ -33,6 +33,7 @@ import {
   catalogOf,
   findingLoaders,
   findingRoutes,
+  findingsByIds,
   seenIn,
 } from './features/finding-queries/index.ts'
 import { findingGroupRoutes } from './features/finding-groups/index.ts'
@@ -335,7 +336,10 @@ export function build(
     ...savedViewRoutes,
     ...forwarding.endpoints,
     ...alerting.endpoints,
-    ...checkRoutes(Object.values(providers)),
+    ...checkRoutes(Object.values(providers), async ({ tx, caller, id }) => {
+      const [finding] = await findingsByIds(catalogOf(checks))(tx, [id], caller)
+      return finding?.check_id
+    }),
     serverInfo({
       signUp: signUpNow,
       sign_in: ['password', 'saml', ...socials.keys()],

@@ -8,6 +8,7 @@ export {
   frameworksOf,
   type Requirement,
 } from './framework.ts'
+export { type Metadata, metadataOf, techniqueOf, threatScoreSection } from './labels.ts'
 export { type Naming, namings, namingsOf } from './naming.ts'
 export {
   type Assessed,

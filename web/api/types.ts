@@ -138,6 +138,15 @@ export interface Attributes {
     readonly algorithm: string
     readonly public_key: string
   }
+  readonly 'finding-compliance-frameworks': {
+    readonly compliance_id: string
+    readonly provider_type: string
+    readonly scope: 'provider' | 'universal'
+    readonly framework: string
+    readonly name: string
+    readonly version: string
+    readonly requirements: readonly string[]
+  }
   readonly 'finding-dynamic-filters': {
     readonly services: readonly string[]
     readonly regions: readonly string[]

@@ -9,6 +9,7 @@ import {
   sectionsOf,
   shownKeys,
   tableOf,
+  wireOf,
 } from './tree.ts'
 
 const requirement = (
@@ -25,6 +26,26 @@ const requirement = (
   reason: 'all_passed',
   detail: null,
   checks: { named: 7, failed: 1, unread: 2, excluded: 0, missing: 3, passed: 1, not_applicable: 0 },
+})
+
+test('attributes that are empty, or repeat the texts of the requirement, are not shown', () => {
+  const said = { id: 'SEC01-BP01', name: 'Separate accounts', description: 'One for each use.' }
+  const metadata = {
+    Section: 'Security Foundations',
+    Weight: 0,
+    Name: `${said.id} ${said.name}`,
+    Title: said.name,
+    Description: said.description,
+    StigID: said.id,
+    References: '',
+    Dimensiones: [],
+  }
+  const attributes = { metadata: [metadata], check_ids: ['a_check'] }
+  deepEqual(wireOf({ ...said, attributes }), {
+    metadata: { Section: 'Security Foundations', Weight: 0 },
+    checkIds: ['a_check'],
+  })
+  deepEqual(wireOf({}), { metadata: {}, checkIds: [] })
 })
 
 test('sections are read off the attributes that a framework has', () => {

@@ -31,16 +31,23 @@ export interface Section {
 type Wire = Row<'compliance-requirements-attributes'>
 type Detail = Row<'compliance-requirements-details'>
 
-/** The attributes of a requirement in the API. */
-export function wireOf({ attributes }: Pick<Wire, 'attributes'>): {
+/** The attributes of a requirement in the API, without empty ones and those that repeat its id or texts. */
+export function wireOf({ attributes, ...said }: Partial<Wire>): {
   readonly metadata: Requirement['attributes']
   readonly checkIds: readonly string[]
 } {
   const { metadata, check_ids } = (attributes ?? {}) as {
-    readonly metadata?: readonly Requirement['attributes'][]
+    readonly metadata?: readonly Readonly<Record<string, unknown>>[]
     readonly check_ids?: readonly string[]
   }
-  return { metadata: metadata?.[0] ?? {}, checkIds: check_ids ?? [] }
+  const { id, name, description } = said
+  const repeated: readonly unknown[] = ['', id, name, description, `${id} ${name}`]
+  const own = Object.entries(metadata?.[0] ?? {}).filter(
+    (entry): entry is [string, string | number] =>
+      (typeof entry[1] === 'string' || typeof entry[1] === 'number') &&
+      !repeated.includes(entry[1]),
+  )
+  return { metadata: Object.fromEntries(own), checkIds: check_ids ?? [] }
 }
 
 /** Combines the texts of a framework with the statuses in the scans, in the framework's order. */
@@ -51,7 +58,7 @@ export function requirementsOf(
   const byId = new Map(words.map((one) => [one.id, one]))
   return details.map(({ id, description, status, status_reason, status_detail, checks }) => {
     const own = byId.get(id)
-    const { metadata, checkIds } = wireOf(own ?? { attributes: null })
+    const { metadata, checkIds } = wireOf(own ?? {})
     return {
       id,
       name: own?.name ?? id,
@@ -67,7 +74,16 @@ export function requirementsOf(
 }
 
 /** Attributes that group requirements, outermost first. */
-const levels = ['Domain', 'Category', 'Section', 'IdGrupoControl', 'SubSection', 'SubGroup']
+const levels = [
+  'Pillar',
+  'Domain',
+  'Category',
+  'FamilyName',
+  'Section',
+  'IdGrupoControl',
+  'SubSection',
+  'SubGroup',
+]
 
 /**
  * The attribute of the sections: the first that has more than one value, and fewer values than there are requirements.

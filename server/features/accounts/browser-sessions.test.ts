@@ -163,7 +163,7 @@ describe('two tabs that renew at once', () => {
     thief.cookie = browser.cookie
     assert.equal((await browser.renew()).status, 200)
     await w.test.administer(
-      `update refresh_families set rotated_at = rotated_at - interval '11 seconds'`,
+      `update refresh_families set rotated_at = rotated_at - interval '61 seconds'`,
     )
     assertNoSession(await thief.renew())
     assert.match(thief.set, /Max-Age=0/)

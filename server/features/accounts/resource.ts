@@ -43,7 +43,7 @@ export const users = resource('users', {
     is_active: by(boolean, 'eq'),
     search: by(searchText, 'eq'),
   },
-  sort: ['date_joined', 'name', 'email', 'company_name', 'is_active'],
+  sort: ['-date_joined', 'name', 'email', 'company_name', 'is_active'],
   include: ['roles', 'memberships', nested('memberships.tenant', 'tenants')],
 })
 export type User = Row<typeof users>
@@ -71,7 +71,7 @@ export const tenants = resource('tenants', {
     updated_at: by(timestamp, 'on', 'gte', 'lte'),
     search: by(searchText, 'eq'),
   },
-  sort: ['inserted_at', 'name', 'updated_at'],
+  sort: ['-inserted_at', 'name', 'updated_at'],
 })
 export type Tenant = Row<typeof tenants>
 
@@ -211,6 +211,8 @@ export const sessions = resource('sessions', {
 })
 export type Session = Row<typeof sessions>
 export const sessionEnd = draft('sessions', { id: 'optional', attributes: proofAttributes })
+/** Ends all sessions but the caller's, so it names none. */
+export const otherSessionsEnd = draft('sessions', { attributes: proofAttributes })
 
 const password = text({ min: 1, max: 1_024 })
 
@@ -248,10 +250,9 @@ export const signIn = draft('tokens', {
 export const refreshing = draft('tokens-refresh', { attributes: { refresh: text({ min: 1 }) } })
 export const adopting = draft('browser-sessions', { attributes: { refresh: text({ min: 1 }) } })
 export const switching = draft('tokens-switch-tenant', { attributes: { tenant_id: uuid } })
-export const tenantDraft = draft('tenants', {
-  id: 'optional',
-  attributes: { name: nameText({ min: 1, max: 100 }) },
-})
+const tenantName = { name: nameText({ min: 1, max: 100 }) }
+export const tenantDraft = draft('tenants', { attributes: tenantName })
+export const tenantChange = draft('tenants', { id: 'optional', attributes: tenantName })
 export const apiKeyDraft = draft('api-keys', {
   attributes: { name: nameText({ min: 3, max: 100 }), expires_at: optional(timestamp) },
 })
@@ -261,7 +262,12 @@ export const apiKeyChange = draft('api-keys', {
 })
 
 const roleName = nameText({ min: 1, max: 255 })
-const flags = { ...ofPermissions(optional(boolean)), unlimited_visibility: optional(boolean) }
+const flags = {
+  ...ofPermissions(optional(boolean)),
+  unlimited_visibility: optional(boolean),
+  /** Accepted from clients of other servers. It is not stored and grants nothing. */
+  manage_lighthouse_ai_configuration: optional(boolean),
+}
 const roleLinks = {
   provider_groups: optional(toMany('provider-groups')),
   users: optional(toMany('users')),

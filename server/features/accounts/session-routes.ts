@@ -13,7 +13,7 @@ import {
   recentOrProven,
   sessionOf,
 } from './reauthentication.ts'
-import { type Session, sessionEnd, sessions } from './resource.ts'
+import { otherSessionsEnd, type Session, sessionEnd, sessions } from './resource.ts'
 import * as store from './store.ts'
 
 export interface SessionParts extends ReauthenticationParts {
@@ -84,7 +84,7 @@ export const sessionRoutes = (parts: SessionParts): readonly Endpoint[] => [
     path,
     {
       may: 'any_member',
-      draft: sessionEnd,
+      draft: otherSessionsEnd,
       tag,
       operationId: 'users_me_sessions_destroy_others',
       summary: 'End all your sessions except the current one',

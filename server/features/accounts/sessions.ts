@@ -160,8 +160,9 @@ export async function signInWith(
 }
 
 /**
- * Exchanges the newest refresh token of a family for the next one. The one before it is `superseded` for ten seconds: a
- * client that sent it twice at once has its successor. After that it was copied, and its use ends the session.
+ * Exchanges the newest refresh token of a family for the next one. The one before it is `superseded` for a minute:
+ * requests of a client that began before it had the next one may still bring it. After that it was copied, and its use
+ * ends the session.
  */
 export async function rotate(
   database: Database,

@@ -1,12 +1,28 @@
 import { forbidden, notFound } from '@plumbline/jsonapi'
 import { audit } from '../../platform/audit/index.ts'
 import type { Tokens } from '../../platform/auth/index.ts'
-import { change, type Endpoint, list, personal, remove, show } from '../../platform/http/index.ts'
+import {
+  asCaller,
+  change,
+  type Endpoint,
+  type InTenantOf,
+  list,
+  personal,
+  remove,
+  show,
+} from '../../platform/http/index.ts'
 import { newId } from '../../platform/ids.ts'
 import type { RightsChanged } from '../../platform/tenancy/index.ts'
 import { disband, leave } from './leaving.ts'
 import { checkOwnSignIn, checkRecent, checkUnbound, sessionOf } from './reauthentication.ts'
-import { memberships, switchedTokens, switching, tenantDraft, tenants } from './resource.ts'
+import {
+  memberships,
+  switchedTokens,
+  switching,
+  tenantChange,
+  tenantDraft,
+  tenants,
+} from './resource.ts'
 import { switchTo } from './sessions.ts'
 import { type Admission, checkFounder } from './signing-up.ts'
 import * as store from './store.ts'
@@ -18,6 +34,18 @@ interface TenantParts {
   readonly rightsChanged: RightsChanged
   readonly now: () => number
   readonly admission: Admission
+}
+
+/**
+ * The caller in the tenant that the path names, if it is another of the user's tenants. To an API key those are as
+ * unknown as tenants of other users.
+ */
+const inNamedTenant: InTenantOf = async (exchange, identity, { id = '' }) => {
+  if (id === identity.tenantId) return identity
+  const isOwn = await asCaller(exchange, identity, 'any_member', async (tx, caller) => {
+    return caller.by === 'token' && (await tenantStore.tenantOf(tx, id, caller)) !== undefined
+  })
+  return isOwn ? { ...identity, tenantId: id } : identity
 }
 
 export const tenantRoutes = (
@@ -46,13 +74,14 @@ export const tenantRoutes = (
     '/tenants/:id',
     {
       may: 'manage_account',
-      draft: tenantDraft,
+      inTenantOf: inNamedTenant,
+      draft: tenantChange,
       tag: 'Tenant',
       operationId: 'tenants_partial_update',
-      summary: 'Rename the tenant',
+      summary: 'Rename a tenant',
     },
     async ({ tx, id, caller, input }) => {
-      if (id !== tx.tenantId) throw notFound() // rights apply only to the tenant of the session
+      if (id !== tx.tenantId) throw notFound()
       await tenantStore.rename(tx, input.name)
       return tenantStore.tenantOf(tx, id, caller)
     },
@@ -100,12 +129,13 @@ export const tenantRoutes = (
     '/tenants/:id',
     {
       may: 'manage_account',
+      inTenantOf: inNamedTenant,
       tag: 'Tenant',
       operationId: 'tenants_destroy',
-      summary: 'Delete the tenant and all its data',
+      summary: 'Delete a tenant and all its data',
     },
     async ({ tx, id, caller }) => {
-      if (id !== tx.tenantId) return false // rights apply only to the tenant of the session
+      if (id !== tx.tenantId) return false
       if (caller.membership !== 'owner') throw forbidden('Only an owner can delete the tenant.')
       checkRecent(caller, now())
       await disband(tx)

@@ -41,7 +41,7 @@ test('founding a tenant needs no permission and makes its founder owner and admi
   )
 })
 
-test('a tenant is renamed by those who manage the account, from inside it', async () => {
+test('a tenant is renamed by those who manage the account in it, wherever they are signed in', async () => {
   const user = await w.user()
   const { client, roleId } = await member(w, user)
   const path = `/tenants/${user.tenantId}`
@@ -50,8 +50,73 @@ test('a tenant is renamed by those who manage the account, from inside it', asyn
   const done = await client.ask('PATCH', path, rename('Yes', user.tenantId))
   assert.equal(done.item.at('name'), 'Yes')
   const second = (await user.make('/tenants', 'tenants', { name: 'Second' })).id
-  const ofOtherTenant = await user.ask('PATCH', `/tenants/${second}`, rename('No', second))
-  assert.equal(ofOtherTenant.status, 404) // rights apply only to the tenant of the session
+  const ofOtherTenant = await user.ask('PATCH', `/tenants/${second}`, rename('Third', second))
+  assert.deepEqual([ofOtherTenant.status, ofOtherTenant.item.at('name')], [200, 'Third'])
+  // The rights in the tenant of the session are not those in another one.
+  const { status } = await client.ask('PATCH', `/tenants/${second}`, rename('No', second))
+  assert.equal(status, 404)
+  assert.equal((await user.get(`/tenants/${second}`)).item.at('name'), 'Third')
+})
+
+test('in another tenant a member has the rights of that tenant: only owners delete it', async () => {
+  const owner = await w.user()
+  const { client, roleId } = await member(w, owner)
+  const home = await client.make('/tenants', 'tenants', { name: 'At home' })
+  const pair = await client.make('/tokens/switch', 'tokens-switch-tenant', { tenant_id: home.id })
+  const headers = { Authorization: `Bearer ${pair.text('access')}` }
+  const from = (method: string, body?: object) =>
+    w.anonymous.ask(method, `/tenants/${owner.tenantId}`, body, headers)
+  assert.equal((await from('PATCH', rename('No', owner.tenantId))).status, 403)
+  assert.equal((await from('DELETE')).status, 403)
+  await grant(w, roleId, ['manage_account'])
+  assert.equal((await from('PATCH', rename('Yes', owner.tenantId))).status, 200)
+  const refused = await from('DELETE')
+  assert.deepEqual([refused.status, refused.fault.code], [403, 'permission_denied'])
+  assert.equal((await owner.get(`/tenants/${owner.tenantId}`)).item.at('name'), 'Yes')
+})
+
+test("an API key changes only its tenant: another tenant of its user is as unknown as a stranger's", async () => {
+  const user = await w.user()
+  const { id } = await user.make('/tenants', 'tenants', { name: 'Second' })
+  const key = (await user.make('/api-keys', 'api-keys', { name: 'A key' })).text('api_key')
+  const headers = { Authorization: `Api-Key ${key}` }
+  for (const other of [id, w.rival.tenantId, '0193f0aa-9d35-7c39-8a4e-0e1f2a3b4c5d']) {
+    const path = `/tenants/${other}`
+    for (const method of ['PATCH', 'DELETE']) {
+      const body = method === 'PATCH' ? rename('No', other) : undefined
+      const { status, fault } = await w.anonymous.ask(method, path, body, headers)
+      assert.deepEqual([status, fault.code], [404, 'not_found'], `${method} ${other}`)
+    }
+  }
+  const own = `/tenants/${user.tenantId}`
+  const done = await w.anonymous.ask('PATCH', own, rename('Ours', user.tenantId), headers)
+  assert.equal(done.status, 200, done.text)
+})
+
+test('a session that has ended in its tenant changes no other tenant', async () => {
+  const owner = await w.user()
+  const { client } = await member(w, owner)
+  const { id } = await client.make('/tenants', 'tenants', { name: 'Mine' })
+  const memberships = await owner.get(`/tenants/${owner.tenantId}/memberships`)
+  const membership = memberships.items.find((one) => one.linked('user')[0] === client.userId)
+  const path = `/tenants/${owner.tenantId}/memberships/${membership?.id}`
+  assert.equal((await owner.ask('DELETE', path)).status, 204)
+  assert.equal((await client.ask('PATCH', `/tenants/${id}`, rename('No', id))).status, 401)
+})
+
+test('a tenant that is deleted from another one takes only its sessions', async () => {
+  const user = await w.user()
+  const { id } = await user.make('/tenants', 'tenants', { name: 'Second' })
+  const pair = await user.make('/tokens/switch', 'tokens-switch-tenant', { tenant_id: id })
+  const inside = { Authorization: `Bearer ${pair.text('access')}` }
+  assert.equal((await user.ask('DELETE', `/tenants/${id}`)).status, 204)
+  assert.equal((await w.anonymous.ask('GET', '/users/me', undefined, inside)).status, 401)
+  assert.equal((await user.get('/users/me')).status, 200)
+  const { items } = await user.get('/tenants')
+  assert.deepEqual(
+    items.map((one) => one.id),
+    [user.tenantId],
+  )
 })
 
 test('a name is one line: line breaks and control characters are refused, ordinary names are not', async () => {

@@ -25,9 +25,47 @@ const someOf = <F extends AnyField>(field: F) =>
   optional(list(field, { min: 1, max: limits.values }))
 const words = someOf(text({ min: 1, max: 1_000 }))
 
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Reads an object whose members may have other names. A fault names the member as it was sent. */
+function renamed(
+  value: Readonly<Record<string, unknown>>,
+  fault: Fault,
+  names: Readonly<Record<string, string>>,
+): { readonly value: Readonly<Record<string, unknown>>; readonly fault: Fault } {
+  const sent = new Map<string, string>()
+  for (const [other, own] of Object.entries(names))
+    if (Object.hasOwn(value, other) && !Object.hasOwn(value, own) && !sent.has(own))
+      sent.set(own, other)
+  if (sent.size === 0) return { value, fault }
+  const others = new Set(sent.values())
+  const kept = Object.entries(value).filter(([name]) => !others.has(name))
+  const moved = [...sent].map(([own, other]) => [own, value[other]] as const)
+  return {
+    value: Object.fromEntries([...kept, ...moved]),
+    fault(detail, code, at = '') {
+      const [, first = '', ...rest] = at.split('/')
+      const name = sent.get(first)
+      return fault(detail, code, name === undefined ? at : ['', name, ...rest].join('/'))
+    },
+  }
+}
+
+/** Names that members of a condition have in other clients. */
+const otherMembers = { children: 'conditions', child: 'condition', value: 'count' }
+/** The same for the members of a filter. */
+export const otherFilters = {
+  categories: 'category',
+  resource_regions: 'region',
+  resource_services: 'service',
+  resource_types: 'resource_type',
+  finding_group_id: 'check_id',
+} as const
+
 const accounts = { provider_id: someOf(uuid), provider_type: someOf(providerType) }
 /** Which findings are meant: those that have one of the values of each. */
-export const findingFilter = object({
+const filterFields = object({
   ...accounts,
   severity: someOf(severity),
   check_id: words,
@@ -37,6 +75,14 @@ export const findingFilter = object({
   resource_type: words,
   resource_uid: words,
 })
+export const findingFilter: typeof filterFields = {
+  ...filterFields,
+  read(value, fault) {
+    if (!isObject(value)) return filterFields.read(value, fault)
+    const own = renamed(value, fault, otherFilters)
+    return filterFields.read(own.value, own.fault)
+  },
+}
 const accountFilter = object(accounts)
 
 const count = integer({ min: 0, max: 1_000_000_000 })
@@ -81,7 +127,11 @@ const schema: Schema = {
   description:
     `A condition tree of at most ${limits.depth} levels and ${limits.leaves} criteria: ` +
     '`{"op": "and", "conditions": […]}`, `or`, `{"op": "not", "condition": …}`, and criteria such as ' +
-    '`{"op": "count_gte", "count": 5, "filter": {"severity": ["critical"]}}`.',
+    '`{"op": "count_gte", "count": 5, "filter": {"severity": ["critical"]}}`. ' +
+    'Requests may name `conditions` also `children`, `condition` also `child`, and `count` also `value`; filters may ' +
+    `name ${Object.entries(otherFilters)
+      .map(([other, own]) => `\`${own}\` also \`${other}\``)
+      .join(', ')}. Responses do not.`,
   anyOf: [
     ...Object.values(leafFields).map((leaf) => leaf.schema),
     {
@@ -100,15 +150,13 @@ const schema: Schema = {
   ],
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 function read(
-  value: unknown,
-  fault: Fault,
+  sent: unknown,
+  sentFault: Fault,
   { depth, seen }: { depth: number; seen: { leaves: number } },
 ): Condition | typeof failed {
-  if (!isObject(value)) return fault('Must be an object.', 'invalid_type')
+  if (!isObject(sent)) return sentFault('Must be an object.', 'invalid_type')
+  const { value, fault } = renamed(sent, sentFault, otherMembers)
   if (depth > limits.depth)
     return fault(`Must not be nested deeper than ${limits.depth} levels.`, 'too_deep')
   if (!Object.hasOwn(value, 'op')) return fault('This field is required.', 'required', '/op')

@@ -3,6 +3,7 @@ import {
   by,
   draft,
   email,
+  type Field,
   integer,
   list,
   nullable,
@@ -10,6 +11,7 @@ import {
   oneOf,
   optional,
   readOnly,
+  record,
   resource,
   type Row,
   searchText,
@@ -77,6 +79,9 @@ export const alertRules = resource('alert-rules', {
 })
 export type AlertRule = Row<typeof alertRules>
 
+/** Of the condition. There is one version, which need not be named. */
+const schema_version = optional(integer({ min: 1, max: 1 }))
+
 export const ruleDraft = draft('alert-rules', {
   attributes: {
     name,
@@ -84,6 +89,7 @@ export const ruleDraft = draft('alert-rules', {
     enabled: optional(boolean),
     trigger,
     condition,
+    schema_version,
     recipient_emails: optional(emails),
   },
   relationships: { integrations: optional(toMany('integrations')) },
@@ -96,6 +102,7 @@ export const ruleChange = draft('alert-rules', {
     enabled: optional(boolean),
     trigger: optional(trigger),
     condition: optional(condition),
+    schema_version,
     recipient_emails: optional(emails),
   },
   relationships: { integrations: optional(toMany('integrations')) },
@@ -124,15 +131,26 @@ export const rulePreviews = resource('alert-rule-previews', {
     provider_ids: list(uuid),
   },
 })
-export const previewDraft = draft('alert-rule-previews', { attributes: { condition } })
+export const previewDraft = draft('alert-rule-previews', {
+  attributes: { condition, schema_version },
+})
 
 /** A condition made from the filters of the findings list; `left_out` names the filters it cannot express. */
 export const ruleSeeds = resource('alert-rule-seeds', {
   id: text,
   attributes: { condition, left_out: list(text) },
 })
+const bagValue: Field<string | readonly string[], never> = {
+  schema: { anyOf: [text.schema, list(text).schema] },
+  read: (value, fault) => (Array.isArray(value) ? list(text) : text).read(value, fault),
+}
+/** One of both: the query string of the list, or its filters by name. */
 export const seedDraft = draft('alert-rule-seeds', {
-  attributes: { query: text({ max: 4_000 }) },
+  also: ['alert-rule-seedings'],
+  attributes: {
+    query: optional(text({ max: 4_000 })),
+    filter_bag: optional(record(bagValue)),
+  },
 })
 
 const status = oneOf('pending', 'confirmed', 'unsubscribed', 'bounced')

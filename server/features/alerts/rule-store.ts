@@ -6,6 +6,7 @@ import {
   idArray,
   type Page,
   pageOf,
+  raw,
   scalar,
   type Sql,
   sql,
@@ -43,11 +44,21 @@ const columns = (tx: Tx) =>
     search: ({ value }) => contains(value, sql`r.name`, sql`r.description`),
   })
 
-/** A rule that names providers is visible to users who see all of them, and to its author. */
+/** A UID can contain the number of its account, so one that the caller does not know from a resource is hidden. */
+const namesUnknown = (tx: Tx, caller: Caller): Sql =>
+  caller.unlimitedVisibility
+    ? raw('false')
+    : sql`exists (
+        select from jsonb_path_query(r.condition, '$.**.filter.resource_uid[*]') as n(uid)
+         where n.uid #>> '{}' not in (
+           select o.uid from resources o where o.tenant_id = ${tx.tenantId} and ${visible(caller, sql`o.provider_id`)}))`
+
+/** A rule that names providers or resources is visible to users who see all of them, and to its author. */
 const shown = (tx: Tx, caller: Caller): Sql => sql`
   r.tenant_id = ${tx.tenantId}
   and (r.author = ${caller.userId}
-       or not exists (select from unnest(r.provider_ids) as n(id) where not ${visible(caller, sql`n.id`)}))`
+       or not exists (select from unnest(r.provider_ids) as n(id) where not ${visible(caller, sql`n.id`)})
+          and not ${namesUnknown(tx, caller)})`
 
 /** As a parameter: addresses may contain the syntax of array literals. The cast makes `any` read it as a value. */
 export const texts = (values: readonly string[]): Sql => sql`

@@ -136,6 +136,43 @@ describe('rules', () => {
     ])
   })
 
+  test('a rule that names a resource is for those who see its account, however deep it names it', async () => {
+    const owner = await w.user()
+    const { client } = await partial(owner, ['manage_alerts'])
+    const [seen] = (await client.get('/providers')).items
+    const known = 'arn:aws:s3:::known'
+    const secret = 'arn:aws:iam::300000000002:user/secret'
+    await ingest(owner, [
+      record({ uid: 'seen', account: seen?.text('uid') ?? '', resource: known }),
+      record({ uid: 'hidden', account: '300000000002', resource: secret }),
+    ])
+    const of = (...resource_uid: string[]) => ({ op: 'any', filter: { resource_uid } })
+    const within = (inner: object) => ({
+      op: 'not',
+      condition: { op: 'or', conditions: [anyFailing, inner] },
+    })
+    const rules = {
+      known: of(known),
+      'known within': within(of(known)),
+      secret: of(secret),
+      'secret within': within(of(secret)),
+      'secret among others': of(known, secret),
+      'unknown to all': of('arn:aws:iam::400000000003:user/other'),
+    }
+    const ids = new Map<string, string>()
+    for (const [name, condition] of Object.entries(rules))
+      ids.set(name, (await made(owner, { name, condition })).id)
+    assert.deepEqual(await names(client), ['known', 'known within'])
+    assert.equal((await names(owner)).length, 6)
+    for (const name of ['secret', 'secret within', 'secret among others', 'unknown to all']) {
+      const at = `${path}/${ids.get(name)}`
+      assert.equal((await client.get(at)).status, 404)
+      assert.equal((await client.ask('DELETE', at)).status, 404)
+    }
+    const own = await made(client, { name: 'mine', condition: rules['unknown to all'] })
+    assert.equal((await client.get(`${path}/${own.id}`)).status, 200)
+  })
+
   test('one whose author has left rests and says why, until another makes it theirs', async () => {
     const owner = await w.user()
     const { client } = await member(w, owner, ['manage_alerts'])

@@ -1,9 +1,16 @@
-import { notFound } from '@plumbline/jsonapi'
+import { notFound, type Row } from '@plumbline/jsonapi'
 import { type CheckReference, checkReferences, type Provider } from '@plumbline/scanner'
 import { checkPage, htmlDocument, markdown } from '@plumbline/scanner/formats'
-import { type Naming, namings, namingsOf } from '@plumbline/scanner/frameworks'
-import { type Endpoint, list, page, preferred, sourceHash } from '../../platform/http/index.ts'
-import { checkFrameworks } from './resource.ts'
+import { frameworkEntry, type Naming, namings, namingsOf } from '@plumbline/scanner/frameworks'
+import {
+  type Asked,
+  type Endpoint,
+  list,
+  page,
+  preferred,
+  sourceHash,
+} from '../../platform/http/index.ts'
+import { checkFrameworks, findingFrameworks } from './resource.ts'
 
 interface Documented {
   readonly check: CheckReference
@@ -38,8 +45,29 @@ const policy = `default-src 'none'; style-src ${sourceHash(style)}; base-uri 'no
 const markdownType = 'text/markdown'
 const htmlType = 'text/html'
 
+/** The id of the check of a finding that the caller sees. */
+export type CheckOf = (asked: Pick<Asked, 'tx' | 'caller' | 'id'>) => Promise<string | undefined>
+
+function findingFramework({ id, name, requirements }: Naming): Row<typeof findingFrameworks> {
+  const entry = frameworkEntry(id)
+  const [provider = '', ...others] = entry?.providers ?? []
+  return {
+    id,
+    compliance_id: id,
+    provider_type: others.length > 0 ? '*' : provider,
+    scope: others.length > 0 ? 'universal' : 'provider',
+    framework: entry?.framework ?? name,
+    name,
+    version: entry?.version ?? '',
+    requirements,
+  }
+}
+
 /** The public page of each check. Frameworks are read on the first request. */
-export function checkRoutes(kinds: readonly Provider<unknown>[]): readonly Endpoint[] {
+export function checkRoutes(
+  kinds: readonly Provider<unknown>[],
+  checkOf: CheckOf,
+): readonly Endpoint[] {
   let reading: Promise<ReadonlyMap<string, Documented>> | undefined
   const pages = (): Promise<ReadonlyMap<string, Documented>> => {
     reading ??= documented(kinds)
@@ -85,5 +113,21 @@ export function checkRoutes(kinds: readonly Provider<unknown>[]): readonly Endpo
       return { rows: [...found.namedBy], count: found.namedBy.length }
     },
   )
-  return [show, frameworks]
+  const ofFinding = list(
+    findingFrameworks,
+    '/findings/:id/compliance-frameworks',
+    {
+      may: 'any_member',
+      tag: 'Compliance Overview',
+      operationId: 'findings_compliance_frameworks_list',
+      summary: 'List the frameworks and requirements that include the check of a finding',
+    },
+    async (asked) => {
+      const checkId = await checkOf(asked)
+      if (checkId === undefined) throw notFound()
+      const rows = ((await pages()).get(checkId)?.namedBy ?? []).map(findingFramework)
+      return { rows, count: rows.length }
+    },
+  )
+  return [show, frameworks, ofFinding]
 }

@@ -6,8 +6,10 @@ import {
   frameworkDescription,
   frameworkEntry,
   frameworkName,
+  metadataOf,
   type Requirement,
   requirementWords,
+  techniqueOf,
   type TitleOf,
 } from '@plumbline/scanner/frameworks'
 import type { Tx } from '../../platform/db/index.ts'
@@ -79,19 +81,6 @@ async function regionsOf(
 const descending = (sort: readonly { readonly descending: boolean }[]): boolean =>
   sort[0]?.descending === true
 
-/** The framework's description of an attack technique. */
-const technique = ({ framework }: Framework, { id }: Requirement): object =>
-  framework === 'MITRE-ATTACK'
-    ? {
-        technique_details: {
-          tactics: [],
-          subtechniques: [],
-          platforms: [],
-          technique_url: `https://attack.mitre.org/techniques/${id.replace('.', '/')}/`,
-        },
-      }
-    : {}
-
 type Words = (framework: Framework, requirement: Requirement) => ReturnType<typeof requirementWords>
 
 /** Words change with the product only: those of a requirement are composed once. */
@@ -118,15 +107,17 @@ function attributesOf(
   }
   return framework.requirements.map((requirement) => {
     const ids = checksOf(framework, requirement, provider)
+    const words = wordsOf(framework, requirement)
+    const technique_details = techniqueOf(framework, requirement)
     return {
       id: requirement.id,
       ...about,
-      ...wordsOf(framework, requirement),
+      ...words,
       missing_check_ids: ids.filter((id) => !isWritten(id)),
       attributes: {
-        metadata: [requirement.attributes],
+        metadata: [metadataOf(framework, requirement, words)],
         check_ids: [...ids],
-        ...technique(framework, requirement),
+        ...(technique_details && { technique_details }),
       },
     }
   })

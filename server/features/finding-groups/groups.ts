@@ -24,7 +24,7 @@ import {
 } from '../observations/index.ts'
 import { buckets, type Counter, counters } from '../rollups/index.ts'
 import { countedGroups, momentsOf } from './rollup-groups.ts'
-import type { FindingGroup, GroupResource } from './resource.ts'
+import { aliased, type FindingGroup, type GroupResource } from './resource.ts'
 import {
   type CountedGroup,
   type GroupRow,
@@ -203,6 +203,11 @@ export async function groupPage(
   return { rows: await withMoments(shown), count: found.length, meta }
 }
 
+const unaliased = (filter: AnyFilter): AnyFilter =>
+  Object.hasOwn(aliased, filter.name)
+    ? { ...filter, name: aliased[filter.name as keyof typeof aliased] }
+    : filter
+
 /** A page of the resources that a check's findings are about; undefined for an unknown check. */
 export async function groupResourcePage(
   tx: Tx,
@@ -216,7 +221,9 @@ export async function groupResourcePage(
   if (!known && !(await someFinding(tx, caller, catalog, ofCheck))) return undefined
   const unmuted = query.filters.some(({ name, value }) => name === 'include_muted' && !value)
   const filters = [
-    ...rowFilters(catalog, query).filter(({ name }) => name !== 'include_muted'),
+    ...rowFilters(catalog, query)
+      .filter(({ name }) => name !== 'include_muted')
+      .map(unaliased),
     ofCheck,
     ...(unmuted ? [{ name: 'muted', op: 'eq', value: false }] : []),
   ]

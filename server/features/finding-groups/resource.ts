@@ -7,6 +7,7 @@ import {
   nullable,
   object,
   oneOf,
+  orWords,
   readOnly,
   resource,
   type Row,
@@ -73,6 +74,22 @@ const attributes = {
   failing_since: nullable(timestamp),
 }
 
+/** Filters of the list of resources under the names that they have at `/resources`. */
+const resourceAliases = {
+  name: latestFilters.resource_name,
+  type: latestFilters.resource_type,
+  groups: latestFilters.resource_groups,
+  /** Of the resource or of the finding. */
+  uid: latestFilters.resource_uid,
+} as const
+/** The finding filter with the same meaning. */
+export const aliased: Readonly<Record<keyof typeof resourceAliases, string>> = {
+  name: 'resource_name',
+  type: 'resource_type',
+  groups: 'resource_groups',
+  uid: 'any_uid',
+}
+
 const { resources, category, impact, resource_groups } = latestFilters
 const { service, region, resource_type, resource_name, resource_uid } = latestFilters
 
@@ -97,7 +114,9 @@ const filters = {
   ...windowFilters,
   status: latestFilters.status,
   severity: latestFilters.severity,
-  muted: latestFilters.muted,
+  muted: orWords(by(boolean, 'eq'), {
+    include: { name: 'include_muted', op: 'eq', value: true },
+  }),
   include_muted: by(boolean, 'eq'),
 } as const
 
@@ -108,7 +127,7 @@ const groupFilters = {
   search: latestFilters.search,
   manual_pass_expires_at: latestFilters.manual_pass_expires_at,
   finding_status: latestFilters.status,
-  finding_muted: latestFilters.muted,
+  finding_muted: by(boolean, 'eq'),
 } as const
 
 type Attribute = keyof typeof attributes
@@ -151,7 +170,7 @@ export const groupResources = resource('finding-group-resources', {
     triage_notes_count: readOnly(integer),
     triage_has_note: readOnly(boolean),
   },
-  filters,
+  filters: { ...filters, ...resourceAliases },
   sort: ['status', 'severity', 'delta', 'first_seen_at', 'last_seen_at'],
   order: ['-status', '-severity', '-delta', '-last_seen_at'],
   dotted: true,

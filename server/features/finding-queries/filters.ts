@@ -110,6 +110,9 @@ export function conditionsOf(
     resource_type: (filter) => compare(sql`v.resource_type`, filter),
     resource_name: (filter) => ofResource(tenantId, 'name', filter),
     resource_uid: (filter) => ofResource(tenantId, 'uid', filter),
+    /** Of the finding or of its resource. */
+    any_uid: (filter) =>
+      sql`(${compare(sql`v.uid`, filter)} or ${ofResource(tenantId, 'uid', filter)})`,
     resources: (filter) => compare(sql`v.resource_id`, filter),
     resource_groups: (filter) => amongChecks(checksOf(catalog, filter)),
     category: (filter) => amongChecks(checksOf(catalog, filter)),

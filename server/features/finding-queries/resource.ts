@@ -9,6 +9,7 @@ import {
   nullable,
   object,
   oneOf,
+  orWords,
   readOnly,
   record,
   resource,
@@ -86,7 +87,7 @@ export const latestFilters = {
   severity: by(severity, 'eq', 'in'),
   impact: by(severity, 'eq', 'in'),
   delta: by(delta, 'eq', 'in'),
-  muted: by(boolean, 'eq'),
+  muted: orWords(by(boolean, 'eq'), { include: null }),
   triage_status: by(triage, 'eq', 'in'),
   /** When an attestation that runs comes to its end. */
   manual_pass_expires_at: by(timestamp, 'gte', 'lte'),

@@ -89,6 +89,8 @@ export const integrationChange = draft('integrations', {
   id: 'optional',
   attributes: {
     enabled: optional(boolean),
+    /** Cannot be changed: only the stored type is accepted. */
+    integration_type: optional(integrationType),
     configuration: optional(changedConfiguration),
     credentials: optional(credentials),
   },

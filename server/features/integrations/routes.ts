@@ -150,6 +150,11 @@ export const integrationRoutes = (
     },
     async ({ tx, caller, id, input }) => {
       const { integration_type: type, ...before } = await mayChange(tx, caller, id)
+      if (input.integration_type !== undefined && input.integration_type !== type)
+        throw invalid(
+          '/data/attributes/integration_type',
+          'The type of an integration cannot be changed. Create another integration instead.',
+        )
       const configuration =
         input.configuration && readConfiguration(type, input.configuration, before.configuration)
       const secret = input.credentials && readCredentials(type, input.credentials, tx.tenantId)

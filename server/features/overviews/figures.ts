@@ -53,8 +53,9 @@ const resourcesOf = ({ tx, scans }: Subject) =>
 export async function providerCounts(
   tx: Tx,
   caller: Caller,
+  filters: Filters,
 ): Promise<{ id: string; count: number }[]> {
-  const { ids } = await scopeOf(tx, caller, [])
+  const { ids } = await scopeOf(tx, caller, filters)
   return tx.rows(sql`
     select p.provider as id, count(*) as count
       from providers p
@@ -66,11 +67,11 @@ export async function providerCounts(
 const none: Counted = { pass: 0, pass_muted: 0, fail: 0, fail_muted: 0, manual: 0, manual_muted: 0 }
 
 /** Every kind of account that is connected, scanned or not. */
-export async function byProviderType(tx: Tx, caller: Caller) {
-  const subject = await subjectOf(tx, caller, [])
+export async function byProviderType(tx: Tx, caller: Caller, filters: Filters) {
+  const subject = await subjectOf(tx, caller, filters)
   const sums = await sumsBy(subject, 'provider_type')
   const resources = await resourcesOf(subject)
-  return (await providerCounts(tx, caller)).map(({ id }) => {
+  return (await providerCounts(tx, caller, filters)).map(({ id }) => {
     const seen = subject.scans
       .filter(({ provider_type }) => provider_type === id)
       .flatMap((scan) => resources.get(scan.id) ?? [])

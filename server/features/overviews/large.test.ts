@@ -77,7 +77,7 @@ test('the score of many accounts takes as many statements as that of two', async
           return typeof value === 'function' ? value.bind(target) : value
         },
       }) as Tx
-      const query = { filters: [], scanId: undefined }
+      const query = { filters: [], snapshotId: undefined }
       const { rows } = await snapshots(counting, owner(user.tenantId), query, () => undefined)
       equal(rows.length, accounts + 1)
       ok(rows.every(({ score_delta }) => score_delta === '0.00'))

@@ -35,11 +35,13 @@ const counts = { total: integer, fail: integer, muted: integer, pass: integer }
 export const providersOverview = resource('providers-overview', {
   ...whole,
   attributes: { findings: record(integer), resources: record(integer) },
+  filters: providerFilters,
 })
 
 export const providersCount = resource('providers-count-overview', {
   ...whole,
   attributes: { count: integer },
+  filters: providerFilters,
 })
 
 const newAndChanged = {

@@ -9,7 +9,7 @@ import { listed } from './listing.ts'
 import * as figures from './figures.ts'
 import * as resources from './resource.ts'
 import { daysOf, series } from './series.ts'
-import { snapshots, threatscoreSnapshots } from './threatscore.ts'
+import { bareFilters, bareOf, snapshots, threatscoreSnapshots } from './threatscore.ts'
 
 /** The description of an endpoint; the ids are those of the contract. */
 const about = (operationId: string, text: string) =>
@@ -64,14 +64,15 @@ export function overviewRoutes(
       resources.providersOverview,
       '/overviews/providers',
       about('providers_retrieve', 'Count findings and resources by provider type'),
-      async ({ tx, caller, query }) => listed(await figures.byProviderType(tx, caller), query),
+      async ({ tx, caller, query }) =>
+        listed(await figures.byProviderType(tx, caller, query.filters), query),
     ),
     list(
       resources.providersCount,
       '/overviews/providers/count',
       about('providers_count_retrieve', 'Count providers by type'),
-      async ({ tx, caller }) => {
-        const rows = await figures.providerCounts(tx, caller)
+      async ({ tx, caller, query }) => {
+        const rows = await figures.providerCounts(tx, caller, query.filters)
         return { rows, count: rows.length }
       },
     ),
@@ -148,11 +149,16 @@ export function overviewRoutes(
       '/overviews/threatscore',
       {
         ...about('threatscore_retrieve', 'Get the ThreatScore of each provider'),
-        extra: { snapshot_id: uuid },
+        extra: { snapshot_id: uuid, ...bareFilters },
         refusals: [404],
       },
       ({ tx, caller, query: { filters, extra } }) =>
-        snapshots(tx, caller, { filters, scanId: extra.snapshot_id }, titleOf),
+        snapshots(
+          tx,
+          caller,
+          { filters: [...filters, ...bareOf(extra)], snapshotId: extra.snapshot_id },
+          titleOf,
+        ),
     ),
     overview(
       resources.complianceWatchlist,

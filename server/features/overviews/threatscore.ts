@@ -1,5 +1,6 @@
 /** The weighted score of accounts, each as its latest scan has it, and how it moved since the scan before. */
 import {
+  by,
   notFound,
   resource,
   type Row,
@@ -10,6 +11,7 @@ import {
   text,
   timestamp,
   toOne,
+  uuid,
 } from '@plumbline/jsonapi'
 import {
   type Assessed,
@@ -19,12 +21,14 @@ import {
   type FrameworkEntry,
   type Framework,
   framework,
+  frameworkEntry,
   frameworksOf,
   type Reach,
   reachOf,
   requirementWords,
   scoreOf,
   sectionOf,
+  threatScoreSection,
   type TitleOf,
   totalsOf,
   weightOf,
@@ -33,7 +37,8 @@ import type { Page, Tx } from '../../platform/db/index.ts'
 import type { Caller } from '../../platform/tenancy/index.ts'
 import { type AnyFilter, providerFilters, scopeOf } from '../providers/index.ts'
 import { resultsByProvider } from '../compliance/index.ts'
-import { latestScans, type RolledUp, scanOf, scansBefore } from '../rollups/index.ts'
+import { rangeOf } from '../finding-queries/index.ts'
+import { latestScans, type RolledUp, scanOf, scansBefore, scansByIds } from '../rollups/index.ts'
 
 const { provider_id, provider_type, provider_groups } = providerFilters
 
@@ -61,7 +66,14 @@ export const threatscoreSnapshots = resource('threatscore-snapshots', {
     failed_findings: readOnly(integer),
   },
   relationships: { scan: toOne('scans'), provider: toOne('providers') },
-  filters: { provider_id, provider_type, provider_groups },
+  filters: {
+    provider_id,
+    provider_type,
+    provider_groups,
+    scan_id: by(uuid, 'eq', 'in'),
+    compliance_id: by(text, 'eq', 'in'),
+    inserted_at: by(timestamp, 'on', 'gte', 'lte'),
+  },
   include: ['scan', 'provider'],
 })
 export type ThreatscoreSnapshot = Row<typeof threatscoreSnapshots>
@@ -72,13 +84,6 @@ const together = 'prowler_threatscore'
 const scoredBy = (kind: string): FrameworkEntry | undefined =>
   frameworksOf(kind).find((entry) => entry.framework === family)
 
-const sectionNames: Readonly<Record<string, string>> = {
-  1: '1. Identity and access',
-  2: '2. Attack surface',
-  3: '3. Logging and monitoring',
-  4: '4. Encryption',
-}
-const named = (section: string): string => sectionNames[section] ?? section
 const decimal = (score: number): string => score.toFixed(2)
 const roundedScore = (reach: Reach): number | null => {
   const score = scoreOf(reach)
@@ -126,7 +131,7 @@ const requirementFigures = (framework: Framework, titleOf: TitleOf) => (one: Ass
     requirement_id: one.requirement.id,
     title: name,
     description,
-    section: named(sectionOf(one)),
+    section: threatScoreSection(sectionOf(one)),
     subsection: String(one.requirement.attributes['SubSection'] ?? ''),
     risk_level: risk,
     weight,
@@ -143,7 +148,7 @@ function figures(scored: readonly Scored[], titleOf: TitleOf) {
   const passes = assessed.reduce((sum, { pass }) => sum + pass, 0)
   const fails = assessed.reduce((sum, { fail }) => sum + fail, 0)
   const sections = [...Map.groupBy(assessed, sectionOf)].map(([name, list]) => [
-    named(name),
+    threatScoreSection(name),
     roundedScore(reachOf(list)),
   ])
   return {
@@ -177,29 +182,83 @@ function snapshotOf(scored: Scored, titleOf: TitleOf): ThreatscoreSnapshot {
   }
 }
 
+/** Filters that are also accepted without `filter[…]`, as some clients send them. */
+export const bareFilters = {
+  provider_id: provider_id.field,
+  provider_type: provider_type.field,
+  scan_id: uuid,
+  compliance_id: text,
+}
+export const bareOf = (sent: { readonly [K in keyof typeof bareFilters]?: string }): AnyFilter[] =>
+  Object.keys(bareFilters).flatMap((name) => {
+    const value = sent[name as keyof typeof bareFilters]
+    return value === undefined ? [] : [{ name, op: 'eq', value }]
+  })
+
 /** Each account's row names what fails in it: some kilobytes. The first row is about all of them, however many. */
 const mostAccounts = 500
 /** Requirements that the row about all accounts names. */
 const mostCritical = 1_000
 
-/** Of one scan, or of the latest scan of each provider that the filters let through. */
+const valuesOf = (filters: readonly AnyFilter[], name: string): readonly string[][] =>
+  filters.filter((filter) => filter.name === name).map(({ value }) => [value].flat().map(String))
+
+/** The completed full scans that the filters mean: named ones, or the latest of each provider. */
+async function scansFor(
+  tx: Tx,
+  caller: Caller,
+  filters: readonly AnyFilter[],
+): Promise<readonly RolledUp[]> {
+  const scope = await scopeOf(tx, caller, filters)
+  const window = rangeOf(filters, 'inserted_at')
+  const [first, ...others] = valuesOf(filters, 'scan_id')
+  if (!first) return latestScans(tx, scope, window)
+  const { from = '', until } = window
+  const ids = first.filter((id) => others.every((more) => more.includes(id)))
+  return (await scansByIds(tx, scope, ids)).filter(
+    ({ completed, partial, at }) =>
+      completed && !partial && at >= from && (until === undefined || at < until),
+  )
+}
+
+/** Results are read by provider, so scans of one provider are assessed one after the other. */
+async function scoredOf(tx: Tx, scans: readonly RolledUp[]): Promise<Scored[]> {
+  const scored: Scored[] = []
+  for (let left = scans; left.length > 0; ) {
+    const byProvider = new Map(left.toReversed().map((scan) => [scan.provider_id, scan]))
+    const round = left.filter((scan) => byProvider.get(scan.provider_id) === scan)
+    left = left.filter((scan) => !round.includes(scan))
+    const found = await assessedBy(tx, round)
+    const before = await reachesBefore(
+      tx,
+      found.map(({ scan }) => scan),
+    )
+    scored.push(...found.map((each) => ({ ...each, before: before.get(each.scan.provider_id) })))
+  }
+  return scored
+}
+
+/** Of the snapshot that is named, else of the scans that the filters mean. Throws 404. */
 export async function snapshots(
   tx: Tx,
   caller: Caller,
-  { filters, scanId }: { filters: readonly AnyFilter[]; scanId: string | undefined },
+  { filters, snapshotId }: { filters: readonly AnyFilter[]; snapshotId: string | undefined },
   titleOf: TitleOf,
 ): Promise<Page<ThreatscoreSnapshot>> {
-  const scope = await scopeOf(tx, caller, filters)
-  const one = scanId === undefined ? undefined : await scanOf(tx, scope, scanId)
-  if (scanId !== undefined && (!one?.completed || one.partial)) throw notFound()
-  const found = await assessedBy(tx, one ? [one] : await latestScans(tx, scope))
-  const before = await reachesBefore(
-    tx,
-    found.map(({ scan }) => scan),
+  const one =
+    snapshotId === undefined
+      ? undefined
+      : await scanOf(tx, await scopeOf(tx, caller, filters), snapshotId)
+  if (snapshotId !== undefined && (!one?.completed || one.partial)) throw notFound()
+  const asked = valuesOf(filters, 'compliance_id').map((ids) =>
+    ids.map((id) => frameworkEntry(id)?.id),
   )
-  const scored = found.map((each) => ({ ...each, before: before.get(each.scan.provider_id) }))
+  const scored = (await scoredOf(tx, one ? [one] : await scansFor(tx, caller, filters))).filter(
+    ({ framework: { id } }) => asked.every((wanted) => wanted.includes(id)),
+  )
   const rows = scored.slice(0, mostAccounts).map((each) => snapshotOf(each, titleOf))
-  if (scored.length < 2) return { rows, count: rows.length }
+  const accounts = new Set(scored.map(({ scan }) => scan.provider_id))
+  if (scored.length < 2 || accounts.size < scored.length) return { rows, count: rows.length }
   const ids = new Set(scored.map((each) => each.framework.id))
   const whole: ThreatscoreSnapshot = {
     id: 'all',

@@ -19,7 +19,12 @@ import {
 import { providerType, secretType } from './names.ts'
 import { secretField } from './types.ts'
 
-const alias = nullable(nameText({ min: 3, max: 100 }))
+const named = nullable(nameText({ min: 3, max: 100 }))
+/** An empty alias is none, as web forms send it. */
+const alias: typeof named = {
+  ...named,
+  read: (value, fault) => named.read(value === '' ? null : value, fault),
+}
 
 /** An account that is scanned. Its `provider` is its kind. */
 export const providers = resource('providers', {
@@ -49,7 +54,7 @@ export const providers = resource('providers', {
     updated_at: ['on', 'gte', 'lte'],
     search: by(searchText, 'eq'),
   },
-  sort: ['inserted_at', 'provider', 'uid', 'alias', 'connected', 'updated_at'],
+  sort: ['-inserted_at', 'provider', 'uid', 'alias', 'connected', 'updated_at'],
   include: ['provider_groups'],
   self: '/providers',
 })

@@ -4,6 +4,7 @@ import {
   type FrameworkEntry,
   frameworksOf,
   type Requirement,
+  threatScoreSection,
 } from '@plumbline/scanner/frameworks'
 
 /** By the last step of their path, what their ids begin with before the version. */
@@ -32,20 +33,13 @@ export const printedFor = (kind: Printed, providerType: string): FrameworkEntry 
     .filter(({ id }) => id.startsWith(printed[kind]) && !id.startsWith('cis_controls_'))
     .toSorted(newerFirst)[0]
 
-const scoreSections: Readonly<Record<string, string>> = {
-  1: '1. Identity and access',
-  2: '2. Attack surface',
-  3: '3. Logging and monitoring',
-  4: '4. Encryption',
-}
-
 /** The section of a requirement: a section, a group of controls, a domain. */
 export function sectionNameOf(
   { id }: Pick<Framework, 'id'>,
   requirement: Pick<Requirement, 'id' | 'attributes'>,
 ): string {
   const section = String(requirement.attributes['Section'] ?? '')
-  if (id.startsWith(printed.threatscore)) return scoreSections[section] ?? section
+  if (id.startsWith(printed.threatscore)) return threatScoreSection(section)
   if (section !== '') return `Section ${section}`
   const group = requirement.attributes['IdGrupoControl']
   if (group !== undefined) return String(group).split('.').slice(0, 2).join('.')

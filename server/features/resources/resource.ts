@@ -70,13 +70,15 @@ const sort = [
   'type',
   'inserted_at',
   'updated_at',
+  'failed_findings_count',
 ] as const
 
 const shared = {
   attributes,
   relationships,
   sort,
-  order: ['-inserted_at'],
+  /** Those with the most failed findings first. */
+  order: ['-failed_findings_count', '-inserted_at'],
   include: ['findings', 'provider'],
   self: '/resources',
 } as const

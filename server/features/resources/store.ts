@@ -79,12 +79,17 @@ function columns({ tenantId }: Tx, { checks }: ResourceFacts) {
   })
 }
 
+function typeOf(key: string): Key['type'] {
+  if (key === 'failed_findings_count') return 'int'
+  return key.endsWith('_at') ? 'timestamptz' : 'text'
+}
+
 function keysOf(tx: Tx, facts: ResourceFacts, sort: Asked['sort']): readonly Key[] {
   const known: Readonly<Record<string, Sql>> = columns(tx, facts).sort
   const keys = sort.map(({ key, descending }): Key => {
     const column = known[key]
     if (!column) throw new Error(`No sort key is named ${key}.`)
-    return { column, type: key.endsWith('_at') ? 'timestamptz' : 'text', descending }
+    return { column, type: typeOf(key), descending }
   })
   return [...keys, { column: sql`r.id`, type: 'uuid', descending: sort[0]?.descending === true }]
 }

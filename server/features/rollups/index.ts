@@ -9,7 +9,7 @@ export {
 } from './columns.ts'
 export { latestScan } from './latest-scan.ts'
 export { addTally, resetDeltas } from './live.ts'
-export { latestScans, type RolledUp, scanOf, scansBefore } from './scans.ts'
+export { latestScans, type RolledUp, scanOf, scansByIds, scansBefore } from './scans.ts'
 export {
   moveSnapshot,
   readsSnapshot,

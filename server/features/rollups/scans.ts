@@ -1,5 +1,5 @@
 /** Which scans overviews and compliance are about. */
-import { raw, rowTable, type Sql, sql, type Tx } from '../../platform/db/index.ts'
+import { idArray, raw, rowTable, type Sql, sql, type Tx } from '../../platform/db/index.ts'
 import { kindCodes } from '../observations/index.ts'
 import type { Window } from '../observed/index.ts'
 import { type Scope, within } from '../providers/index.ts'
@@ -58,17 +58,20 @@ export const scansBefore = async (tx: Tx, scans: readonly RolledUp[]): Promise<R
              sql`s.id <> n.id and ${moment} <= n.at`,
            )}) l`)
 
+type AnyScan = RolledUp & { readonly partial: boolean; readonly completed: boolean }
+
 /** A scan by its id, whatever its kind and state, where its provider is in scope. */
-export const scanOf = (
-  tx: Tx,
-  scope: Scope,
-  id: string,
-): Promise<(RolledUp & { readonly partial: boolean; readonly completed: boolean }) | undefined> =>
-  scope.ids.length === 0
-    ? Promise.resolve(undefined)
-    : tx.maybe(sql`
+export const scanOf = async (tx: Tx, scope: Scope, id: string): Promise<AnyScan | undefined> =>
+  (await scansByIds(tx, scope, [id]))[0]
+
+/** The same for several, oldest first. */
+export const scansByIds = (tx: Tx, scope: Scope, ids: readonly string[]): Promise<AnyScan[]> =>
+  scope.ids.length === 0 || ids.length === 0
+    ? Promise.resolve([])
+    : tx.rows<AnyScan>(sql`
         select ${columns(tx.tenantId)}, p.provider as provider_type, s.kind = ${kindCodes.partial} as partial,
                s.state = 'completed' as completed
           from scans s
           join providers p on p.tenant_id = s.tenant_id and p.id = s.provider_id
-         where s.tenant_id = ${tx.tenantId} and s.id = ${id} and ${within(scope, sql`s.provider_id`)}`)
+         where s.tenant_id = ${tx.tenantId} and s.id = any(${idArray(ids)}) and ${within(scope, sql`s.provider_id`)}
+         order by at, s.id`)

@@ -56,6 +56,9 @@ export const triageChange = draft('finding-triages', {
   attributes: { status: optional(triage), note: optional(writeOnly(words)) },
 })
 
+/** At the path of a finding, whose parameter is not the id of the triage. */
+export const findingTriageChange = { ...triageChange, id: 'checked' } as const
+
 /** The same decision about many findings, named by ids of their versions. */
 export const bulkTriages = resource('finding-triages-bulk', {
   id: text,

@@ -1,4 +1,4 @@
-import { forbidden, notFound, Problem, type Query } from '@plumbline/jsonapi'
+import { type Drafted, forbidden, invalid, notFound, Problem, type Query } from '@plumbline/jsonapi'
 import type { CheckDescription } from '@plumbline/scanner'
 import {
   change,
@@ -23,6 +23,8 @@ import { addNote, setTriage } from './deciding.ts'
 import {
   bulkDraft,
   bulkTriages,
+  findingTriageChange,
+  type FindingTriage,
   matchingDraft,
   noteChange,
   noteDraft,
@@ -65,8 +67,22 @@ const notAuthor = forbidden(
   'not_author',
 )
 
-/** The triage of one finding, at a path that names it. */
-const triageRoutesAt = (path: string, name: string, naming: Naming): readonly Endpoint[] => [
+/** What a body may name: the triage, as the GET shows it, or the finding, as the path or by its live id. */
+const idsOf = (
+  { uid, id }: Asked['params'],
+  triage: FindingTriage | undefined,
+): readonly string[] =>
+  [uid, id, triage?.id, triage?.finding, triage?.finding_uid].flatMap((one) =>
+    one ? [one.toLowerCase()] : [],
+  )
+
+/** The triage of one finding, at a path that names it. `draft` has the rule for an id in the body. */
+const triageRoutesAt = (
+  path: string,
+  name: string,
+  naming: Naming,
+  draft: typeof triageChange | typeof findingTriageChange,
+): readonly Endpoint[] => [
   show(
     triages,
     path,
@@ -78,13 +94,17 @@ const triageRoutesAt = (path: string, name: string, naming: Naming): readonly En
     path,
     {
       ...write,
-      draft: triageChange,
+      draft,
       operationId: `${name}_partial_update`,
       summary: 'Set the triage status of a finding, or attest that it passes',
     },
     async (asked) => {
-      const { tx, caller, input } = asked
+      const { tx, caller } = asked
+      const { id, ...input }: Drafted<typeof findingTriageChange> = asked.input
       const named = await naming(asked)
+      const before = await store.triageOfFinding(tx, named)
+      if (id !== undefined && !idsOf(asked.params, before).includes(id.toLowerCase()))
+        throw invalid('/data/id', 'This is not the id of the finding in the path or of its triage.')
       await setTriage(tx, named, input, caller)
       return store.triageOfFinding(tx, named)
     },
@@ -181,8 +201,8 @@ export const triageRoutes = (
     ({ tx, caller, input }) =>
       queueTriages(tx, caller, { catalog: catalogOf(checks), kind }, input),
   ),
-  ...triageRoutesAt('/finding-triages/:id', 'finding_triages', byTriage),
+  ...triageRoutesAt('/finding-triages/:id', 'finding_triages', byTriage, triageChange),
   ...noteRoutesAt('/finding-triages/:triage_id/notes', 'finding_triages_notes', byTriage),
-  ...triageRoutesAt('/findings/:uid/triage', 'findings_triage', byUid),
+  ...triageRoutesAt('/findings/:uid/triage', 'findings_triage', byUid, findingTriageChange),
   ...noteRoutesAt('/findings/:uid/triage/notes', 'findings_triage_notes', byUid),
 ]

@@ -60,11 +60,19 @@ export interface Answer {
   readonly tenantId?: string
 }
 
+export type InTenantOf = (
+  exchange: Exchange,
+  identity: Identity,
+  params: Requested['params'],
+) => Promise<Identity>
+
 type Description = 'summary' | 'description' | 'tag' | 'operationId' | 'deprecated'
 
 /** The description of a route by its feature. */
 export interface About extends Pick<Operation, Description> {
   readonly may: May
+  /** The identity in the tenant in which the route works, if that may be another than the session's. Throws 401. */
+  readonly inTenantOf?: InTenantOf
   /** Refusals in addition to those that follow from its shape: 410, or a 409 without a body. */
   readonly refusals?: readonly number[]
   /** Changes nothing, or lets users sign in: it is not refused while the disk is full. */

@@ -10,7 +10,7 @@ export {
   streamsSince,
 } from './documentation.ts'
 export { type Download, download } from './downloads.ts'
-export type { Answer, Endpoint, Exchange, Services } from './endpoint.ts'
+export type { Answer, Endpoint, Exchange, InTenantOf, Services } from './endpoint.ts'
 export {
   accept,
   change,

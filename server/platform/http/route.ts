@@ -81,9 +81,10 @@ export function endpoint<Q = Query>(
   return {
     ...route,
     async run(exchange) {
-      const identity = await exchange.authenticate(exchange.authorization)
+      const known = await exchange.authenticate(exchange.authorization)
       const query = queryOf(route, exchange, isLinked) as Q
       const params = readParams(exchange.params)
+      const identity = (await route.inTenantOf?.(exchange, known, params)) ?? known
       const inCaller: InCaller = (work) => asCaller(exchange, identity, route.may, work)
       return run({ exchange, identity, query, params, id: params['id'] ?? '', inCaller })
     },

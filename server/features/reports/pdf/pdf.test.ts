@@ -191,7 +191,7 @@ test('requirements are put together by section, by group of controls, or by doma
   const of = (id: string, requirement: string, attributes = {}): string =>
     sectionNameOf({ id }, { id: requirement, attributes })
   equal(of('cis_7.0_aws', '2.1.1', { Section: '2' }), 'Section 2')
-  equal(of('prowler_threatscore_1.0_aws', '1.1.1', { Section: '1' }), '1. Identity and access')
+  equal(of('prowler_threatscore_1.0_aws', '1.1.1', { Section: '1' }), '1. IAM')
   equal(of('ens_rd2022_aws', 'op.acc.1.aws.iam.2', { IdGrupoControl: 'op.acc.1' }), 'op.acc')
   equal(of('csa_ccm_4.0', 'A&A-02'), 'A&A')
 })
