@@ -11,6 +11,8 @@ export interface Wish {
   readonly uids: ReadonlySet<string> | null
   /** Fields to read of all other resources, for joins; null: the other resources are omitted. */
   readonly others: ReadonlySet<string> | null
+  /** True for a listed resource that must not be read. It is not yielded, and causes no calls. */
+  readonly skip: (listed: Pick<Resource, 'uid' | 'region'>) => boolean
 }
 
 /**
@@ -19,7 +21,7 @@ export interface Wish {
  */
 export async function* records(
   stream: Stream<Resource>,
-  { fields, uids, others }: Wish,
+  { fields, uids, others, skip }: Wish,
 ): AsyncGenerator<Resource> {
   const window: Promise<Resource>[] = []
   const start = (description: Description<Resource>, wanted: ReadonlySet<string>) => {
@@ -30,6 +32,7 @@ export async function* records(
   let failed: { thrown: unknown } | null = null
   try {
     for await (const description of stream.open()) {
+      if (skip(description)) continue
       const wanted = !uids || uids.has(description.uid) ? fields : others
       if (!wanted) continue
       start(description, wanted)

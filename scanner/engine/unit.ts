@@ -19,7 +19,7 @@ import {
   unreadFrom,
 } from '../kit/index.ts'
 import { factsOf } from './checks.ts'
-import { capOf } from './config.ts'
+import { capOf, engineConfig } from './config.ts'
 import { type CoverageRow, Ledger } from './coverage.ts'
 import { type FindingRecord, findingUid, rawResult, worst } from './finding.ts'
 import { gapOf, type InventorySink, recorded } from './inventory.ts'
@@ -118,12 +118,14 @@ class UnitRun<Client> {
   readonly #indexes = new Map<Check<never>, Readonly<Record<string, Index<object>>>>()
   readonly #gone: Set<string>
   readonly #lapsed: string[] = []
-  /** True if a list is empty only because its region does not have the service. */
+  /** True if a list is empty only because its region does not have the service, or is excluded. */
   #absent = false
+  readonly #isExcludedRegion: (region: string) => boolean
 
   constructor(input: UnitInput<Client>) {
     const { opened, unit, service, config } = input
     this.#input = input
+    this.#isExcludedRegion = engineConfig(config).isExcludedRegion
     this.#ledger = new Ledger({ service: unit.service, region: unit.region })
     this.#gone = new Set(unit.uids)
     this.#chosen = service.checks
@@ -212,13 +214,24 @@ class UnitRun<Client> {
     const others = joins.length > 0 ? new Set(joins.flatMap((join) => join.fields)) : null
     let seen = 0
     const { inventory } = this.#input
+    const skip = ({ uid, region }: Pick<Resource, 'uid' | 'region'>): boolean => {
+      if (!service.kinds[kind]?.regional || !this.#isExcludedRegion(region)) return false
+      this.#gone.delete(uid)
+      if (!uids || uids.has(uid)) this.#excluded(kind, region, uid)
+      return true
+    }
     for (const stream of streams) {
       const sample = stream.region ?? unit.region
       const before = seen
       const from = { unit: unit.name, of: kind, region: stream.region }
       await inventory?.({ kind: 'list', ...from })
+      if (stream.region !== null && this.#isExcludedRegion(stream.region)) {
+        this.#absent = true
+        this.#excluded(kind, stream.region, stream.region)
+        continue
+      }
       try {
-        for await (const record of records(stream, { fields, uids, others })) {
+        for await (const record of records(stream, { fields, uids, others, skip })) {
           if (seen++ >= cap && !joinOnly) {
             const gap = unread('resource_limit', { outcome: 'capped' })
             this.#listFailed(kind, gap, sample)
@@ -251,6 +264,12 @@ class UnitRun<Client> {
       this.#ledger.add({ id, resource_type }, gap.outcome, { action: gap.action, sample })
       this.#addUnread({ check_id: id, uid: null, reason: gap.code, action: gap.action })
     }
+  }
+
+  /** Records that resources of a region are excluded: no check evaluates them. */
+  #excluded(kind: string, region: string, sample: string): void {
+    for (const { id, resource_type } of this.#over(kind))
+      this.#ledger.add({ id, resource_type }, 'excluded', { region, sample })
   }
 
   #addUnread(unread: UnreadFinding): void {
