@@ -1,8 +1,12 @@
 import {
+  CallProblem,
   type Check,
   type Circumstances,
   type Index,
+  type Incomplete,
+  incomplete,
   indexOf,
+  isIncomplete,
   type Join,
   type Judgement,
   joinedPart,
@@ -232,6 +236,10 @@ class UnitRun<Client> {
       }
       try {
         for await (const record of records(stream, { fields, uids, others, skip })) {
+          if (isIncomplete(record)) {
+            await this.#incomplete(kind, record, stream.region)
+            continue
+          }
           if (seen++ >= cap && !joinOnly) {
             const gap = unread('resource_limit', { outcome: 'capped' })
             this.#listFailed(kind, gap, sample)
@@ -250,11 +258,23 @@ class UnitRun<Client> {
           this.#absent = true
           continue
         }
+        const about = thrown instanceof CallProblem ? thrown.about : null
+        if (about !== null) {
+          await this.#incomplete(kind, incomplete(about, gap), stream.region)
+          continue
+        }
         this.#listFailed(kind, gap, sample)
         await inventory?.({ kind: 'gap', ...from, gap: gapOf(gap) })
       }
     }
     if (hold) this.#kept.set(kind, held)
+  }
+
+  /** Records an item that did not become a record: its uid, and so its findings, are unknown. */
+  async #incomplete(kind: string, { name, gap }: Incomplete, region: string | null): Promise<void> {
+    const { unit, inventory } = this.#input
+    this.#listFailed(kind, gap, name ?? region ?? unit.region)
+    await inventory?.({ kind: 'gap', unit: unit.name, of: kind, region, gap: gapOf(gap), name })
   }
 
   /** Records that a list was not read completely, because of an error or a cap: the missing records are unknown. */
@@ -274,6 +294,7 @@ class UnitRun<Client> {
 
   #addUnread(unread: UnreadFinding): void {
     const known = this.#unread.get(unread.check_id) ?? []
+    if (unread.uid === null && known.some(({ uid }) => uid === null)) return
     if (known.length < maxUnreadOfCheck) known.push(unread)
     else if (known.length === maxUnreadOfCheck) known.push({ ...unread, uid: null })
     this.#unread.set(unread.check_id, known)

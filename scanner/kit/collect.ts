@@ -1,3 +1,4 @@
+import { converted, type Incomplete } from './incomplete.ts'
 import type { Resource } from './record.ts'
 import { type Maybe, type Unread, unreadFrom } from './unread.ts'
 
@@ -17,7 +18,7 @@ export type Description<R> = {
 export interface Stream<R> {
   /** The region of this list if a global service keeps one list per region. */
   readonly region: string | null
-  open(): AsyncIterable<Description<R>>
+  open(): AsyncIterable<Description<R> | Incomplete>
 }
 
 /** The streams of a collector: one per kind, or one per kind and region. */
@@ -56,17 +57,15 @@ export const once = <T>(call: () => Promise<T>): (() => Promise<T>) => {
 
 /**
  * Describes the records of a list. `items` is usually a generator over pages, so that a long list is never completely
- * in memory.
+ * in memory. An item whose description throws is incomplete, and the others are read.
  */
 export const each = <I, R extends Resource>(
-  items: AsyncIterable<I> | Iterable<I>,
+  items: AsyncIterable<I | Incomplete> | Iterable<I | Incomplete>,
   describe: (item: I) => Description<R>,
   { region = null }: { region?: string | null } = {},
 ): Stream<R> => ({
   region,
-  async *open() {
-    for await (const item of items) yield describe(item)
-  },
+  open: () => converted(items, describe),
 })
 
 const isReading = (value: unknown): value is Reading<unknown> =>

@@ -9,6 +9,7 @@ import {
   type HttpAnswer,
   HttpFailure,
   type HttpRequest,
+  identityOf,
 } from '../../kit/index.ts'
 import { type ListName, lists, type Metadata } from './client.ts'
 import type { Connection } from './kubeconfig.ts'
@@ -248,7 +249,8 @@ function soundItems(list: ListName, values: readonly unknown[]) {
       items.push(itemOf(list, value))
     } catch (thrown) {
       if (!(thrown instanceof CallProblem)) throw thrown
-      problem ??= thrown
+      const { code, outcome, action, message } = thrown
+      problem ??= new CallProblem(code, outcome, action, message, identityOf(value))
     }
   }
   return { items, problem }

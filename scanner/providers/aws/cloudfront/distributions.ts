@@ -1,4 +1,5 @@
 // Converts CloudFront's lists to records. Its lists come with their counts, and are omitted if empty.
+import { complete, type Incomplete } from '../../../kit/index.ts'
 import type { Aws } from '../client.ts'
 import type { Behavior, Certificate, Distribution, Origin } from './resources.ts'
 
@@ -119,10 +120,10 @@ function recordOf(aws: Aws, it: Listed): Fixed {
   }
 }
 
-export async function* distributions(aws: Aws): AsyncGenerator<Fixed> {
+export async function* distributions(aws: Aws): AsyncGenerator<Fixed | Incomplete> {
   type Page = { DistributionList?: Items<Listed> & { Quantity?: string } }
   for await (const { DistributionList: page } of aws.pages<Page>(call)) {
     if (!page?.Items && page?.Quantity !== '0') throw aws.broken(call, 'Items')
-    for (const it of page.Items ?? []) yield recordOf(aws, it)
+    for (const it of page.Items ?? []) yield complete(it, () => recordOf(aws, it))
   }
 }
