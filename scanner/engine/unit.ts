@@ -267,6 +267,11 @@ class UnitRun<Client> {
         await inventory?.({ kind: 'gap', ...from, gap: gapOf(gap) })
       }
     }
+    // Regions that could not be listed may have resources of this kind.
+    const { gaps } = this.#input.opened.session
+    if (streams.some(({ region }) => region !== null))
+      for (const { outcome, action, sample } of gaps)
+        this.#listFailed(kind, unread('regions_not_listed', { outcome, action }), sample ?? '*')
     if (hold) this.#kept.set(kind, held)
   }
 

@@ -75,3 +75,10 @@ test('an item is named by its ARN, id or name, and not by those of other resourc
   ]
   for (const [item, name] of cases) equal(identityOf(item), name)
 })
+
+test('a record without a uid or a name is incomplete', async () => {
+  const absent = undefined as unknown as string // as in a response that lacks it
+  const items = [{ uid: absent }, { uid: '' }, { name: absent }, { name: '' }]
+  const stream = each(items, (item) => ({ ...place, ...item }))
+  deepEqual((await Array.fromAsync(stream.open())).map(isIncomplete), [true, true, true, false])
+})

@@ -1,6 +1,6 @@
 import { converted, type Incomplete } from './incomplete.ts'
 import type { Resource } from './record.ts'
-import { type Maybe, type Unread, unreadFrom } from './unread.ts'
+import { type Maybe, type Unread, unread, unreadFrom, withhold } from './unread.ts'
 
 const thunk: unique symbol = Symbol('reading')
 
@@ -57,7 +57,8 @@ export const once = <T>(call: () => Promise<T>): (() => Promise<T>) => {
 
 /**
  * Describes the records of a list. `items` is usually a generator over pages, so that a long list is never completely
- * in memory. An item whose description throws is incomplete, and the others are read.
+ * in memory. An item whose description throws, or has no uid or name, is incomplete, and the
+ * others are read.
  */
 export const each = <I, R extends Resource>(
   items: AsyncIterable<I | Incomplete> | Iterable<I | Incomplete>,
@@ -65,8 +66,15 @@ export const each = <I, R extends Resource>(
   { region = null }: { region?: string | null } = {},
 ): Stream<R> => ({
   region,
-  open: () => converted(items, describe),
+  open: () => converted(items, (item) => identified(describe(item))),
 })
+
+/** A uid made of absent data would be that of another resource, or of none. */
+function identified<R extends Resource>(description: Description<R>): Description<R> {
+  const { uid, name } = description as Partial<Record<keyof Resource, unknown>>
+  if (typeof uid === 'string' && uid !== '' && typeof name === 'string') return description
+  return withhold(unread('broken_answer', { outcome: 'error' }))
+}
 
 const isReading = (value: unknown): value is Reading<unknown> =>
   typeof value === 'object' && value !== null && thunk in value

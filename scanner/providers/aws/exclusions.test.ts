@@ -171,3 +171,21 @@ test('a named resource of an excluded region is not read, and is not gone', asyn
     ok(!seen.regions.has(there.region))
   }
 })
+
+test('regions that could not be listed may have resources of global services', async () => {
+  account.denied = [{ action: 'ec2:DescribeRegions' }]
+  const session = await open(aws, {
+    uid: account.id,
+    secret: { aws_access_key_id: accessKeyId, aws_secret_access_key: secretAccessKey },
+    config: { endpoint_url: cloud.url },
+  })
+  account.denied = []
+  const id = 's3_access_point_public_access_block'
+  const plan = await planScan(session, { checks: [id] })
+  for await (const result of scan(plan, { session })) {
+    ok(result.kind === 'unit')
+    const reason = 'regions_not_listed'
+    deepEqual(result.unread, [{ check_id: id, uid: null, reason, action: 'ec2:DescribeRegions' }])
+  }
+  session.close()
+})

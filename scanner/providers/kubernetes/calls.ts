@@ -180,9 +180,8 @@ const areOwners = (value: unknown): boolean =>
   value.every(
     (owner) =>
       isMembers(owner) &&
-      ['apiVersion', 'kind', 'name', 'uid'].every(
-        (name) => owner[name] === undefined || isText(owner[name]),
-      ),
+      ['apiVersion', 'kind', 'name'].every((name) => isText(owner[name])) &&
+      (owner['uid'] === undefined || isText(owner['uid'])),
   )
 
 /** The members of metadata that may be missing. */
@@ -235,7 +234,7 @@ function pageOf(list: ListName, answer: HttpAnswer): Page {
     throw new CallProblem(reason, outcomeOf(status), list, `${list} returned ${reason}.`)
   }
   if (members?.['kind'] !== kinds[list]) throw broken(list, `a ${kinds[list]}`)
-  const items = members['items'] ?? [] // an empty list may be null in Go
+  const items = members['items'] === null ? [] : members['items'] // an empty list may be null in Go
   if (!Array.isArray(items)) throw broken(list, 'items')
   return { ...soundItems(list, items), next: tokenIn(list, members['metadata']) }
 }

@@ -34,6 +34,8 @@ interface Listed {
   CacheBehaviors?: Items<ListedBehavior>
   ViewerCertificate?: {
     CloudFrontDefaultCertificate?: boolean
+    ACMCertificateArn?: string
+    IAMCertificateId?: string
     SSLSupportMethod?: string
     MinimumProtocolVersion?: string
   }
@@ -59,6 +61,7 @@ function originOf(aws: Aws, it: ListedOrigin): Origin {
   if (!id || !domain) throw aws.broken(call, 'Origin')
   if (!it.S3OriginConfig && !it.VpcOriginConfig && !custom?.OriginProtocolPolicy)
     throw aws.broken(call, 'OriginProtocolPolicy')
+  if (custom && !custom.OriginSslProtocols?.Items) throw aws.broken(call, 'OriginSslProtocols')
   return {
     id,
     domain,
@@ -83,9 +86,11 @@ function behaviorOf(aws: Aws, path: string, it: ListedBehavior | undefined): Beh
   }
 }
 
-const certificateOf = ({ ViewerCertificate: it }: Listed): Certificate => {
+function certificateOf(aws: Aws, { ViewerCertificate: it }: Listed): Certificate {
+  const isCustom = Boolean(it?.ACMCertificateArn || it?.IAMCertificateId)
   // Without a custom certificate, the certificate is that of cloudfront.net.
   const isDefault = it?.CloudFrontDefaultCertificate ?? it === undefined
+  if (!isDefault && !isCustom) throw aws.broken(call, 'ViewerCertificate')
   return {
     is_default: isDefault,
     support_method: isDefault ? null : it?.SSLSupportMethod || null,
@@ -114,7 +119,7 @@ function recordOf(aws: Aws, it: Listed): Fixed {
         behaviorOf(aws, behavior.PathPattern ?? '', behavior),
       ),
     ],
-    certificate: certificateOf(it),
+    certificate: certificateOf(aws, it),
     geo_restriction: restriction,
     web_acl: it.WebACLId || null,
   }

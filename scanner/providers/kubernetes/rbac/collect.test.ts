@@ -50,7 +50,7 @@ test('a ClusterRole and a Role are read with their rules', async () => {
       },
       { metadata: { name: 'empty' }, rules: null },
     ],
-    'list roles': [{ metadata: { name: 'view', namespace: 'shop' } }],
+    'list roles': [{ metadata: { name: 'view', namespace: 'shop' }, rules: null }],
   })
   deepEqual(await records(roles), [
     {
@@ -83,6 +83,21 @@ test('a ClusterRole and a Role are read with their rules', async () => {
       rules: [],
     },
   ])
+})
+
+test('rules with absent data are unread, because the API server always returns it', async () => {
+  const incomplete = [
+    undefined,
+    [{ verbs: ['get'] }],
+    [{ verbs: ['get'], apiGroups: [''] }],
+    [{ verbs: ['get'], resources: ['pods'] }],
+    [{ apiGroups: [''], resources: ['pods'] }],
+  ]
+  for (const rules of incomplete) {
+    const { roles } = collected({ 'list clusterroles': [{ metadata: named, rules }] })
+    const [first] = (await records(roles)) as { rules: unknown }[]
+    ok(isUnread(first?.rules), JSON.stringify(rules))
+  }
 })
 
 test('a binding names the uid of its role: that of a Role lies in its own namespace', async () => {
@@ -214,7 +229,9 @@ test('long texts are cut', async () => {
 test('what is no character of a name is replaced, so that it cannot pass for another name', async () => {
   const texts = ['*\u0000', 'a\u001b[2Jb', 'a\ud800']
   const { roles } = collected({
-    'list clusterroles': [{ metadata: named, rules: [{ verbs: texts }] }],
+    'list clusterroles': [
+      { metadata: named, rules: [{ verbs: texts, nonResourceURLs: ['/healthz'] }] },
+    ],
   })
   const [first] = (await records(roles)) as { rules: { verbs: unknown }[] }[]
   deepEqual(first?.rules[0]?.verbs, ['*\ufffd', 'a\ufffd[2Jb', 'a\ufffd'])
