@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { corrected } from './framework-corrections.ts'
 import { tableOf, textOf } from './framework-table.ts'
 
 const facts = {
@@ -49,4 +50,29 @@ test('the file has a line for each requirement and says what the table says', ()
   assert.deepEqual(JSON.parse(text), table)
   const lines = text.split('\n').filter((line) => /^\["[ab]"/.test(line))
   assert.equal(lines.length, table.requirements.length)
+})
+
+test('corrections replace former ids, split ids at spaces and rename a second requirement', () => {
+  const cis = corrected({
+    ...facts,
+    id: 'cis_5.0_aws',
+    requirements: [
+      { id: '1.1', checks: ['eks_endpoints_not_publicly_accessible', ' x'] },
+      { id: '1.2', checks: ['ec2_instance_ebs_optimized', 'y z'] },
+      { id: '1.1', checks: ['x'] },
+    ],
+  })
+  assert.deepEqual(cis.requirements, [
+    { id: '1.1', checks: ['eks_cluster_not_publicly_accessible', 'x'] },
+    { id: '1.2', checks: ['y', 'z'] },
+    { id: '1.10', checks: ['x'] },
+  ])
+  const several = corrected({
+    ...facts,
+    provider: 'multi',
+    requirements: [{ id: 'a', checks: { gcp: ['cloudsql_instance_ssl_required'], aws: ['x'] } }],
+  })
+  assert.deepEqual(several.requirements, [
+    { id: 'a', checks: { gcp: ['cloudsql_instance_ssl_connections'], aws: ['x'] } },
+  ])
 })

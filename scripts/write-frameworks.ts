@@ -5,6 +5,7 @@
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { corrected } from './framework-corrections.ts'
 import { nameOf } from './framework-names.ts'
 import { type FactFile, tableOf, textOf } from './framework-table.ts'
 
@@ -19,7 +20,7 @@ const { frameworks } = JSON.parse(readFileSync(source, 'utf8')) as FactFile
 const tables = frameworks
   .map((facts) => {
     const { id, version, aliases } = nameOf(facts)
-    return { id, aliases, table: tableOf({ ...facts, id, version }) }
+    return { id, aliases, table: tableOf({ ...corrected(facts), id, version }) }
   })
   .toSorted((a, b) => (a.id < b.id ? -1 : 1))
 

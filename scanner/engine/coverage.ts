@@ -6,7 +6,7 @@ export type Outcome = GapOutcome | 'assessed' | 'not_applicable' | 'excluded'
 export interface CoverageRow {
   readonly check_id: string
   readonly service: string
-  /** The unit's region; `*` if the regions could not be listed. */
+  /** The unit's region, or an excluded region of a global service; `*` if the regions could not be listed. */
   readonly region: string
   readonly resource_type: string
   readonly outcome: Outcome
@@ -34,9 +34,13 @@ export class Ledger {
   add(
     check: { id: string; resource_type: string },
     outcome: Outcome,
-    { action = null, sample = null }: { action?: string | null; sample?: string | null } = {},
+    {
+      action = null,
+      sample = null,
+      region = this.#place.region,
+    }: { action?: string | null; sample?: string | null; region?: string } = {},
   ): void {
-    const key = action === null ? outcome : `${outcome} ${action}`
+    const key = `${region} ${outcome} ${action ?? ''}`
     const own = this.#rows.get(check.id) ?? new Map<string, Counted>()
     const known = own.get(key)
     if (known) {
@@ -44,8 +48,8 @@ export class Ledger {
       return
     }
     const { id: check_id, resource_type } = check
-    const row = { ...this.#place, check_id, resource_type, outcome, action, count: 1, sample }
-    own.set(key, row)
+    const { service } = this.#place
+    own.set(key, { service, region, check_id, resource_type, outcome, action, count: 1, sample })
     this.#rows.set(check.id, own)
   }
 

@@ -7,6 +7,9 @@ import {
   type Collected,
   type Description,
   each,
+  type Incomplete,
+  incomplete,
+  isIncomplete,
   isUnread,
   type Provider,
   type Resource,
@@ -63,6 +66,8 @@ export type InventoryLine =
       readonly of: string
       readonly region: Region
       readonly gap: Gap
+      /** An incomplete item of the list, or null if it has no name. Absent: the list itself was not read completely. */
+      readonly name?: string | null
     }
   | { readonly kind: 'unit'; readonly unit: string }
 
@@ -98,7 +103,7 @@ export function headOf<Client>(
 
 interface List {
   readonly region: Region
-  readonly records: Resource[]
+  readonly records: (Resource | Incomplete)[]
   gap: Gap | null
 }
 
@@ -163,7 +168,11 @@ export async function readInventory(lines: AsyncIterable<string>): Promise<Inven
     let list = lists.find(({ region }) => region === line.region)
     if (!list) lists.push((list = { region: line.region, records: [], gap: null }))
     if (line.kind === 'record') list.records.push(revived(line.record))
-    else if (line.kind === 'gap') list.gap = line.gap
+    else if (line.kind === 'gap') {
+      const { name, gap } = line
+      if (name === undefined) list.gap = gap
+      else list.records.push(incomplete(name, unread(gap.code, gap)))
+    }
   }
   if (!head) throw bad('The file is empty.')
   const unfinished = head.units.map(({ name }) => name).filter((name) => !finished.has(name))
@@ -183,7 +192,7 @@ const whole = (record: Resource, fields: readonly string[]): Description<Resourc
 }
 
 async function* replayed({ records, gap }: List, fields: readonly string[]) {
-  for (const record of records) yield whole(record, fields)
+  for (const record of records) yield isIncomplete(record) ? record : whole(record, fields)
   if (gap) throw asGap(gap)
 }
 

@@ -1,10 +1,12 @@
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict'
 import { test } from 'node:test'
+import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { CallProblem, type ScanConfig, serviceAbsent } from '../kit/index.ts'
 import { summarize } from './coverage.ts'
+import { openInventory, planInventory, readInventory } from './inventory.ts'
 import { open } from './open.ts'
 import { type PlanInput, planScan } from './plan.ts'
 import { type ScanInput, type ScanResult, scan, type UnitResult } from './scan.ts'
@@ -154,6 +156,37 @@ test('a list that fails is a gap of the whole check, also when it fails after it
     ])
     ok(unit?.coverage.some((row) => row.outcome === 'denied' && row.sample === 'north'))
   }
+})
+
+test('an incomplete item of a list is a gap, and the others are judged', async () => {
+  const lines: string[] = []
+  const inventory = (line: unknown) => void lines.push(JSON.stringify(line))
+  const state = only({ boxes: 5, incomplete: [1, 3] })
+  const [unit] = units(await run(state, lid, { inventory }))
+  deepEqual(
+    unit?.findings.map(({ resource }) => resource.name),
+    ['box-0', 'box-2', 'box-4'],
+  )
+  deepEqual(unit?.unread, [
+    { check_id: 'box_has_lid', uid: null, reason: 'broken_answer', action: 'store:ListBoxes' },
+  ])
+  deepEqual(coverage(unit), [
+    ['box_has_lid', 'assessed', null, 3],
+    ['box_has_lid', 'error', 'store:ListBoxes', 2],
+  ])
+  const kept = await readInventory(Readable.from(lines))
+  const session = openInventory(toyProvider(state), kept)
+  const again: ScanResult[] = []
+  for await (const result of scan(await planInventory(session, kept), { session }))
+    again.push(result)
+  const [replayed] = units(again)
+  deepEqual([replayed?.findings, coverage(replayed)], [unit?.findings, coverage(unit)])
+})
+
+test('a named resource is not gone if an item of its list is incomplete', async () => {
+  const state = only({ boxes: 3, incomplete: [1] })
+  const [unit] = units(await run(state, { ...lid, uids: ['toy:north:box/1', 'toy:north:box/9'] }))
+  deepEqual([unit?.findings, unit?.gone], [[], []])
 })
 
 test('a join that cannot be read leaves without a verdict only what depends on it', async () => {

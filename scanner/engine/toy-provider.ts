@@ -34,6 +34,8 @@ interface Store {
 /** The toy's resources and its simulated failures. */
 export interface ToyState {
   boxes: number
+  /** The boxes that the list describes incompletely. */
+  incomplete?: readonly number[]
   shelfStrength?: number
   /** Called with each call's name, such as `lid:3` or `boxes`; may throw, may wait. */
   onCall?: (name: string, region: string, signal: AbortSignal) => Promise<void> | void
@@ -118,20 +120,24 @@ const store = (state: ToyState) =>
           for (let n = 0; n < state.boxes; n++) yield n
           await client.call('boxes-end')
         })(),
-        (n) => ({
-          uid: `toy:${region}:box/${n}`,
-          name: `box-${n}`,
-          region,
-          shelf: 'top',
-          lid: read(async () => {
-            await client.call(`lid:${n}`)
-            return n % 2 === 0
-          }),
-          weight: read(async () => {
-            await client.call(`weight:${n}`)
-            return n
-          }),
-        }),
+        (n) => {
+          if (state.incomplete?.includes(n))
+            throw new CallProblem('broken_answer', 'error', 'store:ListBoxes', 'no shelf')
+          return {
+            uid: `toy:${region}:box/${n}`,
+            name: `box-${n}`,
+            region,
+            shelf: 'top',
+            lid: read(async () => {
+              await client.call(`lid:${n}`)
+              return n % 2 === 0
+            }),
+            weight: read(async () => {
+              await client.call(`weight:${n}`)
+              return n
+            }),
+          }
+        },
       ),
       shelves: each<string, Shelf>(
         (async function* () {

@@ -1,8 +1,12 @@
 import {
+  CallProblem,
   type Check,
   type Circumstances,
   type Index,
+  type Incomplete,
+  incomplete,
   indexOf,
+  isIncomplete,
   type Join,
   type Judgement,
   joinedPart,
@@ -19,7 +23,7 @@ import {
   unreadFrom,
 } from '../kit/index.ts'
 import { factsOf } from './checks.ts'
-import { capOf } from './config.ts'
+import { capOf, engineConfig } from './config.ts'
 import { type CoverageRow, Ledger } from './coverage.ts'
 import { type FindingRecord, findingUid, rawResult, worst } from './finding.ts'
 import { gapOf, type InventorySink, recorded } from './inventory.ts'
@@ -118,12 +122,14 @@ class UnitRun<Client> {
   readonly #indexes = new Map<Check<never>, Readonly<Record<string, Index<object>>>>()
   readonly #gone: Set<string>
   readonly #lapsed: string[] = []
-  /** True if a list is empty only because its region does not have the service. */
+  /** True if a list is empty only because its region does not have the service, or is excluded. */
   #absent = false
+  readonly #isExcludedRegion: (region: string) => boolean
 
   constructor(input: UnitInput<Client>) {
     const { opened, unit, service, config } = input
     this.#input = input
+    this.#isExcludedRegion = engineConfig(config).isExcludedRegion
     this.#ledger = new Ledger({ service: unit.service, region: unit.region })
     this.#gone = new Set(unit.uids)
     this.#chosen = service.checks
@@ -212,13 +218,28 @@ class UnitRun<Client> {
     const others = joins.length > 0 ? new Set(joins.flatMap((join) => join.fields)) : null
     let seen = 0
     const { inventory } = this.#input
+    const skip = ({ uid, region }: Pick<Resource, 'uid' | 'region'>): boolean => {
+      if (!service.kinds[kind]?.regional || !this.#isExcludedRegion(region)) return false
+      this.#gone.delete(uid)
+      if (!uids || uids.has(uid)) this.#excluded(kind, region, uid)
+      return true
+    }
     for (const stream of streams) {
       const sample = stream.region ?? unit.region
       const before = seen
       const from = { unit: unit.name, of: kind, region: stream.region }
       await inventory?.({ kind: 'list', ...from })
+      if (stream.region !== null && this.#isExcludedRegion(stream.region)) {
+        this.#absent = true
+        this.#excluded(kind, stream.region, stream.region)
+        continue
+      }
       try {
-        for await (const record of records(stream, { fields, uids, others })) {
+        for await (const record of records(stream, { fields, uids, others, skip })) {
+          if (isIncomplete(record)) {
+            await this.#incomplete(kind, record, stream.region)
+            continue
+          }
           if (seen++ >= cap && !joinOnly) {
             const gap = unread('resource_limit', { outcome: 'capped' })
             this.#listFailed(kind, gap, sample)
@@ -237,11 +258,28 @@ class UnitRun<Client> {
           this.#absent = true
           continue
         }
+        const about = thrown instanceof CallProblem ? thrown.about : null
+        if (about !== null) {
+          await this.#incomplete(kind, incomplete(about, gap), stream.region)
+          continue
+        }
         this.#listFailed(kind, gap, sample)
         await inventory?.({ kind: 'gap', ...from, gap: gapOf(gap) })
       }
     }
+    // Regions that could not be listed may have resources of this kind.
+    const { gaps } = this.#input.opened.session
+    if (streams.some(({ region }) => region !== null))
+      for (const { outcome, action, sample } of gaps)
+        this.#listFailed(kind, unread('regions_not_listed', { outcome, action }), sample ?? '*')
     if (hold) this.#kept.set(kind, held)
+  }
+
+  /** Records an item that did not become a record: its uid, and so its findings, are unknown. */
+  async #incomplete(kind: string, { name, gap }: Incomplete, region: string | null): Promise<void> {
+    const { unit, inventory } = this.#input
+    this.#listFailed(kind, gap, name ?? region ?? unit.region)
+    await inventory?.({ kind: 'gap', unit: unit.name, of: kind, region, gap: gapOf(gap), name })
   }
 
   /** Records that a list was not read completely, because of an error or a cap: the missing records are unknown. */
@@ -253,8 +291,15 @@ class UnitRun<Client> {
     }
   }
 
+  /** Records that resources of a region are excluded: no check evaluates them. */
+  #excluded(kind: string, region: string, sample: string): void {
+    for (const { id, resource_type } of this.#over(kind))
+      this.#ledger.add({ id, resource_type }, 'excluded', { region, sample })
+  }
+
   #addUnread(unread: UnreadFinding): void {
     const known = this.#unread.get(unread.check_id) ?? []
+    if (unread.uid === null && known.some(({ uid }) => uid === null)) return
     if (known.length < maxUnreadOfCheck) known.push(unread)
     else if (known.length === maxUnreadOfCheck) known.push({ ...unread, uid: null })
     this.#unread.set(unread.check_id, known)

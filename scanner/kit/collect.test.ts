@@ -1,6 +1,7 @@
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict'
 import { test } from 'node:test'
-import { once, type Reading, read, settle } from './collect.ts'
+import { each, once, type Reading, read, settle } from './collect.ts'
+import { identityOf, isIncomplete } from './incomplete.ts'
 import { CallProblem, isUnread } from './unread.ts'
 
 const place = { uid: 'u', name: 'n', region: 'r' }
@@ -43,4 +44,41 @@ test('fields that share one answer make one call, failed or not', async () => {
   })
   await settle({ ...place, a: read(shared), b: read(shared) } as typeof place, new Set(['a', 'b']))
   equal(calls, 1)
+})
+
+test('an item whose description throws is incomplete, named after its identity, and the others are described', async () => {
+  const stream = each([{ Id: 'a' }, { Id: 'b', Name: 'lacks' }, { Id: 'c' }], ({ Id, Name }) => {
+    if (Name) throw new CallProblem('broken_answer', 'error', 's3:ListX', 'no')
+    return { ...place, uid: Id }
+  })
+  const all = await Array.fromAsync(stream.open())
+  deepEqual(
+    all.map((it) => (isIncomplete(it) ? [it.name, it.gap.code, it.gap.action] : it.uid)),
+    ['a', ['b', 'broken_answer', 's3:ListX'], 'c'],
+  )
+  const cancelled = each([1], () => {
+    throw new DOMException('x', 'AbortError')
+  })
+  await rejects(Array.fromAsync(cancelled.open()), { name: 'AbortError' })
+})
+
+test('an item is named by its ARN, id or name, and not by those of other resources', () => {
+  const cases: readonly [unknown, string | null][] = [
+    [{ vpcId: 'vpc-1', ownerId: '1', groupId: 'sg-1', groupName: 'web' }, 'sg-1'],
+    [{ FunctionName: 'f', Role: 'r', FunctionArn: 'arn:f' }, 'arn:f'],
+    [{ vpcEndpointId: 'vpce-1', vpcId: 'vpc-1' }, 'vpce-1'],
+    [{ metadata: { namespace: 'n', name: 'pod' } }, 'pod'],
+    [{ id: 7, full_name: 'org/repo' }, 'org/repo'],
+    ['queue', 'queue'],
+    [{ size: 1 }, null],
+    [null, null],
+  ]
+  for (const [item, name] of cases) equal(identityOf(item), name)
+})
+
+test('a record without a uid or a name is incomplete', async () => {
+  const absent = undefined as unknown as string // as in a response that lacks it
+  const items = [{ uid: absent }, { uid: '' }, { name: absent }, { name: '' }]
+  const stream = each(items, (item) => ({ ...place, ...item }))
+  deepEqual((await Array.fromAsync(stream.open())).map(isIncomplete), [true, true, true, false])
 })

@@ -1,5 +1,6 @@
+import { converted, type Incomplete } from './incomplete.ts'
 import type { Resource } from './record.ts'
-import { type Maybe, type Unread, unreadFrom } from './unread.ts'
+import { type Maybe, type Unread, unread, unreadFrom, withhold } from './unread.ts'
 
 const thunk: unique symbol = Symbol('reading')
 
@@ -17,7 +18,7 @@ export type Description<R> = {
 export interface Stream<R> {
   /** The region of this list if a global service keeps one list per region. */
   readonly region: string | null
-  open(): AsyncIterable<Description<R>>
+  open(): AsyncIterable<Description<R> | Incomplete>
 }
 
 /** The streams of a collector: one per kind, or one per kind and region. */
@@ -56,18 +57,24 @@ export const once = <T>(call: () => Promise<T>): (() => Promise<T>) => {
 
 /**
  * Describes the records of a list. `items` is usually a generator over pages, so that a long list is never completely
- * in memory.
+ * in memory. An item whose description throws, or has no uid or name, is incomplete, and the
+ * others are read.
  */
 export const each = <I, R extends Resource>(
-  items: AsyncIterable<I> | Iterable<I>,
+  items: AsyncIterable<I | Incomplete> | Iterable<I | Incomplete>,
   describe: (item: I) => Description<R>,
   { region = null }: { region?: string | null } = {},
 ): Stream<R> => ({
   region,
-  async *open() {
-    for await (const item of items) yield describe(item)
-  },
+  open: () => converted(items, (item) => identified(describe(item))),
 })
+
+/** A uid made of absent data would be that of another resource, or of none. */
+function identified<R extends Resource>(description: Description<R>): Description<R> {
+  const { uid, name } = description as Partial<Record<keyof Resource, unknown>>
+  if (typeof uid === 'string' && uid !== '' && typeof name === 'string') return description
+  return withhold(unread('broken_answer', { outcome: 'error' }))
+}
 
 const isReading = (value: unknown): value is Reading<unknown> =>
   typeof value === 'object' && value !== null && thunk in value

@@ -30,6 +30,14 @@ export {
   type HttpRequest,
   type HttpTls,
 } from './http.ts'
+export {
+  complete,
+  converted,
+  identityOf,
+  type Incomplete,
+  incomplete,
+  isIncomplete,
+} from './incomplete.ts'
 export { type Index, indexOf, type Join, joinedPart, keyed } from './join.ts'
 export {
   catalogOf,

@@ -10,7 +10,10 @@ export interface Collecting<Client> {
   readonly partition: string
   /** The unit's region; for a global service, the session's home region. */
   readonly region: string
-  /** Every region of the account that this scan may visit. */
+  /**
+   * Every region of the account, for one list per region. The engine does not open a list of a region that the
+   * configuration excludes.
+   */
   readonly regions: readonly string[]
   /** For delays, always with `signal`: a canceled scan does not wait. */
   readonly clock: Clock
@@ -23,6 +26,8 @@ export interface KindActions<R = never> {
   readonly fields: Readonly<Record<UnreadField<R>, readonly string[]>>
   /** The configuration key that caps this kind, if it has a separate one. */
   readonly cap?: string
+  /** True if a record of a global service is in the region that it names: not read if that region is excluded. */
+  readonly regional?: boolean
 }
 
 /** A service in the engine, independent of its kinds. */
@@ -36,6 +41,7 @@ export interface Service<Client> {
         readonly list: readonly string[]
         readonly fields: Readonly<Record<string, readonly string[]>>
         readonly cap?: string
+        readonly regional?: boolean
       }
     >
   >

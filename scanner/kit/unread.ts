@@ -43,9 +43,18 @@ export class CallProblem extends Error {
   readonly code: string
   readonly outcome: GapOutcome
   readonly action: string | null
+  /** The resource of a list whose data is incomplete, after the others were read; null: the list is. */
+  readonly about: string | null
 
-  constructor(code: string, outcome: GapOutcome, action: string | null, detail: string) {
+  constructor(
+    code: string,
+    outcome: GapOutcome,
+    action: string | null,
+    detail: string,
+    about: string | null = null,
+  ) {
     super(detail)
+    this.about = about
     this.code = code
     this.outcome = outcome
     this.action = action

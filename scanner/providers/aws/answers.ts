@@ -1,5 +1,5 @@
 // Reads responses of any service.
-import { CallProblem } from '../../kit/index.ts'
+import { CallProblem, unread, withhold } from '../../kit/index.ts'
 import type { Aws, Parameters } from './client.ts'
 import type { OperationName } from './operations.ts'
 import { parsePolicy, type Statement } from './policy/index.ts'
@@ -39,3 +39,12 @@ export const orNull = async <T>(call: Promise<T>, code: string): Promise<T | nul
     if (thrown instanceof CallProblem && thrown.code === code) return null
     throw thrown
   })
+
+/** A text with identifiers of a response, for a uid. Throws if one of them is missing. */
+export function named(
+  texts: TemplateStringsArray,
+  ...ids: readonly (string | undefined)[]
+): string {
+  if (ids.some((id) => !id)) withhold(unread('broken_answer', { outcome: 'error' }))
+  return texts.reduce((made, text, at) => `${made}${ids[at - 1]}${text}`)
+}

@@ -1,5 +1,5 @@
 // Repositories from lists, validated before use.
-import { CallProblem } from '../../kit/index.ts'
+import { CallProblem, identityOf } from '../../kit/index.ts'
 import { broken, isMembers } from './calls.ts'
 import { type CallName, calls, type ListedRepository, type Members } from './client.ts'
 
@@ -64,7 +64,8 @@ export function repositoriesOf(call: CallName, items: readonly Members[]) {
       repositories.push(repositoryOf(call, item))
     } catch (thrown) {
       if (!(thrown instanceof CallProblem)) throw thrown
-      problem ??= thrown
+      const { code, outcome, action, message } = thrown
+      problem ??= new CallProblem(code, outcome, action, message, identityOf(item))
     }
   }
   return { repositories, problem }

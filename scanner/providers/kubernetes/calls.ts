@@ -9,6 +9,7 @@ import {
   type HttpAnswer,
   HttpFailure,
   type HttpRequest,
+  identityOf,
 } from '../../kit/index.ts'
 import { type ListName, lists, type Metadata } from './client.ts'
 import type { Connection } from './kubeconfig.ts'
@@ -180,9 +181,8 @@ const areOwners = (value: unknown): boolean =>
   value.every(
     (owner) =>
       isMembers(owner) &&
-      ['apiVersion', 'kind', 'name', 'uid'].every(
-        (name) => owner[name] === undefined || isText(owner[name]),
-      ),
+      ['apiVersion', 'kind', 'name'].every((name) => isText(owner[name])) &&
+      (owner['uid'] === undefined || isText(owner['uid'])),
   )
 
 /** The members of metadata that may be missing. */
@@ -235,7 +235,7 @@ function pageOf(list: ListName, answer: HttpAnswer): Page {
     throw new CallProblem(reason, outcomeOf(status), list, `${list} returned ${reason}.`)
   }
   if (members?.['kind'] !== kinds[list]) throw broken(list, `a ${kinds[list]}`)
-  const items = members['items'] ?? [] // an empty list may be null in Go
+  const items = members['items'] === null ? [] : members['items'] // an empty list may be null in Go
   if (!Array.isArray(items)) throw broken(list, 'items')
   return { ...soundItems(list, items), next: tokenIn(list, members['metadata']) }
 }
@@ -249,7 +249,8 @@ function soundItems(list: ListName, values: readonly unknown[]) {
       items.push(itemOf(list, value))
     } catch (thrown) {
       if (!(thrown instanceof CallProblem)) throw thrown
-      problem ??= thrown
+      const { code, outcome, action, message } = thrown
+      problem ??= new CallProblem(code, outcome, action, message, identityOf(value))
     }
   }
   return { items, problem }

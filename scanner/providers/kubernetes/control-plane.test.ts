@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { open, planScan, scan } from '../../engine/index.ts'
 import { noHttp } from '../../engine/toy-provider.ts'
 import {
+  isIncomplete,
   CallProblem,
   type CheckFacts,
   isUnread,
@@ -143,9 +144,12 @@ test('EKS Anywhere, whose version is like that of EKS, has a control plane to lo
   await rejects(seen([server], 'EKS'), { code: 'control_plane_not_visible' })
 })
 
-test('a pod without a name is a broken answer', async () => {
+test('a pod without a name is incomplete, and the others are read', async () => {
   const nameless = { ...scheduling, metadata: { ...(scheduling.metadata as Listed), name: '' } }
-  await rejects(seen([nameless]), { name: 'CallProblem', code: 'broken' })
+  const [first, second] = await seen([nameless, scheduling])
+  ok(isIncomplete(first))
+  equal(first.gap.code, 'broken')
+  equal(second?.['name'], 'kube-scheduler-cp-1')
 })
 
 test('the loopback address is known in each family', () => {

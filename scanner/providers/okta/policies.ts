@@ -1,3 +1,4 @@
+import { complete, type Incomplete } from '../../kit/index.ts'
 import type { CallName, Members, Okta } from './client.ts'
 import { membersOf } from './members.ts'
 import { uidOf } from './uids.ts'
@@ -9,12 +10,19 @@ export interface ActivePolicy {
   readonly policy: Members
 }
 
-/** The active policies of a list. */
-export async function* activePolicies(okta: Okta, call: CallName): AsyncGenerator<ActivePolicy> {
+/** The active policies of a list. One whose state is unknown is incomplete. */
+export async function* activePolicies(
+  okta: Okta,
+  call: CallName,
+): AsyncGenerator<ActivePolicy | Incomplete> {
   const { id, name, text } = membersOf(call)
   for await (const policy of okta.list(call)) {
-    if (text(policy['status']) !== 'ACTIVE') continue
-    const own = id(policy['id'])
-    yield { id: own, uid: uidOf(okta.domain, 'policy', own), name: name(policy['name']), policy }
+    const active = complete(policy, () => {
+      if (text(policy['status']) !== 'ACTIVE') return null
+      const own = id(policy['id'])
+      const uid = uidOf(okta.domain, 'policy', own)
+      return { id: own, uid, name: name(policy['name']), policy }
+    })
+    if (active) yield active
   }
 }

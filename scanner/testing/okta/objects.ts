@@ -8,7 +8,10 @@ export const policy = (id: string, type: string, name: string, more: object = {}
   status: 'ACTIVE',
   priority: 1,
   system: false,
-  conditions: { people: { groups: { include: ['00gEVERYONE'] } } },
+  conditions: {
+    people: { groups: { include: ['00gEVERYONE'] } },
+    ...(type === 'PASSWORD' && { authProvider: { provider: 'OKTA' } }),
+  },
   ...more,
 })
 

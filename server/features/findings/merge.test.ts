@@ -95,6 +95,7 @@ function merged(
     checks = null,
     unread = new Set(),
     unreadChecks = new Set(),
+    excluded = new Set(),
     ...more
   }: Case,
   staged: readonly Staged[],
@@ -107,7 +108,7 @@ function merged(
     scan: { id: 'this', kind, seq: 2 },
     live: new Map(live.map((row) => [row.finding_key, row])),
     closed: new Map(closed.map((row) => [row.finding_key, row])),
-    evidence: new Map([[unit, { checks, unread, unreadChecks }]]),
+    evidence: new Map([[unit, { checks, unread, unreadChecks, excluded }]]),
   })
   const slice = { unit, staged, ...allKeys, first: false, checks: seenChecks }
   const [counts] = merge.merge([slice])
@@ -128,6 +129,15 @@ function writes({ counts: _, tally, updated, ...lists }: ReturnType<typeof merge
   )
   return Object.fromEntries(sizes.filter(([, size]) => size > 0))
 }
+
+test('a finding of an excluded region is closed as unplanned, and others of its check as removed', () => {
+  const excluded = new Set(['encrypted us', 'logged eu'])
+  const reasonOf = (region: string, more: Case = {}) =>
+    merged({ excluded, ...more }, [], [live({ region })]).closed.map(({ reason }) => reason)
+  deepEqual(reasonOf('us'), ['unplanned'])
+  deepEqual(reasonOf('us', { unreadChecks: new Set(['encrypted']) }), ['unplanned'])
+  deepEqual(reasonOf('eu'), ['removed'])
+})
 
 const until = '2026-02-01T00:00:00.000Z'
 const cases: readonly [string, Case, Staged[], Live[], Record<string, number>][] = [

@@ -41,8 +41,15 @@ export interface UnitEvidence {
   readonly unread: ReadonlySet<string>
   /** Checks whose list could not be read to its end. */
   readonly unreadChecks: ReadonlySet<string>
+  /** Checks with a region that the configuration excludes from them: `check region`. */
+  readonly excluded: ReadonlySet<string>
 }
-const noPlan: UnitEvidence = { checks: null, unread: new Set(), unreadChecks: new Set() }
+const noPlan: UnitEvidence = {
+  checks: null,
+  unread: new Set(),
+  unreadChecks: new Set(),
+  excluded: new Set(),
+}
 
 /** A slice of one unit, which may be written together with slices of others. */
 export interface UnitSlice extends Slice {
@@ -295,7 +302,7 @@ export class Merge {
     here: ReadonlySet<string>,
   ): void {
     const { scan, evidence } = this.#input
-    const { checks, unread, unreadChecks } = evidence.get(unit) ?? noPlan
+    const { checks, unread, unreadChecks, excluded } = evidence.get(unit) ?? noPlan
     const { gaps } = this.plan
     if (scan.kind === 'partial') return // it looks at named resources only
     const unnamed = new Set<string>()
@@ -309,7 +316,8 @@ export class Merge {
         else unnamed.add(check_id)
       } else if (this.#seen.has(finding_key))
         continue // it moved to another unit
-      else if (checks && !checks.has(check_id)) this.#close(live, 'unplanned')
+      else if ((checks && !checks.has(check_id)) || excluded.has(`${check_id} ${live.region}`))
+        this.#close(live, 'unplanned')
       else if (unread.has(finding_key)) gaps.push({ unit, check_id, finding_key })
       else if (!unreadChecks.has(check_id)) this.#close(live, 'removed')
       else if (seenChecks.has(check_id)) gaps.push({ unit, check_id, finding_key })

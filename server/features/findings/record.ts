@@ -53,6 +53,8 @@ export interface UnitBatch {
   readonly batch: Batch
   readonly checks: ReadonlySet<string> | null
   readonly unread: readonly Unread[]
+  /** Checks and the regions that the configuration excludes from them. */
+  readonly excluded: readonly { readonly check_id: string; readonly region: string }[]
 }
 
 export const nothing: Recorded = { emitted: 0, stored: 0, merged: 0, gaps: 0 }
@@ -98,10 +100,11 @@ export async function record(
   )
 }
 
-const unitEvidence = ({ checks, unread }: UnitBatch): UnitEvidence => ({
+const unitEvidence = ({ checks, unread, excluded }: UnitBatch): UnitEvidence => ({
   checks,
   unread: new Set(unread.flatMap(({ uid }) => (uid === null ? [] : [findingKeyOf(uid)]))),
   unreadChecks: new Set(unread.flatMap(({ uid, check_id }) => (uid === null ? [check_id] : []))),
+  excluded: new Set(excluded.map(({ check_id, region }) => `${check_id} ${region}`)),
 })
 
 /** A unit that runs again leaves nothing of its first run that it does not find itself. */

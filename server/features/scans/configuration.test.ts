@@ -49,6 +49,7 @@ test('what is excluded gives rows of coverage and no verdict, and comes back whe
     'filter[service]=kms',
     'filter[check_id]=s3_bucket_public_access',
     'filter[service]=ec2&filter[region]=eu-west-1',
+    'filter[service]=s3&filter[region]=eu-west-1',
   ]) {
     assert.equal(await checksOf(user, scan, filter), 0, filter)
     assert.deepEqual(await outcomes(user, scan, filter), ['excluded'], filter)

@@ -94,7 +94,8 @@ export const performScan = taskWith('scan-perform', perform)
 export const performScheduledScan = taskWith('scan-perform-scheduled', perform)
 
 /** What a scan saw of a unit beside its findings. */
-type SeenUnit = Pick<UnitBatch, 'unit' | 'checks' | 'unread'> & Pick<units.EndedUnit, 'coverage'>
+type SeenUnit = Pick<UnitBatch, 'unit' | 'checks' | 'unread' | 'excluded'> &
+  Pick<units.EndedUnit, 'coverage'>
 
 interface Part {
   readonly seen: SeenUnit
@@ -264,7 +265,8 @@ class Performance implements Driver {
       }
       const planned = this.#plan?.units.find(({ name }) => name === unit)
       const { unread, coverage } = result
-      ended.push({ unit, checks: new Set(planned?.checks ?? []), unread, coverage })
+      const excluded = coverage.filter(({ outcome }) => outcome === 'excluded')
+      ended.push({ unit, checks: new Set(planned?.checks ?? []), unread, excluded, coverage })
     }
     await this.#recordUnits(ended)
   }
@@ -289,6 +291,7 @@ class Performance implements Driver {
       unit: 'partial',
       checks: null,
       unread: this.#partial.flatMap(({ unread }) => unread),
+      excluded: [],
       coverage: this.#partial.flatMap(({ coverage }) => coverage),
     }
     return this.#recordUnits([seen])

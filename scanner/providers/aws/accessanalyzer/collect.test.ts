@@ -6,7 +6,7 @@ import { collect } from './collect.ts'
 test('an empty page of findings is not the last one while it names another', async () => {
   const aws = answering({
     'accessanalyzer:ListAnalyzers': {
-      analyzers: [{ arn: 'arn', name: 'outside', type: 'ACCOUNT' }],
+      analyzers: [{ arn: 'arn', name: 'outside', type: 'ACCOUNT', status: 'ACTIVE' }],
     },
     'accessanalyzer:ListFindings': [{ findings: [], nextToken: 'next' }, { findings: [{}] }],
   })

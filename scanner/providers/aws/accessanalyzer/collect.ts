@@ -18,6 +18,8 @@ async function analyzersOf(aws: Aws): Promise<readonly ListedAnalyzer[]> {
     'accessanalyzer:ListAnalyzers',
   )) {
     if (!analyzers) throw aws.broken('accessanalyzer:ListAnalyzers', 'analyzers')
+    if (analyzers.some(({ type, status }) => !type || !status))
+      throw aws.broken('accessanalyzer:ListAnalyzers', 'type and status')
     found.push(...analyzers.filter(({ type = '' }) => external.includes(type)))
   }
   return found

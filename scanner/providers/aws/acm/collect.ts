@@ -1,4 +1,4 @@
-import { type Collected, type Collecting, each, read } from '../../../kit/index.ts'
+import { type Collected, type Collecting, complete, each, read } from '../../../kit/index.ts'
 import type { Aws } from '../client.ts'
 import type { Acm } from './resources.ts'
 
@@ -23,27 +23,30 @@ const keyTypes = [
   'EC_secp521r1',
 ]
 
+const listing = 'acm:ListCertificates'
+
 async function* certificates(aws: Aws) {
-  const call = 'acm:ListCertificates'
   for await (const { CertificateSummaryList } of aws.pages<{ CertificateSummaryList?: Listed[] }>(
-    call,
+    listing,
     { Includes: { keyTypes } },
   )) {
-    if (!CertificateSummaryList) throw aws.broken(call, 'CertificateSummaryList')
-    for (const it of CertificateSummaryList) {
-      const { CertificateArn: uid, Status: status, Type: type, KeyAlgorithm: key } = it
-      if (!uid || !status || !type || !key)
-        throw aws.broken(call, 'the required fields of a certificate')
-      if (status === 'ISSUED' && it.NotAfter === undefined) throw aws.broken(call, 'NotAfter')
-      yield {
-        uid,
-        name: it.DomainName ?? '',
-        status,
-        type,
-        key_algorithm: key.replaceAll('-', '_'), // both spellings occur
-        expires: it.NotAfter === undefined ? null : new Date(it.NotAfter * 1_000).toISOString(),
-      }
-    }
+    if (!CertificateSummaryList) throw aws.broken(listing, 'CertificateSummaryList')
+    for (const it of CertificateSummaryList) yield complete(it, () => listedOf(aws, it))
+  }
+}
+
+function listedOf(aws: Aws, it: Listed) {
+  const { CertificateArn: uid, Status: status, Type: type, KeyAlgorithm: key } = it
+  if (!uid || !status || !type || !key)
+    throw aws.broken(listing, 'the required fields of a certificate')
+  if (status === 'ISSUED' && it.NotAfter === undefined) throw aws.broken(listing, 'NotAfter')
+  return {
+    uid,
+    name: it.DomainName ?? '',
+    status,
+    type,
+    key_algorithm: key.replaceAll('-', '_'), // both spellings occur
+    expires: it.NotAfter === undefined ? null : new Date(it.NotAfter * 1_000).toISOString(),
   }
 }
 

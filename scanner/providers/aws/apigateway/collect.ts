@@ -1,4 +1,11 @@
-import { type Collected, type Collecting, each, read } from '../../../kit/index.ts'
+import {
+  type Collected,
+  type Collecting,
+  complete,
+  each,
+  isIncomplete,
+  read,
+} from '../../../kit/index.ts'
 import type { Aws } from '../client.ts'
 import { suspects } from '../secrets.ts'
 import type { ApiGateway, Method, MethodSettings, Stage } from './resources.ts'
@@ -41,11 +48,12 @@ async function* restApis(aws: Aws) {
   const call = 'apigateway:GetRestApis'
   // An account without APIs is answered without the list.
   for await (const { item = [] } of aws.pages<{ item?: DescribedApi[] }>(call, wholePage)) {
-    for (const { id, name, endpointConfiguration, tags = {} } of item) {
-      if (!id || !name || !endpointConfiguration?.types)
-        throw aws.broken(call, 'the identity of an API')
-      yield { id, name, types: endpointConfiguration.types, tags }
-    }
+    for (const it of item)
+      yield complete(it, ({ id, name, endpointConfiguration, tags = {} }) => {
+        if (!id || !name || !endpointConfiguration?.types)
+          throw aws.broken(call, 'the identity of an API')
+        return { id, name, types: endpointConfiguration.types, tags }
+      })
   }
 }
 
@@ -81,35 +89,41 @@ const settingsOf = ({ methodSettings = {} }: DescribedStage): readonly MethodSet
 
 async function* stages(aws: Aws, uidOf: (path: string) => string, region: string) {
   const call = 'apigateway:GetStages'
-  for await (const { id: restApiId, name: api } of restApis(aws)) {
+  for await (const found of restApis(aws)) {
+    if (isIncomplete(found)) {
+      yield found // its stages are unknown
+      continue
+    }
+    const { id: restApiId, name: api } = found
     // An API that was never deployed has no stage.
     const { item = [] } = await aws.call<{ item?: DescribedStage[] }>(call, { restApiId })
-    for (const it of item) {
-      if (!it.stageName) throw aws.broken(call, 'stageName')
-      const stage: Stage = {
-        uid: uidOf(`/restapis/${restApiId}/stages/${it.stageName}`),
-        name: `${api}/${it.stageName}`,
-        region,
-        tags: it.tags ?? {},
-        settings: settingsOf(it),
-        cache_cluster: it.cacheClusterEnabled ?? false,
-        client_certificate: it.clientCertificateId || null,
-        web_acl: it.webAclArn || null,
-        tracing: it.tracingEnabled ?? false,
-        suspects: suspects(Object.entries(it.variables ?? {})),
-      }
-      yield stage
-    }
+    for (const stage of item)
+      yield complete(stage, (it): Stage => {
+        if (!it.stageName) throw aws.broken(call, 'stageName')
+        return {
+          uid: uidOf(`/restapis/${restApiId}/stages/${it.stageName}`),
+          name: `${api}/${it.stageName}`,
+          region,
+          tags: it.tags ?? {},
+          settings: settingsOf(it),
+          cache_cluster: it.cacheClusterEnabled ?? false,
+          client_certificate: it.clientCertificateId || null,
+          web_acl: it.webAclArn || null,
+          tracing: it.tracingEnabled ?? false,
+          suspects: suspects(Object.entries(it.variables ?? {})),
+        }
+      })
   }
 }
 
 async function* domainNames(aws: Aws) {
   const call = 'apigateway:GetDomainNames'
   for await (const { item = [] } of aws.pages<{ item?: DescribedDomain[] }>(call, wholePage)) {
-    for (const { domainName: name, securityPolicy: policy, tags = {} } of item) {
-      if (!name || !policy) throw aws.broken(call, 'domainName and securityPolicy')
-      yield { name, policy, tags }
-    }
+    for (const it of item)
+      yield complete(it, ({ domainName: name, securityPolicy: policy, tags = {} }) => {
+        if (!name || !policy) throw aws.broken(call, 'domainName and securityPolicy')
+        return { name, policy, tags }
+      })
   }
 }
 

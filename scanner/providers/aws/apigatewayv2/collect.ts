@@ -1,4 +1,11 @@
-import { type Collected, type Collecting, each, read } from '../../../kit/index.ts'
+import {
+  type Collected,
+  type Collecting,
+  complete,
+  each,
+  isIncomplete,
+  read,
+} from '../../../kit/index.ts'
 import type { Aws } from '../client.ts'
 import type { ApiGatewayV2, Route } from './resources.ts'
 
@@ -24,22 +31,30 @@ async function* apis(aws: Aws) {
   const call = 'apigatewayv2:GetApis'
   for await (const { items } of aws.pages<{ items?: DescribedApi[] }>(call)) {
     if (!items) throw aws.broken(call, 'items')
-    for (const { apiId: id, name, protocolType: protocol, tags = {} } of items) {
-      if (!id || !name || !protocol) throw aws.broken(call, 'the identity of an API')
-      yield { id, name, protocol, tags }
-    }
+    for (const it of items)
+      yield complete(it, ({ apiId: id, name, protocolType: protocol, tags = {} }) => {
+        if (!id || !name || !protocol) throw aws.broken(call, 'the identity of an API')
+        return { id, name, protocol, tags }
+      })
   }
 }
 
 async function* stages(aws: Aws) {
   const call = 'apigatewayv2:GetStages'
-  for await (const { id, name: api } of apis(aws)) {
+  for await (const it of apis(aws)) {
+    if (isIncomplete(it)) {
+      yield it // its stages are unknown
+      continue
+    }
+    const { id, name: api } = it
     for await (const { items } of aws.pages<{ items?: DescribedStage[] }>(call, { ApiId: id })) {
       if (!items) throw aws.broken(call, 'items')
-      for (const { stageName, accessLogSettings, tags = {} } of items) {
-        if (!stageName) throw aws.broken(call, 'stageName')
-        yield { id, api, stageName, destination: accessLogSettings?.destinationArn || null, tags }
-      }
+      for (const stage of items)
+        yield complete(stage, ({ stageName, accessLogSettings, tags = {} }) => {
+          if (!stageName) throw aws.broken(call, 'stageName')
+          const destination = accessLogSettings?.destinationArn || null
+          return { id, api, stageName, destination, tags }
+        })
     }
   }
 }

@@ -1,4 +1,10 @@
-import { type Collected, type Collecting, each } from '../../../kit/index.ts'
+import {
+  type Collected,
+  type Collecting,
+  complete,
+  each,
+  type Incomplete,
+} from '../../../kit/index.ts'
 import type { Aws } from '../client.ts'
 import type { AutoScaling, Group, MixedInstances } from './resources.ts'
 
@@ -40,30 +46,32 @@ function mixedOf({ MixedInstancesPolicy: it }: DescribedGroup): MixedInstances |
   }
 }
 
-async function* groups(aws: Aws, region: string): AsyncGenerator<Group> {
+async function* groups(aws: Aws, region: string): AsyncGenerator<Group | Incomplete> {
   const call = 'autoscaling:DescribeAutoScalingGroups'
   for await (const page of aws.pages<{ AutoScalingGroups?: DescribedGroup[] }>(call)) {
     if (!page.AutoScalingGroups) throw aws.broken(call, 'AutoScalingGroups')
-    for (const it of page.AutoScalingGroups) {
-      const { AutoScalingGroupName: name, AutoScalingGroupARN: uid } = it
-      if (!name || !uid || !it.AvailabilityZones || !it.HealthCheckType)
-        throw aws.broken(call, 'the required fields of a group')
-      if (it.Status) continue
-      const balancers = [...(it.LoadBalancerNames ?? []), ...(it.TargetGroupARNs ?? [])]
-      yield {
-        uid,
-        name,
-        region,
-        zones: it.AvailabilityZones,
-        health_checks: it.HealthCheckType.split(',').map((type) => type.trim()),
-        load_balanced: balancers.length > 0,
-        launch_configuration: it.LaunchConfigurationName || null,
-        launch_template: it.LaunchTemplate !== undefined || it.MixedInstancesPolicy !== undefined,
-        mixed: mixedOf(it),
-        // The API returns it only if it was set.
-        capacity_rebalance: it.CapacityRebalance ?? false,
-      }
-    }
+    for (const it of page.AutoScalingGroups)
+      if (!it.Status) yield complete(it, () => groupOf(aws, it, region))
+  }
+}
+
+function groupOf(aws: Aws, it: DescribedGroup, region: string): Group {
+  const { AutoScalingGroupName: name, AutoScalingGroupARN: uid } = it
+  if (!name || !uid || !it.AvailabilityZones || !it.HealthCheckType)
+    throw aws.broken('autoscaling:DescribeAutoScalingGroups', 'the required fields of a group')
+  const balancers = [...(it.LoadBalancerNames ?? []), ...(it.TargetGroupARNs ?? [])]
+  return {
+    uid,
+    name,
+    region,
+    zones: it.AvailabilityZones,
+    health_checks: it.HealthCheckType.split(',').map((type) => type.trim()),
+    load_balanced: balancers.length > 0,
+    launch_configuration: it.LaunchConfigurationName || null,
+    launch_template: it.LaunchTemplate !== undefined || it.MixedInstancesPolicy !== undefined,
+    mixed: mixedOf(it),
+    // The API returns it only if it was set.
+    capacity_rebalance: it.CapacityRebalance ?? false,
   }
 }
 
@@ -71,17 +79,18 @@ async function* launchConfigurations(aws: Aws) {
   const call = 'autoscaling:DescribeLaunchConfigurations'
   for await (const page of aws.pages<{ LaunchConfigurations?: DescribedConfiguration[] }>(call)) {
     if (!page.LaunchConfigurations) throw aws.broken(call, 'LaunchConfigurations')
-    for (const it of page.LaunchConfigurations) {
-      const { LaunchConfigurationName: name, LaunchConfigurationARN: uid } = it
-      if (!name || !uid) throw aws.broken(call, 'the required fields of a launch configuration')
-      const { HttpTokens: tokens, HttpEndpoint: endpoint } = it.MetadataOptions ?? {}
-      yield {
-        uid,
-        name,
-        public_ip: it.AssociatePublicIpAddress ?? null,
-        imdsv2: tokens === 'required' || endpoint === 'disabled',
-      }
-    }
+    for (const configuration of page.LaunchConfigurations)
+      yield complete(configuration, (it) => {
+        const { LaunchConfigurationName: name, LaunchConfigurationARN: uid } = it
+        if (!name || !uid) throw aws.broken(call, 'the required fields of a launch configuration')
+        const { HttpTokens: tokens, HttpEndpoint: endpoint } = it.MetadataOptions ?? {}
+        return {
+          uid,
+          name,
+          public_ip: it.AssociatePublicIpAddress ?? null,
+          imdsv2: tokens === 'required' || endpoint === 'disabled',
+        }
+      })
   }
 }
 

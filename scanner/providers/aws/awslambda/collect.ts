@@ -2,6 +2,7 @@ import {
   CallProblem,
   type Collected,
   type Collecting,
+  complete,
   each,
   once,
   read,
@@ -27,12 +28,13 @@ async function* functions(aws: Aws) {
   const call = 'lambda:ListFunctions'
   for await (const { Functions } of aws.pages<{ Functions?: Listed[] }>(call)) {
     if (!Functions) throw aws.broken(call, 'Functions')
-    for (const it of Functions) {
-      const { FunctionName: name, FunctionArn: arn, PackageType: type, Runtime: runtime } = it
-      if (!name || !arn || (type !== 'Image' && !runtime))
-        throw aws.broken(call, 'the identity of a function')
-      yield { ...it, name, arn }
-    }
+    for (const listed of Functions)
+      yield complete(listed, (it) => {
+        const { FunctionName: name, FunctionArn: arn, PackageType: type, Runtime: runtime } = it
+        if (!name || !arn || (type !== 'Image' && !runtime))
+          throw aws.broken(call, 'the identity of a function')
+        return { ...it, name, arn }
+      })
   }
 }
 

@@ -94,15 +94,18 @@ export function collect({
 
     recoveryPoints: each<{ point: ListedPoint; vault: string }, RecoveryPoint>(
       points(aws, vaults),
-      ({ point, vault }) => ({
-        uid: point.RecoveryPointArn,
-        name: point.RecoveryPointArn.slice(point.RecoveryPointArn.lastIndexOf(':') + 1),
-        region,
-        vault,
-        status: point.Status ?? '',
-        of: point.ResourceType ?? 'resource',
-        encrypted: point.IsEncrypted ?? null,
-      }),
+      ({ point, vault }) => {
+        if (!point.Status) throw aws.broken('backup:ListRecoveryPointsByBackupVault', 'Status')
+        return {
+          uid: point.RecoveryPointArn,
+          name: point.RecoveryPointArn.slice(point.RecoveryPointArn.lastIndexOf(':') + 1),
+          region,
+          vault,
+          status: point.Status,
+          of: point.ResourceType ?? 'resource',
+          encrypted: point.IsEncrypted ?? null,
+        }
+      },
     ),
   }
 }

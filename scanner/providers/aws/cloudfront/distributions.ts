@@ -1,4 +1,5 @@
 // Converts CloudFront's lists to records. Its lists come with their counts, and are omitted if empty.
+import { complete, type Incomplete } from '../../../kit/index.ts'
 import type { Aws } from '../client.ts'
 import type { Behavior, Certificate, Distribution, Origin } from './resources.ts'
 
@@ -33,6 +34,8 @@ interface Listed {
   CacheBehaviors?: Items<ListedBehavior>
   ViewerCertificate?: {
     CloudFrontDefaultCertificate?: boolean
+    ACMCertificateArn?: string
+    IAMCertificateId?: string
     SSLSupportMethod?: string
     MinimumProtocolVersion?: string
   }
@@ -58,6 +61,7 @@ function originOf(aws: Aws, it: ListedOrigin): Origin {
   if (!id || !domain) throw aws.broken(call, 'Origin')
   if (!it.S3OriginConfig && !it.VpcOriginConfig && !custom?.OriginProtocolPolicy)
     throw aws.broken(call, 'OriginProtocolPolicy')
+  if (custom && !custom.OriginSslProtocols?.Items) throw aws.broken(call, 'OriginSslProtocols')
   return {
     id,
     domain,
@@ -82,9 +86,11 @@ function behaviorOf(aws: Aws, path: string, it: ListedBehavior | undefined): Beh
   }
 }
 
-const certificateOf = ({ ViewerCertificate: it }: Listed): Certificate => {
+function certificateOf(aws: Aws, { ViewerCertificate: it }: Listed): Certificate {
+  const isCustom = Boolean(it?.ACMCertificateArn || it?.IAMCertificateId)
   // Without a custom certificate, the certificate is that of cloudfront.net.
   const isDefault = it?.CloudFrontDefaultCertificate ?? it === undefined
+  if (!isDefault && !isCustom) throw aws.broken(call, 'ViewerCertificate')
   return {
     is_default: isDefault,
     support_method: isDefault ? null : it?.SSLSupportMethod || null,
@@ -113,16 +119,16 @@ function recordOf(aws: Aws, it: Listed): Fixed {
         behaviorOf(aws, behavior.PathPattern ?? '', behavior),
       ),
     ],
-    certificate: certificateOf(it),
+    certificate: certificateOf(aws, it),
     geo_restriction: restriction,
     web_acl: it.WebACLId || null,
   }
 }
 
-export async function* distributions(aws: Aws): AsyncGenerator<Fixed> {
+export async function* distributions(aws: Aws): AsyncGenerator<Fixed | Incomplete> {
   type Page = { DistributionList?: Items<Listed> & { Quantity?: string } }
   for await (const { DistributionList: page } of aws.pages<Page>(call)) {
     if (!page?.Items && page?.Quantity !== '0') throw aws.broken(call, 'Items')
-    for (const it of page.Items ?? []) yield recordOf(aws, it)
+    for (const it of page.Items ?? []) yield complete(it, () => recordOf(aws, it))
   }
 }

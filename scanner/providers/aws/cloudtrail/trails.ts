@@ -1,4 +1,5 @@
 // Calls for trails that several services make. Each throws CallProblem on failure.
+import { identityOf, incomplete, unreadFrom } from '../../../kit/index.ts'
 import type { Aws } from '../client.ts'
 import type { Selectors } from './selectors.ts'
 
@@ -28,7 +29,12 @@ export async function trails(aws: Aws): Promise<readonly ListedTrail[]> {
  */
 export async function* homeTrails(aws: Aws, region: string) {
   for (const trail of await trails(aws)) {
-    if ((trail.HomeRegion ?? region) === region) yield trail
+    if (trail.HomeRegion === region) yield trail
+    else if (!trail.HomeRegion)
+      yield incomplete(
+        identityOf(trail),
+        unreadFrom(aws.broken('cloudtrail:DescribeTrails', 'HomeRegion')),
+      )
   }
 }
 

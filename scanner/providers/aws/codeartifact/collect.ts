@@ -1,4 +1,5 @@
 import { type Collected, type Collecting, each, read } from '../../../kit/index.ts'
+import { named } from '../answers.ts'
 import type { Aws } from '../client.ts'
 import type { CodeArtifact, Package } from './resources.ts'
 
@@ -86,7 +87,7 @@ export const collect = ({
     const { name: repository, domainName } = place.repository
     const takes = takesUpstream(place.listed)
     return {
-      uid: `arn:${partition}:codeartifact:${region}:${account}:package/${domainName}/${repository}/${format}/${namespace}/${name}`,
+      uid: `${named`arn:${partition}:codeartifact:${region}:${account}:package/${domainName}/${repository}/${format}`}/${namespace}/${name}`,
       name: namespace ? `${namespace}/${name}` : name,
       region,
       repository,

@@ -1,4 +1,5 @@
 import { type Collected, type Collecting, each, read } from '../../../kit/index.ts'
+import { named } from '../answers.ts'
 import type { Aws } from '../client.ts'
 import { clients, type ListedClient, clientOf } from './clients.ts'
 import { detailsOf, type ListedPool, pools, risksOf } from './pools.ts'
@@ -32,20 +33,20 @@ export function collect(context: Collecting<Aws>): Collected<Cognito> {
   const arn = `arn:${partition}:cognito-idp:${region}:${account}`
   return {
     pools: each<ListedPool, Pool>(pools(aws), ({ Id, Name: name }) => ({
-      uid: `${arn}:userpool/${Id}`,
+      uid: named`${arn}:userpool/${Id}`,
       name,
       region,
       details: read(() => detailsOf(aws, Id)),
       risks: read(() => risksOf(aws, Id)),
     })),
     clients: each<ListedClient, Client>(clients(aws), (it) => ({
-      uid: `${arn}:userpool-client/${it.UserPoolId}/${it.ClientId}`,
+      uid: named`${arn}:userpool-client/${it.UserPoolId}/${it.ClientId}`,
       name: it.ClientName,
       region,
       details: read(() => clientOf(aws, it)),
     })),
     identityPools: each<ListedIdentityPool, IdentityPool>(identityPools(aws), (it) => ({
-      uid: `arn:${partition}:cognito-identity:${region}:${account}:identitypool/${it.IdentityPoolId}`,
+      uid: named`arn:${partition}:cognito-identity:${region}:${account}:identitypool/${it.IdentityPoolId}`,
       name: it.IdentityPoolName,
       region,
       guests: read(() => guestsOf(aws, it.IdentityPoolId)),

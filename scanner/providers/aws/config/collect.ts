@@ -61,7 +61,8 @@ export function collect({
     })),
 
     recorders: each<ListedRecorder, Recorder>(listed(recorders), (recorder) => {
-      const name = recorder.name ?? 'default'
+      const { name } = recorder
+      if (!name) throw aws.broken('config:DescribeConfigurationRecorders', 'name')
       return {
         uid: `${prefix}:configuration-recorder/${name}`,
         name,

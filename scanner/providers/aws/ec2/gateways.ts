@@ -1,4 +1,11 @@
-import { type Collecting, each, type Stream } from '../../../kit/index.ts'
+import {
+  type Collecting,
+  complete,
+  each,
+  type Incomplete,
+  isIncomplete,
+  type Stream,
+} from '../../../kit/index.ts'
 import type { Aws } from '../client.ts'
 import { identity, items, nameOf, seen, type TagSet, tags } from './answers.ts'
 import type { ClientVpnEndpoint, TransitGateway } from './resources.ts'
@@ -12,7 +19,10 @@ interface GivenGateway extends TagSet {
 }
 
 /** The account's own gateways; the owners of shared ones configure them. */
-async function* ownGateways({ client, account }: Collecting<Aws>): AsyncGenerator<GivenGateway> {
+async function* ownGateways({
+  client,
+  account,
+}: Collecting<Aws>): AsyncGenerator<GivenGateway | Incomplete> {
   const operation = 'ec2:DescribeTransitGateways'
   for await (const it of items(
     client,
@@ -20,7 +30,9 @@ async function* ownGateways({ client, account }: Collecting<Aws>): AsyncGenerato
     { MaxResults: 1_000 },
     (answer: { transitGatewaySet?: GivenGateway[] }) => answer.transitGatewaySet,
   )) {
-    if (identity(client, operation, it.ownerId) === account) yield it
+    const owner = complete(it, () => identity(client, operation, it.ownerId))
+    if (isIncomplete(owner)) yield owner
+    else if (owner === account) yield it
   }
 }
 

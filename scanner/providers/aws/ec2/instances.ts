@@ -29,17 +29,31 @@ interface GivenInstance extends TagSet {
 
 const operation = 'ec2:DescribeInstances'
 
-const networkInterface = (it: GivenInterface): NetworkInterface => ({
+const networkInterface = (it: GivenInterface, groups: readonly string[]): NetworkInterface => ({
   interface_id: it.networkInterfaceId ?? '',
   type: it.interfaceType ?? 'interface',
   subnet_id: it.subnetId ?? '',
-  group_ids: (it.groupSet ?? []).flatMap(({ groupId }) => groupId ?? []),
+  group_ids: groups,
   // Each private address may have a public one; the first one's is the interface's.
   public_ipv4: (it.privateIpAddressesSet ?? []).flatMap(
     ({ association }) => association?.publicIp ?? [],
   ),
   ipv6: (it.ipv6AddressesSet ?? []).flatMap(({ ipv6Address }) => ipv6Address ?? []),
 })
+
+/** Undefined if the groups or the addresses of an interface are unknown. */
+function networkInterfaces(given: GivenInterface[] | undefined) {
+  const found: NetworkInterface[] = []
+  for (const it of given ?? []) {
+    const groups = it.groupSet?.flatMap(({ groupId }) => groupId ?? [])
+    if (groups?.length !== it.groupSet?.length || !groups || !it.privateIpAddressesSet)
+      return undefined
+    if (it.privateIpAddressesSet.some(({ association }) => association && !association.publicIp))
+      return undefined
+    found.push(networkInterface(it, groups))
+  }
+  return given && found
+}
 
 const metadata = (given: GivenInstance['metadataOptions']): Metadata | undefined =>
   given?.httpTokens && given.httpEndpoint
@@ -89,12 +103,13 @@ async function managedNodes(aws: Aws): Promise<ReadonlyMap<string, string>> {
 }
 
 async function* instancesOf(aws: Aws): AsyncGenerator<GivenInstance> {
-  for await (const { instancesSet = [] } of items(
+  for await (const { instancesSet } of items(
     aws,
     operation,
     { MaxResults: 500 },
     (answer: { reservationSet?: { instancesSet?: GivenInstance[] }[] }) => answer.reservationSet,
   )) {
+    if (!instancesSet) throw aws.broken(operation, 'instancesSet')
     for (const it of instancesSet) {
       // Terminated instances are listed for another hour, but cannot be fixed.
       const { name: state } = it.instanceState ?? {}
@@ -125,8 +140,8 @@ export function instances(
       image: read(() => imageOf(imageId), {
         none: ['InvalidAMIID.NotFound', 'InvalidAMIID.Unavailable'],
       }),
-      state: it.instanceState?.name ?? 'unknown',
-      interfaces: seen(it.networkInterfaceSet?.map(networkInterface), operation),
+      state: identity(client, operation, it.instanceState?.name),
+      interfaces: seen(networkInterfaces(it.networkInterfaceSet), operation),
       metadata: seen(metadata(it.metadataOptions), operation),
       profile: it.iamInstanceProfile?.arn ?? null,
       monitoring: seen(it.monitoring?.state, operation),

@@ -44,7 +44,12 @@ export function prefixLists({
         ranges:
           it.ownerId === 'AWS'
             ? []
-            : read(async () => (await entries(id)).flatMap(({ cidr }) => cidr ?? [])),
+            : read(async () =>
+                (await entries(id)).map(({ cidr }) => {
+                  if (cidr) return cidr
+                  throw client.broken('ec2:GetManagedPrefixListEntries', 'cidr')
+                }),
+              ),
       }
     },
   )

@@ -36,9 +36,20 @@ const rule = ({ ipProtocol = '-1', fromPort, toPort, ...sources }: Permission): 
   }
 }
 
-/** Undefined if the response omits the protocol of a permission. */
+/** True if a permission has a protocol and at least one source or destination, and each of those has its value. */
+function isWhole({ ipProtocol, ...sources }: Permission): boolean {
+  const values = [
+    ...(sources.ipRanges ?? []).map(({ cidrIp }) => cidrIp),
+    ...(sources.ipv6Ranges ?? []).map(({ cidrIpv6 }) => cidrIpv6),
+    ...(sources.prefixListIds ?? []).map(({ prefixListId }) => prefixListId),
+    ...(sources.groups ?? []).map(({ groupId }) => groupId),
+  ]
+  return Boolean(ipProtocol) && values.length > 0 && values.every(Boolean)
+}
+
+/** Undefined if the response omits the protocol or a source of a permission. */
 export const rules = (given: Permission[] | undefined): readonly Rule[] | undefined =>
-  given?.every(({ ipProtocol }) => ipProtocol) ? given.map(rule) : undefined
+  given?.every(isWhole) ? given.map(rule) : undefined
 
 /** The number of rules as AWS counts them: one for each source or destination. */
 export const count = (given: readonly Rule[]): number =>

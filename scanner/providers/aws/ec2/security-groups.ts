@@ -86,7 +86,7 @@ export function securityGroups(context: Collecting<Aws>): Stream<SecurityGroup> 
     const id = identity(client, operation, it.groupId)
     return {
       uid: `arn:${partition}:ec2:${region}:${account}:security-group/${id}`,
-      name: it.groupName ?? id,
+      name: identity(client, operation, it.groupName),
       region,
       tags: tags(it),
       group_id: id,

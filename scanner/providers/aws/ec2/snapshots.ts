@@ -15,7 +15,11 @@ async function sharedWith(aws: Aws, SnapshotId: string): Promise<readonly string
     createVolumePermission?: { group?: string; userId?: string }[]
   }>(operation, { SnapshotId, Attribute: 'createVolumePermission' })
   if (!given) throw aws.broken(operation, 'its permissions')
-  return given.flatMap(({ group, userId }) => group ?? userId ?? [])
+  return given.map(({ group, userId }) => {
+    const grantee = group ?? userId
+    if (grantee) return grantee
+    throw aws.broken(operation, 'a grantee')
+  })
 }
 
 /** The account's own snapshots. */

@@ -1,4 +1,4 @@
-import { type Collected, type Collecting, each, read } from '../../../kit/index.ts'
+import { type Collected, type Collecting, complete, each, read } from '../../../kit/index.ts'
 import { policyIn } from '../answers.ts'
 import type { Aws } from '../client.ts'
 import { newestScanOf } from './images.ts'
@@ -14,15 +14,15 @@ async function* repositories(aws: Aws) {
   const call = 'ecr:DescribeRepositories'
   for await (const page of aws.pages<{ repositories?: Described[] }>(call)) {
     if (!page.repositories) throw aws.broken(call, 'repositories')
-    for (const {
-      repositoryArn: uid,
-      repositoryName: name,
-      imageTagMutability,
-    } of page.repositories) {
-      if (!uid || !name || !imageTagMutability)
-        throw aws.broken(call, 'the required fields of a repository')
-      yield { uid, name, tag_mutability: imageTagMutability }
-    }
+    for (const it of page.repositories)
+      yield complete(
+        it,
+        ({ repositoryArn: uid, repositoryName: name, imageTagMutability: mutability }) => {
+          if (!uid || !name || !mutability)
+            throw aws.broken(call, 'the required fields of a repository')
+          return { uid, name, tag_mutability: mutability }
+        },
+      )
   }
 }
 

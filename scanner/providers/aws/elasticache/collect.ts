@@ -1,4 +1,10 @@
-import { type Collected, type Collecting, each } from '../../../kit/index.ts'
+import {
+  type Collected,
+  type Collecting,
+  complete,
+  each,
+  type Incomplete,
+} from '../../../kit/index.ts'
 import type { Aws } from '../client.ts'
 import type { Cache, ElastiCache } from './resources.ts'
 
@@ -65,13 +71,16 @@ const ofNode = (it: CacheCluster, region: string): Cache => ({
   minor_upgrades: it.AutoMinorVersionUpgrade ?? null,
 })
 
-async function* caches({ client: aws, region }: Collecting<Aws>): AsyncGenerator<Cache> {
+async function* caches({
+  client: aws,
+  region,
+}: Collecting<Aws>): AsyncGenerator<Cache | Incomplete> {
   const groups = aws.pages<{ ReplicationGroups?: ReplicationGroup[] }>(
     'elasticache:DescribeReplicationGroups',
   )
   for await (const { ReplicationGroups: page } of groups) {
     if (!page) throw aws.broken('elasticache:DescribeReplicationGroups', 'ReplicationGroups')
-    for (const it of page) yield ofGroup(it, region)
+    for (const it of page) yield complete(it, () => ofGroup(it, region))
   }
   const nodes = aws.pages<{ CacheClusters?: CacheCluster[] }>('elasticache:DescribeCacheClusters', {
     ShowCacheClustersNotInReplicationGroups: true,
@@ -79,7 +88,8 @@ async function* caches({ client: aws, region }: Collecting<Aws>): AsyncGenerator
   for await (const { CacheClusters: page } of nodes) {
     if (!page) throw aws.broken('elasticache:DescribeCacheClusters', 'CacheClusters')
     // Memcached has neither backups nor automatic version upgrades.
-    for (const it of page) if (it.Engine !== 'memcached') yield ofNode(it, region)
+    for (const it of page)
+      if (it.Engine !== 'memcached') yield complete(it, () => ofNode(it, region))
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Collected, type Collecting, each, once, read } from '../../../kit/index.ts'
+import { type Collected, type Collecting, complete, each, once, read } from '../../../kit/index.ts'
 import type { Aws } from '../client.ts'
 import type { Attributes, Elbv2, Listener, OldTls, PlainRule } from './resources.ts'
 
@@ -25,16 +25,13 @@ async function* loadBalancers(aws: Aws) {
   const call = 'elbv2:DescribeLoadBalancers'
   for await (const { LoadBalancers } of aws.pages<{ LoadBalancers?: Described[] }>(call)) {
     if (!LoadBalancers) throw aws.broken(call, 'LoadBalancers')
-    for (const {
-      LoadBalancerArn: arn,
-      LoadBalancerName: name,
-      Type: type,
-      ...it
-    } of LoadBalancers) {
-      if (!arn || !name || !type || !it.AvailabilityZones)
-        throw aws.broken(call, 'the identity of a load balancer')
-      yield { arn, name, type, scheme: it.Scheme ?? null, zones: it.AvailabilityZones }
-    }
+    for (const described of LoadBalancers)
+      yield complete(described, (it) => {
+        const { LoadBalancerArn: arn, LoadBalancerName: name, Type: type } = it
+        if (!arn || !name || !type || !it.AvailabilityZones)
+          throw aws.broken(call, 'the identity of a load balancer')
+        return { arn, name, type, scheme: it.Scheme ?? null, zones: it.AvailabilityZones }
+      })
   }
 }
 

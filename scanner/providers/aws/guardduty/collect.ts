@@ -19,7 +19,7 @@ interface Setting {
   status?: string
 }
 
-const setting = ({ name = '', status }: Setting) => [name, status === 'ENABLED'] as const
+const setting = (name: string, status: string) => [name, status === 'ENABLED'] as const
 
 async function detectorOf(aws: Aws, id: string): Promise<Detector> {
   const { status, features } = await aws.call<{
@@ -32,10 +32,16 @@ async function detectorOf(aws: Aws, id: string): Promise<Detector> {
     id,
     enabled: status === 'ENABLED',
     features: Object.fromEntries(
-      features.flatMap(({ additionalConfiguration: parts = [], ...feature }) => [
-        setting(feature),
-        ...parts.map((part) => setting({ ...part, name: `${feature.name} ${part.name}` })),
-      ]),
+      features.flatMap(({ additionalConfiguration: parts = [], name, status: state }) => {
+        if (!name || !state) throw aws.broken('guardduty:GetDetector', 'features')
+        return [
+          setting(name, state),
+          ...parts.map((part) => {
+            if (part.name && part.status) return setting(`${name} ${part.name}`, part.status)
+            throw aws.broken('guardduty:GetDetector', 'additionalConfiguration')
+          }),
+        ]
+      }),
     ),
   }
 }

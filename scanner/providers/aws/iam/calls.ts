@@ -9,8 +9,8 @@ export async function askSummary(aws: Aws) {
     'iam:GetAccountSummary',
   )
   const counted = (name: string): boolean => {
-    const count = Number(SummaryMap[name])
-    if (Number.isInteger(count)) return count > 0
+    const count = SummaryMap[name]
+    if (count !== undefined && /^\d+$/.test(String(count))) return Number(count) > 0
     throw aws.broken('iam:GetAccountSummary', name)
   }
   return {

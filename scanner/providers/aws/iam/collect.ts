@@ -2,8 +2,11 @@ import {
   CallProblem,
   type Collected,
   type Collecting,
+  converted,
   type Description,
   each,
+  type Incomplete,
+  isIncomplete,
   once,
   read,
   unread,
@@ -71,8 +74,16 @@ const policyRecord = (detail: PolicyDetail, region: string): Description<Policy>
  * Inline policies have no ARN. The scanner derives one from their owner's:
  * `arn:aws:iam::<account>:inline-policy/user/<path and name>/<policy>`.
  */
-async function* inlinePolicies(aws: Aws, region: string): AsyncGenerator<InlinePolicy> {
-  for await (const { kind, name, uid, inline } of principals(aws, ['User', 'Group', 'Role'])) {
+async function* inlinePolicies(
+  aws: Aws,
+  region: string,
+): AsyncGenerator<InlinePolicy | Incomplete> {
+  for await (const it of principals(aws, ['User', 'Group', 'Role'])) {
+    if (isIncomplete(it)) {
+      yield it // its policies are unknown
+      continue
+    }
+    const { kind, name, uid, inline } = it
     for (const policy of inline) {
       const holder = uid.replace(/^((?:[^:]*:){5})/, '$1inline-policy/')
       yield {
@@ -87,9 +98,9 @@ async function* inlinePolicies(aws: Aws, region: string): AsyncGenerator<InlineP
 }
 
 /** The root user, which no list contains, and all others. */
-async function* keyHolders(aws: Aws, rootUser: Named): AsyncGenerator<Named> {
+async function* keyHolders(aws: Aws, rootUser: Named): AsyncGenerator<Named | Incomplete> {
   yield rootUser
-  for await (const { uid, name, tags } of principals(aws, ['User'])) yield { uid, name, tags }
+  yield* converted(principals(aws, ['User']), ({ uid, name, tags }) => ({ uid, name, tags }))
 }
 
 /** All records are in the region of global services, the partition's home region. */

@@ -1,6 +1,7 @@
 // GetAccountAuthorizationDetails: all identities and permissions in one paged list instead of five calls per user. Each
 // kind reads its own part and stores nothing. The page size is AWS's default (100): a thousand policies with all their
 // versions would exceed the size limit of a response.
+import { complete, type Incomplete } from '../../../kit/index.ts'
 import { tagsOf } from '../answers.ts'
 import type { Aws } from '../client.ts'
 import type { AttachedPolicy } from './resources.ts'
@@ -109,21 +110,21 @@ const principal = (
 export async function* principals(
   aws: Aws,
   parts: readonly ('User' | 'Group' | 'Role')[],
-): AsyncGenerator<PrincipalDetail> {
+): AsyncGenerator<PrincipalDetail | Incomplete> {
   for await (const page of walk(aws, parts)) {
     for (const part of parts)
       if (!page[`${part}DetailList`]) throw aws.broken(operation, `${part}DetailList`)
     for (const user of page.UserDetailList ?? []) {
       const { UserName: name, UserPolicyList: inline, GroupList: groups } = user
-      yield principal(aws, 'user', user, { name, inline, groups })
+      yield complete(user, () => principal(aws, 'user', user, { name, inline, groups }))
     }
     for (const group of page.GroupDetailList ?? []) {
       const { GroupName: name, GroupPolicyList: inline } = group
-      yield principal(aws, 'group', group, { name, inline })
+      yield complete(group, () => principal(aws, 'group', group, { name, inline }))
     }
     for (const role of page.RoleDetailList ?? []) {
       const { RoleName: name, RolePolicyList: inline, AssumeRolePolicyDocument: trust } = role
-      yield principal(aws, 'role', role, { name, inline, trust })
+      yield complete(role, () => principal(aws, 'role', role, { name, inline, trust }))
     }
   }
 }
@@ -132,18 +133,19 @@ export async function* principals(
 export async function* policies(
   aws: Aws,
   part: 'LocalManagedPolicy' | 'AWSManagedPolicy',
-): AsyncGenerator<PolicyDetail> {
+): AsyncGenerator<PolicyDetail | Incomplete> {
   for await (const page of walk(aws, [part])) {
     if (!page.Policies) throw aws.broken(operation, 'Policies')
-    for (const { Arn, PolicyName, AttachmentCount, PolicyVersionList = [] } of page.Policies) {
-      if (AttachmentCount === undefined) throw aws.broken(operation, 'a count of attachments')
-      const uid = must(aws, Arn, 'the ARN of a policy')
-      yield {
-        uid,
-        name: PolicyName ?? uid.slice(uid.lastIndexOf('/') + 1),
-        attachments: AttachmentCount,
-        document: PolicyVersionList.find(({ IsDefaultVersion }) => IsDefaultVersion)?.Document,
-      }
-    }
+    for (const policy of page.Policies)
+      yield complete(policy, ({ Arn, PolicyName, AttachmentCount, PolicyVersionList = [] }) => {
+        if (AttachmentCount === undefined) throw aws.broken(operation, 'a count of attachments')
+        const uid = must(aws, Arn, 'the ARN of a policy')
+        return {
+          uid,
+          name: PolicyName ?? uid.slice(uid.lastIndexOf('/') + 1),
+          attachments: AttachmentCount,
+          document: PolicyVersionList.find(({ IsDefaultVersion }) => IsDefaultVersion)?.Document,
+        }
+      })
   }
 }

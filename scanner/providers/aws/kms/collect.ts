@@ -24,12 +24,14 @@ const keys = (aws: Aws) => listed<ListedKey>(aws, 'kms:ListKeys', 'Keys')
 
 async function detailsOf(aws: Aws, KeyId: string): Promise<KeyDetails> {
   const { KeyMetadata: given } = await aws.call<Described>('kms:DescribeKey', { KeyId })
-  if (!given?.KeyState) throw aws.broken('kms:DescribeKey', 'KeyMetadata')
+  const spec = given?.KeySpec ?? given?.CustomerMasterKeySpec
+  if (!given?.KeyState || !given.KeyManager || !given.Origin || !spec)
+    throw aws.broken('kms:DescribeKey', 'the required fields of KeyMetadata')
   return {
     manager: given.KeyManager === 'AWS' ? 'AWS' : 'CUSTOMER',
     state: given.KeyState,
-    spec: given.KeySpec ?? given.CustomerMasterKeySpec ?? '',
-    origin: given.Origin ?? '',
+    spec,
+    origin: given.Origin,
     deletion_date:
       typeof given.DeletionDate === 'number'
         ? new Date(given.DeletionDate * 1_000).toISOString().slice(0, 10)

@@ -2,6 +2,7 @@
 import {
   type Collecting,
   type Description,
+  isIncomplete,
   isUnread,
   once,
   settle,
@@ -31,6 +32,7 @@ const groupsOf = (aws: Aws): Promise<readonly GivenGroup[]> =>
 async function subnetsById(context: Collecting<Aws>): Promise<ReadonlyMap<string, Subnet>> {
   const byId = new Map<string, Subnet>()
   for await (const description of subnets(context).open()) {
+    if (isIncomplete(description)) continue // a subnet that is not found is unread
     const wanted = new Set(['internet'])
     const subnet = (await settle(description as Description<Subnet>, wanted)) as Subnet
     byId.set(subnet.subnet_id, subnet)

@@ -1,5 +1,13 @@
 // Snapshots, for RDS and for Neptune and DocumentDB, whose snapshots RDS also lists.
-import { type Description, type Maybe, type Resource, read } from '../../../kit/index.ts'
+import {
+  complete,
+  type Description,
+  type Incomplete,
+  isIncomplete,
+  type Maybe,
+  read,
+  type Resource,
+} from '../../../kit/index.ts'
 import type { Aws } from '../client.ts'
 import { identity, items } from '../ec2/answers.ts'
 import { encrypted, type Given, ownTags } from './answers.ts'
@@ -78,12 +86,14 @@ export const instanceSnapshots = (aws: Aws): AsyncGenerator<GivenSnapshot> =>
 export async function* clusterSnapshots(
   aws: Aws,
   isOurs: (engine: string) => boolean,
-): AsyncGenerator<GivenClusterSnapshot> {
+): AsyncGenerator<GivenClusterSnapshot | Incomplete> {
   const operation = 'rds:DescribeDBClusterSnapshots'
   const list = (answer: { DBClusterSnapshots?: GivenClusterSnapshot[] }) =>
     answer.DBClusterSnapshots
   for await (const given of items(aws, operation, {}, list)) {
-    if (isOurs(identity(aws, operation, given.Engine))) yield given
+    const engine = complete(given, () => identity(aws, operation, given.Engine))
+    if (isIncomplete(engine)) yield engine
+    else if (isOurs(engine)) yield given
   }
 }
 

@@ -26,6 +26,7 @@ export default service<S3, Aws>({
   kinds: {
     accounts: { list: [], fields: { public_access_block: ['s3:GetAccountPublicAccessBlock'] } },
     buckets: {
+      regional: true,
       list: ['s3:ListAllMyBuckets', 's3:GetBucketLocation'],
       fields: {
         owner_id: [],
@@ -41,6 +42,7 @@ export default service<S3, Aws>({
       },
     },
     accessPoints: {
+      regional: true,
       list: ['s3:ListAccessPoints'],
       fields: { public_access_block: ['s3:GetAccessPoint'] },
     },

@@ -26,12 +26,14 @@ function policyOf(aws: Aws, policy: string) {
 
 async function subscriptionsOf(aws: Aws, TopicArn: string): Promise<readonly Subscription[]> {
   interface Page {
-    Subscriptions?: { Protocol: string; SubscriptionArn: string }[]
+    Subscriptions?: { Protocol?: string; SubscriptionArn?: string }[]
   }
   const found: Subscription[] = []
   for await (const page of aws.pages<Page>('sns:ListSubscriptionsByTopic', { TopicArn })) {
     if (!page.Subscriptions) throw aws.broken('sns:ListSubscriptionsByTopic', 'Subscriptions')
     for (const { Protocol, SubscriptionArn } of page.Subscriptions) {
+      if (!Protocol || !SubscriptionArn)
+        throw aws.broken('sns:ListSubscriptionsByTopic', 'Protocol and SubscriptionArn')
       // The ARN may be `PendingConfirmation` or `Deleted` instead.
       found.push({ protocol: Protocol, confirmed: SubscriptionArn.startsWith('arn:') })
     }

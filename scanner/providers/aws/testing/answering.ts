@@ -5,7 +5,9 @@ import {
   type Description,
   type Resource,
   type Stream,
+  isIncomplete,
   settle,
+  withhold,
 } from '../../../kit/index.ts'
 import type { Aws, Parameters } from '../client.ts'
 
@@ -51,7 +53,9 @@ export async function recordsOf<R extends Resource>(
 ): Promise<readonly R[]> {
   const found: R[] = []
   for (const one of [stream].flat() as Stream<R>[])
-    for await (const it of one.open())
+    for await (const it of one.open()) {
+      if (isIncomplete(it)) withhold(it.gap)
       found.push((await settle(it as unknown as Description<Resource>, new Set(wanted))) as R)
+    }
   return found
 }

@@ -1,4 +1,14 @@
-import { type Collecting, each, once, read, type Stream } from '../../../kit/index.ts'
+import {
+  type Collecting,
+  each,
+  identityOf,
+  type Incomplete,
+  incomplete,
+  once,
+  read,
+  type Stream,
+  unreadFrom,
+} from '../../../kit/index.ts'
 import type { Aws } from '../client.ts'
 import { all, identity, items, nameOf, seen, type TagSet, tags } from '../ec2/answers.ts'
 import { internetOf, routeTables } from '../ec2/route-tables.ts'
@@ -76,10 +86,11 @@ export async function* own<T extends { ownerId?: string }>(
   { client, account }: Collecting<Aws>,
   operation: 'ec2:DescribeVpcs' | 'ec2:DescribeSubnets',
   given: AsyncIterable<T> | Iterable<T>,
-): AsyncGenerator<T> {
+): AsyncGenerator<T | Incomplete> {
   for await (const item of given) {
-    if (!item.ownerId) throw client.broken(operation, 'an owner')
     if (item.ownerId === account) yield item
+    else if (!item.ownerId)
+      yield incomplete(identityOf(item), unreadFrom(client.broken(operation, 'an owner')))
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Collected, type Collecting, each, read } from '../../../kit/index.ts'
+import { type Collected, type Collecting, complete, each, read } from '../../../kit/index.ts'
 import type { Aws } from '../client.ts'
 import type { Rule, Wafv2 } from './resources.ts'
 
@@ -17,10 +17,11 @@ async function* webAcls(aws: Aws, region: string) {
   for (const scope of scopesOf(region)) {
     for await (const { WebACLs } of aws.pages<{ WebACLs?: Listed[] }>(call, { Scope: scope })) {
       if (!WebACLs) throw aws.broken(call, 'WebACLs')
-      for (const { Name: name, Id: id, ARN: uid } of WebACLs) {
-        if (!name || !id || !uid) throw aws.broken(call, 'the identity of a web ACL')
-        yield { uid, name, id, scope }
-      }
+      for (const it of WebACLs)
+        yield complete(it, ({ Name: name, Id: id, ARN: uid }) => {
+          if (!name || !id || !uid) throw aws.broken(call, 'the identity of a web ACL')
+          return { uid, name, id, scope }
+        })
     }
   }
 }

@@ -123,7 +123,9 @@ function hostPortOf(port: Members): readonly number[] {
 
 function* secretsOf(container: Members): Generator<string> {
   for (const { valueFrom } of objects(container['env'])) {
-    const { secretKeyRef } = members(valueFrom)
+    const source = members(valueFrom)
+    if (valueFrom && Object.keys(source).length === 0) malformed() // it has exactly one member
+    const { secretKeyRef } = source
     if (secretKeyRef) yield text(members(secretKeyRef)['name']) ?? ''
   }
   for (const { secretRef } of objects(container['envFrom']))

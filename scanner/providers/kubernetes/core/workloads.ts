@@ -90,17 +90,22 @@ class Found {
 
 /**
  * Yields the workloads after all pods were read. If the list fails midway, the workloads of completely read namespaces
- * are yielded before the error is thrown: API servers list pods by namespace.
+ * are yielded before the error is thrown: API servers list pods by namespace. A pod without a name or namespace is an
+ * error that is thrown after all others.
  */
 export async function* workloads(kubernetes: Kubernetes): AsyncGenerator<FoundWorkload> {
   const found = new Map<string, Found>()
   const whole = new Set<string>()
   let current: string | null = null
   let isOrdered = true
+  let nameless: Error | null = null
   try {
     for await (const { metadata = {}, spec, status } of kubernetes.items<Pod>('list pods')) {
       const { name, namespace } = metadata
-      if (!name || !namespace) throw kubernetes.broken('list pods', 'names and namespaces of pods')
+      if (!name || !namespace) {
+        nameless ??= kubernetes.broken('list pods', 'names and namespaces of pods')
+        continue
+      }
       if (namespace !== current) {
         if (current !== null) whole.add(current)
         isOrdered &&= !whole.has(namespace)
@@ -121,4 +126,5 @@ export async function* workloads(kubernetes: Kubernetes): AsyncGenerator<FoundWo
     throw thrown
   }
   for (const workload of found.values()) yield workload.found
+  if (nameless) throw nameless
 }

@@ -96,21 +96,27 @@ function counter(list: ListName): (count: number) => void {
 }
 
 function rulesOf(value: unknown, list: ListName): readonly Rule[] {
-  const { objects, texts } = membersIn(list)
+  const { malformed, objects, texts } = membersIn(list)
   const count = counter(list)
   const counted = (some: unknown): readonly string[] => {
     count(Array.isArray(some) ? some.length : 0)
     return texts(some)
   }
+  if (value === undefined) malformed() // a role without rules has null
   const rules = objects(value)
   count(rules.length)
-  return rules.map(({ verbs, apiGroups, resources, resourceNames, nonResourceURLs }) => ({
-    verbs: counted(verbs),
-    groups: counted(apiGroups),
-    resources: counted(resources),
-    names: counted(resourceNames),
-    urls: counted(nonResourceURLs),
-  }))
+  return rules.map(({ verbs, apiGroups, resources, resourceNames, nonResourceURLs }) => {
+    const rule = {
+      verbs: counted(verbs),
+      groups: counted(apiGroups),
+      resources: counted(resources),
+      names: counted(resourceNames),
+      urls: counted(nonResourceURLs),
+    }
+    // The API server accepts no rule without verbs, and none without URLs or resources of API groups.
+    const isOfResources = rule.groups.length > 0 && rule.resources.length > 0
+    return rule.verbs.length > 0 && (isOfResources || rule.urls.length > 0) ? rule : malformed()
+  })
 }
 
 /** A ServiceAccount without a namespace is in the binding’s namespace. */

@@ -2,8 +2,11 @@ import {
   CallProblem,
   type Collected,
   type Collecting,
+  complete,
   type Description,
   each,
+  type Incomplete,
+  isIncomplete,
   once,
   read,
 } from '../../../kit/index.ts'
@@ -43,7 +46,10 @@ export function collect({ client }: Collecting<Okta>): Collected<Application> {
     return known()
   }
   async function* having(kind: string) {
-    const found = (await listed()).filter((app) => app.kind === kind)
+    const apps = await listed()
+    const found = apps.filter((app) => !isIncomplete(app) && app.kind === kind)
+    // An app of an unknown kind may be the one.
+    if (found.length === 0) found.push(...apps.filter(isIncomplete))
     if (found.length === 0)
       throw new CallProblem(
         'not_listed',
@@ -67,7 +73,8 @@ export function collect({ client }: Collecting<Okta>): Collected<Application> {
     apps: each<Listed, App>(
       (async function* () {
         // An app that only machines use has no policy, because users do not sign in to it.
-        yield* (await listed()).filter(({ policyId }) => client.isClassic || policyId !== null)
+        const hasUsers = ({ policyId }: Listed) => client.isClassic || policyId !== null
+        yield* (await listed()).filter((app) => isIncomplete(app) || hasUsers(app))
       })(),
       describe,
     ),
@@ -82,17 +89,20 @@ export function collect({ client }: Collecting<Okta>): Collected<Application> {
   }
 }
 
-async function activeApps(okta: Okta): Promise<readonly Listed[]> {
-  const apps: Listed[] = []
-  for await (const { id, name, label, status, _links } of okta.list(call)) {
-    if (ofApps.text(status) !== 'ACTIVE') continue
-    const { accessPolicy } = ofApps.members(_links)
-    apps.push({
-      id: ofApps.id(id),
-      kind: ofApps.text(name),
-      label: ofApps.name(label),
-      policyId: policyIdOf(accessPolicy),
+async function activeApps(okta: Okta): Promise<readonly (Listed | Incomplete)[]> {
+  const apps: (Listed | Incomplete)[] = []
+  for await (const item of okta.list(call)) {
+    const app = complete(item, ({ id, name, label, status, _links }) => {
+      if (ofApps.text(status) !== 'ACTIVE') return null
+      const { accessPolicy } = ofApps.members(_links)
+      return {
+        id: ofApps.id(id),
+        kind: ofApps.text(name),
+        label: ofApps.name(label),
+        policyId: policyIdOf(accessPolicy),
+      }
     })
+    if (app) apps.push(app)
   }
   return apps
 }

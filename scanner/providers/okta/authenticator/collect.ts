@@ -47,16 +47,16 @@ async function authenticatorsOf(okta: Okta): Promise<readonly Authenticator[] | 
 }
 
 function passwordRulesOf({ settings, conditions }: Members): PasswordRules {
-  const { count, boolean, members, optional, textOrNull } = ofPolicies
+  const { count, boolean, members, text } = ofPolicies
   const { password } = members(settings)
   const { complexity, age, lockout } = members(password)
   const asked = members(complexity)
   const { dictionary } = asked
   const { common } = members(dictionary)
   const aging = members(age)
-  const { authProvider } = optional(conditions)
+  const { authProvider } = members(conditions)
   return {
-    source: textOrNull(optional(authProvider)['provider']) ?? 'ANY',
+    source: text(members(authProvider)['provider']),
     min_length: count(asked['minLength']),
     min_lowercase: count(asked['minLowerCase']),
     min_uppercase: count(asked['minUpperCase']),

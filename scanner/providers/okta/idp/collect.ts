@@ -1,4 +1,12 @@
-import { type Collected, type Collecting, each, read } from '../../../kit/index.ts'
+import {
+  type Collected,
+  type Collecting,
+  complete,
+  each,
+  type Incomplete,
+  isIncomplete,
+  read,
+} from '../../../kit/index.ts'
 import type { Members, Okta } from '../client.ts'
 import { membersOf, shown } from '../members.ts'
 import { uidOf } from '../uids.ts'
@@ -20,9 +28,13 @@ export const collect = ({ client }: Collecting<Okta>): Collected<IdentityProvide
   })),
 })
 
-async function* smartCards(okta: Okta): AsyncGenerator<Members> {
+async function* smartCards(okta: Okta): AsyncGenerator<Members | Incomplete> {
   for await (const provider of okta.list(call)) {
-    const isActive = text(provider['status']) === 'ACTIVE'
-    if (isActive && text(provider['type']) === 'X509') yield provider
+    const isSmartCard = complete(
+      provider,
+      () => text(provider['status']) === 'ACTIVE' && text(provider['type']) === 'X509',
+    )
+    if (isIncomplete(isSmartCard)) yield isSmartCard
+    else if (isSmartCard) yield provider
   }
 }

@@ -1,4 +1,11 @@
-import { type Collected, type Collecting, each, read } from '../../../kit/index.ts'
+import {
+  type Collected,
+  type Collecting,
+  each,
+  isIncomplete,
+  read,
+  withhold,
+} from '../../../kit/index.ts'
 import type { Members, Okta } from '../client.ts'
 import { membersOf } from '../members.ts'
 import { organizationOf } from '../organization.ts'
@@ -29,6 +36,7 @@ async function everyoneOf(okta: Okta): Promise<readonly string[]> {
 async function automationsOf(okta: Okta): Promise<readonly Automation[]> {
   const automations: Automation[] = []
   for await (const active of activePolicies(okta, 'list lifecycle policies')) {
+    if (isIncomplete(active)) return withhold(active.gap)
     for await (const rule of okta.list('list policy rules', active.id)) {
       if (ofRules.text(rule['status']) !== 'ACTIVE') continue
       const automation = automationOf(active, rule)

@@ -259,6 +259,7 @@ export class Player {
         check_id: one.split(' ')[0] ?? '',
         uid: one.includes(' ') ? uidNamed(one) : null,
       })),
+      excluded: [],
     }))
     return this.#locked((tx) => record(tx, { scan, absent, mutes }, units, { now: at, doneUnits }))
   }
