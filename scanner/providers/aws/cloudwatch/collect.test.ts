@@ -1,9 +1,12 @@
 // The collector against the fixture cloud: the path from a trail to its subscribers, and policies of log groups.
 import { deepEqual, equal, ok } from 'node:assert/strict'
+import { Readable } from 'node:stream'
 import { type TestContext, test } from 'node:test'
+import { aws, openInventory, planInventory, readInventory, scan } from '../../../index.ts'
 import type { Account } from '../../../testing/index.ts'
-import { cloudWith, openAccount, type Seen, scanned } from '../testing/scanned.ts'
+import { cloudWith, now, openAccount, type Seen, scanned } from '../testing/scanned.ts'
 import cloudwatch from './index.ts'
+import { account } from './worlds.ts'
 
 const ofGroups = 'cloudwatch_log_metric_filter_security_group_changes'
 const ofRoot = 'cloudwatch_log_metric_filter_root_usage'
@@ -302,4 +305,53 @@ test('alarms on logs are judged like those on metrics, and omitted settings are 
     ['unknown', 'cloudwatch_alarm_actions_alarm_state_configured', 'FAIL'],
   ])
   ok(unread.some(({ check_id }) => check_id === 'cloudwatch_alarm_actions_enabled'))
+})
+
+test('a recorded scan without the conditions of its alarms gives no verdict on notifications', async () => {
+  const head = {
+    ...{ kind: 'inventory', version: 1, provider: 'aws', account: '123456789012' },
+    ...{
+      partition: 'aws',
+      home: 'us-east-1',
+      regions: ['us-east-1'],
+      gaps: [],
+      now: now.getTime(),
+    },
+    units: [
+      {
+        name: 'cloudwatch/us-east-1',
+        service: 'cloudwatch',
+        region: 'us-east-1',
+        checks: [ofGroups],
+      },
+    ],
+    config: {},
+  }
+  const place = { unit: 'cloudwatch/us-east-1', of: 'accounts', region: null }
+  const watches = [
+    { filter: 'all', pattern: '', flaw: null, alarms: [{ name: 'all', reach: 'somebody' }] },
+  ]
+  const trail = { name: 'audit', log_group: 'trail', delivered: now.toISOString(), watches }
+  const record = {
+    ...account({ sharing_role: null }),
+    trail_alarms: undefined,
+    monitoring: { trails: [trail], external: [], short: [] },
+  }
+  const lines = [
+    head,
+    { kind: 'list', ...place },
+    { kind: 'record', ...place, record },
+    { kind: 'unit', unit: place.unit },
+  ]
+  const inventory = await readInventory(Readable.from(lines.map((it) => JSON.stringify(it))))
+  const session = openInventory(aws, inventory)
+  const plan = await planInventory(session, inventory, { checks: [ofGroups] })
+  const results = await Array.fromAsync(scan(plan, { session }))
+  const found = results.flatMap((it) => (it.kind === 'failed' ? [] : it.findings))
+  const gaps = results.flatMap((it) => (it.kind === 'unit' ? it.coverage : []))
+  deepEqual(found, [])
+  deepEqual(
+    gaps.map(({ check_id, outcome }) => [check_id, outcome]),
+    [[ofGroups, 'error']],
+  )
 })

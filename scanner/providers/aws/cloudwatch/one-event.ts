@@ -156,6 +156,13 @@ function hearing(filter: string, alarm: string, doubts: readonly Doubt[]): Heari
 const best = (all: readonly Hearing[]): Hearing | undefined =>
   all.find((it) => 'alarm' in it) ?? all.find((it) => 'is' in it && it.is === 'unknown') ?? all[0]
 
+const noAlarm = ({ filter, read }: ReadWatch, match: boolean | undefined): Doubt =>
+  no(
+    match
+      ? `no alarm uses the metric of ${filter}`
+      : `no alarm uses the metric of ${filter}, whose pattern is not supported: ${read.unclear}`,
+  )
+
 function hearingBy(watch: ReadWatch, { watches }: ReadTrail, event: LogEvent): Hearing | undefined {
   const { filter, metric, read, flaw, alarms } = watch
   const match = read.matches(event)
@@ -164,7 +171,7 @@ function hearingBy(watch: ReadWatch, { watches }: ReadTrail, event: LogEvent): H
   const doubts = [
     ...(match ? [] : [unsupported(filter, read)]),
     ...filterDoubts(watch, feeding),
-    ...(alarms.length > 0 || flaw !== null ? [] : [no(`no alarm uses the metric of ${filter}`)]),
+    ...(alarms.length > 0 || flaw !== null ? [] : [noAlarm(watch, match)]),
   ]
   if (alarms.length === 0) return hearing(filter, '', doubts)
   return best(
