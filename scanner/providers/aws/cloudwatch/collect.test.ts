@@ -309,14 +309,15 @@ test('alarms on logs are judged like those on metrics, and omitted settings are 
 
 test('a recorded scan without the conditions of its alarms gives no verdict on notifications', async () => {
   const head = {
-    ...{ kind: 'inventory', version: 1, provider: 'aws', account: '123456789012' },
-    ...{
-      partition: 'aws',
-      home: 'us-east-1',
-      regions: ['us-east-1'],
-      gaps: [],
-      now: now.getTime(),
-    },
+    kind: 'inventory',
+    version: 1,
+    provider: 'aws',
+    account: '123456789012',
+    partition: 'aws',
+    home: 'us-east-1',
+    regions: ['us-east-1'],
+    gaps: [],
+    now: now.getTime(),
     units: [
       {
         name: 'cloudwatch/us-east-1',

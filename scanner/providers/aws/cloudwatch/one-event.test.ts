@@ -83,7 +83,10 @@ for (const [given, filter, status, sentence = /./] of rules) {
 test('a sum passes exactly if one event meets the condition and no event does not', () => {
   const numbers = fc.constantFrom(-2, -1, -0.5, 0, 0.5, 0.9, 1, 1.1, 2, 10)
   const comparison = fc.constantFrom(
-    ...[above, atLeast, 'LessThanThreshold', 'LessThanOrEqualToThreshold'],
+    above,
+    atLeast,
+    'LessThanThreshold',
+    'LessThanOrEqualToThreshold',
   )
   const value = fc.constantFrom(0.5, 1, 3)
   fc.assert(

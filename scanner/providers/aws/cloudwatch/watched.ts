@@ -26,7 +26,13 @@ export const anyEvent: LogEvent = {
 
 /** A caller of any kind that is not an AWS service: `type` can be set. */
 export const anyIdentity: LogEvent = anyOf(
-  ...['type', 'principalId', 'arn', 'accountId', 'accessKeyId', 'userName', 'sessionContext'],
+  'type',
+  'principalId',
+  'arn',
+  'accountId',
+  'accessKeyId',
+  'userName',
+  'sessionContext',
 )
 
 /** A successful call as recorded by CloudTrail, by any caller. */
@@ -155,7 +161,7 @@ export const watched = (text: WatchedText): Check<Account> =>
     title: text.title,
     description: `Checks whether an alarm notifies a recipient of ${text.what}. Reads the trails, their log groups, the metric filters of the log groups, the conditions of the alarms and the subscribers of their topics.`,
     risk: text.risk,
-    decision: `Passes if a multi-region trail logs all management events to a log group of this account that received events within the last day, and each of ${named(text.wanted)} is matched by a metric filter of the group with an alarm that one matching event triggers. ${text.exception ?? 'A filter with conditions other than the name and source of a call, such as a certain user, matches too few events.'} A filter that also matches routine events, such as reads, calls of AWS services and sign-ins with MFA, does not count, because its alarm is always on; nor does one whose metric has dimensions, a default value other than 0, or a value other than a positive number. The alarm notifies an SNS topic with a confirmed subscriber, a Lambda function or Systems Manager, with enabled actions. It compares the Sum or Maximum with a threshold that one event exceeds or reaches and no event does not, in one period. Average, Minimum and SampleCount count only without a default value. An alarm does not count if missing data is breaching, if it ignores missing data and the filter has no default value, or if it evaluates another unit. MANUAL if an event depends on a pattern with columns, regular expressions or excluded terms, an alarm on an expression, a percentile or a band, a composite alarm, a topic or a log group of another account, or a metric that a filter of another log group also writes. Fails in all other cases. There is one verdict per account.`,
+    decision: `Passes if a multi-region trail logs all management events to a log group of this account that received events within the last day, and its metric filters and alarms meet two conditions. Together, the filters match ${named(text.wanted)}. Each has an alarm that one matching event triggers and that notifies a recipient. ${text.exception ?? 'A filter with conditions other than the name and source of a call, such as a certain user, matches too few events.'} A filter that also matches routine events does not count, because its alarm is always on. Routine events are reads, calls of AWS services, deployments and sign-ins with MFA. A metric with dimensions, with a default value other than 0, or with a value that is not a positive number does not count. The recipient is an SNS topic with a confirmed subscriber, a Lambda function or Systems Manager, and the actions of the alarm are enabled. In one period, the value for one event meets the condition of the alarm, and 0 does not. Sum and Maximum are evaluated, and without a default value Average, Minimum and SampleCount too. An alarm does not count if missing data is breaching, if it evaluates another unit, or if it ignores missing data and the filter has no default value. MANUAL if an event depends on a part that is not evaluated: patterns with columns, regular expressions or excluded terms, and alarms on an expression, a percentile or a band. The same applies to composite alarms, to topics and log groups of another account, and to a metric that a filter of another log group also writes. Fails in all other cases. There is one verdict per account.`,
     fix: {
       text: `Create a metric filter for ${text.what} on the log group of the trail, and an alarm on its metric that notifies a subscriber.`,
       console: [
