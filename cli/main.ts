@@ -2,10 +2,19 @@
 /** `plumbline <command>`: each error is one sentence for people. */
 import { commands, failure, isCommand } from './commands.ts'
 import { helpOf, overview } from './help.ts'
+import { outliveOutput } from './terminal.ts'
 
 const isHelp = (arg: string): boolean => /^(-h|--help)$/.test(arg)
 
+/** They log to their output for as long as they run, and stop in order if it is closed (`serve.ts`). */
+const isServer = (name: string): boolean => /^(serve|demo|worker)$/.test(name)
+
+/** They change something, and finish it even if the progress is not read. */
+const isChange = (name: string): boolean =>
+  /^(import|seed|migrate|backup|restore|users|domains)$/.test(name)
+
 async function main(name: string, args: string[]): Promise<void> {
+  if (!isServer(name) || args.some(isHelp)) outliveOutput({ finish: isChange(name) })
   if (isHelp(name) || name === 'help') {
     const [about = ''] = args
     process.stdout.write(isCommand(about) ? helpOf(about) : overview())
@@ -20,7 +29,7 @@ async function main(name: string, args: string[]): Promise<void> {
     process.stdout.write(helpOf(name))
     return
   }
-  if (name === 'serve' || name === 'demo' || name === 'worker') {
+  if (isServer(name)) {
     process.stdout.write('Plumbline is starting …\n')
   }
   try {

@@ -32,6 +32,26 @@ export class UsageError extends CommandFailed {
 /** What a scan exits with that was made and has something to look at. */
 export const exitWithFindings = 3
 
+/** The exit code of a command whose output was closed: 128 and the number of SIGPIPE, as shells report it. */
+export const exitWithoutReader = 141
+
+/**
+ * Handles an output that was closed, for example by `head`, without an error message. A command that only prints ends
+ * with `exitWithoutReader`; with `finish`, it continues without the output. Progress on stderr is dropped.
+ */
+export function outliveOutput({ finish }: { readonly finish: boolean }): void {
+  const handle = (error: NodeJS.ErrnoException, onClosed: () => void): void => {
+    if (error.code !== 'EPIPE') throw error
+    onClosed()
+  }
+  process.stderr.on('error', (error) => handle(error, () => undefined))
+  process.stdout.on('error', (error) =>
+    handle(error, () => {
+      if (!finish) process.exit(exitWithoutReader)
+    }),
+  )
+}
+
 export const say = (line = ''): void => void process.stdout.write(`${line}\n`)
 
 /** A table with aligned columns, a line for each row; numbers lean to the right. */

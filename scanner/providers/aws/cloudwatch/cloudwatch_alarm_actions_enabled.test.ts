@@ -5,4 +5,5 @@ import { alarm } from './worlds.ts'
 verify(check, {
   pass: [alarm(), alarm({ alarm_actions: [] })],
   fail: [alarm({ actions_enabled: false })],
+  unread: [alarm({ actions_enabled: null })],
 })

@@ -1,4 +1,5 @@
 import { fail, pass } from '../../../kit/index.ts'
+import { known } from '../known.ts'
 import { check } from './resources.ts'
 
 export default check({
@@ -7,7 +8,7 @@ export default check({
   description: 'Reads whether the actions of each metric, log and composite alarm are enabled.',
   risk: 'An alarm with disabled actions sends no notification, for example because it was silenced temporarily and never enabled again.',
   decision:
-    'Passes if actions are enabled, which is the default. Fails if they are disabled. A separate check covers whether the alarm has actions.',
+    'Passes if actions are enabled, which is the default. Fails if they are disabled. An alarm without this setting in the response is reported as a coverage gap. A separate check covers whether the alarm has actions.',
   fix: {
     text: 'Enable the actions of the alarm, or delete the alarm if it is not needed.',
     console: [
@@ -32,7 +33,7 @@ export default check({
   over: 'alarms',
   needs: [],
   judge: ({ name, actions_enabled: enabled }) =>
-    enabled
+    known(enabled, 'cloudwatch:DescribeAlarms')
       ? pass(`The actions of the alarm ${name} are enabled.`)
       : fail(`The actions of the alarm ${name} are disabled.`),
 })

@@ -1,4 +1,4 @@
-import { watched } from './watched.ts'
+import { anyEvent, watched } from './watched.ts'
 
 export default watched({
   id: 'cloudwatch_log_metric_filter_authentication_failures',
@@ -8,9 +8,11 @@ export default watched({
     {
       called: 'failed sign-ins',
       event: {
+        ...anyEvent,
         eventName: 'ConsoleLogin',
         eventSource: 'signin.amazonaws.com',
         eventType: 'AwsConsoleSignIn',
+        readOnly: false,
         errorMessage: 'Failed authentication',
         responseElements: { ConsoleLogin: 'Failure' },
       },

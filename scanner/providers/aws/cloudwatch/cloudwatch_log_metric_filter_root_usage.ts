@@ -1,4 +1,4 @@
-import { watched } from './watched.ts'
+import { anyEvent, anyIdentity, watched } from './watched.ts'
 
 export default watched({
   id: 'cloudwatch_log_metric_filter_root_usage',
@@ -8,19 +8,22 @@ export default watched({
     {
       called: 'calls of the root user',
       event: {
+        ...anyEvent,
         eventName: 'AnyCall',
         eventSource: 'any-service.amazonaws.com',
         eventType: 'AwsApiCall',
-        userIdentity: { type: 'Root' },
+        userIdentity: { ...anyIdentity, type: 'Root' },
       },
     },
     {
       called: 'sign-ins of the root user',
       event: {
+        ...anyEvent,
         eventName: 'ConsoleLogin',
         eventSource: 'signin.amazonaws.com',
         eventType: 'AwsConsoleSignIn',
-        userIdentity: { type: 'Root' },
+        readOnly: false,
+        userIdentity: { ...anyIdentity, type: 'Root' },
       },
     },
   ],

@@ -1,4 +1,4 @@
-import { watched } from './watched.ts'
+import { anyEvent, anyIdentity, watched } from './watched.ts'
 
 export default watched({
   id: 'cloudwatch_log_metric_filter_sign_in_without_mfa',
@@ -8,10 +8,12 @@ export default watched({
     {
       called: 'successful sign-ins of IAM users without MFA',
       event: {
+        ...anyEvent,
         eventName: 'ConsoleLogin',
         eventSource: 'signin.amazonaws.com',
         eventType: 'AwsConsoleSignIn',
-        userIdentity: { type: 'IAMUser' },
+        readOnly: false,
+        userIdentity: { ...anyIdentity, type: 'IAMUser' },
         additionalEventData: { MFAUsed: 'No' },
         responseElements: { ConsoleLogin: 'Success' },
       },

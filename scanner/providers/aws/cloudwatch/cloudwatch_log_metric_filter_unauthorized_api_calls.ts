@@ -1,11 +1,15 @@
-import { watched } from './watched.ts'
+import { anyValue, type LogEvent } from './filter-pattern.ts'
+import { anyEvent, anyIdentity, watched } from './watched.ts'
 
 /** Denied calls may belong to any service: these names represent a call that no filter names. */
-const anyCall = {
+const anyCall: LogEvent = {
+  ...anyEvent,
   eventName: 'AnyCall',
   eventSource: 'any-service.amazonaws.com',
   eventType: 'AwsApiCall',
   sourceIPAddress: '203.0.113.77',
+  userIdentity: anyIdentity,
+  errorMessage: anyValue,
 }
 
 export default watched({

@@ -76,7 +76,7 @@ export function collect({
       uid: `arn:${partition}:cloudwatch:${region}:${id}:account`,
       name: id,
       region,
-      monitoring: read(() => monitoringOf(aws)),
+      trail_alarms: read(() => monitoringOf(aws)),
       sharing_role: read(
         async () => {
           const { Role } = await aws.call<{ Role?: { Arn?: string } }>('iam:GetRole', {
@@ -108,7 +108,7 @@ export function collect({
       uid: alarm.AlarmArn,
       name: alarm.AlarmName,
       region,
-      actions_enabled: alarm.ActionsEnabled ?? true,
+      actions_enabled: alarm.ActionsEnabled ?? null,
       alarm_actions: alarm.AlarmActions ?? [],
     })),
   }

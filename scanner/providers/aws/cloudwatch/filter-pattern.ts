@@ -1,17 +1,37 @@
 // Filter patterns of CloudWatch Logs: terms, and expressions over the members of a JSON event. Columns
-// (`[ip, user]`) and regular expressions are not read; such a pattern is reported as unclear.
+// (`[ip, user]`), regular expressions and excluded terms are not evaluated: the result is then unknown unless the rest
+// of the pattern decides it.
 
-/** The relevant part of a log event: members that it lacks are also missing in the real event. */
+/** A member that each such event has, with any value. */
+export const anyValue: unique symbol = Symbol('any value')
+
+export type Value =
+  | string
+  | number
+  | boolean
+  | null
+  | typeof anyValue
+  | readonly Value[]
+  | { readonly [member: string]: Value }
+
+/** A log event, with all members that the real event has. */
 export interface LogEvent {
-  readonly [member: string]: string | boolean | LogEvent
+  readonly [member: string]: Value
 }
 
-export type Filter =
-  | { readonly fits: (event: LogEvent) => boolean }
-  /** The part that was not understood, as the end of a sentence. */
-  | { readonly unclear: string }
+/**
+ * True if a pattern matches, undefined if that is unknown. A condition on a member with any value is false, because it
+ * is not true for all of them.
+ */
+type Match = boolean | undefined
 
-type Test = (event: LogEvent) => boolean
+export interface Filter {
+  readonly matches: (event: LogEvent) => Match
+  /** The part that is not evaluated, as the end of a sentence; null if the whole pattern is. */
+  readonly unclear: string | null
+}
+
+type Test = (event: LogEvent) => Match
 
 /** The maximum length of a pattern in AWS. */
 const longest = 1024
@@ -36,34 +56,54 @@ function fitsWildcards(wanted: string, text: string): boolean {
   return text.length - last.length >= at && text.endsWith(last)
 }
 
-type Value = LogEvent[string] | undefined
+type Path = readonly (string | number)[]
 
-function valueAt(event: LogEvent, path: readonly string[]): Value {
+function valueAt(event: LogEvent, path: Path): Value | undefined {
   let value: Value = event
   for (const name of path) {
-    if (typeof value !== 'object' || !Object.hasOwn(value, name)) return undefined
-    value = value[name]
+    if (value === anyValue) return anyValue
+    if (typeof value !== 'object' || value === null) return undefined
+    if (Array.isArray(value) !== (typeof name === 'number') || !Object.hasOwn(value, name))
+      return undefined
+    value = (value as Readonly<Record<string | number, Value>>)[name] as Value
   }
   return value
 }
 
+const orders: Readonly<Record<string, (a: number, b: number) => boolean>> = {
+  '<': (a, b) => a < b,
+  '<=': (a, b) => a <= b,
+  '>': (a, b) => a > b,
+  '>=': (a, b) => a >= b,
+}
+
+function equals(value: string | number | boolean, wanted: string): boolean {
+  if (typeof value === 'number' && wanted !== '' && !Number.isNaN(Number(wanted)))
+    return value === Number(wanted)
+  return fitsWildcards(wanted, String(value))
+}
+
 /** A comparison with a missing member is never true, not even `!=`. */
-function compared(path: readonly string[], operator: string, wanted: string): Test {
-  if (operator !== '=' && operator !== '!=') return () => false // numeric comparison: no event here has numbers
+function compared(path: Path, operator: string, wanted: string): Test {
+  const order = orders[operator]
   return (event) => {
     const value = valueAt(event, path)
+    if (value === anyValue) return operator === '=' && /^\*+$/.test(wanted) && path.length === 1
     if (value === undefined || typeof value === 'object') return false
-    return fitsWildcards(wanted, String(value)) === (operator === '=')
+    if (order) return typeof value === 'number' && order(value, Number(wanted))
+    return equals(value, wanted) === (operator === '=')
   }
 }
 
 /** `{ ($.a = "b*") && ($.c NOT EXISTS) }`, from the brace on. `&&` binds before `||`. */
 class Expression {
   readonly #text: string
+  readonly #note: (unclear: string) => void
   #at = 1
 
-  constructor(text: string) {
+  constructor(text: string, note: (unclear: string) => void) {
     this.#text = text
+    this.#note = note
   }
 
   whole(): Test {
@@ -103,13 +143,19 @@ class Expression {
   #either(): Test {
     const tests = [this.#both()]
     while (this.#next('||')) tests.push(this.#both())
-    return (event) => tests.some((test) => test(event))
+    return (event) => {
+      const results = tests.map((test) => test(event))
+      return results.includes(true) || (results.includes(undefined) ? undefined : false)
+    }
   }
 
   #both(): Test {
     const tests = [this.#single()]
     while (this.#next('&&')) tests.push(this.#single())
-    return (event) => tests.every((test) => test(event))
+    return (event) => {
+      const results = tests.map((test) => test(event))
+      return !results.includes(false) && (results.includes(undefined) ? undefined : true)
+    }
   }
 
   #single(): Test {
@@ -121,37 +167,49 @@ class Expression {
 
   #comparison(): Test {
     this.#space()
-    const path = this.#took(/\$(\.[\w-]+)+/y)
-      ?.split('.')
-      .slice(1)
-    if (!path) this.#unclear()
+    const path = this.#path()
     this.#space()
     const word = this.#took(/(NOT\s+EXISTS|EXISTS|IS\s+(NULL|TRUE|FALSE))(?![\w*])/iy)
     if (word) return this.#stated(path, word.toUpperCase().replace(/\s+/g, ' '))
     const operator = this.#took(/!=|<=|>=|=|<|>/y)
     if (!operator) this.#unclear()
     this.#space()
+    if (this.#took(/%[^%]*%/y) !== undefined) {
+      this.#note('its regular expression')
+      return (event) => (valueAt(event, path) === undefined ? false : undefined)
+    }
     return compared(path, operator, this.#value())
   }
 
-  #stated(path: readonly string[], word: string): Test {
+  /** `$.a.b[0]`. */
+  #path(): Path {
+    const path = this.#took(/\$(\.[\w-]+(\[\d+\])*)+/y)
+    if (!path) this.#unclear()
+    return [...path.matchAll(/\.([\w-]+)|\[(\d+)\]/g)].map(([, name, at]) => name ?? Number(at))
+  }
+
+  #stated(path: Path, word: string): Test {
     const value = (event: LogEvent) => valueAt(event, path)
     if (word === 'NOT EXISTS') return (event) => value(event) === undefined
-    if (word === 'EXISTS') return (event) => value(event) !== undefined
-    if (word === 'IS NULL') return () => false // no event here has a member that is null
+    if (word === 'EXISTS')
+      return (event) =>
+        value(event) !== undefined && (path.length === 1 || value(event) !== anyValue)
+    if (word === 'IS NULL') return (event) => value(event) === null
     return (event) => value(event) === (word === 'IS TRUE')
   }
 
   #value(): string {
     const quoted = this.#took(/"(?:[^"\\]|\\.)*"/y)
     if (quoted !== undefined) return quoted.slice(1, -1).replace(/\\(.)/g, '$1')
-    if (this.#text[this.#at] === '%') throw new Unclear('its regular expression')
     return this.#took(/[^\s()&|{}"%]+/y) ?? this.#unclear()
   }
 }
 
-/** Terms: all of `a b`, or at least one of `?a ?b`; quoted if they contain other characters. */
-function terms(pattern: string): Test {
+/**
+ * Terms: all of `a b`, or at least one of `?a ?b`; quoted if they contain other characters. A term of the event's text
+ * matches within a word too.
+ */
+function terms(pattern: string, note: (unclear: string) => void): Test {
   const wanted: { readonly sign: string; readonly text: string }[] = []
   const term = /\s*([-?]?)(?:"((?:[^"\\]|\\.)*)"|(\w+))(?=\s|$)\s*/y
   while (term.lastIndex < pattern.length) {
@@ -159,35 +217,39 @@ function terms(pattern: string): Test {
     const found = term.exec(pattern)
     if (!found) throw new Unclear(`the text at ${part(pattern, at)}`)
     const [, sign = '', quoted, plain = ''] = found
-    // The real event may contain more terms, so the absence of a term cannot be concluded.
-    if (sign === '-') throw new Unclear('an excluded term')
     wanted.push({ sign, text: quoted?.replace(/\\(.)/g, '$1') ?? plain })
   }
   const some = wanted.filter(({ sign }) => sign === '?')
   if (some.length > 0 && some.length < wanted.length) {
     throw new Unclear('required terms combined with optional terms')
   }
+  const excluded = wanted.some(({ sign }) => sign === '-')
+  // Members with any value may contain the term.
+  if (excluded) note('an excluded term')
+  const required = wanted.filter(({ sign }) => sign === '')
   return (event) => {
     const text = JSON.stringify(event)
     if (some.length > 0) return some.some((it) => text.includes(it.text))
-    return wanted.every((it) => text.includes(it.text))
+    return required.every((it) => text.includes(it.text)) && (excluded ? undefined : true)
   }
 }
 
-function testOf(pattern: string): Test {
+function testOf(pattern: string, note: (unclear: string) => void): Test {
   if (pattern.length > longest) throw new Unclear('its length')
-  if (pattern.startsWith('{')) return new Expression(pattern).whole()
+  if (pattern.startsWith('{')) return new Expression(pattern, note).whole()
   if (pattern.startsWith('[')) throw new Unclear('its columns')
   if (pattern.startsWith('%')) throw new Unclear('its regular expression')
-  return terms(pattern)
+  return terms(pattern, note)
 }
 
 /** Parses a pattern. An empty pattern matches every event. */
 export function readFilter(pattern: string): Filter {
+  const notes: string[] = []
   try {
-    return { fits: testOf(pattern.trim()) }
+    const matches = testOf(pattern.trim(), (it) => void notes.push(it))
+    return { matches, unclear: notes[0] ?? null }
   } catch (thrown) {
-    if (thrown instanceof Unclear) return { unclear: thrown.message }
+    if (thrown instanceof Unclear) return { matches: () => undefined, unclear: thrown.message }
     throw thrown
   }
 }

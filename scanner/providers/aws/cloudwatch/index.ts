@@ -31,7 +31,7 @@ export default service<CloudWatch, Aws>({
     accounts: {
       list: [],
       fields: {
-        monitoring: [
+        trail_alarms: [
           'cloudtrail:DescribeTrails',
           'cloudtrail:GetEventSelectors',
           'cloudtrail:GetTrailStatus',

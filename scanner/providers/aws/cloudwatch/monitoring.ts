@@ -4,17 +4,20 @@ import { CallProblem, once } from '../../../kit/index.ts'
 import type { Aws } from '../client.ts'
 import { allManagementEvents } from '../cloudtrail/selectors.ts'
 import { type ListedTrail, selectorsOf, statusOf, trails } from '../cloudtrail/trails.ts'
-import type { Monitoring, Reach, Watch, WatchedTrail } from './resources.ts'
+import type { AlarmRule, Monitoring, Reach, Watch, WatchAlarm, WatchedTrail } from './resources.ts'
 
 interface Transformation {
   metricName?: string
   metricNamespace?: string
   metricValue?: string
+  defaultValue?: number
+  unit?: string
   dimensions?: Readonly<Record<string, string>>
 }
 
 interface MetricFilter {
   filterName?: string
+  logGroupName?: string
   filterPattern?: string
   metricTransformations?: Transformation[]
   applyOnTransformedLogs?: boolean
@@ -28,50 +31,103 @@ interface Metric {
   Dimensions?: readonly unknown[]
 }
 
-interface MetricAlarm extends Metric {
-  AlarmName?: string
+interface Stated {
   ActionsEnabled?: boolean
   AlarmActions?: string[]
-  Metrics?: { MetricStat?: { Metric?: Metric } }[]
+}
+
+interface MetricAlarm extends Metric, Stated {
+  AlarmName?: string
+  ComparisonOperator?: string
+  Threshold?: number
+  Statistic?: string
+  ExtendedStatistic?: string
+  EvaluationPeriods?: number
+  DatapointsToAlarm?: number
+  TreatMissingData?: string
+  Unit?: string
+  Metrics?: {
+    AccountId?: string
+    MetricStat?: { Metric?: Metric; Stat?: string; Unit?: string }
+  }[]
+}
+
+interface CompositeAlarm extends Stated {
+  AlarmName?: string
+  AlarmRule?: string
 }
 
 const owner = (arn: string): string => arn.split(':')[4] ?? ''
 
-async function filtersOf(aws: Aws, logGroupName: string, region: string) {
-  const found: MetricFilter[] = []
-  for await (const page of aws.pages<{ metricFilters?: MetricFilter[] }>(
-    'logs:DescribeMetricFilters',
-    { logGroupName },
-    { region },
-  )) {
-    if (!page.metricFilters) throw aws.broken('logs:DescribeMetricFilters', 'metricFilters')
-    found.push(...page.metricFilters)
-  }
-  return found
-}
-
-/** The metric of an alarm, without dimensions; null for an alarm with math expressions or dimensions. */
-function metricOf({ MetricName, Namespace, Dimensions, Metrics = [] }: MetricAlarm): string | null {
-  const [only, ...others] = Metrics
-  const metric = only ? only.MetricStat?.Metric : { MetricName, Namespace, Dimensions }
-  if (others.length > 0 || !metric?.MetricName || metric.Dimensions?.length) return null
-  return `${metric.Namespace} ${metric.MetricName}`
-}
-
-async function alarmsByMetric(aws: Aws, region: string) {
-  const found = new Map<string, MetricAlarm[]>()
-  for await (const page of aws.pages<{ MetricAlarms?: MetricAlarm[] }>(
-    'cloudwatch:DescribeAlarms',
-    { AlarmTypes: ['MetricAlarm'] },
-    { region },
-  )) {
-    if (!page.MetricAlarms) throw aws.broken('cloudwatch:DescribeAlarms', 'MetricAlarms')
-    for (const alarm of page.MetricAlarms) {
-      const metric = metricOf(alarm)
-      if (metric) found.set(metric, [...(found.get(metric) ?? []), alarm])
+/** The metric filters of a region, with their log groups. */
+async function metricFilters(aws: Aws, region: string) {
+  const call = 'logs:DescribeMetricFilters'
+  const found: (MetricFilter & { logGroupName: string })[] = []
+  type Page = { metricFilters?: MetricFilter[] }
+  for await (const page of aws.pages<Page>(call, {}, { region })) {
+    if (!page.metricFilters) throw aws.broken(call, 'metricFilters')
+    for (const { logGroupName, ...it } of page.metricFilters) {
+      if (!logGroupName) throw aws.broken(call, 'logGroupName')
+      found.push({ ...it, logGroupName })
     }
   }
   return found
+}
+
+const metricName = ({ Namespace, MetricName }: Metric): string => `${Namespace} ${MetricName}`
+
+/** The metrics of this account without dimensions that an alarm evaluates. */
+function metricsOf(aws: Aws, alarm: MetricAlarm): readonly string[] {
+  const { MetricName, Namespace, Dimensions = [], Metrics = [] } = alarm
+  const all = [
+    { MetricName, Namespace, Dimensions },
+    ...Metrics.flatMap(({ AccountId = aws.account, MetricStat }) =>
+      AccountId === aws.account && MetricStat?.Metric ? [MetricStat.Metric] : [],
+    ),
+  ] as readonly Metric[]
+  const plain = all.filter((it) => it.MetricName && !it.Dimensions?.length)
+  return [...new Set(plain.map(metricName))]
+}
+
+const describeAlarms = 'cloudwatch:DescribeAlarms'
+
+/** The condition of an alarm; null for an expression or a band. */
+function ruleOf(aws: Aws, alarm: MetricAlarm): AlarmRule | null {
+  const { ComparisonOperator: comparison, Threshold: threshold, EvaluationPeriods: periods } = alarm
+  const [only, ...others] = alarm.Metrics ?? []
+  if (others.length > 0 || (only && !only.MetricStat)) return null
+  const stat = only?.MetricStat
+  const statistic = stat?.Stat ?? alarm.Statistic ?? alarm.ExtendedStatistic
+  if (!comparison || threshold === undefined || periods === undefined || !statistic)
+    throw aws.broken(describeAlarms, 'the condition of an alarm')
+  return {
+    comparison,
+    threshold,
+    statistic,
+    periods,
+    // AWS documents the defaults of the other settings.
+    breaches: alarm.DatapointsToAlarm ?? periods,
+    missing_data: alarm.TreatMissingData ?? 'missing',
+    unit: stat?.Unit ?? alarm.Unit ?? null,
+  }
+}
+
+async function alarmsOf(aws: Aws, region: string) {
+  const byMetric = new Map<string, MetricAlarm[]>()
+  const composites: CompositeAlarm[] = []
+  type Page = { MetricAlarms?: MetricAlarm[]; CompositeAlarms?: CompositeAlarm[] }
+  const AlarmTypes = ['MetricAlarm', 'CompositeAlarm']
+  for await (const page of aws.pages<Page>(describeAlarms, { AlarmTypes }, { region })) {
+    if (!page.MetricAlarms) throw aws.broken(describeAlarms, 'MetricAlarms')
+    for (const composite of page.CompositeAlarms ?? []) {
+      if (!composite.AlarmRule) throw aws.broken(describeAlarms, 'AlarmRule')
+      composites.push(composite)
+    }
+    for (const alarm of page.MetricAlarms)
+      for (const metric of metricsOf(aws, alarm))
+        byMetric.set(metric, [...(byMetric.get(metric) ?? []), alarm])
+  }
+  return { byMetric, composites }
 }
 
 /** True if the topic has a confirmed subscriber. A deleted topic has none. */
@@ -102,56 +158,99 @@ async function reachOf(aws: Aws, action: string, region: string): Promise<Reach>
   return (await hasSubscriber(aws, action, region)) ? 'somebody' : 'nobody'
 }
 
+/** A rule names each alarm, by its name or ARN, in parentheses: `ALARM("a") AND NOT OK(b)`. */
+const alarmsIn = ({ AlarmRule = '' }: CompositeAlarm): readonly string[] =>
+  [...AlarmRule.matchAll(/\(\s*(?:"([^"]+)"|([^()"\s]+))\s*\)/g)].map(
+    ([, quoted, plain]) => quoted ?? plain ?? '',
+  )
+
+const isNamed = (found: string, name: string): boolean =>
+  found === name || found.endsWith(`:alarm:${name}`)
+
 /** Alarms and topics of one region, each read once. */
 function listener(aws: Aws, region: string) {
-  const alarms = once(() => alarmsByMetric(aws, region))
+  const alarms = once(() => alarmsOf(aws, region))
   const known = new Map<string, Promise<Reach>>()
   const reachBy = (action: string): Promise<Reach> => {
     const answer = known.get(action) ?? reachOf(aws, action, region)
     known.set(action, answer)
     return answer
   }
-  return async ({ metricNamespace, metricName }: Transformation): Promise<Watch['alarms']> => {
-    const found = (await alarms()).get(`${metricNamespace} ${metricName}`) ?? []
-    return Promise.all(
-      found.map(async ({ AlarmName = '', ActionsEnabled, AlarmActions = [] }) => {
-        const all = ActionsEnabled === false ? [] : await Promise.all(AlarmActions.map(reachBy))
-        const best = (['somebody', 'another account'] as const).find((it) => all.includes(it))
-        return { name: AlarmName, reach: best ?? 'nobody' }
+  async function reachOfAll({ ActionsEnabled, AlarmActions = [] }: Stated): Promise<Reach> {
+    if (ActionsEnabled === undefined) throw aws.broken(describeAlarms, 'ActionsEnabled')
+    const all = ActionsEnabled ? await Promise.all(AlarmActions.map(reachBy)) : []
+    return (['somebody', 'another account'] as const).find((it) => all.includes(it)) ?? 'nobody'
+  }
+  async function compositesWith(name: string): Promise<readonly string[]> {
+    const { composites } = await alarms()
+    const naming = composites.filter((it) => alarmsIn(it).some((found) => isNamed(found, name)))
+    const reaches = await Promise.all(naming.map(reachOfAll))
+    return naming.flatMap((it, at) => (reaches[at] === 'nobody' ? [] : [it.AlarmName ?? '']))
+  }
+  return async (metric: string): Promise<readonly WatchAlarm[]> =>
+    Promise.all(
+      ((await alarms()).byMetric.get(metric) ?? []).map(async (alarm) => {
+        const { AlarmName: name } = alarm
+        if (!name) throw aws.broken(describeAlarms, 'AlarmName')
+        return {
+          name,
+          reach: await reachOfAll(alarm),
+          composites: await compositesWith(name),
+          rule: ruleOf(aws, alarm),
+        }
       }),
     )
-  }
 }
 
-const countsNothing = ({ metricValue = '' }: Transformation): boolean => !(Number(metricValue) > 0)
+const hasDimensions = (filter: MetricFilter, { dimensions = {} }: Transformation): boolean =>
+  Boolean(filter.emitSystemFieldDimensions?.length) || Object.keys(dimensions).length > 0
+
+/** The value for a matching event; 0 if it depends on the event. */
+const valueOf = ({ metricValue = '' }: Transformation): number =>
+  Number.isFinite(Number(metricValue)) ? Number(metricValue) : 0
 
 function flawOf(filter: MetricFilter, transformation: Transformation | undefined): string | null {
   if (!transformation) return 'it has no metric'
   if (filter.applyOnTransformedLogs) return 'it applies to transformed events'
   if (filter.fieldSelectionCriteria) return 'it applies only to some accounts or regions'
-  if (
-    filter.emitSystemFieldDimensions?.length ||
-    Object.keys(transformation.dimensions ?? {}).length
-  )
-    return 'its metric has dimensions'
-  return countsNothing(transformation)
-    ? `it adds ${transformation.metricValue || 'nothing'} to its metric`
+  if (hasDimensions(filter, transformation)) return 'its metric has dimensions'
+  const { metricValue, defaultValue } = transformation
+  if (!(valueOf(transformation) > 0)) return `it adds ${metricValue || 'nothing'} to its metric`
+  return defaultValue ? `it adds ${defaultValue} to its metric without a matching event` : null
+}
+
+/** The metric of a filter, with its namespace; null if it has none, or adds dimensions to it. */
+function metricOf(filter: MetricFilter): string | null {
+  const [transformation] = filter.metricTransformations ?? []
+  return transformation && !hasDimensions(filter, transformation)
+    ? `${transformation.metricNamespace} ${transformation.metricName}`
     : null
 }
 
 async function watchesOf(aws: Aws, group: string, region: string): Promise<readonly Watch[]> {
-  const alarmsOf = listener(aws, region)
+  const alarmsOn = listener(aws, region)
+  const all = await metricFilters(aws, region)
   return Promise.all(
-    (await filtersOf(aws, group, region)).map(async (filter) => {
-      const [transformation] = filter.metricTransformations ?? []
-      const flaw = flawOf(filter, transformation)
-      return {
-        filter: filter.filterName ?? '',
-        pattern: filter.filterPattern ?? '',
-        flaw,
-        alarms: transformation && !flaw ? await alarmsOf(transformation) : [],
-      }
-    }),
+    all
+      .filter(({ logGroupName }) => logGroupName === group)
+      .map(async (filter) => {
+        const [transformation] = filter.metricTransformations ?? []
+        const [flaw, metric] = [flawOf(filter, transformation), metricOf(filter)]
+        const others = all.filter(
+          (it) => it.logGroupName !== group && metric !== null && metricOf(it) === metric,
+        )
+        return {
+          filter: filter.filterName ?? '',
+          pattern: filter.filterPattern ?? '',
+          flaw,
+          metric,
+          value: transformation ? valueOf(transformation) : 0,
+          default_value: transformation?.defaultValue ?? null,
+          unit: transformation?.unit ?? 'None',
+          others: others.map((it) => `${it.logGroupName} ${it.filterName}`),
+          alarms: metric && !flaw ? await alarmsOn(metric) : [],
+        }
+      }),
   )
 }
 

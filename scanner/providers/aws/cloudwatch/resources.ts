@@ -4,13 +4,48 @@ import type { Statement } from '../policy/index.ts'
 /** The recipients of an alarm's actions. Subscribers of a topic in another account cannot be read. */
 export type Reach = 'somebody' | 'another account' | 'nobody'
 
+/** The condition of an alarm on one metric. */
+export interface AlarmRule {
+  /** `GreaterThanThreshold`, … */
+  readonly comparison: string
+  readonly threshold: number
+  /** `Sum`, `p99`, … */
+  readonly statistic: string
+  /** The number of periods that are evaluated, and of those that must be in breach. */
+  readonly periods: number
+  readonly breaches: number
+  /** `missing`, `notBreaching`, `breaching` or `ignore`. */
+  readonly missing_data: string
+  /** Only data with this unit is evaluated; null for all. */
+  readonly unit: string | null
+}
+
+/** An alarm that evaluates the metric of a filter. */
+export interface WatchAlarm {
+  readonly name: string
+  readonly reach: Reach
+  /** Composite alarms with this alarm in their rule that may notify a recipient. */
+  readonly composites: readonly string[]
+  /** Null if it evaluates an expression or a band in place of the metric alone. */
+  readonly rule: AlarmRule | null
+}
+
 /** A metric filter of a trail's log group, and the alarms on its metric. */
 export interface Watch {
   readonly filter: string
   readonly pattern: string
   /** The reason why no alarm can rely on its metric, as the end of a sentence; null if there is none. */
   readonly flaw: string | null
-  readonly alarms: readonly { readonly name: string; readonly reach: Reach }[]
+  /** Its metric, with the namespace; null if it has none or adds dimensions to it. */
+  readonly metric: string | null
+  /** The value of the metric for one matching event. */
+  readonly value: number
+  /** The value if no event matches; null for no data. */
+  readonly default_value: number | null
+  readonly unit: string
+  /** Filters of other log groups that write to the same metric: `<group> <filter>`. */
+  readonly others: readonly string[]
+  readonly alarms: readonly WatchAlarm[]
 }
 
 /** A multi-region trail that sends all management events to a log group of this account. */
@@ -32,7 +67,8 @@ export interface Monitoring {
 
 /** The account, evaluated once, in the partition's home region. */
 export interface Account extends Resource {
-  readonly monitoring: Maybe<Monitoring>
+  /** How the events of trails reach a recipient. */
+  readonly trail_alarms: Maybe<Monitoring>
   /** The role with which other accounts read this account's metrics and logs; null without one. */
   readonly sharing_role: Maybe<{ readonly arn: string } | null>
 }
@@ -48,7 +84,8 @@ export interface LogGroup extends Resource {
 }
 
 export interface Alarm extends Resource {
-  readonly actions_enabled: boolean
+  /** Null if the response omits it. */
+  readonly actions_enabled: boolean | null
   /** The actions of the alarm, by ARN. */
   readonly alarm_actions: readonly string[]
 }

@@ -5,24 +5,16 @@ import { type Check, unread } from '../../../kit/index.ts'
 import { circumstances, verify } from '../../../kit/verify.ts'
 import cloudwatch from './index.ts'
 import type { Account, Monitoring, Watch } from './resources.ts'
-import { account } from './worlds.ts'
+import { account, watch, watchAlarm } from './worlds.ts'
 
 type Family = Check<Account>
 const family = cloudwatch.checks.filter(({ needs }) =>
-  needs.includes('monitoring'),
+  needs.includes('trail_alarms'),
 ) as unknown as readonly Family[]
 
 /** The pattern in a check's remediation. */
 const advised = ({ fix }: Family): string =>
   /--filter-pattern '([^']*)'/.exec(fix.cli ?? '')?.[1] ?? ''
-
-const watch = (pattern: string, changes: Partial<Watch> = {}): Watch => ({
-  filter: 'changes',
-  pattern,
-  flaw: null,
-  alarms: [{ name: 'changed', reach: 'somebody' }],
-  ...changes,
-})
 
 const watching = (...watches: readonly Watch[]): Account => heard({ watches })
 
@@ -35,7 +27,7 @@ const heard = ({
   ...rest
 }: Partial<Monitoring> & { watches?: readonly Watch[]; delivered?: string | null }) =>
   account({
-    monitoring: {
+    trail_alarms: {
       trails: [{ name: 'audit', log_group: 'trail', delivered, watches }],
       external: [],
       short: [],
@@ -50,10 +42,14 @@ for (const check of family) {
   verify(check, {
     pass: [
       watching(watch(pattern)),
-      watching(watch('[a, b]'), watch(pattern, { alarms: [] }), watch(pattern)),
-      watching(watch('')),
+      watching(
+        watch('[a, b]', { filter: 'columns' }),
+        watch(pattern, { alarms: [] }),
+        watch(pattern),
+      ),
     ],
     fail: [
+      watching(watch('')),
       account(),
       heard({ trails: [], short: ['audit is not logging'] }),
       watching(),
@@ -61,17 +57,20 @@ for (const check of family) {
       heard({ watches: [watch(pattern)], delivered: hoursAgo(25) }),
       watching(watch(pattern, { alarms: [] })),
       watching(watch(pattern, { flaw: 'its metric has dimensions' })),
-      watching(watch(pattern, { alarms: [{ name: 'mute', reach: 'nobody' }] })),
+      watching(watch(pattern, { alarms: [watchAlarm({ name: 'mute', reach: 'nobody' })] })),
       watching(watch('{ $.eventName = SomethingElse }')),
       watching(watch(`{ ${pattern.slice(1, -1)} && ($.userIdentity.userName = "ci") }`)),
-      watching(watch('%.*%'), watch('[a, b]')),
+      watching(watch('%.*%', { alarms: [] }), watch('[a, b]', { alarms: [] })),
     ],
     manual: [
       heard({ trails: [], external: ['organization'] }),
       heard({ external: ['organization'] }),
-      watching(watch(pattern, { alarms: [{ name: 'central', reach: 'another account' }] })),
+      watching(watch('%.*%'), watch('[a, b]')),
+      watching(
+        watch(pattern, { alarms: [watchAlarm({ name: 'central', reach: 'another account' })] }),
+      ),
     ],
-    unread: [account({ monitoring: unread('AccessDeniedException') })],
+    unread: [account({ trail_alarms: unread('AccessDeniedException') })],
   })
 }
 
@@ -90,7 +89,7 @@ const half = (name: string) =>
 test('filters cover the events together, each with its own alarm', () => {
   const watches = [
     watch(half('Authorize')),
-    watch(half('Revoke'), { filter: 'more', alarms: [{ name: 'other', reach: 'somebody' }] }),
+    watch(half('Revoke'), { filter: 'more', alarms: [watchAlarm({ name: 'other' })] }),
     watch('{ $.eventName = "*eSecurityGroup" }', { filter: 'groups' }),
   ]
   const sentence = sentences(watching(...watches))
@@ -103,15 +102,15 @@ test('filters cover the events together, each with its own alarm', () => {
 test('what is missing is named, with what was not understood and who is not told', () => {
   const sentence = sentences(
     watching(
-      watch('[a, b]', { filter: 'columns' }),
+      watch('[a, b]', { filter: 'columns', alarms: [] }),
       watch('{ $.eventName = "*SecurityGroup" }', { filter: 'groups' }),
       watch('{ $.eventName = Revoke* }', { filter: 'revoked', alarms: [] }),
     ),
   )
   for (const piece of [
     'notifies a recipient of AuthorizeSecurityGroupIngress, AuthorizeSecurityGroupEgress, RevokeSecurityGroupIngress and RevokeSecurityGroupEgress',
-    'the pattern of columns is not supported: its columns',
     'no alarm uses the metric of revoked',
+    'no alarm uses the metric of columns, whose pattern is not supported: its columns',
   ]) {
     ok(sentence.includes(piece), sentence)
   }

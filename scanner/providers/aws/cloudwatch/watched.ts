@@ -1,7 +1,8 @@
 // Checks that require a notification of certain events: an alarm on a metric filter of the log group of a trail.
 import { type Check, fail, manual, pass, type Verdict } from '../../../kit/index.ts'
-import { type Filter, type LogEvent, readFilter } from './filter-pattern.ts'
-import { type Account, check, type Reach, type Watch, type WatchedTrail } from './resources.ts'
+import { anyValue, type LogEvent } from './filter-pattern.ts'
+import { type Hearing, hear, withPatterns } from './one-event.ts'
+import { type Account, check, type WatchedTrail } from './resources.ts'
 
 /** One kind of event that needs a notification, and an example event. */
 export interface Wanted {
@@ -10,16 +11,39 @@ export interface Wanted {
   readonly event: LogEvent
 }
 
-/** A successful call as recorded by CloudTrail; the caller and source address are unspecified. */
+const anyOf = (...names: readonly string[]): LogEvent =>
+  Object.fromEntries(names.map((name) => [name, anyValue]))
+
+/** A management event with members that may have any value: its caller, its time and its parameters. */
+export const anyEvent: LogEvent = {
+  ...anyOf('eventVersion', 'eventTime', 'eventID', 'requestID', 'sharedEventID', 'apiVersion'),
+  ...anyOf('awsRegion', 'recipientAccountId', 'sourceIPAddress', 'userAgent', 'userIdentity'),
+  ...anyOf('vpcEndpointId', 'vpcEndpointAccountId', 'sessionCredentialFromConsole', 'tlsDetails'),
+  ...anyOf('requestParameters', 'responseElements', 'additionalEventData', 'resources', 'readOnly'),
+  eventCategory: 'Management',
+  managementEvent: true,
+}
+
+/** A caller of any kind that is not an AWS service: `type` can be set. */
+export const anyIdentity: LogEvent = anyOf(
+  'type',
+  'principalId',
+  'arn',
+  'accountId',
+  'accessKeyId',
+  'userName',
+  'sessionContext',
+)
+
+/** A successful call as recorded by CloudTrail, by any caller. */
 export const calls = (source: string, ...names: readonly string[]): readonly Wanted[] =>
   names.map((eventName) => ({
     called: eventName,
     event: {
+      ...anyEvent,
       eventName,
       eventSource: `${source}.amazonaws.com`,
       eventType: 'AwsApiCall',
-      eventCategory: 'Management',
-      managementEvent: true,
       readOnly: false,
     },
   }))
@@ -53,49 +77,11 @@ const named = (wanted: readonly Wanted[]): string => {
     : (names[0] ?? '')
 }
 
-/** A watch with its parsed pattern. */
-interface ReadWatch extends Watch {
-  readonly read: Filter
-}
-
-interface ReadTrail extends WatchedTrail {
-  readonly watches: readonly ReadWatch[]
-}
-
-const withPatterns = (trail: WatchedTrail): ReadTrail => ({
-  ...trail,
-  watches: trail.watches.map((watch) => ({ ...watch, read: readFilter(watch.pattern) })),
-})
-
-const letsThrough = ({ read }: ReadWatch, { event }: Wanted): boolean =>
-  'fits' in read && read.fits(event)
-
-/** Returns the first watch that counts this event and whose alarm notifies one of these. */
-function heardBy(
-  { watches }: ReadTrail,
-  wanted: Wanted,
-  reaching: readonly Reach[],
-): { readonly filter: string; readonly alarm: string } | null {
-  for (const watch of watches) {
-    if (watch.flaw !== null || !letsThrough(watch, wanted)) continue
-    const alarm = watch.alarms.find((it) => reaching.includes(it.reach))
-    if (alarm) return { filter: watch.filter, alarm: alarm.name }
-  }
-  return null
-}
-
-/** Reasons why no notification is sent: filters without a notifying alarm, and filters that could not be parsed. */
-function reasons({ watches }: ReadTrail, missing: readonly Wanted[]): readonly string[] {
-  const found = watches.flatMap((watch) => {
-    const { filter, read, flaw, alarms } = watch
-    if ('unclear' in read) return [`the pattern of ${filter} is not supported: ${read.unclear}`]
-    if (!missing.some((it) => letsThrough(watch, it))) return []
-    if (flaw !== null) return [`${filter} does not count, because ${flaw}`]
-    return alarms.length > 0
-      ? [`the alarm ${alarms[0]?.name} on ${filter} notifies no recipient`]
-      : [`no alarm uses the metric of ${filter}`]
-  })
-  return found.length > 5 ? [...found.slice(0, 4), `and ${found.length - 4} more`] : found
+/** The first reasons of all events, each once. */
+function reasonsOf(hearings: readonly Hearing[], is: 'no' | 'unknown'): readonly string[] {
+  const found = hearings.flatMap((it) => ('is' in it && it.is === is ? it.reasons : []))
+  const each = [...new Set(found)]
+  return each.length > 5 ? [...each.slice(0, 4), `and ${each.length - 4} more`] : each
 }
 
 const upper = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
@@ -114,19 +100,23 @@ const silence = ({ name, delivered }: WatchedTrail): string =>
     ? `${name} has never delivered events to its log group`
     : `${name} has delivered no events to its log group since ${delivered}`
 
-function judged(text: WatchedText, { name, monitoring }: JudgedAccount, now: Date): Verdict {
-  const { external } = monitoring
-  const trails = monitoring.trails.filter((it) => arrives(it, now)).map(withPatterns)
-  const silent = monitoring.trails.filter((it) => !arrives(it, now)).map(silence)
-  const short = [...monitoring.short, ...silent]
-  const missingOf = (trail: ReadTrail, reaching: readonly Reach[]) =>
-    text.wanted.filter((it) => !heardBy(trail, it, reaching))
-  for (const trail of trails) {
-    const heard = text.wanted.map((it) => heardBy(trail, it, ['somebody']))
-    if (heard.includes(null)) continue
-    const by = heard.flatMap((it) => (it ? [`${it.alarm} (filter ${it.filter})`] : []))
+function judged(text: WatchedText, { name, trail_alarms }: JudgedAccount, now: Date): Verdict {
+  const { external } = trail_alarms
+  const arriving = trail_alarms.trails.filter((it) => arrives(it, now))
+  const silent = trail_alarms.trails.filter((it) => !arrives(it, now)).map(silence)
+  const trails = arriving.map(withPatterns).map((trail) => ({
+    group: trail.log_group,
+    hearings: text.wanted.map(({ event }) => hear(trail, event)),
+  }))
+  const count = (hearings: readonly Hearing[], is: 'no' | 'unknown'): number =>
+    hearings.filter((it) => 'is' in it && it.is === is).length
+  for (const { group, hearings } of trails) {
+    const by = hearings.flatMap((it) =>
+      'alarm' in it ? [`${it.alarm} (filter ${it.filter})`] : [],
+    )
+    if (by.length < hearings.length) continue
     return pass(
-      `${upper(text.what)} in ${name} trigger an alarm that notifies a recipient: ${[...new Set(by)].join(', ')}, on the log group ${trail.log_group}.`,
+      `${upper(text.what)} in ${name} trigger an alarm that notifies a recipient: ${[...new Set(by)].join(', ')}, on the log group ${group}.`,
     )
   }
   if (external.length > 0) {
@@ -134,30 +124,34 @@ function judged(text: WatchedText, { name, monitoring }: JudgedAccount, now: Dat
       `The trail ${external.join(', ')} sends the events of ${name} to a log group of another account. Check in that account for an alarm on ${text.what}.`,
     )
   }
-  if (trails.some((it) => missingOf(it, ['somebody', 'another account']).length === 0)) {
-    return manual(
-      `An alarm on ${text.what} in ${name} notifies a topic of another account. Check the subscribers of the topic in that account.`,
-    )
-  }
-  const [nearest] = trails.toSorted(
-    (a, b) => missingOf(a, ['somebody']).length - missingOf(b, ['somebody']).length,
-  )
+  const [nearest] = trails.toSorted((a, b) => count(a.hearings, 'no') - count(b.hearings, 'no'))
   if (!nearest) {
+    const short = [...trail_alarms.short, ...silent]
     const why = short.length > 0 ? `: ${short.join('; ')}` : ''
     return fail(
       `No multi-region trail sends all management events of ${name} to a log group, so no alarm can detect ${text.what}${why}.`,
     )
   }
-  const missing = missingOf(nearest, ['somebody'])
-  const why = reasons(nearest, missing)
+  const { group, hearings } = nearest
+  const is = count(hearings, 'no') > 0 ? 'no' : 'unknown'
+  const lacking = text.wanted.filter((_, at) => {
+    const it = hearings[at]
+    return it && 'is' in it && it.is === is
+  })
+  const why = reasonsOf(hearings, is).join('; ')
+  if (is === 'unknown') {
+    return manual(
+      `It could not be confirmed that an alarm on the log group ${group} in ${name} notifies a recipient of ${named(lacking)}: ${why}. Check this manually.`,
+    )
+  }
   return fail(
-    `No alarm on the log group ${nearest.log_group} notifies a recipient of ${named(missing)}${why.length > 0 ? `; ${why.join('; ')}` : ''}.`,
+    `No alarm on the log group ${group} notifies a recipient of ${named(lacking)}${why ? `; ${why}` : ''}.`,
   )
 }
 
 interface JudgedAccount {
   readonly name: string
-  readonly monitoring: Exclude<Account['monitoring'], { readonly outcome: unknown }>
+  readonly trail_alarms: Exclude<Account['trail_alarms'], { readonly outcome: unknown }>
 }
 
 /** A check that an alarm sends a notification of each wanted event. */
@@ -165,9 +159,9 @@ export const watched = (text: WatchedText): Check<Account> =>
   check({
     id: text.id,
     title: text.title,
-    description: `Checks whether an alarm notifies a recipient of ${text.what}. Reads the trails, their log groups, the metric filters of the log groups, the alarms and the subscribers of their topics.`,
+    description: `Checks whether an alarm notifies a recipient of ${text.what}. Reads the trails, their log groups, the metric filters of the log groups, the conditions of the alarms and the subscribers of their topics.`,
     risk: text.risk,
-    decision: `Passes if a multi-region trail logs all management events to a log group of this account that received events within the last day, and its metric filters and alarms meet two conditions. Together, the filters match ${named(text.wanted)}. Each has an alarm with enabled actions for an SNS topic with a confirmed subscriber, a Lambda function or Systems Manager. ${text.exception ?? 'A filter with conditions other than the name and source of a call, such as a certain user, matches too few events.'} A pattern with columns, regular expressions or excluded terms is not supported and does not count. A metric with dimensions does not count, and neither does an alarm on a metric expression or a log query. Thresholds are not evaluated. MANUAL if the log group of a trail, or the topic of every matching alarm, belongs to another account. Fails in all other cases. There is one verdict per account.`,
+    decision: `Passes if a multi-region trail logs all management events to a log group of this account that received events within the last day, and its metric filters and alarms meet two conditions. Together, the filters match ${named(text.wanted)}. Each has an alarm that one matching event triggers and that notifies a recipient. ${text.exception ?? 'A filter with conditions other than the name and source of a call, such as a certain user, matches too few events.'} A filter that also matches routine events does not count, because its alarm is always on. Routine events are reads, calls of AWS services, deployments and sign-ins with MFA. A metric with dimensions, with a default value other than 0, or with a value that is not a positive number does not count. The recipient is an SNS topic with a confirmed subscriber, a Lambda function or Systems Manager, and the actions of the alarm are enabled. In one period, the value for one event meets the condition of the alarm, and 0 does not. Sum and Maximum are evaluated, and without a default value Average, Minimum and SampleCount too. An alarm does not count if missing data is breaching, if it evaluates another unit, or if it ignores missing data and the filter has no default value. MANUAL if an event depends on a part that is not evaluated: patterns with columns, regular expressions or excluded terms, and alarms on an expression, a percentile or a band. The same applies to composite alarms, to topics and log groups of another account, and to a metric that a filter of another log group also writes. Fails in all other cases. There is one verdict per account.`,
     fix: {
       text: `Create a metric filter for ${text.what} on the log group of the trail, and an alarm on its metric that notifies a subscriber.`,
       console: [
@@ -175,20 +169,21 @@ export const watched = (text: WatchedText): Check<Account> =>
         `On the Metric filters tab, choose Create metric filter, and enter the pattern ${text.pattern}`.concat(
           '.',
         ),
-        `Enter ${text.metric} as the name of the filter and the metric, choose a namespace, set the metric value to 1, and create the filter.`,
-        'Select the new filter and choose Create alarm, with statistic Sum, period 5 minutes and a threshold of 1 or more.',
+        `Enter ${text.metric} as the name of the filter and the metric, choose a namespace, set the metric value to 1 and the default value to 0, and create the filter.`,
+        'Select the new filter and choose Create alarm, with statistic Sum, period 5 minutes and the condition Greater/Equal 1.',
         `Choose an SNS topic with a confirmed subscriber for the notification, and name the alarm ${text.metric}.`,
       ],
-      cli: `aws logs put-metric-filter --log-group-name <log group> --filter-name ${text.metric} --filter-pattern '${text.pattern}' --metric-transformations metricName=${text.metric},metricNamespace=Trail,metricValue=1 && aws cloudwatch put-metric-alarm --alarm-name ${text.metric} --namespace Trail --metric-name ${text.metric} --statistic Sum --period 300 --evaluation-periods 1 --threshold 1 --comparison-operator GreaterThanOrEqualToThreshold --alarm-actions <topic>`,
+      cli: `aws logs put-metric-filter --log-group-name <log group> --filter-name ${text.metric} --filter-pattern '${text.pattern}' --metric-transformations metricName=${text.metric},metricNamespace=Trail,metricValue=1,defaultValue=0 && aws cloudwatch put-metric-alarm --alarm-name ${text.metric} --namespace Trail --metric-name ${text.metric} --statistic Sum --period 300 --evaluation-periods 1 --threshold 1 --comparison-operator GreaterThanOrEqualToThreshold --alarm-actions <topic>`,
       terraform: `resource "aws_cloudwatch_log_metric_filter" "this" {
   name           = "${text.metric}"
   log_group_name = aws_cloudwatch_log_group.trail.name
   pattern        = ${JSON.stringify(text.pattern)}
 
   metric_transformation {
-    name      = "${text.metric}"
-    namespace = "Trail"
-    value     = "1"
+    name          = "${text.metric}"
+    namespace     = "Trail"
+    value         = "1"
+    default_value = "0"
   }
 }
 
@@ -209,6 +204,6 @@ resource "aws_cloudwatch_metric_alarm" "this" {
       'https://docs.aws.amazon.com/awscloudtrail/latest/userguide/cloudwatch-alarms-for-cloudtrail.html',
     ],
     over: 'accounts',
-    needs: ['monitoring'],
+    needs: ['trail_alarms'],
     judge: (account, { now }) => judged(text, account, now),
   })

@@ -1,12 +1,12 @@
 // Fixtures for this service's check tests.
 import { world } from '../../../kit/verify.ts'
-import type { Account, Alarm, LogGroup } from './resources.ts'
+import type { Account, Alarm, AlarmRule, LogGroup, Watch, WatchAlarm } from './resources.ts'
 
 export const account = world<Account>({
   uid: 'arn:aws:cloudwatch:us-east-1:123456789012:account',
   name: '123456789012',
   region: 'us-east-1',
-  monitoring: { trails: [], external: [], short: [] },
+  trail_alarms: { trails: [], external: [], short: [] },
   sharing_role: null,
 })
 
@@ -26,4 +26,37 @@ export const alarm = world<Alarm>({
   region: 'eu-west-1',
   actions_enabled: true,
   alarm_actions: ['arn:aws:sns:eu-west-1:123456789012:on-call'],
+})
+
+export const rule = (changes: Partial<AlarmRule> = {}): AlarmRule => ({
+  comparison: 'GreaterThanOrEqualToThreshold',
+  threshold: 1,
+  statistic: 'Sum',
+  periods: 1,
+  breaches: 1,
+  missing_data: 'missing',
+  unit: null,
+  ...changes,
+})
+
+export const watchAlarm = (changes: Partial<WatchAlarm> = {}): WatchAlarm => ({
+  name: 'changed',
+  reach: 'somebody',
+  composites: [],
+  rule: rule(),
+  ...changes,
+})
+
+/** A filter with a metric of the same name; the alarm on it notifies a recipient of one event. */
+export const watch = (pattern: string, changes: Partial<Watch> = {}): Watch => ({
+  filter: 'changes',
+  pattern,
+  flaw: null,
+  metric: `Trail ${changes.filter ?? 'changes'}`,
+  value: 1,
+  default_value: null,
+  unit: 'None',
+  others: [],
+  alarms: [watchAlarm()],
+  ...changes,
 })

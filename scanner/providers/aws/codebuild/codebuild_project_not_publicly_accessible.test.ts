@@ -5,4 +5,5 @@ import { project } from './worlds.ts'
 verify(check, {
   pass: [project()],
   fail: [project({ public: true })],
+  unread: [project({ public: null })],
 })

@@ -1,4 +1,5 @@
 import { fail, pass } from '../../../kit/index.ts'
+import { known } from '../known.ts'
 import { check } from './resources.ts'
 
 export default check({
@@ -8,7 +9,7 @@ export default check({
     'Reads whether the builds of each project, with their logs and artifacts, are visible on the internet.',
   risk: 'Anonymous users can read in logs and artifacts how the product is built, and sometimes passwords.',
   decision:
-    'Fails if the visibility of the project is PUBLIC_READ. Passes otherwise. The default is private.',
+    'Fails if the visibility of the project is PUBLIC_READ. Passes if it is PRIVATE, which is the default. A project without its visibility in the response is reported as a coverage gap.',
   fix: {
     text: 'Make the project private.',
     console: [
@@ -41,7 +42,7 @@ export default check({
   over: 'projects',
   needs: [],
   judge: (project) =>
-    project.public
+    known(project.public, 'codebuild:BatchGetProjects')
       ? fail(`The builds of the project ${project.name} are public.`)
       : pass(`The builds of the project ${project.name} are private.`),
 })

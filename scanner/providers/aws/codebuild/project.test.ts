@@ -26,15 +26,21 @@ test('of a project neither the values of variables nor the addresses of sources 
   deepEqual(project.credentials_in, ['primary'])
 })
 
-test('what a project does not say is as CodeBuild documents it', () => {
+test('settings that a project omits have the documented defaults, and an omitted visibility is unknown', () => {
   const { logs, s3_logs_encrypted, buildspec_file, filters, ...rest } = projectOf(
     { name: 'shop', arn, source: { type: 'GITHUB' } },
     'eu-west-1',
   )
   deepEqual(
     [logs, s3_logs_encrypted, buildspec_file, filters, rest.public],
-    [true, null, 'buildspec.yml', null, false],
+    [true, null, 'buildspec.yml', null, null],
   )
+})
+
+test('the visibility of the builds is known only from a documented value', () => {
+  const visible = (projectVisibility: string) =>
+    projectOf({ name: 'shop', arn, projectVisibility }, 'eu-west-1').public
+  deepEqual(['PUBLIC_READ', 'PRIVATE', 'SHARED'].map(visible), [true, false, null])
 })
 
 test('a buildspec in the project, in a bucket or without a source is no file of the source', () => {

@@ -39,6 +39,8 @@ function buildspecFile({ type, buildspec }: Source): string | null {
   return buildspec.startsWith('arn:') || isInline(buildspec) ? null : buildspec
 }
 
+const visibilities: Readonly<Record<string, boolean>> = { PUBLIC_READ: true, PRIVATE: false }
+
 export function projectOf(it: Described, region: string): Project {
   const { source = {}, secondarySources = [], logsConfig: logs, webhook } = it
   const s3 = logs?.s3Logs?.status === 'ENABLED'
@@ -52,7 +54,7 @@ export function projectOf(it: Described, region: string): Project {
     credentials_in: [source, ...secondarySources]
       .filter(({ location = '' }) => holdsCredentials(location))
       .map(({ sourceIdentifier }) => sourceIdentifier ?? 'primary'),
-    public: it.projectVisibility === 'PUBLIC_READ',
+    public: visibilities[it.projectVisibility ?? ''] ?? null,
     // Logs are sent to CloudWatch unless disabled.
     logs: s3 || (logs?.cloudWatchLogs?.status ?? 'ENABLED') === 'ENABLED',
     s3_logs_encrypted: s3 ? logs?.s3Logs?.encryptionDisabled !== true : null,

@@ -13,7 +13,8 @@ export interface Project extends Resource {
   readonly plain_variables: readonly string[]
   /** Sources whose URL contains a password or a token: `primary`, or their identifiers. */
   readonly credentials_in: readonly string[]
-  readonly public: boolean
+  /** Visibility of its builds; null if the response omits it. */
+  readonly public: boolean | null
   /** To CloudWatch or to S3. */
   readonly logs: boolean
   /** Encryption of the logs in S3; null without such logs. */

@@ -8,7 +8,7 @@ export default check({
   description: 'Reads the authentication type of each MongoDB endpoint.',
   risk: 'If DMS can read a database without a password, any client with network access can read it too.',
   decision:
-    'Passes if the authentication type is password. Fails if it is no. Endpoints of other engines, and endpoints that are being deleted, give no finding. An endpoint without the authentication type in the response is reported as a coverage gap.',
+    'Passes if the authentication type is password. Fails if it is no. Endpoints of other engines, and endpoints that are being created or deleted, give no finding. An endpoint without the authentication type in the response is reported as a coverage gap.',
   fix: {
     text: 'Enable authentication in MongoDB and configure a user for the endpoint.',
     console: [

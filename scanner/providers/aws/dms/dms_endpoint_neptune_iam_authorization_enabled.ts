@@ -7,7 +7,7 @@ export default check({
   description: 'Reads whether each Neptune endpoint uses IAM authorization.',
   risk: 'A Neptune cluster that accepts unsigned requests accepts them from any client with network access to its port.',
   decision:
-    'Passes if IAM authorization is on. Fails if it is off, which is the default. Endpoints of other engines, and endpoints that are being deleted, give no finding.',
+    'Passes if IAM authorization is on. Fails if it is off, which is the default. Endpoints of other engines, and endpoints that are being created or deleted, give no finding.',
   fix: {
     text: 'Enable IAM authorization for the endpoint and for the Neptune cluster.',
     console: [

@@ -8,7 +8,7 @@ export default check({
   description: 'Reads the security protocol of each Redis endpoint.',
   risk: 'Data that is written to the cache, and the password of the cache, can be read in transit.',
   decision:
-    'Passes if the protocol is ssl-encryption. Fails if it is plaintext. Endpoints of other engines, and endpoints that are being deleted, give no finding. An endpoint without the protocol in the response is reported as a coverage gap.',
+    'Passes if the protocol is ssl-encryption. Fails if it is plaintext. Endpoints of other engines, and endpoints that are being created or deleted, give no finding. An endpoint without the protocol in the response is reported as a coverage gap.',
   fix: {
     text: 'Configure the endpoint to connect over TLS.',
     console: [

@@ -23,7 +23,7 @@ export default check({
   description: 'Reads the SSL mode of each endpoint.',
   risk: 'Passwords and all migrated rows are sent over the network in plaintext.',
   decision:
-    'Fails if the SSL mode is none. Passes with any other mode. Endpoints whose connection does not depend on the SSL mode give no finding: S3, DynamoDB, Kinesis, Kafka, Neptune, OpenSearch, Redis, Redshift and Timestream. Endpoints that are being deleted give no finding. An endpoint without the SSL mode in the response is reported as a coverage gap.',
+    'Fails if the SSL mode is none. Passes with any other mode. Endpoints whose connection does not depend on the SSL mode give no finding: S3, DynamoDB, Kinesis, Kafka, Neptune, OpenSearch, Redis, Redshift and Timestream. Endpoints that are being created or deleted give no finding. An endpoint without the SSL mode in the response is reported as a coverage gap.',
   fix: {
     text: 'Choose an SSL mode that the engine supports, preferably one that verifies the certificate.',
     console: [

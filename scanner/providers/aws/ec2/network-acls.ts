@@ -9,31 +9,44 @@ interface GivenAcl extends TagSet {
   vpcId?: string
   default?: boolean
   associationSet?: { subnetId?: string }[]
-  entrySet?: {
-    ruleNumber?: number
-    egress?: boolean
-    ruleAction?: string
-    protocol?: string
-    portRange?: { from?: number; to?: number }
-    cidrBlock?: string
-    ipv6CidrBlock?: string
-  }[]
+  entrySet?: GivenEntry[]
 }
 
-const aclEntries = (given: GivenAcl['entrySet']): readonly NetworkAclEntry[] | undefined =>
-  given
-    ?.map((it) => ({
-      number: it.ruleNumber ?? 0,
-      egress: it.egress ?? false,
-      allow: it.ruleAction === 'allow',
-      protocol: protocolName(it.protocol ?? '-1'),
-      ports:
-        it.portRange?.from === undefined || it.portRange.from === -1
-          ? null
-          : { from: it.portRange.from, to: it.portRange.to ?? it.portRange.from },
-      range: it.cidrBlock ?? it.ipv6CidrBlock ?? '',
-    }))
-    .sort((a, b) => a.number - b.number)
+interface GivenEntry {
+  ruleNumber?: number
+  egress?: boolean
+  ruleAction?: string
+  protocol?: string
+  portRange?: { from?: number; to?: number }
+  cidrBlock?: string
+  ipv6CidrBlock?: string
+}
+
+const actions: Readonly<Record<string, boolean>> = { allow: true, deny: false }
+
+/** Protocols whose entries always have ports. */
+const ported: ReadonlySet<string> = new Set(['tcp', 'udp'])
+
+/** Undefined if the response omits a value: an entry that is not understood may allow or deny anything. */
+function aclEntry(it: GivenEntry): NetworkAclEntry | undefined {
+  const { ruleNumber: number, egress, ruleAction = '', portRange: { from, to } = {} } = it
+  const allow = actions[ruleAction]
+  const protocol = it.protocol && protocolName(it.protocol)
+  const range = it.cidrBlock ?? it.ipv6CidrBlock
+  if (number === undefined || egress === undefined || allow === undefined) return undefined
+  if (!protocol || !range) return undefined
+  const hasPorts = from !== undefined && to !== undefined
+  if (!hasPorts && ported.has(protocol)) return undefined
+  const ports = hasPorts && from !== -1 ? { from, to } : null
+  return { number, egress, allow, protocol, ports, range }
+}
+
+function aclEntries(given: readonly GivenEntry[] = []): readonly NetworkAclEntry[] | undefined {
+  const entries = given.flatMap((it) => aclEntry(it) ?? [])
+  // Every ACL has at least the default entries.
+  if (given.length === 0 || entries.length < given.length) return undefined
+  return entries.sort((a, b) => a.number - b.number)
+}
 
 export function networkAcls({
   client,

@@ -11,8 +11,33 @@ const onHost = (...users: (string | null)[]) =>
     }),
   })
 
+const withPrivileged = (...users: (string | null)[]) =>
+  taskDefinition({
+    definition: definition({
+      network_mode: 'host',
+      containers: [
+        container({ privileged: true, user: null }),
+        ...users.map((user) => container({ user })),
+      ],
+    }),
+  })
+
 verify(check, {
-  pass: [taskDefinition(), onHost('app'), onHost('1000:1000', 'rooted')],
-  fail: [onHost(null), onHost('root'), onHost('0'), onHost('app', 'root:root'), onHost('0:0')],
+  pass: [
+    taskDefinition(),
+    onHost('app'),
+    onHost('1000:1000', 'rooted'),
+    withPrivileged(),
+    withPrivileged('app'),
+  ],
+  fail: [
+    onHost(null),
+    onHost('root'),
+    onHost('0'),
+    onHost('app', 'root:root'),
+    onHost('0:0'),
+    withPrivileged('root'),
+    withPrivileged(null),
+  ],
   unread: [taskDefinition({ definition: unread('AccessDeniedException') })],
 })

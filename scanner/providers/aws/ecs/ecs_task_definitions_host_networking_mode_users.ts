@@ -10,7 +10,7 @@ export default check({
     'Reads the network mode and the container users in the newest active revision of each task definition and in every revision that a service runs.',
   risk: 'A root process on the host network can listen on any port and call the instance metadata service with the identity of the host.',
   decision:
-    'Fails if the network mode is host and a container runs as root: its user is root, 0 or not set, regardless of the user in the image. Passes if the network mode is different, or if every container specifies another user. The newest active revision of each family and every revision that a service, its deployments or task sets run are evaluated, including deregistered revisions. Tasks started from other revisions are not evaluated.',
+    'Fails if the network mode is host and a container that is not privileged runs as root: its user is root, 0 or not set, regardless of the user in the image. Passes if the network mode is different, or if every container specifies another user or is privileged. Like the AWS Config rule, this check accepts a privileged container as an explicit choice, and a separate check fails it. The newest active revision of each family and every revision that a service, its deployments or task sets run are evaluated, including deregistered revisions. Tasks started from other revisions are not evaluated.',
   fix: {
     text: 'Use the awsvpc network mode, or specify a non-root user in every container.',
     console: [
@@ -40,8 +40,15 @@ export default check({
   judge: ({ name, definition: { network_mode: mode, containers } }) => {
     if (mode !== 'host') return pass(`The task definition ${name} uses the network mode ${mode}.`)
     const roots = containers.filter(({ user }) => isRoot(user))
+    const implicit = roots.filter(({ privileged }) => !privileged)
+    if (implicit.length > 0)
+      return fail(
+        `The task definition ${name} runs ${namesOf(implicit)} as root on the host network.`,
+      )
     return roots.length > 0
-      ? fail(`The task definition ${name} runs ${namesOf(roots)} as root on the host network.`)
+      ? pass(
+          `The task definition ${name} runs only containers that are explicitly privileged as root on the host network: ${namesOf(roots)}.`,
+        )
       : pass(`The task definition ${name} runs no container as root on the host network.`)
   },
 })

@@ -88,16 +88,20 @@ async function oldTlsOf(
     LoadBalancerName,
   })
   if (!all) throw aws.broken(call, 'PolicyDescriptions')
+  const permittedBy = ({ PolicyAttributeDescriptions }: Policy): readonly string[] => {
+    if (!PolicyAttributeDescriptions?.length) throw aws.broken(call, 'PolicyAttributeDescriptions')
+    return PolicyAttributeDescriptions.flatMap(({ AttributeName, AttributeValue }) => {
+      if (!AttributeName || !AttributeValue) throw aws.broken(call, 'the value of an attribute')
+      return AttributeValue === 'true' ? [AttributeName] : []
+    })
+  }
   return secure.flatMap(({ port, policies }) => {
     const own = all.filter(
       ({ PolicyName, PolicyTypeName }) =>
         PolicyTypeName === 'SSLNegotiationPolicyType' && policies.includes(PolicyName ?? ''),
     )
     if (own.length === 0) throw aws.broken(call, `the policy of port ${port}`)
-    const permitted = own
-      .flatMap(({ PolicyAttributeDescriptions = [] }) => PolicyAttributeDescriptions)
-      .filter(({ AttributeValue }) => AttributeValue === 'true')
-      .map(({ AttributeName = '' }) => AttributeName)
+    const permitted = own.flatMap(permittedBy)
     const protocols = permitted
       .filter((name) => /^Protocol-(SSLv|TLSv1$|TLSv1\.1$)/.test(name))
       .map((name) => name.replace('Protocol-', ''))

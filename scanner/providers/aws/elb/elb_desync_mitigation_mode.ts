@@ -1,4 +1,5 @@
 import { fail, pass } from '../../../kit/index.ts'
+import { known } from '../known.ts'
 import { check } from './resources.ts'
 
 export default check({
@@ -8,7 +9,7 @@ export default check({
     'Reads the desync mitigation mode of each Classic Load Balancer with an HTTP or HTTPS listener.',
   risk: 'If the load balancer and an instance parse a request differently, an attacker can add content to the request of another user.',
   decision:
-    'Passes if the mode is strictest, or defensive, which is the default. Fails if it is monitor. Load balancers without HTTP or HTTPS listeners give no finding.',
+    'Passes if the mode is strictest, or defensive, which is the default. Fails if it is monitor. Load balancers without HTTP or HTTPS listeners give no finding. A load balancer without the mode in the response is reported as a coverage gap.',
   fix: {
     text: 'Set the desync mitigation mode of the Classic Load Balancer to defensive or strictest.',
     console: [
@@ -37,7 +38,10 @@ export default check({
   needs: ['attributes'],
   judge: ({ name, listeners, attributes }) => {
     if (!listeners.some(({ protocol }) => protocol.startsWith('HTTP'))) return []
-    const mode = attributes.desync_mode ?? 'defensive'
+    const mode = known(
+      attributes.desync_mode,
+      'elasticloadbalancing:DescribeLoadBalancerAttributes',
+    )
     const sentence = `The Classic Load Balancer ${name} uses the desync mitigation mode ${mode}.`
     return mode === 'defensive' || mode === 'strictest' ? pass(sentence) : fail(sentence)
   },

@@ -12,7 +12,7 @@ export interface Attributes {
   readonly cross_zone: boolean
   readonly access_logs: boolean
   readonly connection_draining: boolean
-  /** Null if the response omits it: the load balancer then has AWS's default, defensive. */
+  /** Null if the response omits it. */
   readonly desync_mode: string | null
 }
 

@@ -60,7 +60,7 @@ async function attributesOf(aws: Aws, arn: string, type: string): Promise<Attrib
   }
 }
 
-async function listenersOf(aws: Aws, arn: string): Promise<readonly Listener[]> {
+async function listenersOf(aws: Aws, arn: string, type: string): Promise<readonly Listener[]> {
   const call = 'elbv2:DescribeListeners'
   const found: Listener[] = []
   type Page = {
@@ -69,8 +69,11 @@ async function listenersOf(aws: Aws, arn: string): Promise<readonly Listener[]> 
   for await (const { Listeners } of aws.pages<Page>(call, { LoadBalancerArn: arn })) {
     if (!Listeners) throw aws.broken(call, 'Listeners')
     for (const { ListenerArn, Protocol, Port, SslPolicy } of Listeners) {
-      // Responses need not contain a port or a protocol for listeners of a gateway load balancer.
       if (!ListenerArn) throw aws.broken(call, 'ListenerArn')
+      // Responses need not contain a port or a protocol for listeners of a gateway load balancer.
+      if (!Protocol && type !== 'gateway') throw aws.broken(call, 'Protocol')
+      if (!SslPolicy && (Protocol === 'HTTPS' || Protocol === 'TLS'))
+        throw aws.broken(call, 'SslPolicy')
       found.push({
         arn: ListenerArn,
         protocol: Protocol ?? 'GENEVE',
@@ -127,7 +130,10 @@ function oldTlsOf(
     const { SslProtocols, Ciphers } = policies.get(ssl_policy) ?? {}
     if (!SslProtocols || !Ciphers) throw aws.broken('elbv2:DescribeSSLPolicies', ssl_policy)
     const protocols = SslProtocols.filter((it) => !current.has(it))
-    const ciphers = Ciphers.map(({ Name = '' }) => Name).filter((it) => weak.test(it))
+    const ciphers = Ciphers.map(({ Name }) => {
+      if (!Name) throw aws.broken('elbv2:DescribeSSLPolicies', 'the name of a cipher')
+      return Name
+    }).filter((it) => weak.test(it))
     return protocols.length + ciphers.length > 0 ? [{ port, ssl_policy, protocols, ciphers }] : []
   })
 }
@@ -144,7 +150,7 @@ export const collect = ({ client: aws, region }: Collecting<Aws>): Collected<Elb
   const policies = once(() => policiesOf(aws))
   return {
     loadBalancers: each(loadBalancers(aws), ({ arn, name, type, scheme, zones }) => {
-      const listeners = once(() => listenersOf(aws, arn))
+      const listeners = once(() => listenersOf(aws, arn, type))
       return {
         uid: arn,
         name,

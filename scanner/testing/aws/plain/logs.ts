@@ -6,7 +6,7 @@ export const logs: PlainService = {
   target: 'Logs_20140328',
   operations: {
     DescribeLogGroups: { list: 'logGroups', token: 'nextToken', size: 'limit' },
-    DescribeMetricFilters: { by: 'logGroupName', none: ['ResourceNotFoundException', 400] },
+    DescribeMetricFilters: { list: 'metricFilters', token: 'nextToken', size: 'limit' },
     DescribeResourcePolicies: { by: 'resourceArn', none: { resourcePolicies: [] } },
     DescribeDeliveries: { list: 'deliveries', token: 'nextToken', size: 'limit' },
     DescribeDeliverySources: { list: 'deliverySources', token: 'nextToken', size: 'limit' },

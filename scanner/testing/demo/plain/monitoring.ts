@@ -84,29 +84,27 @@ export const demoLogs = () => ({
       ],
     },
     DescribeMetricFilters: {
-      cloudtrail: {
-        metricFilters: [
-          filter(
-            'RootUsage',
-            '{ $.userIdentity.type = "Root" && $.userIdentity.invokedBy NOT EXISTS && $.eventType != "AwsServiceEvent" }',
+      metricFilters: [
+        filter(
+          'RootUsage',
+          '{ $.userIdentity.type = "Root" && $.userIdentity.invokedBy NOT EXISTS && $.eventType != "AwsServiceEvent" }',
+        ),
+        filter(
+          'SecurityGroupChanges',
+          anyOf(
+            'AuthorizeSecurityGroup*',
+            'RevokeSecurityGroup*',
+            'CreateSecurityGroup',
+            'DeleteSecurityGroup',
           ),
-          filter(
-            'SecurityGroupChanges',
-            anyOf(
-              'AuthorizeSecurityGroup*',
-              'RevokeSecurityGroup*',
-              'CreateSecurityGroup',
-              'DeleteSecurityGroup',
-            ),
-          ),
-          filter(
-            'UnauthorizedApiCalls',
-            '{ ($.errorCode = "*UnauthorizedOperation") || ($.errorCode = "AccessDenied*") }',
-          ),
-          filter('IamPolicyChanges', anyOf('CreatePolicy', 'DeletePolicy', 'CreatePolicyVersion')),
-          filter('TrailChanges', '[date, name = StopLogging, ...]'),
-        ],
-      },
+        ),
+        filter(
+          'UnauthorizedApiCalls',
+          '{ ($.errorCode = "*UnauthorizedOperation") || ($.errorCode = "AccessDenied*") }',
+        ),
+        filter('IamPolicyChanges', anyOf('CreatePolicy', 'DeletePolicy', 'CreatePolicyVersion')),
+        filter('TrailChanges', '[date, name = StopLogging, ...]'),
+      ],
     },
   },
   'eu-central-1': {
