@@ -166,3 +166,11 @@ test('the README has the number of AWS checks', async () => {
   const { length } = await describeChecks(aws)
   assert.match(read('README.md'), new RegExp(`\\b${length} checks\\b`), `${length} checks`)
 })
+
+test('actions of other repositories are pinned to a commit, in action.yml and in examples', () => {
+  const used = ['action.yml', ...pages].flatMap((path) =>
+    [...read(path).matchAll(/^\s*(?:- )?uses: ([\w.-]+\/\S+)/gm)].map(([, uses = '']) => uses),
+  )
+  assert.ok(used.length >= 2)
+  for (const uses of used) assert.match(uses, /@[0-9a-f]{40}$/)
+})

@@ -180,7 +180,7 @@ function checkKnown(applied: ReadonlySet<string>, place: string): void {
   if (newer === undefined) return
   if (applied.has('0003_account_functions.sql')) {
     throw new UnfitDatabase(
-      `The database ${place} is from before the first release and cannot be migrated. Start with an empty one.`,
+      `The database ${place} is from before the first release and cannot be migrated. Move its directory away to start with an empty one, or read it with the commit 4bcdf4d1.`,
     )
   }
   throw new UnfitDatabase(
