@@ -4,6 +4,7 @@ import type { Caller } from '../../platform/tenancy/index.ts'
 import { type AnyFilter, type Scope, scopeOf, within } from '../providers/index.ts'
 import {
   type Counter,
+  resourceTotals,
   type Dimension,
   latestScans,
   resourcesOfScans,
@@ -70,15 +71,18 @@ const none: Counted = { pass: 0, pass_muted: 0, fail: 0, fail_muted: 0, manual: 
 export async function byProviderType(tx: Tx, caller: Caller, filters: Filters) {
   const subject = await subjectOf(tx, caller, filters)
   const sums = await sumsBy(subject, 'provider_type')
-  const resources = await resourcesOf(subject)
+  const resources = await resourceTotals(
+    tx,
+    subject.scans.map(({ id }) => id),
+  )
   return (await providerCounts(tx, caller, filters)).map(({ id }) => {
-    const seen = subject.scans
+    const total = subject.scans
       .filter(({ provider_type }) => provider_type === id)
-      .flatMap((scan) => resources.get(scan.id) ?? [])
+      .reduce((sum, scan) => sum + (resources.get(scan.id) ?? 0), 0)
     return {
       id,
       findings: counted(sums.find(({ provider_type }) => provider_type === id) ?? none),
-      resources: { total: seen.reduce((sum, [, count]) => sum + count, 0) },
+      resources: { total },
     }
   })
 }

@@ -15,6 +15,7 @@ export {
   readsSnapshot,
   renewLatestSnapshot,
   type ResourceCounts,
+  resourceTotals,
   resourcesOfScans,
   snapshotRows,
   takeSnapshot,

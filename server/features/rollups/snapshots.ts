@@ -201,6 +201,18 @@ export async function resourcesOfScans(
   )
 }
 
+/** The number of resources of each scan that has a snapshot. */
+export async function resourceTotals(
+  tx: Tx,
+  scanIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await tx.rows<{ scan_id: string; count: number }>(sql`
+    select scan_id, coalesce((select sum(n) from unnest(resource_counts) as n), 0)::int as count
+      from rollup_snapshots
+     where tenant_id = ${tx.tenantId} and scan_id = any(${idArray(scanIds)})`)
+  return new Map(rows.map(({ scan_id, count }) => [scan_id, count]))
+}
+
 const severities = Object.keys(severityCodes) as (keyof typeof severityCodes)[]
 const failedBySeverity = severities.map(
   (name) => `coalesce(sum(r.fail) filter (where r.severity = ${severityCodes[name]}), 0)`,
