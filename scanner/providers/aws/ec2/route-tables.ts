@@ -20,8 +20,8 @@ export interface GivenRouteTable {
 
 const operation = 'ec2:DescribeRouteTables'
 
-/** Members of a route besides its target, of which there are many kinds. */
-const besidesTarget = /^(?:destination.*|state|origin|instanceOwnerId)$/
+/** Members of a route other than its target, of which there are many kinds. */
+const withoutTarget = /^(?:destination.*|state|origin|instanceOwnerId)$/
 
 /** True if every route has a destination and a target, and every association a subject. */
 function isWhole({ routeSet, associationSet }: GivenRouteTable): boolean {
@@ -30,7 +30,7 @@ function isWhole({ routeSet, associationSet }: GivenRouteTable): boolean {
       (route.destinationCidrBlock ??
         route.destinationIpv6CidrBlock ??
         route.destinationPrefixListId) !== undefined &&
-      Object.keys(route).some((name) => !besidesTarget.test(name)),
+      Object.keys(route).some((name) => !withoutTarget.test(name)),
   )
   const subjects = associationSet?.every(
     ({ main, ...it }) => main === true || Object.keys(it).some((name) => isSubject.test(name)),
