@@ -9,19 +9,7 @@ import { omissionOf, omitted } from './testing/kinds/omitted.ts'
 
 /** Services whose responses have optional fields without a documented meaning that the collectors still read. */
 const notCompared: Readonly<Record<string, readonly string[]>> = {
-  aws: [
-    'apigateway',
-    'cloudwatch',
-    'codebuild',
-    'dms',
-    'documentdb',
-    'ecs',
-    'elb',
-    'elbv2',
-    'neptune',
-    'rds',
-    'vpc',
-  ],
+  aws: ['apigateway', 'cloudwatch', 'codebuild', 'dms', 'ecs', 'elb', 'elbv2', 'rds', 'vpc'],
 }
 /** Calls of compared services with such fields. */
 const notComparedCalls = new Set(['ec2:DescribeNetworkAcls'])

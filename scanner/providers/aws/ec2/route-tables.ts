@@ -18,16 +18,41 @@ export interface GivenRouteTable {
   routeSet?: GivenRoute[]
 }
 
-/** Every route table of the region. */
-export const routeTables = (aws: Aws): Promise<readonly GivenRouteTable[]> =>
-  all(
+const operation = 'ec2:DescribeRouteTables'
+
+/** Members of a route other than its target, of which there are many kinds. */
+const withoutTarget = /^(?:destination.*|state|origin|instanceOwnerId)$/
+
+/** True if every route has a destination and a target, and every association a subject. */
+function isWhole({ routeSet, associationSet }: GivenRouteTable): boolean {
+  const routes = routeSet?.every(
+    (route) =>
+      (route.destinationCidrBlock ??
+        route.destinationIpv6CidrBlock ??
+        route.destinationPrefixListId) !== undefined &&
+      Object.keys(route).some((name) => !withoutTarget.test(name)),
+  )
+  const subjects = associationSet?.every(
+    ({ main, ...it }) => main === true || Object.keys(it).some((name) => isSubject.test(name)),
+  )
+  return routes === true && subjects === true
+}
+
+const isSubject = /^(?:subnetId|gatewayId|publicIpv4Pool)$/
+
+/** Every route table of the region. Throws if one is incomplete: it may be that of any subnet. */
+export async function routeTables(aws: Aws): Promise<readonly GivenRouteTable[]> {
+  const tables = await all(
     items(
       aws,
-      'ec2:DescribeRouteTables',
+      operation,
       { MaxResults: 100 },
       (answer: { routeTableSet?: GivenRouteTable[] }) => answer.routeTableSet,
     ),
   )
+  if (tables.every(isWhole)) return tables
+  throw aws.broken(operation, 'the routes and associations of a table')
+}
 
 /**
  * Whether a table has a route to an internet gateway, for each address family. A route by prefix list may be of either
@@ -58,6 +83,6 @@ export function internetOf(
   vpcId: string,
 ): { readonly ipv4: boolean; readonly ipv6: boolean } {
   const table = tableOf(tables, subnetId, vpcId)
-  if (!table) throw aws.broken('ec2:DescribeRouteTables', `a route table for ${subnetId}`)
+  if (!table) throw aws.broken(operation, `a route table for ${subnetId}`)
   return leadsOut(table)
 }

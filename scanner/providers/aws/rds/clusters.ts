@@ -76,6 +76,11 @@ export async function clustersOf(
   )
 }
 
+function membersOf(aws: Aws, { DBClusterMembers: members }: GivenCluster) {
+  if (members) return members
+  throw aws.broken(operation, 'DBClusterMembers')
+}
+
 export const describedCluster = (
   aws: Aws,
   region: string,
@@ -87,7 +92,7 @@ export const describedCluster = (
   tags: ownTags(given),
   engine: given.Engine ?? '',
   engine_mode: given.EngineMode ?? 'provisioned',
-  instances: given.DBClusterMembers?.length ?? 0,
+  instances: membersOf(aws, given).length,
   global: Boolean(given.GlobalClusterIdentifier) || given.EngineMode === 'global',
   // Absent if nothing is exported.
   exported_logs: given.EnabledCloudwatchLogsExports ?? [],

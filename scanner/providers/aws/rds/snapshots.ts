@@ -54,9 +54,8 @@ const restorers = (
   attributes: readonly Attribute[] | undefined,
 ): readonly string[] => {
   const restore = attributes?.find(({ AttributeName: name }) => name === 'restore')
-  if (!restore) throw aws.broken(operation, 'the attribute restore')
-  // The list may be missing if the snapshot is not shared.
-  return restore.AttributeValues ?? []
+  if (!restore?.AttributeValues) throw aws.broken(operation, 'the attribute restore')
+  return restore.AttributeValues
 }
 
 async function instanceRestorers(aws: Aws, DBSnapshotIdentifier: string) {

@@ -55,7 +55,7 @@ async function routesByPeering(aws: Aws): Promise<ReadonlyMap<string, readonly P
           (answer: { entrySet?: { cidr?: string }[] }) => answer.entrySet,
         ),
       )
-    ).flatMap(({ cidr }) => cidr ?? [])
+    ).map(({ cidr }) => identity(aws, 'ec2:GetManagedPrefixListEntries', cidr))
   const destinationsOf = async (route: GivenRoute) => {
     const { destinationPrefixListId: list } = route
     if (!list) return [route.destinationCidrBlock ?? route.destinationIpv6CidrBlock ?? []].flat()
@@ -64,9 +64,8 @@ async function routesByPeering(aws: Aws): Promise<ReadonlyMap<string, readonly P
     return known
   }
   const found = new Map<string, PeeringRoutes[]>()
-  for (const { routeTableId, vpcId = '', routeSet } of await routeTables(aws)) {
+  for (const { routeTableId, vpcId = '', routeSet = [] } of await routeTables(aws)) {
     const table_id = identity(aws, 'ec2:DescribeRouteTables', routeTableId)
-    if (!routeSet) throw aws.broken('ec2:DescribeRouteTables', 'routes')
     const byPeering = Map.groupBy(
       routeSet.filter(({ state }) => state !== 'blackhole'),
       ({ vpcPeeringConnectionId }) => vpcPeeringConnectionId,

@@ -177,7 +177,7 @@ export function subnets(context: Collecting<Aws>, given: Lists): Stream<Subnet> 
       region,
       tags: tags(it),
       subnet_id: id,
-      vpc_id: it.vpcId ?? '',
+      vpc_id: identity(client, operation, it.vpcId),
       public_ipv4_by_default: seen(it.mapPublicIpOnLaunch, operation),
     }
   })
