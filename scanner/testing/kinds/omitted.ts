@@ -30,9 +30,98 @@ const row = (call: string, field: string, means: string, source: string): Omitte
   source,
 })
 
+const projects = `${aws}/codebuild/latest/APIReference/API_Project.html`
+const taskDefinition = `${aws}/AmazonECS/latest/APIReference/API_TaskDefinition.html`
+const container = `${aws}/AmazonECS/latest/APIReference/API_ContainerDefinition.html`
+const ecsService = `${aws}/AmazonECS/latest/APIReference/API_Service.html`
+const dbInstance = `${aws}/AmazonRDS/latest/APIReference/API_DBInstance.html`
+
 /** By provider type. */
 export const omitted: Readonly<Record<string, readonly Omitted[]>> = {
   aws: [
+    row(
+      'apigateway:GetResources',
+      'resourceMethods',
+      'The resource has no methods.',
+      `${aws}/apigateway/latest/api/API_Resource.html`,
+    ),
+    row(
+      'apigateway:GetStages',
+      'methodSettings.*/*',
+      'The stage has no settings for all methods: this is a key, not a name.',
+      `${aws}/apigateway/latest/api/API_Stage.html`,
+    ),
+    row(
+      'apigateway:GetStages',
+      'variables',
+      'The stage has no variables.',
+      `${aws}/apigateway/latest/api/API_Stage.html`,
+    ),
+    row(
+      'codebuild:BatchGetProjects',
+      'environmentVariables',
+      'The project has no variables.',
+      `${aws}/codebuild/latest/APIReference/API_ProjectEnvironment.html`,
+    ),
+    row(
+      'codebuild:BatchGetProjects',
+      'logsConfig',
+      'Logs are sent to CloudWatch, and not to S3.',
+      `${aws}/codebuild/latest/APIReference/API_LogsConfig.html`,
+    ),
+    row('codebuild:BatchGetProjects', 'webhook', 'The project has no webhook.', projects),
+    row(
+      'ecs:DescribeServices',
+      'networkConfiguration',
+      'The tasks do not use the network mode awsvpc, or have no public address.',
+      ecsService,
+    ),
+    row('ecs:DescribeServices', 'platformVersion', 'The tasks do not run on Fargate.', ecsService),
+    row('ecs:DescribeTaskDefinition', 'environment', 'The container has no variables.', container),
+    row(
+      'ecs:DescribeTaskDefinition',
+      'logConfiguration',
+      'The container has no log driver, or the log driver has the mode of the account setting.',
+      container,
+    ),
+    row('ecs:DescribeTaskDefinition', 'privileged', 'False.', container),
+    row('ecs:DescribeTaskDefinition', 'networkMode', 'The network mode is bridge.', taskDefinition),
+    row(
+      'ecs:DescribeTaskDefinition',
+      'pidMode',
+      'Each container has a private process namespace.',
+      taskDefinition,
+    ),
+    row(
+      'logs:DescribeLogGroups',
+      'retentionInDays',
+      'The log events never expire.',
+      `${aws}/AmazonCloudWatchLogs/latest/APIReference/API_LogGroup.html`,
+    ),
+    row(
+      'rds:DescribeDBClusters',
+      'AutoMinorVersionUpgrade',
+      'The cluster does not support the setting.',
+      `${aws}/AmazonRDS/latest/APIReference/API_DBCluster.html`,
+    ),
+    row(
+      'rds:DescribeDBInstances',
+      'CertificateDetails',
+      'The instance has no certificate.',
+      dbInstance,
+    ),
+    row(
+      'rds:DescribeDBInstances',
+      'Endpoint',
+      'The instance does not accept connections yet.',
+      dbInstance,
+    ),
+    row(
+      'rds:DescribeDBInstances',
+      'DBClusterIdentifier',
+      'The instance is not a member of a cluster.',
+      dbInstance,
+    ),
     row(
       'autoscaling:DescribeAutoScalingGroups',
       'LoadBalancerNames',

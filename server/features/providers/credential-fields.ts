@@ -3,30 +3,31 @@ import { type Field, failed, text } from '@plumbline/jsonapi'
 import { BadPrivateKey, type PrivateKey, readPrivateKey } from '@plumbline/scanner/kit'
 import { fileText, hidden, rebuilt, Refusal } from './secret-shape.ts'
 
-/**
- * Text without spaces and line ends, as in keys and tokens. Those around it are removed: they come from files and forms,
- * and a request with them fails.
- */
-export function credential(max: number): Field<string> {
+/** Trimmed text that matches a pattern. Spaces and line ends around a key come from files and forms. */
+function trimmed(max: number, pattern: RegExp, rule: string): Field<string> {
   const inner = text({ min: 1, max })
   return {
     ...inner,
     read(value, fault) {
       const read = inner.read(value, fault)
       if (read === failed) return failed
-      const trimmed = read.trim()
-      return /^[\x21-\x7e]+$/.test(trimmed)
-        ? trimmed
-        : fault(
-            'Must contain only letters, digits and ASCII symbols, without spaces and line ends.',
-            'invalid',
-          )
+      return pattern.test(read.trim()) ? read.trim() : fault(rule, 'invalid')
     },
   }
 }
 
-/** A token or a secret key: like `credential`, and hidden in forms. */
-export const token = hidden(credential(65_536))
+/** The name or the secret of a key, on one line. */
+export const credential = (max: number): Field<string> =>
+  trimmed(max, /^[\x20-\x7e]+$/, 'Must be one line of ASCII characters.')
+
+/** A token that is sent in a header. It is hidden in forms. */
+export const token = hidden(
+  trimmed(
+    65_536,
+    /^[\x21-\x7e]+$/,
+    'Must contain only letters, digits and ASCII symbols, without spaces and line ends.',
+  ),
+)
 
 /** Reads a private key. Throws Refusal. */
 export function keyIn(written: string): PrivateKey {

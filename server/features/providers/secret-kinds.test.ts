@@ -265,7 +265,7 @@ test('a key of Oracle Cloud may have a passphrase, and a certificate may be PKCS
   assert.deepEqual(read, { ...others.m365, certificate_content })
 })
 
-test('spaces and line ends around tokens and keys are removed, and rejected within them', () => {
+test('spaces and line ends around tokens and keys are removed, and line ends within them are rejected', () => {
   const tokens: readonly (readonly [ProviderType, string, object])[] = [
     ['github', 'personal_access_token', {}],
     ['github', 'oauth_app_token', {}],
@@ -279,7 +279,8 @@ test('spaces and line ends around tokens and keys are removed, and rejected with
   for (const [type, name, rest] of tokens) {
     const read = readSecret(type, 'static', { ...rest, [name]: ' \tabc\r\n' })
     assert.deepEqual(read, { ...rest, [name]: 'abc' })
-    for (const value of ['a b', 'a\nb', 'Bearer abc', 'p\u00e4ss', '\u201cabc\u201d', ' '])
+    const isToken = name.endsWith('token')
+    for (const value of ['a\nb', 'p\u00e4ss', '\u201cabc\u201d', ' ', ...(isToken ? ['a b'] : [])])
       assert.deepEqual(faults(type, 'static', { ...rest, [name]: value }), [at(name)], value)
   }
 })

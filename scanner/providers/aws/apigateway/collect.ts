@@ -79,13 +79,18 @@ async function methodsOf(aws: Aws, restApiId: string): Promise<readonly Method[]
   return found
 }
 
-const settingsOf = ({ methodSettings = {} }: DescribedStage): readonly MethodSettings[] =>
-  Object.entries(methodSettings).map(([method, it]) => ({
-    method: method.replaceAll('~1', '/'),
-    logging: it.loggingLevel ?? 'OFF',
-    caching: it.cachingEnabled ?? false,
-    cache_encrypted: it.cacheDataEncrypted ?? false,
-  }))
+const settingsOf = (aws: Aws, { methodSettings }: DescribedStage): readonly MethodSettings[] => {
+  if (!methodSettings) throw aws.broken('apigateway:GetStages', 'methodSettings')
+  return Object.entries(methodSettings).map(([method, it]) => {
+    if (it.cachingEnabled === undefined) throw aws.broken('apigateway:GetStages', 'cachingEnabled')
+    return {
+      method: method.replaceAll('~1', '/'),
+      logging: it.loggingLevel ?? 'OFF',
+      caching: it.cachingEnabled,
+      cache_encrypted: it.cacheDataEncrypted ?? false,
+    }
+  })
+}
 
 async function* stages(aws: Aws, uidOf: (path: string) => string, region: string) {
   const call = 'apigateway:GetStages'
@@ -100,13 +105,14 @@ async function* stages(aws: Aws, uidOf: (path: string) => string, region: string
     for (const stage of item)
       yield complete(stage, (it): Stage => {
         if (!it.stageName) throw aws.broken(call, 'stageName')
+        if (it.cacheClusterEnabled === undefined) throw aws.broken(call, 'cacheClusterEnabled')
         return {
           uid: uidOf(`/restapis/${restApiId}/stages/${it.stageName}`),
           name: `${api}/${it.stageName}`,
           region,
           tags: it.tags ?? {},
-          settings: settingsOf(it),
-          cache_cluster: it.cacheClusterEnabled ?? false,
+          settings: settingsOf(aws, it),
+          cache_cluster: it.cacheClusterEnabled,
           client_certificate: it.clientCertificateId || null,
           web_acl: it.webAclArn || null,
           tracing: it.tracingEnabled ?? false,

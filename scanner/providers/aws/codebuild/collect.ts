@@ -1,6 +1,6 @@
 import { type Collected, type Collecting, each } from '../../../kit/index.ts'
 import type { Aws } from '../client.ts'
-import { type Described, projectOf } from './project.ts'
+import { type Described, missingIn, projectOf } from './project.ts'
 import type { CodeBuild, Project, ReportGroup } from './resources.ts'
 
 async function* projects(aws: Aws): AsyncGenerator<Described> {
@@ -37,15 +37,16 @@ async function* reportGroups(aws: Aws): AsyncGenerator<Group> {
 }
 
 export const collect = ({ client: aws, region }: Collecting<Aws>): Collected<CodeBuild> => ({
-  projects: each<Described, Project>(projects(aws), (it) => projectOf(it, region)),
-  reportGroups: each<Group, ReportGroup>(reportGroups(aws), ({ arn, name, exportConfig }) => ({
-    uid: arn,
-    name,
-    region,
-    // Exports are encrypted unless encryption was disabled.
-    export_encrypted:
-      exportConfig?.exportConfigType === 'S3'
-        ? exportConfig.s3Destination?.encryptionDisabled !== true
-        : null,
-  })),
+  projects: each<Described, Project>(projects(aws), (it) => {
+    const missing = missingIn(it)
+    if (missing !== null) throw aws.broken('codebuild:BatchGetProjects', missing)
+    return projectOf(it, region)
+  }),
+  reportGroups: each<Group, ReportGroup>(reportGroups(aws), ({ arn, name, exportConfig }) => {
+    const { exportConfigType: type, s3Destination } = exportConfig ?? {}
+    const { encryptionDisabled } = s3Destination ?? {}
+    if (!type || (type === 'S3' && encryptionDisabled === undefined))
+      throw aws.broken('codebuild:BatchGetReportGroups', 'exportConfig')
+    return { uid: arn, name, region, export_encrypted: type === 'S3' ? !encryptionDisabled : null }
+  }),
 })

@@ -41,6 +41,26 @@ function buildspecFile({ type, buildspec }: Source): string | null {
 
 const visibilities: Readonly<Record<string, boolean>> = { PUBLIC_READ: true, PRIVATE: false }
 
+/** Types of sources without a location. */
+const withoutLocation = new Set(['CODEPIPELINE', 'NO_SOURCE'])
+
+/** Returns the first required field that a description lacks, or null. */
+export function missingIn({
+  source,
+  environment,
+  secondarySources = [],
+  webhook,
+}: Described): string | null {
+  if (!source?.type || !environment) return 'source or environment'
+  if (
+    [source, ...secondarySources].some((it) => !it.location && !withoutLocation.has(it.type ?? ''))
+  )
+    return 'source.location'
+  if (environment.environmentVariables?.some(({ value }) => value === undefined))
+    return 'environmentVariables.value'
+  return webhook?.filterGroups?.flat().some(({ type }) => !type) ? 'filterGroups.type' : null
+}
+
 export function projectOf(it: Described, region: string): Project {
   const { source = {}, secondarySources = [], logsConfig: logs, webhook } = it
   const s3 = logs?.s3Logs?.status === 'ENABLED'

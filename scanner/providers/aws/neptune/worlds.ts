@@ -13,7 +13,7 @@ export const cluster = world<GraphCluster>({
   instances: 2,
   global: false,
   exported_logs: ['audit'],
-  admin: null,
+  admin: 'larkspur',
   port: 8182,
   backtrack_seconds: 0,
   minor_upgrades: true,

@@ -15,9 +15,8 @@ export interface Cluster extends Resource {
   /** True if the cluster belongs to a global database. */
   readonly global: boolean
   readonly exported_logs: readonly string[]
-  /** Null if the response omits them. */
-  readonly admin: string | null
-  readonly port: number | null
+  readonly admin: Maybe<string>
+  readonly port: Maybe<number>
   /** 0 if backtracking is off. */
   readonly backtrack_seconds: number
   /** Null if the response omits it. */
@@ -32,6 +31,8 @@ export interface Cluster extends Resource {
 
 /** Permissions of each field that may be unread, in addition to the list: none. */
 export const clusterFields = {
+  admin: [],
+  port: [],
   storage_encrypted: [],
   deletion_protection: [],
   iam_authentication: [],
@@ -96,8 +97,8 @@ export const describedCluster = (
   global: Boolean(given.GlobalClusterIdentifier) || given.EngineMode === 'global',
   // Absent if nothing is exported.
   exported_logs: given.EnabledCloudwatchLogsExports ?? [],
-  admin: given.MasterUsername || null,
-  port: given.Port ?? null,
+  admin: seen(given.MasterUsername, operation),
+  port: seen(given.Port, operation),
   // Absent if never enabled.
   backtrack_seconds: given.BacktrackWindow ?? 0,
   minor_upgrades: given.AutoMinorVersionUpgrade ?? null,

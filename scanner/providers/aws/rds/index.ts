@@ -43,6 +43,7 @@ export default service<Rds, Aws>({
       list: ['rds:DescribeDBInstances'],
       fields: {
         certificate_ends: [],
+        admin: [],
         storage_encrypted: [],
         minor_upgrades: [],
         public: [],

@@ -70,7 +70,7 @@ export const describedInstance = (
   // Absent if nothing is exported.
   exported_logs: given.EnabledCloudwatchLogsExports ?? [],
   vpc_id: given.DBSubnetGroup?.VpcId || null,
-  admin: given.MasterUsername || null,
+  admin: seen(given.MasterUsername, operation),
   port: given.Endpoint?.Port ?? null,
   certificate_ends: endOf(given),
   storage_encrypted: encrypted(given.StorageEncrypted, given, operation),

@@ -1,3 +1,4 @@
+import { unread } from '../../../kit/index.ts'
 import { verify } from '../../../kit/verify.ts'
 import check from './rds_cluster_default_admin.ts'
 import { cluster } from './worlds.ts'
@@ -5,5 +6,5 @@ import { cluster } from './worlds.ts'
 verify(check, {
   pass: [cluster(), cluster({ admin: 'administrator' })],
   fail: [cluster({ admin: 'admin' }), cluster({ admin: 'postgres' })],
-  none: [cluster({ admin: null })],
+  unread: [cluster({ admin: unread('broken_answer') })],
 })

@@ -9,7 +9,7 @@ export default check({
     'Reads the master username of each Aurora or Multi-AZ DB cluster. The master user has full privileges in the cluster.',
   risk: 'With a default username, an attacker only needs to guess the password.',
   decision:
-    'Fails if the master username is admin or postgres, in any case. These are the names that the console suggests. Passes with any other name. A cluster without a master username in the response gives no finding.',
+    'Fails if the master username is admin or postgres, in any case. These are the names that the console suggests. Passes with any other name.',
   fix: {
     text: 'Create a new cluster with another master username and migrate the data. The name cannot be changed later.',
     console: [
@@ -29,11 +29,9 @@ export default check({
     'https://docs.aws.amazon.com/AmazonRDS/latest/AuroraUserGuide/UsingWithRDS.MasterAccounts.html',
   links: ['https://docs.aws.amazon.com/securityhub/latest/userguide/rds-controls.html'],
   over: 'clusters',
-  needs: [],
-  judge: ({ name, admin }) => {
-    if (admin === null) return []
-    return isUsualAdmin(admin)
+  needs: ['admin'],
+  judge: ({ name, admin }) =>
+    isUsualAdmin(admin)
       ? fail(`Cluster ${name} uses the default master username ${admin}.`)
-      : pass(`Cluster ${name} uses a custom master username.`)
-  },
+      : pass(`Cluster ${name} uses a custom master username.`),
 })

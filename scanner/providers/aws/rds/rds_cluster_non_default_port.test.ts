@@ -1,3 +1,4 @@
+import { unread } from '../../../kit/index.ts'
 import { verify } from '../../../kit/verify.ts'
 import check from './rds_cluster_non_default_port.ts'
 import { cluster } from './worlds.ts'
@@ -9,5 +10,6 @@ verify(check, {
     cluster({ engine: 'aurora-postgresql', port: 5432 }),
     cluster({ engine: 'postgres', port: 5432 }),
   ],
-  none: [cluster({ port: null }), cluster({ engine: 'unheard-of', port: 3306 })],
+  none: [cluster({ engine: 'unheard-of', port: 3306 })],
+  unread: [cluster({ port: unread('broken_answer') })],
 })

@@ -9,7 +9,7 @@ export default check({
     'Reads the port of each Aurora or Multi-AZ DB cluster, and compares it with the default port of the engine.',
   risk: 'Port scans for default ports find the cluster and identify its engine, for which ready-made attacks exist.',
   decision:
-    'Fails if the port of the cluster is the default port of its engine: 3306 for MySQL or 5432 for PostgreSQL. Passes if it is another port. A cluster without a port in the response gives no finding.',
+    'Fails if the port of the cluster is the default port of its engine: 3306 for MySQL or 5432 for PostgreSQL. Passes if it is another port.',
   fix: {
     text: 'Change the port of the cluster, and update the clients and security groups.',
     console: [
@@ -29,10 +29,10 @@ export default check({
   source: 'https://docs.aws.amazon.com/securityhub/latest/userguide/rds-controls.html',
   links: ['https://docs.aws.amazon.com/AmazonRDS/latest/AuroraUserGuide/Aurora.Modifying.html'],
   over: 'clusters',
-  needs: [],
+  needs: ['port'],
   judge: ({ name, engine, port }) => {
     const usual = usualPort(engine)
-    if (port === null || usual === null) return []
+    if (usual === null) return []
     return port === usual
       ? fail(`Cluster ${name} uses port ${port}, the default port of ${engine}.`)
       : pass(`Cluster ${name} uses port ${port} instead of the default port ${usual}.`)

@@ -9,7 +9,7 @@ export default check({
     'Reads the master username of each DB instance that is not a cluster member. The master user has all privileges that RDS allows.',
   risk: 'With a default username, an attacker only needs to guess the password of the most powerful user.',
   decision:
-    'Fails if the master username is admin or postgres, in any case. Passes with any other name. Cluster members, and instances without a master username in the response, give no finding.',
+    'Fails if the master username is admin or postgres, in any case. Passes with any other name. Cluster members give no finding.',
   fix: {
     text: 'Create a new DB instance with another master username and migrate the data. RDS cannot rename the master user.',
     console: [
@@ -30,9 +30,9 @@ export default check({
   source: 'https://docs.aws.amazon.com/AmazonRDS/latest/UserGuide/UsingWithRDS.MasterAccounts.html',
   links: ['https://docs.aws.amazon.com/securityhub/latest/userguide/rds-controls.html'],
   over: 'instances',
-  needs: [],
+  needs: ['admin'],
   judge: ({ name, cluster, admin }) => {
-    if (cluster !== null || admin === null) return []
+    if (cluster !== null) return []
     return isUsualAdmin(admin)
       ? fail(`DB instance ${name} uses the default master username ${admin}.`)
       : pass(`DB instance ${name} uses a custom master username.`)

@@ -27,7 +27,7 @@ export interface Instance extends Resource {
   readonly exported_logs: readonly string[]
   readonly vpc_id: string | null
   /** Null if the response omits it, as for an instance being created. */
-  readonly admin: string | null
+  readonly admin: Maybe<string>
   readonly port: number | null
   /** The expiration time of the server certificate; null if the response omits it. */
   readonly certificate_ends: Maybe<string | null>

@@ -127,7 +127,7 @@ export function vpcs(context: Collecting<Aws>, { subnets, endpoints }: Lists): S
     const id = identity(client, operation, it.vpcId)
     const inside = once(async () =>
       (await subnets())
-        .filter(({ vpcId }) => vpcId === id)
+        .filter(({ vpcId }) => identity(client, 'ec2:DescribeSubnets', vpcId) === id)
         .map((subnet) => ({
           subnet_id: identity(client, 'ec2:DescribeSubnets', subnet.subnetId),
           zone: identity(client, 'ec2:DescribeSubnets', subnet.availabilityZone),
