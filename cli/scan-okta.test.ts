@@ -89,7 +89,7 @@ test('what cannot be used is said in a sentence, and nothing is sent', async () 
     [acme, { OKTA_CLIENT_ID: clientId }, 1, /A private key is required: set OKTA_PRIVATE_KEY/],
     [keyIn(join(folder, 'none')), {}, 1, /none cannot be read: ENOENT/],
     [keyIn('/dev/zero'), {}, 1, /is too large for a private key/],
-    [keyIn(file('text', 'hello')), {}, 1, /The private key must be PEM/],
+    [keyIn(file('text', 'hello')), {}, 1, /The private key is not in PEM format/],
     [[], app, 1, /must be a domain such as acme\.okta\.com/],
     [['--domain', 'acme.example.com'], app, 1, /must be a domain such as/],
     [[...acme, '--account', '1'], app, 2, /^There is no option --account\. Options: .*--domain/],

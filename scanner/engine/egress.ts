@@ -198,12 +198,6 @@ const secured = (tunnel: Socket, door: Door, bare: string): Promise<Socket> =>
     socket.once('error', (error: NodeJS.ErrnoException) => reject(failureOf(error, socket)))
   })
 
-/** A response of the proxy must not show which names exist either. */
-const hidden = (error: unknown, door: Door): unknown =>
-  door.hidesNames && error instanceof HttpFailure && /^(host_not_found|proxy_)/.test(error.code)
-    ? unknown(door)
-    : error
-
 async function openProxied(door: Door, bare: string, proxy: URL): Promise<Socket> {
   const over = AbortSignal.timeout(door.connectTimeoutMs)
   const signal = door.signal ? AbortSignal.any([door.signal, over]) : over
@@ -211,9 +205,13 @@ async function openProxied(door: Door, bare: string, proxy: URL): Promise<Socket
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })
   let tunnel: Socket | undefined
+  let isFound = false
   const opening = async (): Promise<Socket> => {
-    if (door.proxyResolves !== true && isIP(bare) === 0) await checkName(door, bare)
-    tunnel = await openTunnel(proxy, { host: bare, port: door.port }, signal)
+    const isChecked = door.proxyResolves !== true && isIP(bare) === 0
+    if (isChecked) await checkName(door, bare)
+    isFound = true
+    const hidden = door.hidesNames && !isChecked ? { hidden: unknown(door) } : {}
+    tunnel = await openTunnel(proxy, { host: bare, port: door.port, ...hidden }, signal)
     return secured(tunnel, door, bare)
   }
   try {
@@ -221,7 +219,8 @@ async function openProxied(door: Door, bare: string, proxy: URL): Promise<Socket
   } catch (error) {
     tunnel?.destroy()
     if (door.signal?.aborted) throw canceled()
-    throw over.aborted ? late(door) : hidden(error, door)
+    if (door.hidesNames && !isFound) throw unknown(door)
+    throw over.aborted ? late(door) : error
   }
 }
 

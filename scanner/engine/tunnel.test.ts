@@ -128,6 +128,37 @@ test('the proxy does not get the host of a user whose address is internal, or no
   }
 })
 
+test('a user cannot tell how a name failed to resolve', async (t) => {
+  const failing =
+    (code: string): LookupFunction =>
+    (_name, _options, done) =>
+      done(Object.assign(new Error(code), { code }), '')
+  for (const lookup of [
+    failing('EAI_AGAIN'),
+    failing('EAI_FAIL'),
+    failing('ENOTFOUND'),
+    () => {},
+  ]) {
+    const options = { ...named('https://host.example'), lookup, connectTimeoutMs: 200 }
+    for (const NO_PROXY of ['', '*']) {
+      const { get } = await client(t, options, { NO_PROXY })
+      await rejects(get('https://host.example/'), { code: 'host_refused' })
+    }
+  }
+})
+
+test('a host of a user is requested again after a failure of the proxy, which is reported', async (t) => {
+  for (const [status, code, attempts] of [
+    [503, 'proxy_failed', 2],
+    [407, 'proxy_refused', 1],
+  ] as const) {
+    const options = { ...named('https://host.example'), lookup: resolving('192.0.78.9') }
+    const { get, seen } = await client(t, { ...options, proxy: { status } })
+    await rejects(get('https://host.example/'), { code })
+    equal(seen.length, attempts)
+  }
+})
+
 test('the proxy gets the host of a user whose addresses are public', async (t) => {
   const url = `https://host.example:${await secure(t)}`
   const { get } = await client(t, { ...named(url), lookup: resolving('192.0.78.9') })

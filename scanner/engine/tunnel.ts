@@ -30,13 +30,20 @@ function refusalOf(proxy: URL, { statusCode = 0, headers }: IncomingMessage, hos
 export const refusedByProxy = (proxy: URL, message: IncomingMessage, host: string) =>
   message.statusCode === 407 ? refusalOf(proxy, message, host) : undefined
 
+interface TunnelTarget {
+  readonly host: string
+  readonly port: number
+  /** The error for every response of the proxy about the host, if users must not learn which names exist. */
+  readonly hidden?: HttpFailure
+}
+
 /**
  * Opens a tunnel to a host. The proxy resolves the name. Throws HttpFailure: `proxy_refused`, `proxy_failed` or
  * `host_not_found`, or the reason of the signal.
  */
 export function openTunnel(
   proxy: URL,
-  { host, port }: { readonly host: string; readonly port: number },
+  { host, port, hidden }: TunnelTarget,
   signal: AbortSignal,
 ): Promise<Socket> {
   const authority = `${isIP(host) === 6 ? `[${host}]` : host}:${port}`
@@ -63,7 +70,7 @@ export function openTunnel(
       // A server does not send before its client in TLS or HTTP.
       if (statusCode >= 200 && statusCode < 300 && first.length === 0) return resolve(socket)
       socket.destroy()
-      reject(refusalOf(proxy, message, host))
+      reject(hidden && statusCode !== 407 ? hidden : refusalOf(proxy, message, host))
     })
     request.once('error', (error) => {
       settle()

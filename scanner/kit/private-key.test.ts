@@ -67,14 +67,14 @@ test('reads a JWK, also in base64 and quotes', () => {
 const passphrase = { cipher: 'aes-256-cbc', passphrase: 'word' } as const
 const openssh = `-----BEGIN OPENSSH PRIVATE KEY-----\n${base64('openssh-key-v1\0none')}\n-----END OPENSSH PRIVATE KEY-----`
 const refusals: readonly (readonly [string, string, RegExp])[] = [
-  ['nothing', '', /not a private key in PEM/],
-  ['another text', 'this is no key', /not a private key in PEM/],
-  ['a token', 'ghp_abcdefghijklmnopqrstuvwxyz0123456789', /not a private key in PEM/],
-  ['base64 of another text', base64('this is no key'), /not a private key in PEM/],
-  ['a path', '/etc/keys/app.pem', /not a private key in PEM/],
+  ['nothing', '', /is not in PEM format/],
+  ['another text', 'this is no key', /is not in PEM format/],
+  ['a token', 'ghp_abcdefghijklmnopqrstuvwxyz0123456789', /is not in PEM format/],
+  ['base64 of another text', base64('this is no key'), /is not in PEM format/],
+  ['a path', '/etc/keys/app.pem', /is not in PEM format/],
   ['a key without its end', pkcs8.slice(0, 900), /no END line/],
   ['a key without its middle', pkcs8.slice(0, 300) + pkcs8.slice(700), /damaged or cut off/],
-  ['a key with another character', pkcs8.replace(/^MII/m, 'MÜI'), /not a private key in PEM/],
+  ['a key with another character', pkcs8.replace(/^MII/m, 'MÜI'), /is not in PEM format/],
   [
     'a key with a passphrase',
     rsa.privateKey.export({ type: 'pkcs8', format: 'pem', ...passphrase }).toString(),

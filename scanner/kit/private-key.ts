@@ -26,7 +26,7 @@ export interface PrivateKey {
   readonly kid: string | null
 }
 
-/** The header, the body and the footer of PEM, whatever separates them. The dashes may have been shortened. */
+/** The header, the body and the footer of PEM, with or without line ends. The dashes may have been shortened. */
 const block = /-{2,5}\s*BEGIN ([A-Z0-9 ]{1,40}?)\s*-{2,5}([^-]*)-{2,5}\s*END \1\s*-{2,5}/
 
 /** The PKCS #8 prefixes for rsaEncryption, id-ecPublicKey, Ed25519 and Ed448. */
@@ -82,7 +82,7 @@ function checked(key: KeyObject): KeyObject {
 }
 
 const tooLong = `has more than ${maxKeyCharacters} characters`
-const invalid = 'is not a private key in PEM format (PKCS #8, PKCS #1 or SEC 1) or a JWK'
+const invalid = 'is not in PEM format (PKCS #8, PKCS #1 or SEC 1), and is not a JWK'
 
 function fromPem(text: string): PrivateKey {
   // The header of PKCS #1 and SEC 1.

@@ -38,7 +38,7 @@ const encrypted = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.
 }) as string
 
 for (const [what, text, says] of [
-  ['no key', 'hello', /not a private key in PEM format .* or a JWK/],
+  ['no key', 'hello', /is not in PEM format .* not a JWK/],
   [
     'a public key',
     ec('P-256').publicKey.export({ type: 'spki', format: 'pem' }) as string,

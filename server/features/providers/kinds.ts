@@ -203,7 +203,7 @@ export const kinds: Readonly<Record<ProviderType, Kind>> = {
         'Image registry',
         {
           registry_username: optional(short),
-          registry_password: optional(token),
+          registry_password: optional(hidden(text({ min: 1, max: 65_536 }))),
           registry_token: optional(token),
         },
         {

@@ -67,7 +67,7 @@ const notAuthor = forbidden(
   'not_author',
 )
 
-/** What a body may name: the triage, as the GET shows it, or the finding, as the path or by its live id. */
+/** The ids that a body may have: that of the triage, as the GET shows it, or that of the finding, as in the path or its live id. */
 const idsOf = (
   { uid, id }: Asked['params'],
   triage: FindingTriage | undefined,

@@ -1,3 +1,4 @@
+import { anyValue } from './filter-pattern.ts'
 import { anyEvent, anyIdentity, watched } from './watched.ts'
 
 export default watched({
@@ -9,10 +10,22 @@ export default watched({
       called: 'calls of the root user',
       event: {
         ...anyEvent,
-        eventName: 'AnyCall',
-        eventSource: 'any-service.amazonaws.com',
+        eventName: 'Qx7z',
+        eventSource: 'x7q.amazonaws.com',
         eventType: 'AwsApiCall',
         userIdentity: { ...anyIdentity, type: 'Root' },
+      },
+    },
+    {
+      called: 'refused calls of the root user',
+      event: {
+        ...anyEvent,
+        eventName: 'Qx7z',
+        eventSource: 'x7q.amazonaws.com',
+        eventType: 'AwsApiCall',
+        userIdentity: { ...anyIdentity, type: 'Root' },
+        errorCode: 'AccessDenied',
+        errorMessage: anyValue,
       },
     },
     {

@@ -1,3 +1,4 @@
+import { anyValue } from './filter-pattern.ts'
 import { anyEvent, anyIdentity, watched } from './watched.ts'
 
 export default watched({
@@ -14,7 +15,7 @@ export default watched({
         eventType: 'AwsConsoleSignIn',
         readOnly: false,
         userIdentity: { ...anyIdentity, type: 'IAMUser' },
-        additionalEventData: { MFAUsed: 'No' },
+        additionalEventData: { MFAUsed: 'No', MobileVersion: anyValue, LoginTo: anyValue },
         responseElements: { ConsoleLogin: 'Success' },
       },
     },

@@ -4,8 +4,8 @@ import { anyEvent, anyIdentity, watched } from './watched.ts'
 /** Denied calls may belong to any service: these names represent a call that no filter names. */
 const anyCall: LogEvent = {
   ...anyEvent,
-  eventName: 'AnyCall',
-  eventSource: 'any-service.amazonaws.com',
+  eventName: 'Qx7z',
+  eventSource: 'x7q.amazonaws.com',
   eventType: 'AwsApiCall',
   sourceIPAddress: '203.0.113.77',
   userIdentity: anyIdentity,

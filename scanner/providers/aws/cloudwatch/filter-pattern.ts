@@ -5,12 +5,23 @@
 /** A member that each such event has, with any value. */
 export const anyValue: unique symbol = Symbol('any value')
 
+/** A member that only some of these events have: neither EXISTS nor NOT EXISTS nor a comparison holds for all. */
+export const perhaps: unique symbol = Symbol('a value that an event may lack')
+
+/** Members that are objects or null, so that no comparison with them is true. */
+const objects: ReadonlySet<unknown> = new Set([
+  'userIdentity',
+  'requestParameters',
+  'responseElements',
+])
+
 export type Value =
   | string
   | number
   | boolean
   | null
   | typeof anyValue
+  | typeof perhaps
   | readonly Value[]
   | { readonly [member: string]: Value }
 
@@ -61,7 +72,7 @@ type Path = readonly (string | number)[]
 function valueAt(event: LogEvent, path: Path): Value | undefined {
   let value: Value = event
   for (const name of path) {
-    if (value === anyValue) return anyValue
+    if (value === anyValue || value === perhaps) return value
     if (typeof value !== 'object' || value === null) return undefined
     if (Array.isArray(value) !== (typeof name === 'number') || !Object.hasOwn(value, name))
       return undefined
@@ -88,8 +99,9 @@ function compared(path: Path, operator: string, wanted: string): Test {
   const order = orders[operator]
   return (event) => {
     const value = valueAt(event, path)
-    if (value === anyValue) return operator === '=' && /^\*+$/.test(wanted) && path.length === 1
-    if (value === undefined || typeof value === 'object') return false
+    if (value === anyValue)
+      return operator === '=' && /^\*+$/.test(wanted) && path.length === 1 && !objects.has(path[0])
+    if (value === undefined || value === perhaps || typeof value === 'object') return false
     if (order) return typeof value === 'number' && order(value, Number(wanted))
     return equals(value, wanted) === (operator === '=')
   }
@@ -193,7 +205,9 @@ class Expression {
     if (word === 'NOT EXISTS') return (event) => value(event) === undefined
     if (word === 'EXISTS')
       return (event) =>
-        value(event) !== undefined && (path.length === 1 || value(event) !== anyValue)
+        value(event) !== undefined &&
+        value(event) !== perhaps &&
+        (path.length === 1 || value(event) !== anyValue)
     if (word === 'IS NULL') return (event) => value(event) === null
     return (event) => value(event) === (word === 'IS TRUE')
   }

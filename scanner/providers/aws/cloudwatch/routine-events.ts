@@ -112,6 +112,16 @@ export const routine: readonly LogEvent[] = [
     managementEvent: false,
     resources: [{ type: 'AWS::S3::Object', ARN: 'arn:aws:s3:::site/index.html' }],
   }),
+  ...['PutObject', 'DeleteObject'].map((name) =>
+    write('s3', name, byService('logging.s3'), {
+      eventCategory: 'Data',
+      managementEvent: false,
+      resources: [{ type: 'AWS::S3::Object', ARN: 'arn:aws:s3:::logs/1' }],
+    }),
+  ),
+  write('iam', 'CreateRole', deployer),
+  write('iam', 'TagRole', deployer),
+  write('iam', 'CreateServiceLinkedRole', deployer),
   read('iam', 'GetPolicyVersion', auditor),
   read('iam', 'ListPolicies', auditor),
   read('iam', 'GetRolePolicy', deployer),

@@ -1,6 +1,6 @@
 // Checks that require a notification of certain events: an alarm on a metric filter of the log group of a trail.
 import { type Check, fail, manual, pass, type Verdict } from '../../../kit/index.ts'
-import { anyValue, type LogEvent } from './filter-pattern.ts'
+import { anyValue, type LogEvent, perhaps } from './filter-pattern.ts'
 import { type Hearing, hear, withPatterns } from './one-event.ts'
 import { type Account, check, type WatchedTrail } from './resources.ts'
 
@@ -14,12 +14,20 @@ export interface Wanted {
 const anyOf = (...names: readonly string[]): LogEvent =>
   Object.fromEntries(names.map((name) => [name, anyValue]))
 
+const someHave = (...names: readonly string[]): LogEvent =>
+  Object.fromEntries(names.map((name) => [name, perhaps]))
+
 /** A management event with members that may have any value: its caller, its time and its parameters. */
 export const anyEvent: LogEvent = {
-  ...anyOf('eventVersion', 'eventTime', 'eventID', 'requestID', 'sharedEventID', 'apiVersion'),
-  ...anyOf('awsRegion', 'recipientAccountId', 'sourceIPAddress', 'userAgent', 'userIdentity'),
-  ...anyOf('vpcEndpointId', 'vpcEndpointAccountId', 'sessionCredentialFromConsole', 'tlsDetails'),
-  ...anyOf('requestParameters', 'responseElements', 'additionalEventData', 'resources', 'readOnly'),
+  ...anyOf('eventVersion', 'eventTime', 'eventID', 'awsRegion', 'recipientAccountId', 'readOnly'),
+  ...anyOf('sourceIPAddress', 'userAgent', 'userIdentity', 'requestParameters', 'responseElements'),
+  ...someHave('requestID', 'sharedEventID', 'apiVersion', 'additionalEventData', 'resources'),
+  ...someHave(
+    'vpcEndpointId',
+    'vpcEndpointAccountId',
+    'sessionCredentialFromConsole',
+    'tlsDetails',
+  ),
   eventCategory: 'Management',
   managementEvent: true,
 }

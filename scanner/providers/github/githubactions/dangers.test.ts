@@ -89,6 +89,9 @@ test('an action of somebody else has to be fixed to a commit; one’s own and Gi
     'github/codeql-action/init@v3',
     'Octo-Org/shared/.github/workflows/a.yml@main',
     './local',
+    '$/.github/workflows/reusable.yml',
+    '$/.github/workflows/reusable.yml@tag',
+    '$/actions/build',
     `acme/setup@${commit}`,
     `docker://alpine@sha256:${commit.padEnd(64, '0')}`,
   ])

@@ -117,7 +117,8 @@ const vendors = new Set(['actions', 'github'])
 
 /** An action of another owner with a reference that the owner can move; null if it is pinned or the account's own. */
 export function movable(uses: string, owner: string): string | null {
-  if (uses.startsWith('./')) return null
+  // `$/` is the root of the repository at the running commit, also with a reference.
+  if (/^[.$]\//.test(uses)) return null
   if (uses.startsWith('docker://')) return /@sha256:[0-9a-f]{64}$/i.test(uses) ? null : uses
   const [path = '', reference = ''] = uses.split('@')
   const whose = (path.split('/')[0] ?? '').toLowerCase()

@@ -100,7 +100,7 @@ const attributesOf = (assertion: Element): readonly SamlAttribute[] =>
       values: named(attribute, saml, 'AttributeValue').map(({ text }) => text),
     }))
 
-/** Who signed in. Throws NotBelieved and NotIdentified. */
+/** Returns the user who signed in. Throws NotBelieved and NotIdentified. */
 export function readAssertion(assertion: Element, expected: Expected): Asserted {
   must(
     only(assertion, 'Issuer').text === expected.issuer,

@@ -42,13 +42,6 @@ const shapes: readonly (readonly [
     },
     'Ann Example',
   ],
-  [
-    'Entra ID, whose UPN is in another domain',
-    'ann@acme.onmicrosoft.com',
-    { [`${xmlsoap}/emailaddress`]: ann, [`${xmlsoap}/name`]: 'ann@acme.onmicrosoft.com' },
-    ann,
-  ],
-  ['Entra ID without a mailbox', 'Xq3JrJ0oXo', { [`${xmlsoap}/name`]: ann }, ann],
   ['Okta', ann, { firstName: 'Ann', lastName: 'Example', email: ann }, 'Ann Example'],
   [
     'Okta with names of its profile',
@@ -133,6 +126,36 @@ for (const [provider, nameId, values, name] of shapes) {
 
 const refusals: readonly (readonly [string, string, Record<string, string | string[]>, RegExp])[] =
   [
+    [
+      'a NameID in another domain, with attributes in the domain',
+      'guest@mail.example',
+      { mail: ann, [`${xmlsoap}/name`]: ann },
+      /no email address in the domain acme\.example\. /,
+    ],
+    [
+      'a display name that is an address',
+      'x',
+      { [`${xmlsoap}/name`]: ann, displayName: ann },
+      /sent no email/,
+    ],
+    [
+      'two addresses in the domain',
+      'x',
+      { mail: [ann, `ceo@${domain}`] },
+      /several email addresses in the domain/,
+    ],
+    [
+      'addresses that differ',
+      'x',
+      { 'recovery/email': `ceo@${domain}`, mail: ann },
+      /several email addresses in the domain/,
+    ],
+    [
+      'one of two flags that is false',
+      'x',
+      { mail: ann, email_verified: 'true', emailVerified: 'false' },
+      /is not verified/,
+    ],
     [
       'no address',
       'ACME\\ann',

@@ -30,14 +30,8 @@ const names = {
     '0.9.2342.19200300.100.1.3',
     '1.2.840.113549.1.9.1',
   ],
-  // Account names that often are addresses: they count only in the domain of the tenant.
-  account: [
-    'upn',
-    'userprincipalname',
-    '1.3.6.1.4.1.5923.1.1.1.6',
-    'edupersonprincipalname',
-    'name',
-  ],
+  // Account names of directories, which often are addresses. Users cannot edit them.
+  account: ['upn', 'userprincipalname', '1.3.6.1.4.1.5923.1.1.1.6', 'edupersonprincipalname'],
   first: ['firstname', 'first_name', 'givenname', 'given_name', '2.5.4.42'],
   last: ['lastname', 'last_name', 'surname', 'familyname', 'family_name', 'sn', '2.5.4.4'],
   full: [
@@ -62,6 +56,12 @@ const isAddress = (text: string): boolean => text.length <= 254 && address.test(
 /** `http://schemas.xmlsoap.org/…/claims/emailaddress`, `urn:oid:2.5.4.42` and `user.email` end in the name. */
 const lastPart = (name: string): string =>
   (name.trim().split(/[/:]/).at(-1) ?? '').toLowerCase().replace(/^user\./, '')
+
+/** The only address, in any case; undefined for none and for several. */
+function onlyOne(addresses: readonly string[]): string | undefined {
+  const [one, ...others] = new Set(addresses.map((address) => address.toLowerCase()))
+  return others.length === 0 ? one : undefined
+}
 
 const mostNamed = 20
 
@@ -90,18 +90,25 @@ export function claimsOf(
     plainName(valuesOf(field).find((value) => value !== '') ?? '')
 
   const isInDomain = (text: string): boolean => text.toLowerCase().endsWith(`@${emailDomain}`)
-  const addresses = [nameId.trim(), ...valuesOf('email')].filter(isAddress)
-  const email = [...addresses, ...valuesOf('account').filter(isAddress)].find(isInDomain)
+  const named = nameId.trim()
+  // An address in the NameID is the identity. Attributes may be edited by the user.
+  const email = isAddress(named)
+    ? [named].find(isInDomain)
+    : onlyOne(valuesOf('email').filter((one) => isAddress(one) && isInDomain(one))) ||
+      onlyOne(valuesOf('account').filter((one) => isAddress(one) && isInDomain(one)))
   if (email === undefined) {
+    const sent = [named, ...valuesOf('email')].filter(isAddress)
     const problem =
-      addresses.length > 0
-        ? `The identity provider sent no email address in the domain ${emailDomain}.`
-        : 'The identity provider sent no email address.'
+      !isAddress(named) && sent.some(isInDomain)
+        ? `The identity provider sent several email addresses in the domain ${emailDomain}.`
+        : sent.length > 0
+          ? `The identity provider sent no email address in the domain ${emailDomain}.`
+          : 'The identity provider sent no email address.'
     return {
-      unidentified: `${problem} An administrator must send it as the NameID or in an attribute email. ${namedIn(attributes)}.`,
+      unidentified: `${problem} An administrator must send one as the NameID or in an attribute email. ${namedIn(attributes)}.`,
     }
   }
-  if (/^(?:false|0|no)$/i.test(first('emailVerified')))
+  if (valuesOf('emailVerified').some((value) => /^(?:false|0|no)$/i.test(value)))
     return { unidentified: 'The identity provider reports that the email address is not verified.' }
   const parts = `${first('first')} ${first('last')}`.trim()
   const full = valuesOf('full').find((value) => value !== '' && !value.includes('@')) ?? ''

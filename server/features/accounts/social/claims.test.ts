@@ -257,7 +257,7 @@ test('the log names claims, but has no values of them', () => {
 
 test('userinfo is read for what is missing, and never verifies another address', () => {
   assert.equal(needsUserinfo({ email: ann, email_verified: false }, standard), false)
-  assert.equal(needsUserinfo({ email: ann }, trusted), false)
+  assert.equal(needsUserinfo({ email: ann }, trusted), true)
   assert.equal(needsUserinfo({ email: ann }, standard), true)
   assert.equal(needsUserinfo({}, trusted), true)
   const verified = (signed: IssuerClaims, userinfo: IssuerClaims) =>
@@ -267,6 +267,18 @@ test('userinfo is read for what is missing, and never verifies another address',
   assert.equal(verified({ email: ann }, { email_verified: true }).emailVerified, false)
   const other = verified({ email: ann }, { email: 'x@evil.example', email_verified: true })
   assert.deepEqual([other.email, other.emailVerified], [ann, false])
+  const victim = 'victim@acme.example'
+  for (const [signed, userinfo] of [
+    [{ email: [victim] }, { email: ann, email_verified: true }],
+    [{ emails: [victim] }, { emails: [ann], email_verified: true }],
+    [{ email_verified: true }, { email: victim, email_verified: false }],
+    [{ email: victim }, { email: victim, email_verified: false }],
+  ])
+    assert.equal(verified(signed ?? {}, userinfo ?? {}).emailVerified, false)
+  const reported = { email: ann, email_verified: false }
+  assert.equal(identityIn(merged({ email: ann }, reported), trusted).emailVerified, false)
+  for (const email of [ann, ann.toUpperCase(), [ann]])
+    assert.equal(identityIn({ upn: ann, email, email_verified: false }, upn).emailVerified, false)
   const denied = verified(
     { email: ann, email_verified: false },
     { email: ann, email_verified: true },

@@ -33,17 +33,23 @@ const emailIn = (claims: IssuerClaims, { claim }: EmailRules): string =>
 const verifiedIn = (claims: IssuerClaims): boolean | null =>
   flagOf(claims['email_verified']) ?? flagOf(claims['xms_edov'])
 
-/** True if the userinfo endpoint may add the address, or report that it is verified. */
+/** True if the userinfo endpoint may add the address, or report whether it is verified. */
 export const needsUserinfo = (claims: IssuerClaims, rules: EmailRules): boolean =>
-  emailIn(claims, rules) === '' || (verifiedIn(claims) === null && !rules.isTrusted)
+  emailIn(claims, rules) === '' || verifiedIn(claims) === null
 
-/** Signed claims take precedence. Whether an address is verified is believed only together with the same address. */
+const standard: EmailRules = { claim: 'email', isTrusted: false }
+const aboutEmail = ['email', 'emails', 'email_verified', 'xms_edov']
+
+/**
+ * Signed claims take precedence. An address and the report whether it is verified come from the same document, unless
+ * both have the same address.
+ */
 export function merged(signed: IssuerClaims, userinfo: IssuerClaims): IssuerClaims {
-  const isOther =
-    textOf(signed['email']) !== '' &&
-    textOf(signed['email']).toLowerCase() !== textOf(userinfo['email']).toLowerCase()
-  const { email_verified: _, xms_edov: __, ...rest } = userinfo
-  return { ...(isOther ? rest : userinfo), ...signed }
+  const own = emailIn(signed, standard).toLowerCase()
+  const all = { ...userinfo, ...signed }
+  if (own !== '' && own === emailIn(userinfo, standard).toLowerCase()) return all
+  const from = own === '' ? userinfo : signed
+  return { ...all, ...Object.fromEntries(aboutEmail.map((name) => [name, from[name]])) }
 }
 
 /** The user, without the issuer and the subject. */
@@ -53,10 +59,14 @@ export function identityIn(
 ): Pick<Identified, 'email' | 'emailVerified' | 'name' | 'unverified'> {
   const email = emailIn(claims, rules)
   // `email_verified` is about the claim `email`.
-  const isReported = rules.claim === 'email' || textOf(claims['email']) === email
+  const isReported =
+    rules.claim === 'email' || emailIn(claims, standard).toLowerCase() === email.toLowerCase()
   const verified = isReported ? verifiedIn(claims) : null
   const given = `${textOf(claims['given_name'])} ${textOf(claims['family_name'])}`.trim()
-  const sent = Object.keys(claims).slice(0, 40).join(', ')
+  const sent = Object.keys(claims)
+    .filter((name) => claims[name] !== undefined)
+    .slice(0, 40)
+    .join(', ')
   return {
     email,
     emailVerified: email !== '' && (verified ?? rules.isTrusted),
