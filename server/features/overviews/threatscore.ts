@@ -1,6 +1,7 @@
 /** The weighted score of accounts, each as its latest scan has it, and how it moved since the scan before. */
 import {
   by,
+  invalidParameter,
   notFound,
   resource,
   type Row,
@@ -197,6 +198,8 @@ export const bareOf = (sent: { readonly [K in keyof typeof bareFilters]?: string
 
 /** Each account's row names what fails in it: some kilobytes. The first row is about all of them, however many. */
 const mostAccounts = 500
+/** Scans of one account are assessed one after the other. */
+const mostScansOfAccount = 20
 /** Requirements that the row about all accounts names. */
 const mostCritical = 1_000
 
@@ -215,10 +218,17 @@ async function scansFor(
   if (!first) return latestScans(tx, scope, window)
   const { from = '', until } = window
   const ids = first.filter((id) => others.every((more) => more.includes(id)))
-  return (await scansByIds(tx, scope, ids)).filter(
+  const scans = (await scansByIds(tx, scope, ids)).filter(
     ({ completed, partial, at }) =>
       completed && !partial && at >= from && (until === undefined || at < until),
   )
+  const perAccount = Map.groupBy(scans, ({ provider_id }) => provider_id)
+  if ([...perAccount.values()].some(({ length }) => length > mostScansOfAccount))
+    throw invalidParameter(
+      'filter[scan_id__in]',
+      `Must have at most ${mostScansOfAccount} scans of one account.`,
+    )
+  return scans
 }
 
 /** Results are read by provider, so scans of one provider are assessed one after the other. */
