@@ -20,7 +20,7 @@ test('an owner gives a member a role and removes them, by keyboard alone', async
   await page.getByText('2 members').waitFor()
   await page.getByRole('row').filter({ hasText: client.email }).waitFor()
   await audit(opened)
-  await press(opened, 'j', 'Enter')
+  await press(opened, 'j', 'k', 'Enter') // the member is newer, so the first
   const panel = page.getByRole('complementary')
   await panel.getByLabel('Readers').waitFor()
   await audit(opened)
