@@ -58,7 +58,7 @@ const wrong: [args: string[], environment: Record<string, string>, status: numbe
       /^--output must be one of table, ocsf, json, sarif\.\n$/,
     ],
     [['scan', 'aws', '--output'], {}, 2, /^--output requires a value\.\n$/],
-    [['users'], {}, 2, /^Usage: plumbline users show\|verify\|release EMAIL\n$/],
+    [['users'], {}, 2, /^Usage: plumbline users show\|verify\|release\|reset EMAIL\n$/],
     [['users', 'prove', 'a@example.com'], {}, 2, /^Usage: plumbline users/],
     [['worker'], {}, 1, /^A separate worker requires DATABASE_URL\. .*\.\n$/],
     [['migrate'], {}, 1, /Set DATABASE_ADMIN_URL .*\.\n$/],

@@ -165,8 +165,8 @@ export const commandHelp = {
   },
   users: {
     group: 'Operate',
-    summary: 'Show, verify or release the email address of a user',
-    usage: ['users show|verify|release EMAIL'],
+    summary: 'Show, verify or release an address, or reset a password',
+    usage: ['users show|verify|release|reset EMAIL'],
     example: 'plumbline users verify ada@example.com',
   },
   domains: {

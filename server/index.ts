@@ -4,6 +4,7 @@ export { describeApi, listEndpoints } from './describe-api.ts'
 export { readConfiguration } from './features/scan-configurations/index.ts'
 export {
   domainClaims,
+  makeResetToken,
   releaseAddress,
   releaseDomain,
   userWith,

@@ -330,6 +330,7 @@ export function build(
       idleMinutes: config.idleMinutes,
       refreshMinutes: config.refreshMinutes,
       invitationUrl: config.invitationUrl,
+      passwordResetUrl: config.passwordResetUrl,
     }),
     ...auditRoutes(accountTypes),
     ...scanConfigurationRoutes,

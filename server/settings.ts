@@ -230,6 +230,12 @@ export const settings = {
     null,
     'page that invitation links open, for example /invitation of the app; default: a built-in page',
   ),
+  passwordResetUrl: setting(
+    'PASSWORD_RESET_URL',
+    maybe(web),
+    null,
+    'page that links for a new password open; default: a built-in page',
+  ),
   eventStreams: setting('EVENT_STREAMS', list, [], 'event streams to enable'),
   streamsPerUser: setting(
     'EVENTSTREAM_PER_USER',

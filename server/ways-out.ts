@@ -43,12 +43,20 @@ export function valkeyOf(config: Config): ValkeySettings | undefined {
 
 /** Mails, when their settings are set. Links in mails are built from settings, never from a request. */
 export function mailOf(
-  { smtpUrl, mailFrom, publicUrl, emailVerificationUrl, invitationUrl }: Config,
+  { smtpUrl, mailFrom, publicUrl, emailVerificationUrl, invitationUrl, passwordResetUrl }: Config,
   vault: Vault,
 ) {
   if (smtpUrl === null || mailFrom === null || publicUrl === null) return null
   const send: Send = smtp({ url: smtpUrl, from: mailFrom })
   const page = emailVerificationUrl ?? `${publicUrl}${prefix}/email-verification`
   const invitationPage = invitationUrl ?? `${publicUrl}${prefix}/invitation`
-  return { outbox: new Outbox(vault), send, site: publicUrl, page, invitationPage }
+  const passwordResetPage = passwordResetUrl ?? `${publicUrl}${prefix}/password-reset`
+  return {
+    outbox: new Outbox(vault),
+    send,
+    site: publicUrl,
+    page,
+    invitationPage,
+    passwordResetPage,
+  }
 }

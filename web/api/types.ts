@@ -402,6 +402,9 @@ export interface Attributes {
     readonly refresh: string
     readonly access: string
   }
+  readonly 'password-resets': {
+    readonly email: string
+  }
   readonly 'processor-previews': {
     readonly complete: boolean
     readonly matched: number

@@ -37,6 +37,29 @@ test('signs in and out with the keyboard alone', async () => {
   silent({ said: opened.said.filter((line) => !/status of 400/.test(line)) })
 })
 
+test('a user who forgot the password is told how to get a link', async () => {
+  const opened = await w.open('/', null)
+  const { page } = opened
+  await page.getByRole('button', { name: 'Forgot your password?' }).click()
+  await page.getByLabel('Email').fill(w.acme.email)
+  await audit(opened)
+  await press(opened, 'Enter')
+  await page.getByText(/^This server does not send email\. Ask an administrator/).waitFor()
+  await page.route('**/api/v1/password-resets', (route) =>
+    route.fulfill({
+      status: 202,
+      contentType: 'application/vnd.api+json',
+      body: JSON.stringify({ data: { type: 'password-resets', id: '1', attributes: {} } }),
+    }),
+  )
+  await page.getByRole('button', { name: 'Email me a link' }).click()
+  await page.getByText(`If an account has the address ${w.acme.email}, a link`).waitFor()
+  await audit(opened)
+  await page.getByRole('button', { name: 'Back to sign-in' }).click()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  silent({ said: opened.said.filter((line) => !/status of 404/.test(line)) })
+})
+
 test('shows no identity provider if none is configured', async () => {
   const opened = await w.open('/', null)
   const { page } = opened

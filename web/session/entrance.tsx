@@ -10,6 +10,7 @@ import { Field } from '../kit/field.tsx'
 import { Form, useSubmit } from '../kit/form.tsx'
 import { Logo } from '../kit/logo.tsx'
 import { failed } from '../kit/toast.tsx'
+import { Forgotten } from './forgotten.tsx'
 import { forgetInvitation, invitationToken, isFinal } from './invitation-token.ts'
 import { requireAll } from './required.ts'
 import { SocialSignIn } from './social.tsx'
@@ -36,6 +37,7 @@ export function Entrance({ reason, email, onEnter }: EntranceProps) {
   const [token, setToken] = useState(invitationToken)
   const isInvited = token !== null || location.pathname === '/sign-up'
   const [isNew, setNew] = useState(isInvited && email === undefined)
+  const [isForgotten, setForgotten] = useState(false)
   const [known, setKnown] = useState<Known>({ email, reason: null })
   const server = useQuery({
     queryKey: ['/server-info'],
@@ -59,6 +61,14 @@ export function Entrance({ reason, email, onEnter }: EntranceProps) {
     setNew(false)
   }
   const shownReason = known.reason ?? reason
+  if (isForgotten)
+    return (
+      <div className="entrance-form">
+        <Logo />
+        <h1>Set a new password</h1>
+        <Forgotten email={known.email} onBack={() => setForgotten(false)} />
+      </div>
+    )
   return (
     <div className="entrance-form">
       <Logo />
@@ -78,6 +88,13 @@ export function Entrance({ reason, email, onEnter }: EntranceProps) {
         <SignUp onEnter={enter} token={token} onKnown={setKnown} onSignIn={signInAs} />
       ) : (
         <SignIn onEnter={enter} onKeep={onEnter} token={token} email={known.email} />
+      )}
+      {!isNew && (
+        <p className="muted">
+          <Button kind="quiet" onClick={() => setForgotten(true)}>
+            Forgot your password?
+          </Button>
+        </p>
       )}
       {!isNew && server.data && <SocialSignIn methods={server.data.sign_in} />}
       <p className="muted">

@@ -1,6 +1,6 @@
 /** One member: roles, sessions and removal. */
 import { useState } from 'react'
-import { current, destroy, link, refsOf } from '../api/client.ts'
+import { create, current, destroy, link, refsOf } from '../api/client.ts'
 import { editedSet } from '../api/edits.ts'
 import type { Row } from '../api/documents.ts'
 import { refetch, useList, useShow, useWhole } from '../api/hooks.ts'
@@ -11,6 +11,7 @@ import { Confirm } from '../kit/dialog.tsx'
 import { Form, useSubmit } from '../kit/form.tsx'
 import { Tag } from '../kit/marks.tsx'
 import { Panel } from '../kit/panel.tsx'
+import { Secret } from '../kit/secret.tsx'
 import { Loading, Trouble } from '../kit/states.tsx'
 import { Time } from '../kit/time.tsx'
 import { done, failed } from '../kit/toast.tsx'
@@ -118,6 +119,7 @@ function Ways({ user, onGone }: OfUser & { readonly onGone: () => void }) {
   const me = useMe()
   const { proven, question } = useProof()
   const [asks, setAsks] = useState<'remove' | 'second-factor' | null>(null)
+  const [resetLink, setResetLink] = useState<string | null>(null)
   const own = useList<'memberships'>(`/tenants/${tenantId()}/memberships`, {
     'filter[user]': me.user.id,
   })
@@ -127,6 +129,12 @@ function Ways({ user, onGone }: OfUser & { readonly onGone: () => void }) {
     proven(async () => {
       await destroy(`/users/${user.id}/sessions`)
       done(`${user.name} signed out of this tenant.`)
+    }).catch(failed)
+  }
+  const makeResetLink = (): void => {
+    proven(async () => {
+      const made = await create(`/users/${user.id}/password-reset`)
+      setResetLink((made as unknown as { link: string }).link)
     }).catch(failed)
   }
   const removeFactor = async (): Promise<void> => {
@@ -140,6 +148,7 @@ function Ways({ user, onGone }: OfUser & { readonly onGone: () => void }) {
       <h3>Sign-in and membership</h3>
       <div className="row">
         <Button onClick={signOut}>Sign out</Button>
+        <Button onClick={makeResetLink}>New password</Button>
         <Button onClick={() => setAsks('second-factor')}>Remove second factor</Button>
         <Button
           kind="danger"
@@ -149,6 +158,17 @@ function Ways({ user, onGone }: OfUser & { readonly onGone: () => void }) {
           Remove
         </Button>
       </div>
+      {resetLink !== null && (
+        <Secret
+          title={`Link for a new password of ${user.name}`}
+          label="Link"
+          text={resetLink}
+          onClose={() => setResetLink(null)}
+        >
+          Send it to {user.email} yourself. It works once, within 24 hours, and is shown only once.
+          A new link replaces it. The present password stays until the link is used.
+        </Secret>
+      )}
       {asks === 'second-factor' && (
         <Confirm
           title={`Remove the second factor of ${user.name}?`}

@@ -48,6 +48,31 @@ test('an owner gives a member a role and removes them, by keyboard alone', async
   silent(opened)
 })
 
+test('an administrator makes a link with which a member sets a new password', async () => {
+  const owner = await w.user()
+  const { client } = await member(w, owner)
+  await w.test.administer(`
+    delete from memberships where user_id = '${client.userId}' and tenant_id <> '${owner.tenantId}'`)
+  const opened = await w.open('/users', owner)
+  const { page } = opened
+  await page.getByRole('row').filter({ hasText: client.email }).click()
+  await page.getByRole('button', { name: 'New password' }).click()
+  const dialog = page.getByRole('dialog')
+  const link = (await dialog.getByLabel('Link', { exact: true }).textContent()) ?? ''
+  await audit(opened)
+  const next = 'a password that was chosen next'
+  const visitor = await w.open(new URL(link).pathname + new URL(link).hash, null)
+  await visitor.page.getByLabel('New password').fill(next)
+  await visitor.page.getByRole('button', { name: 'Set the password' }).click()
+  await visitor.page.getByText(`The password of ${client.email} is set.`).waitFor()
+  await visitor.page.goto(w.address)
+  await visitor.page.getByLabel('Email').fill(client.email)
+  await visitor.page.getByLabel('Password').fill(next)
+  await visitor.page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await visitor.page.getByRole('navigation', { name: 'Screens' }).waitFor()
+  silent(opened)
+})
+
 test('what a role may not do is not offered, and said', async () => {
   const owner = await w.user()
   const { client } = await member(w, owner, ['manage_users'])

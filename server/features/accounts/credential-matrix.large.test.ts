@@ -26,6 +26,7 @@ const endpoints = await listEndpoints()
 const tags = [
   'API Keys',
   'Invitation',
+  'Password reset',
   'Provider Group',
   'Role',
   'SAML',

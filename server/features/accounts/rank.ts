@@ -4,6 +4,7 @@ import { idArray, join, raw, sql, type Tx } from '../../platform/db/index.ts'
 import { type Caller, type Permission, permissions } from '../../platform/tenancy/index.ts'
 import type { Grants } from './roles.ts'
 import { configuration } from './saml/store.ts'
+import { hasOtherTenants } from './store.ts'
 
 /** A user's permissions and visibility in the tenant. Groups count, not their providers, which are added later. */
 export interface Rights {
@@ -70,6 +71,12 @@ export async function checkRank(tx: Tx, caller: Caller, targetId: string): Promi
   const [own, target] = [await rightsOf(tx, caller.userId), await rightsOf(tx, targetId)]
   if ((!target.isOwner || own.isOwner) && within(target, own)) return
   throw above('This user has more permissions or visibility than you, so you cannot change this.')
+}
+
+/** Who sets a user's password can sign in as that user, to all their tenants. Throws 403 if there are others. */
+export async function checkOthers(tx: Tx, targetId: string): Promise<void> {
+  if (!(await hasOtherTenants(tx, targetId))) return
+  throw forbidden('This user also belongs to other tenants. Only the user can change this.')
 }
 
 /**

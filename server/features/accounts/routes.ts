@@ -5,7 +5,6 @@ import {
   type Identity,
   type Tokens,
 } from '../../platform/auth/index.ts'
-import type { Tx } from '../../platform/db/index.ts'
 import {
   change,
   type Endpoint,
@@ -28,7 +27,8 @@ import { emailRoutes } from './email/routes.ts'
 import { invitationRoutes } from './invitation-routes.ts'
 import { keyRoutes } from './key-routes.ts'
 import { checkDeletable } from './leaving.ts'
-import { checkRank } from './rank.ts'
+import { passwordResetRoutes } from './password-reset/routes.ts'
+import { checkOthers, checkRank } from './rank.ts'
 import {
   callerOf,
   checkRecent,
@@ -87,6 +87,8 @@ export interface AccountParts {
   readonly refreshMinutes: number
   /** The operator's own page that links of invitations lead to. */
   readonly invitationUrl: string | null
+  /** The operator's own page that links for a new password lead to. */
+  readonly passwordResetUrl: string | null
 }
 
 const sees = (caller: Caller): boolean => caller.granted.has('manage_account')
@@ -122,12 +124,6 @@ const tokenRoutes = (
     ({ input, database }) => refreshWith(database, tokens, input.refresh),
   ),
 ]
-
-/** Setting a user's password allows signing in as that user, to all their tenants. */
-async function checkOthers(tx: Tx, targetId: string): Promise<void> {
-  if (!(await store.hasOtherTenants(tx, targetId))) return
-  throw forbidden('This user also belongs to other tenants. Only the user can change this.')
-}
 
 interface SignInChange extends Proof {
   readonly password?: string
@@ -335,6 +331,7 @@ export const accountRoutes = (
   ...socialRoutes({ ...parts, tokens, now }),
   ...userRoutes(parts, { ...parts, now }),
   ...emailRoutes({ ...parts, mails: parts.admission.mails }),
+  ...passwordResetRoutes({ ...parts, mails: parts.admission.mails, now }),
   ...invitationRoutes({ ...parts, mails: parts.admission.mails, now }),
   ...tenantRoutes(tokens, { ...parts, now }),
   ...roleRoutes(parts.rightsChanged),

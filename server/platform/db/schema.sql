@@ -79,6 +79,22 @@ create table memberships (
 );
 create index memberships_by_user on memberships (user_id);
 
+create table password_resets (
+  hash bytea not null,
+  user_id uuid,
+  email text collate "C" not null,
+  made_by text collate "C" not null,
+  tenant_id uuid,
+  session_epoch int not null,
+  expires_at timestamptz not null,
+  primary key (hash),
+  foreign key (tenant_id) references tenants(id) on delete cascade,
+  foreign key (user_id) references users(id) on delete cascade,
+  check ((made_by = any (array['user', 'administrator', 'operator'])))
+);
+create index password_resets_by_end on password_resets (expires_at);
+create index password_resets_by_user on password_resets (user_id);
+
 create table recovery_codes (
   user_id uuid not null,
   hash bytea not null,
@@ -1284,6 +1300,7 @@ create table tenant_keys (
 -- accept_second_factor(of_user uuid, step bigint) → boolean, plumbline_auth
 -- add_email_token(new_hash bytea, of_user uuid, address text) → void, plumbline_auth
 -- add_first_signing_key(new_kid text, new_sealed bytea, new_public text) → void, plumbline_auth
+-- add_password_reset(new_hash bytea, of_user uuid, by text) → timestamptz, plumbline_auth
 -- change_user(wanted uuid, new_email text, new_name text, new_company text, new_hash text) → void, plumbline_auth
 -- claim_delivery(lease_seconds int, without uuid[]) → table(tenant_id uuid, integration_id uuid, id uuid, fence bigint), plumbline_auth
 -- claim_first_tenant() → boolean, plumbline_auth
@@ -1325,6 +1342,7 @@ create table tenant_keys (
 -- find_login(wanted text) → table(id uuid, password_hash text, session_epoch int, is_active boolean), plumbline_auth
 -- find_old_deliveries(days int, most int) → table(tenant_id uuid), plumbline_auth
 -- find_password(wanted uuid) → table(password_hash text), plumbline_auth
+-- find_password_reset(wanted bytea) → table(user_id uuid, email text, name text, company_name text, made_by text, tenant_id uuid), plumbline_auth
 -- find_recipients_to_ask(most int) → table(tenant_id uuid, id uuid), plumbline_auth
 -- find_refresh_family(wanted uuid) → table(auth_time timestamptz, auth_method text), plumbline_auth
 -- find_saml_domain(wanted text) → table(tenant_id uuid, verified boolean), plumbline_auth
@@ -1353,6 +1371,7 @@ create table tenant_keys (
 -- release_saml_domain() → void, plumbline_auth
 -- rename_tenant(new_name text) → void, plumbline_auth
 -- request_email(of_user uuid, wanted text) → void, plumbline_auth
+-- request_password_reset(new_hash bytea, address text) → table(user_id uuid, has_password boolean, email_verified boolean), plumbline_auth
 -- rotate_refresh(wanted uuid, old_hash bytea, new_hash bytea) → boolean, plumbline_auth
 -- saml_domain_claims(wanted text) → table(tenant_id uuid, name text, leads boolean, verified_at timestamptz), plumbline_auth
 -- sessions_of(of_user uuid, idle interval) → table(id uuid, tenant_id uuid, signed_in_at timestamptz, last_used_at timestamptz, expires_at timestamptz, auth_method text), plumbline_auth
@@ -1362,6 +1381,7 @@ create table tenant_keys (
 -- tenants_of_user(wanted uuid) → table(id uuid, name text, inserted_at timestamptz, updated_at timestamptz, membership_id uuid, role text, date_joined timestamptz), plumbline_auth
 -- unlink_identities(of_user uuid) → void, plumbline_auth
 -- unlink_identity(wanted uuid, of_user uuid) → boolean, plumbline_auth
+-- use_password_reset(wanted bytea, new_hash text) → boolean, plumbline_auth
 -- use_recovery_code(of_user uuid, code_hash bytea) → boolean, plumbline_auth
 -- users_of_tenant() → table(id uuid, email text, name text, company_name text, is_active boolean, date_joined timestamptz, session_epoch int, email_verified boolean, pending_email text), plumbline_auth
 -- verify_email(of_user uuid, address text) → boolean, plumbline_auth

@@ -41,7 +41,8 @@ export const tables: Readonly<Record<string, Table>> = {
   ...tenant('tasks', 'tasks'),
   ...tenant('vault', 'tenant_keys'),
 
-  ...global('accounts', 'email_tokens', 'recovery_codes', 'refresh_families', 'saml_domains'),
+  ...global('accounts', 'email_tokens', 'password_resets', 'recovery_codes', 'refresh_families'),
+  ...global('accounts', 'saml_domains'),
   ...global('accounts', 'second_factors', 'tenants', 'user_identities', 'users'),
   ...tenant('accounts', 'api_keys', 'invitation_roles', 'invitations', 'memberships'),
   ...tenant('accounts', 'role_provider_groups', 'roles', 'user_roles'),

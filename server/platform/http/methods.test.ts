@@ -64,7 +64,13 @@ test('a method that no path takes is 501, and a path that there is not is 404 wh
 
 test('HEAD answers like GET, without the body, wherever a GET only reads', async () => {
   const paths = ['/users/me', '/tasks', '/server-info', '/docs', '/schema', '/alerts/subscription']
-  for (const path of [...paths, '/email-verification', '/invitation', '/nothing']) {
+  for (const path of [
+    ...paths,
+    '/email-verification',
+    '/invitation',
+    '/password-reset',
+    '/nothing',
+  ]) {
     const [got, headed] = [await w.acme.get(path), await w.acme.ask('HEAD', path)]
     deepEqual([headed.status, headed.text], [got.status, ''], path)
     for (const name of ['content-type', 'content-length', 'etag', 'cache-control'])

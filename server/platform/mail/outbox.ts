@@ -55,6 +55,15 @@ export class Outbox {
   }
 
   /**
+   * Queues a link that sets a password. Everyone can request one for any address, so these are counted apart: they
+   * cannot block the other mails of a mailbox.
+   */
+  queuePasswordReset(tx: SystemTx, mail: Mail): Promise<boolean> {
+    const counted = `password reset ${mailboxOf(mail.to)}`
+    return this.#queue(tx, mail, { counted, senderId: null, most: mostPerHour })
+  }
+
+  /**
    * The same for mails of a kind that their reader has agreed to. They take nothing of what one sender, or all
    * others together, may send to the mailbox.
    */

@@ -19,6 +19,19 @@ export interface AddressMails {
   announce(tx: Tx, user: User, next: string): Promise<boolean>
   /** A user signed up or in with an address that an account has but never verified: its owner can reclaim it. */
   contested(database: Database, email: string): Promise<void>
+  /**
+   * The link with which a user sets a new password. For an address that was never verified, it also tells how the owner
+   * of the mailbox takes the address from the account.
+   */
+  resetPassword(
+    tx: SystemTx,
+    user: User,
+    made: { readonly token: string; readonly isVerified: boolean },
+  ): Promise<boolean>
+  /** Tells a user without a password, who requested a link for a new one, how to sign in. */
+  explainSignIn(tx: SystemTx, user: User): Promise<boolean>
+  /** Notifies a user about a new password that was set with a link. */
+  passwordChanged(tx: Tx, user: User): Promise<boolean>
   /** The link of an invitation, for the invited address. False when the mailbox or the inviter had too many mails. */
   invite(tx: Tx, invited: Invited, inviterId: string): Promise<boolean>
 }
@@ -83,6 +96,50 @@ This email was sent by ${at.site}.
 `,
 })
 
+const passwordReset = (
+  at: Site,
+  { email }: User,
+  token: string,
+  releaseToken: string | null,
+): Mail => ({
+  to: email,
+  subject: 'Set a new password',
+  text: `A new password was requested for the account with this address at ${at.site}. To set one, open this page within an hour:
+${at.passwordResetPage}#token=${token}
+
+If you did not request this, ignore this email. The password is then unchanged.
+${
+  releaseToken === null
+    ? ''
+    : `
+The account has never verified this address. If the account is not yours, do not set a password. Open this page instead and choose "Release the address". The account then loses the address:
+${at.page}#release=${releaseToken}
+`
+}
+This email was sent by ${at.site}.
+`,
+})
+
+const signInExplanation = (at: Site, { email }: User): Mail => ({
+  to: email,
+  subject: 'How you sign in',
+  text: `A new password was requested for the account with this address at ${at.site}. The account has no password: sign in through the identity provider of your company, or with the external account that you use there.
+
+If you did not request this, ignore this email.
+
+This email was sent by ${at.site}.
+`,
+})
+
+const passwordNotice = (at: Site, { email }: User): Mail => ({
+  to: email,
+  subject: 'Your password was changed',
+  text: `The password of your account at ${at.site} was set with a link, and all its sessions ended. If that was not you, request a new link on the sign-in page, or contact the administrator of your account.
+
+This email was sent by ${at.site}.
+`,
+})
+
 export interface Site {
   /** The public URL from the settings, never from a request. */
   readonly site: string
@@ -90,6 +147,8 @@ export interface Site {
   readonly page: string
   /** The page that takes the token of an invitation. */
   readonly invitationPage: string
+  /** The page that takes the token for a new password. */
+  readonly passwordResetPage: string
 }
 
 export function addressMails(outbox: Outbox, at: Site): AddressMails {
@@ -107,6 +166,15 @@ export function addressMails(outbox: Outbox, at: Site): AddressMails {
   return {
     verify: (tx, user) => withToken(tx, user, verification, user.id),
     announce: (tx, user, next) => outbox.queue(tx, announcement(at, user, next)),
+    async resetPassword(tx, user, { token, isVerified }) {
+      const release = isVerified ? null : makeToken()
+      const mail = passwordReset(at, user, token, release?.token ?? null)
+      const isQueued = await outbox.queuePasswordReset(tx, mail)
+      if (isQueued && release) await store.insertToken(tx, user, release.hash)
+      return isQueued
+    },
+    explainSignIn: (tx, user) => outbox.queuePasswordReset(tx, signInExplanation(at, user)),
+    passwordChanged: (tx, user) => outbox.queue(tx, passwordNotice(at, user)),
     invite: (tx, invited, inviterId) =>
       outbox.queueInvitation(tx, invitation(at, invited), inviterId),
     contested: (database, email) =>

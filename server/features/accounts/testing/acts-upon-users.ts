@@ -138,6 +138,18 @@ export const actsUponUsers: Readonly<Record<string, readonly Act[]>> = {
       answers: answers('403 permission_denied', { ...recent, ...otherTenant }),
     },
   ],
+  users_password_reset_create: [
+    {
+      how: 'of another',
+      params: id('otherId'),
+      answers: answers('201', { ...recent, ...otherTenant }),
+    },
+    {
+      how: 'one’s own',
+      params: id('userId'),
+      answers: answers('403 permission_denied', { ...recent, ...otherTenant }),
+    },
+  ],
   users_me_sessions_list: [{ how: 'read', params: none, answers: answers('200', noKey) }],
   users_me_sessions_destroy: [
     {

@@ -64,6 +64,13 @@ export const openActs: Readonly<Record<string, readonly Act[]>> = {
   tokens_google_create: [anonymous('404 not_found', code('google-social-tokens'))],
   tokens_github_create: [anonymous('404 not_found', code('github-social-tokens'))],
   tokens_oidc_create: [anonymous('404 not_found', code('oidc-social-tokens'))],
+  password_reset_page: [anonymous('200')],
+  password_resets_create: [
+    anonymous('404 not_found', () => data('password-resets', { email: 'nobody@example.com' })),
+  ],
+  password_resets_confirm: [
+    anonymous('400 token_invalid', () => data('password-resets', { token: 'made up', password })),
+  ],
   users_create: [
     anonymous('400 min_length', () =>
       data('users', { name: 'Who', email: 'a@example.com', password: 'x' }),

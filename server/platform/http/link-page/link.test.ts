@@ -1,4 +1,4 @@
-/** The three pages that mailed links open: what they show where the link cannot be used. */
+/** The pages that links open: what they show where the link cannot be used. */
 import { doesNotMatch, equal } from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openedLinkPage } from '../../../testing/link-page.ts'
@@ -24,7 +24,7 @@ interface LinkCase {
   /** The refusals that hide `form`. It stays after others: a typed value may be the reason. */
   readonly final?: readonly (number | string)[]
 }
-const refusals = [400, 401, 404, 410, 429, 500, 'invitation_not_pending']
+const refusals = [400, 401, 404, 410, 429, 500, 'invitation_not_pending', 'token_invalid']
 const accepts = json(200, { data: { attributes } })
 
 for (const { path, name, result, source = 'email', form = name, final = [404, 410] } of [
@@ -53,6 +53,14 @@ for (const { path, name, result, source = 'email', form = name, final = [404, 41
     source: 'invitation',
     form: 'forms',
     final: [410, 'invitation_not_pending'],
+  },
+  {
+    path: '/password-reset',
+    name: 'token',
+    result: 'The password of ann@example.com is set. Sign in with it.',
+    source: 'message',
+    form: 'reset',
+    final: ['token_invalid'],
   },
 ] satisfies readonly LinkCase[]) {
   const hash = `#${name}=secret-token`

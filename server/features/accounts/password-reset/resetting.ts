@@ -1,0 +1,76 @@
+/** How users who forgot their password set a new one: by an emailed link, or one that an administrator hands them. */
+import { invalid } from '@plumbline/jsonapi'
+import { audit } from '../../../platform/audit/index.ts'
+import { checkPassword, hashPassword } from '../../../platform/auth/index.ts'
+import type { Database } from '../../../platform/db/index.ts'
+import type { RightsChanged } from '../../../platform/tenancy/index.ts'
+import type { AddressMails } from '../email/mails.ts'
+import { homeOf } from '../email/store.ts'
+import { makeToken } from '../invitations.ts'
+import * as store from './store.ts'
+
+/**
+ * Mails a link to the user who has the address, if one has it. The caller learns nothing of that, so the writes are the
+ * same for an unknown address.
+ */
+export const requestReset = (
+  database: Database,
+  mails: AddressMails,
+  email: string,
+): Promise<void> =>
+  database.outsideTenants(async (tx) => {
+    const { token, hash } = makeToken()
+    const found = await store.request(tx, hash, email)
+    if (!found) return
+    const { user_id: id, has_password: hasPassword, email_verified: isVerified } = found
+    if (hasPassword) await mails.resetPassword(tx, { id, email }, { token, isVerified })
+    else await mails.explainSignIn(tx, { id, email })
+  })
+
+const badToken = () =>
+  invalid(
+    '/data/attributes/token',
+    'This link was already used, has expired, or ended when the sign-in of the account was changed. Request a new one.',
+    'token_invalid',
+  )
+
+/**
+ * Sets the password of the user of a token and ends all sessions. An administrator's link sets it as the administrator
+ * could: as an assigned password. Throws 400.
+ */
+export async function confirmReset(
+  {
+    database,
+    rightsChanged,
+    mails,
+    requestId,
+  }: {
+    readonly database: Database
+    readonly rightsChanged: RightsChanged
+    readonly mails: AddressMails | null
+    readonly requestId: string
+  },
+  { token, password }: { readonly token: string; readonly password: string },
+): Promise<{ id: string; email: string }> {
+  const found = await store.find(database, token)
+  if (!found) throw badToken()
+  const { user_id: id, email, name, company_name, made_by, tenant_id } = found
+  checkPassword(password, '/data/attributes/password', [email, name, company_name])
+  const home = tenant_id ?? (await homeOf(database, id))
+  if (home === undefined) throw badToken()
+  const hash = await hashPassword(password)
+  await database.inTenant(home, async (tx) => {
+    if (!(await store.use(tx, token, hash))) throw badToken()
+    rightsChanged(tx, { kind: 'session', user: id })
+    await mails?.passwordChanged(tx, { id, email })
+    await audit(tx, {
+      actorId: id,
+      action: 'password_resets_confirm',
+      resourceType: 'users',
+      resourceId: id,
+      after: { made_by },
+      requestId,
+    })
+  })
+  return { id, email }
+}
