@@ -396,7 +396,12 @@ export const settings = {
     20,
     'time after which another worker takes over work without a sign of life',
   ),
-  concurrentScans: setting('CONCURRENT_SCANS', number(1, 64), 2, 'concurrent scans of one process'),
+  concurrentScans: setting(
+    'CONCURRENT_SCANS',
+    number(1, 64),
+    2,
+    'concurrent scans of one process; one more for another tenant when one tenant has all of them',
+  ),
   scanMemoryMb: setting('SCAN_MEMORY_MB', number(64, 65_536), 512, 'heap limit of one scan'),
   ingestionMaxBytes: setting(
     'INGESTION_MAX_BYTES',

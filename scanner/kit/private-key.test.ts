@@ -66,6 +66,17 @@ test('reads a JWK, also in base64 and quotes', () => {
 
 const passphrase = { cipher: 'aes-256-cbc', passphrase: 'word' } as const
 const openssh = `-----BEGIN OPENSSH PRIVATE KEY-----\n${base64('openssh-key-v1\0none')}\n-----END OPENSSH PRIVATE KEY-----`
+/** Two numbers that fit, of two keys. */
+const mixed = JSON.stringify({
+  ...rsa.privateKey.export({ format: 'jwk' }),
+  d: generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey.export({ format: 'jwk' }).d,
+  dp: 'AQAB',
+})
+/** SEC 1 with the numbers of a field in place of the name of a curve. */
+const explicit = `-----BEGIN EC PRIVATE KEY-----\n${Buffer.from(
+  `30${'2e'}02010104${'20'}${'11'.repeat(32)}a007${'3005020101'}0201`,
+  'hex',
+).toString('base64')}\n-----END EC PRIVATE KEY-----`
 const refusals: readonly (readonly [string, string, RegExp])[] = [
   ['nothing', '', /is not in PEM format/],
   ['another text', 'this is no key', /is not in PEM format/],
@@ -85,6 +96,9 @@ const refusals: readonly (readonly [string, string, RegExp])[] = [
     rsa.privateKey.export({ type: 'pkcs1', format: 'pem', ...passphrase }).toString(),
     /with a passphrase/,
   ],
+  ['a JWK with numbers of two keys', mixed, /do not match/],
+  ['a curve by its numbers', explicit, /with a named curve/],
+  ['a text that looks encrypted', 'DEK-Info: AES-256-CBC,00', /is damaged/],
   ['a key of OpenSSH', openssh, /ssh-keygen/],
   [
     'a public key',
@@ -127,7 +141,7 @@ test('texts that are long or repeat parts of the format cost little', () => {
     '-----BEGIN PRIVATE KEY-----',
     '{',
   ])
-    throws(() => readPrivateKey(part.repeat(20_000 / part.length)), BadPrivateKey)
+    throws(() => readPrivateKey(part.repeat(60_000 / part.length)), BadPrivateKey)
   const { user, system } = process.threadCpuUsage(before)
   equal((user + system) / 1_000 < 2_000, true)
 })

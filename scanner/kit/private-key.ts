@@ -1,8 +1,15 @@
 /** Private keys in the shapes that secret stores, forms and environment variables give them. */
-import { createPrivateKey, type JsonWebKey, type KeyObject } from 'node:crypto'
+import {
+  createPrivateKey,
+  createPublicKey,
+  type JsonWebKey,
+  type KeyObject,
+  sign,
+  verify,
+} from 'node:crypto'
 
-/** A text with a key in base64 twice, or after a certificate. */
-const maxCharacters = 20_000
+/** A text with a key in base64 twice, or after a chain of certificates. */
+const maxCharacters = 65_536
 /** An RSA key of 8192 bits has 6,400 characters. */
 const maxKeyCharacters = 10_000
 const maxRsaBits = 8_192
@@ -10,11 +17,11 @@ const maxRsaBits = 8_192
 /** Text that is not a usable private key. The message describes the problem and contains no part of the text. */
 export class BadPrivateKey extends Error {
   override name = 'BadPrivateKey'
-  /** True for a key with a passphrase. */
-  readonly isEncrypted: boolean
-  constructor(detail: string, isEncrypted = false) {
+  /** A key with a passphrase, as PEM with line ends; null for other texts. */
+  readonly encryptedText: string | null
+  constructor(detail: string, encryptedText: string | null = null) {
     super(detail)
-    this.isEncrypted = isEncrypted
+    this.encryptedText = encryptedText
   }
 }
 
@@ -29,9 +36,15 @@ export interface PrivateKey {
 /** The header, the body and the footer of PEM, with or without line ends. The dashes may have been shortened. */
 const block = /-{2,5}\s*BEGIN ([A-Z0-9 ]{1,40}?)\s*-{2,5}([^-]*)-{2,5}\s*END \1\s*-{2,5}/
 
-/** The PKCS #8 prefixes for rsaEncryption, id-ecPublicKey, Ed25519 and Ed448. */
+/** The header that PKCS #1 and SEC 1 have with a passphrase (RFC 1421). Unlike a plain block, it has dashes. */
+const encryptedBlock =
+  /-----BEGIN ((?:RSA|EC) PRIVATE KEY)-----\s+(Proc-Type: 4,ENCRYPTED)\s+(DEK-Info: [A-Z0-9-]{1,20},[0-9A-Fa-f]{1,64})\s+([A-Za-z0-9+/=\s]+)-----END \1-----/
+
+/** The PKCS #8 prefixes for rsaEncryption, id-ecPublicKey with a named curve, Ed25519 and Ed448. */
 const signing =
-  /^30(?:[0-7].|81..|82....)0201(?:00|01)30[0-7].06(?:092a864886f70d010101|072a8648ce3d0201|032b657[01])/
+  /^30(?:[0-7].|81..|82....)0201(?:00|01)30[0-7].06(?:092a864886f70d010101|072a8648ce3d020106|032b657[01])/
+/** The same of SEC 1: the private number has up to 66 bytes, and a name of a curve follows. */
+const namedCurve = /^30(?:[0-7].|81..|82....)02010104([0-4].)/
 
 const labels = ['PRIVATE KEY', 'RSA PRIVATE KEY', 'EC PRIVATE KEY']
 
@@ -69,38 +82,77 @@ function blockIn(text: string): { label: string; body: string } | null {
   return first
 }
 
+const isNamedCurve = (bytes: Buffer): boolean => {
+  const hex = bytes.subarray(0, 160).toString('hex')
+  const [start, length = ''] = namedCurve.exec(hex) ?? []
+  if (start === undefined) return false
+  return /^a0..06/.test(hex.slice(start.length + 2 * Number.parseInt(length, 16)))
+}
+
+/** Whether the numbers of an RSA key are no longer than its modulus. createPrivateKey does not check that. */
+function isInProportion(key: KeyObject): boolean {
+  const { n = '', ...others } = key.export({ format: 'jwk' })
+  return Object.values(others).every((one) => String(one).length <= n.length)
+}
+
+/** Whether the public half accepts what the key signs. Some keys with inconsistent numbers can be parsed. */
+function signs(key: KeyObject): boolean {
+  const digest = key.asymmetricKeyType?.startsWith('ed') ? null : 'sha256'
+  try {
+    const data = Buffer.from('plumbline')
+    return verify(digest, data, createPublicKey(key), sign(digest, data, key))
+  } catch {
+    return false // also an RSA key that is too short for the digest
+  }
+}
+
 /** Other keys could block the process for hours: parsing a DSA key takes the cube of its length. */
 function checked(key: KeyObject): KeyObject {
   const { modulusLength = 0 } = key.asymmetricKeyDetails ?? {}
   if (modulusLength > maxRsaBits)
     throw new BadPrivateKey(`is an RSA key of ${modulusLength} bits; the limit is ${maxRsaBits}`)
-  if (key.asymmetricKeyType !== 'rsa') return key
-  // createPrivateKey does not check the factors against the modulus.
-  const { n = '', ...others } = key.export({ format: 'jwk' })
-  if (Object.values(others).every((one) => String(one).length <= n.length)) return key
-  throw new BadPrivateKey('has parameters that do not match')
+  if (key.asymmetricKeyType === 'rsa' && !isInProportion(key))
+    throw new BadPrivateKey('has parameters that do not match')
+  if (signs(key)) return key
+  throw new BadPrivateKey('has parameters that do not match, or is too short to sign')
 }
 
+const unsuitable = 'is not an RSA, ECDSA (with a named curve) or EdDSA key, or is cut off'
 const tooLong = `has more than ${maxKeyCharacters} characters`
 const invalid = 'is not in PEM format (PKCS #8, PKCS #1 or SEC 1), and is not a JWK'
 
+const pemOf = (label: string, body: string, header = ''): string =>
+  `-----BEGIN ${label}-----\n${header}${
+    withoutSpace(body)
+      .match(/.{1,64}/g)
+      ?.join('\n') ?? ''
+  }\n-----END ${label}-----\n`
+
 function fromPem(text: string): PrivateKey {
-  // The header of PKCS #1 and SEC 1.
-  if (/^(?:Proc-Type|DEK-Info):/m.test(text)) throw new BadPrivateKey(encrypted, true)
+  if (/^(?:Proc-Type|DEK-Info):/m.test(text)) {
+    const [, label, type, cipher, body = ''] = encryptedBlock.exec(text) ?? []
+    if (label === undefined || !isBase64(withoutSpace(body)))
+      throw new BadPrivateKey('is damaged or cut off')
+    throw new BadPrivateKey(encrypted, pemOf(label, body, `${type}\n${cipher}\n\n`))
+  }
   const found = blockIn(text)
   if (!found)
     throw new BadPrivateKey(text.includes('BEGIN') ? 'is cut off: it has no END line' : invalid)
   const { label, body } = found
   const refusal = refusals.find(([pattern]) => pattern.test(label))?.[1]
-  if (refusal !== undefined) throw new BadPrivateKey(refusal, refusal === encrypted)
   const data = withoutSpace(body)
+  if (refusal === encrypted) {
+    if (!isBase64(data)) throw new BadPrivateKey('is damaged or cut off')
+    throw new BadPrivateKey(encrypted, pemOf(label, body))
+  }
+  if (refusal !== undefined) throw new BadPrivateKey(refusal)
   if (data.length > maxKeyCharacters) throw new BadPrivateKey(tooLong)
   const bytes = Buffer.from(data, 'base64')
   if (!labels.includes(label) || !isBase64(data)) throw new BadPrivateKey(invalid)
   if (label === 'PRIVATE KEY' && !signing.test(bytes.subarray(0, 40).toString('hex')))
-    throw new BadPrivateKey('is not an RSA, ECDSA or EdDSA key, or is cut off')
-  const lines = data.match(/.{1,64}/g)?.join('\n') ?? ''
-  const pem = `-----BEGIN ${label}-----\n${lines}\n-----END ${label}-----\n`
+    throw new BadPrivateKey(unsuitable)
+  if (label === 'EC PRIVATE KEY' && !isNamedCurve(bytes)) throw new BadPrivateKey(unsuitable)
+  const pem = pemOf(label, data)
   let key: KeyObject
   try {
     key = createPrivateKey(pem)

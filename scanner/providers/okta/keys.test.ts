@@ -56,7 +56,8 @@ for (const [what, text, says] of [
   ['a symmetric JWK', '{"kty":"oct","k":"c2VjcmV0"}', /not a JWK of a private/],
   ['a list', '{"keys": []}', /not a JWK of a private/],
   ['a text without an end', `-----BEGIN PRIVATE KEY-----${'A'.repeat(10_001)}`, /no END line/],
-  ['a text that is too long', 'A'.repeat(20_001), /more than 20000 characters/],
+  ['a key whose numbers do not belong together', jwkOf({ p: 'AQAB', q: 'AQAB' }), /do not match/],
+  ['a text that is too long', 'A'.repeat(65_537), /more than 65536 characters/],
 ] as const) {
   test(`${what} is refused in a sentence that does not repeat it`, () => {
     throws(
@@ -69,8 +70,3 @@ for (const [what, text, says] of [
     )
   })
 }
-
-test('a key whose numbers do not belong together signs nothing', () => {
-  const key = signingKey(jwkOf({ p: 'AQAB', q: 'AQAB' }))
-  throws(() => signedToken(key, {}, {}), { code: 'invalid_secret' })
-})

@@ -45,18 +45,14 @@ function algorithmOf({ asymmetricKeyType, asymmetricKeyDetails = {} }: KeyObject
 
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** Creates a JSON Web Token in its compact form. Throws ScanProblem if the key is invalid despite its valid format. */
+/** Creates a JSON Web Token in its compact form. */
 export function signedToken(
   { key, alg }: Pick<SigningKey, 'key' | 'alg'>,
   header: object,
   claims: object,
 ): string {
   const text = `${encoded({ alg, ...header })}.${encoded(claims)}`
-  try {
-    const how = { key, dsaEncoding: 'ieee-p1363' as const }
-    const digest = `sha${alg.slice(2)}`
-    return `${text}.${sign(digest, Buffer.from(text), how).toString('base64url')}`
-  } catch {
-    throw refused('The private key cannot sign, because its parameters are inconsistent.')
-  }
+  const how = { key, dsaEncoding: 'ieee-p1363' as const }
+  const digest = `sha${alg.slice(2)}`
+  return `${text}.${sign(digest, Buffer.from(text), how).toString('base64url')}`
 }

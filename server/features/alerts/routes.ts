@@ -29,7 +29,7 @@ import {
   seedDraft,
 } from './resource.ts'
 import * as store from './rule-store.ts'
-import { queryAt, queryOfBag, seedOf } from './seeds.ts'
+import { filtersOfBag, filtersOfQuery, queryAt, seedOf } from './seeds.ts'
 
 const reads = { may: 'any_member', tag: 'Alert' } as const
 const writes = { may: 'manage_alerts', tag: 'Alert' } as const
@@ -163,7 +163,9 @@ export const ruleRoutes = ({
       const { query, filter_bag } = input
       if ((query === undefined) === (filter_bag === undefined))
         throw invalid(queryAt, 'Send either the query or the filter_bag.', 'required')
-      const seed = seedOf(query ?? queryOfBag(filter_bag ?? {}))
+      const seed = seedOf(
+        query === undefined ? filtersOfBag(filter_bag ?? {}) : filtersOfQuery(query),
+      )
       const ids = namedProviders(seed.condition).map(({ id }) => id)
       await checkProviders(tx, caller, ids, () => queryAt)
       return { id: 'n/a', ...seed }

@@ -23,6 +23,7 @@ const cases: readonly [query: string, condition: object, leftOut?: readonly stri
   [
     'filter[severity__in]=critical,high&filter[service]=s3&filter[region]=',
     { op: 'any', filter: { severity: ['critical', 'high'], service: ['s3'] } },
+    ['filter[region]'],
   ],
   [
     'filter%5Bdelta%5D=new&filter[provider_type__in]=aws,github',
@@ -42,6 +43,29 @@ const cases: readonly [query: string, condition: object, leftOut?: readonly stri
 for (const [query, condition, leftOut = []] of cases)
   test(`${query || 'an unfiltered list'} becomes a condition`, async () => {
     const { status, item, text } = await seed(w.acme, query)
+    assert.equal(status, 200, text)
+    assert.deepEqual([item.at('condition'), item.at('left_out')], [condition, leftOut])
+  })
+
+const bags: readonly [bag: object, condition: object, leftOut?: readonly string[]][] = [
+  [
+    { 'filter[severity__in]': 'critical,high', service: 's3', resource_uid: ['a,b', 'c'] },
+    {
+      op: 'any',
+      filter: { severity: ['critical', 'high'], service: ['s3'], resource_uid: ['a,b', 'c'] },
+    },
+  ],
+  [
+    { severity: [], region: '', 'service.in': ['', ''], 'filter[check_id]': [''] },
+    { op: 'any' },
+    ['filter[severity__in]', 'filter[region]', 'filter[service.in]', 'filter[check_id__in]'],
+  ],
+  [{ status: ['FAIL'], muted: 'false', delta: 'new' }, { op: 'new' }],
+]
+for (const [filter_bag, condition, leftOut = []] of bags)
+  test(`the filters ${JSON.stringify(filter_bag)} become a condition`, async () => {
+    const data = { type: 'alert-rule-seeds', attributes: { filter_bag } }
+    const { status, item, text } = await w.acme.ask('POST', `${path}/seed`, { data })
     assert.equal(status, 200, text)
     assert.deepEqual([item.at('condition'), item.at('left_out')], [condition, leftOut])
   })

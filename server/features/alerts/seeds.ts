@@ -30,31 +30,45 @@ export interface Seed {
   readonly left_out: readonly string[]
 }
 
-/** The same filters as a query string. Names may lack `filter[…]`, and values may be lists. */
-export const queryOfBag = (bag: FilterBag): string =>
-  new URLSearchParams(
-    Object.entries(bag).map(([sent, value]) => {
-      const name = /^filter\[(.*)\]$/.exec(sent)?.[1] ?? sent
-      const isList = typeof value !== 'string' && !/(__|\.)in$/.test(name)
-      return [`filter[${name}${isList ? '__in' : ''}]`, [value].flat().join(',')]
-    }),
-  ).toString()
+/** A filter as it is sent, `filter[severity__in]`, with its values. */
+export interface SentFilter {
+  readonly name: string
+  readonly values: readonly string[]
+}
+
+const isList = (name: string): boolean => /(?:__|\.)in\]$/.test(name)
+
+/** The filters of a query string of the findings list, such as `filter[severity__in]=critical,high`. */
+export const filtersOfQuery = (query: string): readonly SentFilter[] =>
+  [...new URLSearchParams(query)].map(([name, value]) => ({
+    name,
+    values: isList(name) ? value.split(',') : [value],
+  }))
+
+/** The same by name. Names may lack `filter[…]`. Values in a list may contain commas. */
+export const filtersOfBag = (bag: FilterBag): readonly SentFilter[] =>
+  Object.entries(bag).map(([sent, value]) => {
+    const name = sent.startsWith('filter[') ? sent : `filter[${sent}]`
+    return typeof value !== 'string'
+      ? { name: isList(name) ? name : name.replace(/\]$/, '__in]'), values: value }
+      : { name, values: isList(name) ? value.split(',') : [value] }
+  })
 
 /**
- * Reads a query string of the findings list, such as `filter[severity__in]=critical,high`. Sorting, pages and
- * grouping are ignored. Throws 400 if a value is not valid in a condition.
+ * Reads filters of the findings list. Sorting, pages and grouping are ignored. A filter without a value matches nothing
+ * in the list, which a condition cannot express. Throws 400 if a value is not valid in a condition.
  */
-export function seedOf(query: string): Seed {
+export function seedOf(filters: readonly SentFilter[]): Seed {
   const filter: Record<string, readonly string[]> = {}
   const leftOut: string[] = []
   let op = 'any'
-  for (const [name, value] of new URLSearchParams(query)) {
-    const [, of = '', isList] = /^filter\[(\w+?)(__in|\.in)?\]$/.exec(name) ?? []
+  for (const { name, values } of filters) {
+    const [, of = ''] = /^filter\[(\w+?)(?:__in|\.in)?\]$/.exec(name) ?? []
     const target = Object.hasOwn(sameFilter, of) ? sameFilter[of] : undefined
-    if (!name.startsWith('filter[') || value === '' || implied.has(`${name}=${value}`)) continue
-    if (of === 'delta' && value === 'new') op = 'new'
-    else if (target !== undefined && !(target in filter))
-      filter[target] = isList ? value.split(',') : [value]
+    if (!name.startsWith('filter[') || implied.has(`${name}=${values.join()}`)) continue
+    if (of === 'delta' && values.join() === 'new') op = 'new'
+    else if (target !== undefined && !(target in filter) && values.some((value) => value !== ''))
+      filter[target] = values
     else leftOut.push(name)
   }
   const problems: Problem[] = []

@@ -31,8 +31,10 @@ export const googleKey: Field<Readonly<Record<string, Json>>, never> = {
     if (read === failed) return failed
     if (Object.keys(read).length === 0) return fault('Must not be empty.', 'required')
     if (fetches(read)) return fault(sentence, 'refused')
-    if (read['type'] !== 'service_account') return read
-    const { private_key: written } = read
+    const { type, private_key: written } = read
+    if (typeof type !== 'string' || type === '')
+      return fault('A key of Google requires a type, such as service_account.', 'required', '/type')
+    if (type !== 'service_account' && written === undefined) return read
     if (typeof written !== 'string' || written === '')
       return fault('A service account key requires a private key.', 'required', '/private_key')
     try {

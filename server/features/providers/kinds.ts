@@ -3,6 +3,7 @@ import { email, list, optional, text } from '@plumbline/jsonapi'
 import {
   certificateWithKey,
   credential,
+  isEncryptedKey,
   privateKeyOf,
   privateKeyWithPassphrase,
   token,
@@ -321,7 +322,15 @@ export const kinds: Readonly<Record<ProviderType, Kind>> = {
           key_content: optional(privateKeyWithPassphrase),
           pass_phrase: optional(password),
         },
-        { someOf: ['key_file', 'key_content'], ignored: ['region'] },
+        {
+          someOf: ['key_file', 'key_content'],
+          passphrase: {
+            name: 'pass_phrase',
+            keys: ['key_file', 'key_content'],
+            isEncrypted: isEncryptedKey,
+          },
+          ignored: ['region'],
+        },
       ),
     },
   },

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { createPrivateKey } from 'node:crypto'
+import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { test } from 'node:test'
 import { Problem, Problems } from '@plumbline/jsonapi'
 import { describeApi } from '../../describe-api.ts'
@@ -7,7 +7,7 @@ import { kinds } from './kinds.ts'
 import { type ProviderType, providerTypes, type SecretType } from './names.ts'
 import { wholeSecrets } from './testing/accounts.ts'
 import { readSecret } from './types.ts'
-import { certificateContent, rsaKey } from './testing/private-keys.ts'
+import { certificateContent, ecKey, keyWithCertificate, rsaKey } from './testing/private-keys.ts'
 
 /** Where the faults of a secret are, or [] when it is taken. */
 function faults(type: ProviderType, secretType: SecretType, secret: unknown): readonly string[] {
@@ -224,6 +224,17 @@ const keyMembers: readonly (readonly [
     (key) => ({ certificate_content: Buffer.from(key).toString('base64') }),
   ],
 ]
+const base64 = (text: string): string => Buffer.from(text).toString('base64')
+const encryptedAs = (type: 'pkcs1' | 'pkcs8'): string =>
+  createPrivateKey(rsaKey)
+    .export({ type, format: 'pem', cipher: 'aes-256-cbc', passphrase: 'word' })
+    .toString()
+const encryptedKey = encryptedAs('pkcs8')
+const pemOf = ({ privateKey }: { privateKey: KeyObject }): string =>
+  privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+const otherCurve = pemOf(generateKeyPairSync('ec', { namedCurve: 'secp256k1' }))
+const shortKey = pemOf(generateKeyPairSync('rsa', { modulusLength: 1_024 }))
+
 const others: Readonly<Partial<Record<ProviderType, object>>> = {
   github: { github_app_id: 1 },
   okta: { okta_client_id: 'a' },
@@ -241,12 +252,112 @@ for (const [type, secretType, member, secretWith] of keyMembers) {
       '-----BEGIN PRIVATE KEY-----\nc2VjcmV0\n-----END PRIVATE KEY-----',
     ]
     for (const key of notPem) assert.deepEqual(faults(type, secretType, secret(key)), [at(member)])
-    const stored = JSON.stringify(readSecret(type, secretType, secret(rsaKey)))
+    const good = type === 'm365' ? keyWithCertificate : rsaKey
+    const stored = JSON.stringify(readSecret(type, secretType, secret(good)))
     if (type === 'm365') return
     for (const key of [rsaKey.replaceAll('\n', ' '), rsaKey.replaceAll('\n', '\\n')])
       assert.equal(JSON.stringify(readSecret(type, secretType, secret(key))), stored)
   })
 }
+
+/** Keys that can be parsed, and that the service rejects. */
+const unfit: readonly (readonly [
+  says: string,
+  ProviderType,
+  SecretType,
+  secret: object,
+  string,
+])[] = [
+  [
+    'an EC key on another curve',
+    'okta',
+    'static',
+    { okta_private_key: otherCurve },
+    'okta_private_key',
+  ],
+  ['a key that is too short', 'okta', 'static', { okta_private_key: shortKey }, 'okta_private_key'],
+  ['a key that is too short', 'oraclecloud', 'static', { key_content: shortKey }, 'key_content'],
+  ['an EC key', 'oraclecloud', 'static', { key_content: ecKey }, 'key_content'],
+  [
+    'a text like an encrypted key',
+    'oraclecloud',
+    'static',
+    { key_content: 'DEK-Info: AES' },
+    'key_content',
+  ],
+  [
+    'an encrypted key without passphrase',
+    'oraclecloud',
+    'static',
+    { key_content: encryptedKey },
+    'pass_phrase',
+  ],
+  [
+    'a key without certificate',
+    'm365',
+    'static',
+    { certificate_content: base64(rsaKey) },
+    'certificate_content',
+  ],
+  [
+    'the certificate of another key',
+    'm365',
+    'static',
+    {
+      certificate_content: base64(
+        rsaKey + keyWithCertificate.slice(keyWithCertificate.indexOf('-----BEGIN CERT')),
+      ),
+    },
+    'certificate_content',
+  ],
+  [
+    'a damaged certificate',
+    'm365',
+    'static',
+    {
+      certificate_content: base64(
+        keyWithCertificate.replace(/(CERTIFICATE-----\n.{40})[^]{200}/, '$1'),
+      ),
+    },
+    'certificate_content',
+  ],
+  [
+    'no type',
+    'gcp',
+    'service_account',
+    { service_account_key: { private_key: rsaKey } },
+    'service_account_key/type',
+  ],
+  [
+    'a damaged key of another type',
+    'gcp',
+    'service_account',
+    { service_account_key: { type: 'custom', private_key: 'no key' } },
+    'service_account_key/private_key',
+  ],
+]
+for (const [says, type, secretType, secret, member] of unfit)
+  test(`${says} is rejected (${type})`, () =>
+    assert.deepEqual(faults(type, secretType, { ...others[type], ...secret }), [at(member)]))
+
+test('a certificate may come with a chain of any length that fits', () => {
+  const [certificate = ''] = /-----BEGIN CERT[^]*/.exec(keyWithCertificate) ?? []
+  const certificate_content = base64(keyWithCertificate + certificate.repeat(30))
+  const secret = { ...others.m365, certificate_content }
+  assert.deepEqual(readSecret('m365', 'static', secret), secret)
+})
+
+test('an encrypted key is stored with line ends, in both formats', () => {
+  for (const type of ['pkcs8', 'pkcs1'] as const) {
+    const key_content = encryptedAs(type)
+    for (const sent of [key_content, key_content.replaceAll('\n', '\\n')]) {
+      const secret = { ...others.oraclecloud, key_content: sent, pass_phrase: 'word' }
+      const stored = readSecret('oraclecloud', 'static', secret) as { key_content: string }
+      const key = createPrivateKey({ key: stored.key_content, passphrase: 'word' })
+      assert.equal(key.equals(createPrivateKey(rsaKey)), true)
+    }
+  }
+})
 
 test('a key of Oracle Cloud may have a passphrase, and a certificate may be PKCS #12', () => {
   const encrypted = createPrivateKey(rsaKey).export({

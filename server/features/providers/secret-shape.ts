@@ -19,6 +19,12 @@ export interface Rules {
   readonly someOf?: readonly string[]
   /** All of these are there or none, but where `unless` is. */
   readonly together?: { readonly names: readonly string[]; readonly unless?: string }
+  /** A passphrase that is required if one of the keys is encrypted. */
+  readonly passphrase?: {
+    readonly name: string
+    readonly keys: readonly string[]
+    readonly isEncrypted: (key: string) => boolean
+  }
   /** Other names that clients send, each with the name it is stored under. */
   readonly alias?: Readonly<Record<string, string>>
   /** Names that older clients send and nothing needs: taken, never stored. */
@@ -88,7 +94,10 @@ interface Broken {
 }
 
 /** The first rule that a value breaks, reported at the member where it can be mended. */
-function broken(value: Value, { exactlyOne, someOf, together }: Rules): Broken | undefined {
+function broken(
+  value: Value,
+  { exactlyOne, someOf, together, passphrase }: Rules,
+): Broken | undefined {
   const given = (names: readonly string[]): string[] => names.filter((name) => name in value)
   const lacks = (names: readonly string[], detail: string): Broken => ({
     name: names.find((name) => !(name in value)) ?? '',
@@ -103,6 +112,11 @@ function broken(value: Value, { exactlyOne, someOf, together }: Rules): Broken |
   }
   if (someOf && given(someOf).length === 0) {
     return lacks(someOf, `At least one of ${someOf.join(', ')} is required.`)
+  }
+  if (passphrase && !(passphrase.name in value)) {
+    const { name, keys, isEncrypted } = passphrase
+    if (keys.some((key) => typeof value[key] === 'string' && isEncrypted(value[key])))
+      return { name, detail: 'Required, because the key is encrypted.', code: 'required' }
   }
   if (together && !(together.unless && together.unless in value)) {
     const { names } = together

@@ -1,6 +1,7 @@
 import { PgBoss } from 'pg-boss'
 import type { Database, SystemTx } from '../db/index.ts'
 import type { Log } from '../log.ts'
+import type { Free } from './places.ts'
 
 /** A job only identifies its task. */
 export interface Job {
@@ -10,8 +11,8 @@ export interface Job {
 
 /** The port to the queue: it must only hand each job to one worker. */
 export interface Queue {
-  /** Up to `most` jobs of a kind, best priority first. They leave the queue. */
-  take(name: string, most: number): Promise<Job[]>
+  /** Up to `most` jobs of a kind, best priority first, except those of a tenant. They leave the queue. */
+  take(name: string, free: Free): Promise<Job[]>
   close(): Promise<void>
 }
 
@@ -41,11 +42,15 @@ export async function openQueue(database: Database, log: Log): Promise<Queue> {
   boss.on('error', (error: Error) => log.warn('queue unavailable', { error }))
   await boss.start()
   return {
-    take: (name, most) =>
+    take: (name, { most, except }) =>
       // One transaction: a job that was handed out and not deleted would stay for ever.
       database.outsideTenants(async (tx) => {
         const db = within(tx)
-        const jobs = await boss.fetch<Job>(name, { batchSize: most, db })
+        const jobs = await boss.fetch<Job>(name, {
+          batchSize: most,
+          ...(except !== undefined && { ignoreGroups: [except] }),
+          db,
+        })
         if (jobs.length > 0)
           await boss.deleteJob(
             name,

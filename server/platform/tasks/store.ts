@@ -23,7 +23,7 @@ export interface NewTask {
 }
 
 /**
- * The task and the job that wakes a worker for it. A tenant's k-th waiting task of a kind has priority
+ * The task and the job that wakes a worker for it. A tenant's k-th task of a kind that waits or runs has priority
  * 1 - k, so that one tenant's flood does not make another wait; from the thousandth on, by age. The job is inserted by
  * statement, which needs no cache of the queue's: a cold cache would query outside the transaction.
  */
@@ -62,13 +62,13 @@ function insertJob(
 ): Promise<number> {
   const data = JSON.stringify({ tenant_id: tx.tenantId, task_id })
   return tx.run(sql`
-    insert into pgboss.job (id, name, data, priority, retry_limit, policy, start_after)
-    select ${job_id}::uuid, ${name}, ${data}::jsonb, 1 - count(*)::int, 0, 'standard',
+    insert into pgboss.job (id, name, data, group_id, priority, retry_limit, policy, start_after)
+    select ${job_id}::uuid, ${name}, ${data}::jsonb, ${tx.tenantId}, 1 - count(*)::int, 0, 'standard',
            now() + make_interval(secs => ${afterSeconds})
       from (
         select 1
           from tasks
-         where tenant_id = ${tx.tenantId} and name = ${name} and state = 'available'
+         where tenant_id = ${tx.tenantId} and name = ${name} and state in ('available', 'executing')
          limit ${mostCounted}) waiting`)
 }
 

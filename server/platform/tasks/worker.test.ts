@@ -357,11 +357,11 @@ test('a job that could not be taken to the end is there again for the next worke
   const log: Log = { info() {}, warn() {}, error() {} }
   const queue = await openQueue(database, log)
   try {
-    await assert.rejects(queue.take(name, 5), /line was cut/)
+    await assert.rejects(queue.take(name, { most: 5 }), /line was cut/)
     const remaining = await db.administer('select state from pgboss.job')
     assert.deepEqual(remaining, [{ state: 'created' }])
     await db.administer('drop trigger refuse on pgboss.job')
-    assert.deepEqual(await queue.take(name, 5), [{ tenant_id: tenant, task_id: id }])
+    assert.deepEqual(await queue.take(name, { most: 5 }), [{ tenant_id: tenant, task_id: id }])
     assert.deepEqual(await jobs(), [])
   } finally {
     await queue.close()
@@ -444,4 +444,52 @@ test('work that waits long releases its place, and has it again behind the wait'
   assert.deepEqual(steps, ['first begins', 'second begins', 'first goes on'])
   gates[1].resolve()
   for (const id of [first, third]) await ended(id)
+})
+
+test('three long tasks of one tenant do not keep the task of another tenant waiting', async (t) => {
+  const [flooding, other] = [await newTenant(), await newTenant()]
+  const gate = Promise.withResolvers<void>()
+  const running: string[] = []
+  const kind = kindOf(async ({ word }) => {
+    running.push(word)
+    await gate.promise
+    return {}
+  })
+  const ids = []
+  for (const word of ['first', 'second', 'third']) ids.push(await enqueue(kind, flooding, word))
+  await work(t, kind)
+  await until(() => running.length === 2)
+  const quick = await enqueue(kind, other, 'of another tenant')
+  ids.push(quick, await enqueue(kind, other, 'its second'))
+  await until(() => running.length === 3)
+  assert.deepEqual(running.slice(2), ['of another tenant'])
+  gate.resolve()
+  for (const id of ids) assert.equal((await ended(id)).state, 'completed')
+})
+
+test('a place that becomes free is given to the tenant that has fewer tasks', async (t) => {
+  const [flooding, other] = [await newTenant(), await newTenant()]
+  const gates = new Map<string, () => void>()
+  const running: string[] = []
+  const kind = kindOf(async ({ word }) => {
+    running.push(word)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    gates.set(word, resolve)
+    await promise
+    return {}
+  })
+  await work(t, kind)
+  const ids = [await enqueue(kind, flooding, 'a1'), await enqueue(kind, flooding, 'a2')]
+  await until(() => running.length === 2)
+  ids.push(await enqueue(kind, other, 'b1'))
+  await until(() => running.length === 3)
+  ids.push(await enqueue(kind, flooding, 'a3'), await enqueue(kind, await newTenant(), 'c1'))
+  for (const word of ['b1', 'a1']) gates.get(word)?.()
+  await until(() => running.length >= 4)
+  assert.equal(running[3], 'c1')
+  for (let at = 0; at < 5; at += 1) {
+    await until(() => running.length > at)
+    gates.get(running[at] ?? '')?.()
+  }
+  for (const id of ids) assert.equal((await ended(id)).state, 'completed')
 })

@@ -12,13 +12,14 @@ import {
 import type { DiskSpace } from '../disk-space.ts'
 import type { Log } from '../log.ts'
 import { Leases, type LeaseSettings } from './leases.ts'
+import { type Free, Places } from './places.ts'
 import { type Job, openQueue, type Queue } from './queue.ts'
 import * as store from './store.ts'
 import { type Ending, type Failure, HandedBack, type Running, type TaskKind } from './task.ts'
 import { onWake } from './wake.ts'
 
 export interface WorkerSettings extends LeaseSettings {
-  /** Tasks of one kind at a time. */
+  /** Tasks of one kind at a time; one more for a second tenant. */
   readonly concurrency: number
   readonly pollMs: number
   /** Milliseconds between two looks for work whose holder has stopped renewing. */
@@ -97,7 +98,7 @@ export class Worker {
   readonly #leases: Leases
   readonly #stopping = new AbortController()
   readonly #running = new Map<string, Promise<void>>()
-  readonly #count = new Map<string, number>()
+  readonly #places: Places
   /** How many tasks of a group have released their place. */
   readonly #aside = new Map<string, number>()
   #queue: Queue | undefined
@@ -114,6 +115,7 @@ export class Worker {
     this.#kinds = new Map(kinds.map((kind) => [kind.name, kind]))
     this.#sweeps = [...sweeps, (found) => this.#expired(found)]
     this.#settings = settings
+    this.#places = new Places(settings.concurrency)
     this.#leases = new Leases(database, settings, log)
     this.#log = log
   }
@@ -164,28 +166,25 @@ export class Worker {
     return this.#kinds.get(name)?.concurrencyGroup ?? name
   }
 
-  #add(counts: Map<string, number>, group: string, number: 1 | -1): void {
-    counts.set(group, (counts.get(group) ?? 0) + number)
-  }
-
   /** A task that waits keeps its memory, so the number of waiting tasks has the same limit as that of running ones. */
-  #releasePlace(group: string): () => void {
-    if ((this.#aside.get(group) ?? 0) >= this.#settings.concurrency) return () => {}
-    this.#add(this.#aside, group, 1)
-    this.#add(this.#count, group, -1)
+  #releasePlace(group: string, tenant: string): () => void {
+    const aside = this.#aside.get(group) ?? 0
+    if (aside >= this.#settings.concurrency) return () => {}
+    this.#aside.set(group, aside + 1)
+    this.#places.giveBack(group, tenant)
     this.#nudge.resolve()
     let isReleased = true
     return () => {
       if (!isReleased) return
       isReleased = false
-      this.#add(this.#aside, group, -1)
-      this.#add(this.#count, group, 1)
+      this.#aside.set(group, (this.#aside.get(group) ?? 0) - 1)
+      this.#places.take(group, tenant)
     }
   }
 
-  #free(name: string): number {
-    if (!this.#hasRoom && this.#kinds.get(name)?.resumed) return 0
-    return this.#settings.concurrency - (this.#count.get(this.#groupOf(name)) ?? 0)
+  #free(name: string): Free {
+    if (!this.#hasRoom && this.#kinds.get(name)?.resumed) return { most: 0 }
+    return this.#places.free(this.#groupOf(name))
   }
 
   async #poll(): Promise<void> {
@@ -195,7 +194,7 @@ export class Worker {
     for (const name of this.#kinds.keys()) {
       const free = this.#free(name)
       if (this.#stopping.signal.aborted) return
-      if (free <= 0 || !this.#queue) continue
+      if (free.most === 0 || !this.#queue) continue
       for (const job of await this.#queue.take(name, free)) {
         taken += 1
         this.#start(name, job)
@@ -210,7 +209,10 @@ export class Worker {
       await sweep((job) => void found.push(job))
     } finally {
       // No more at a time than the queue would hand out; what finds no place is found again.
-      for (const job of found) if (this.#free(job.name) > 0) this.#start(job.name, job)
+      for (const job of found) {
+        const { most, except } = this.#free(job.name)
+        if (most > 0 && except !== job.tenant_id) this.#start(job.name, job)
+      }
     }
     await this.#pause(this.#settings.sweepMs)
   }
@@ -226,14 +228,14 @@ export class Worker {
     const { tenant_id, task_id } = job
     if (this.#running.has(task_id)) return
     const group = this.#groupOf(name)
-    this.#add(this.#count, group, 1)
+    this.#places.take(group, tenant_id)
     const done = this.#run(tenant_id, task_id)
       .catch((error: unknown) => {
         this.#log.error('task could not be run', { task_id, error: error as Error })
       })
       .finally(() => {
         this.#running.delete(task_id)
-        this.#add(this.#count, group, -1)
+        this.#places.giveBack(group, tenant_id)
         this.#nudge.resolve()
       })
     this.#running.set(task_id, done)
@@ -271,7 +273,7 @@ export class Worker {
       hold: (tx) => store.hold(tx, claimed),
       releasePlace: () => {
         takePlaceBack()
-        takePlaceBack = this.#releasePlace(this.#groupOf(kind.name))
+        takePlaceBack = this.#releasePlace(this.#groupOf(kind.name), tenantId)
         return takePlaceBack
       },
       countStored: (userId, bytes) => this.#settings.disk?.add({ tenantId, userId }, bytes),

@@ -1,5 +1,6 @@
 /** Private keys for tests, created once for each process. */
 import { generateKeyPairSync } from 'node:crypto'
+import { makeSigner } from '@plumbline/scanner/testing/certificates'
 
 /** An RSA key of 2,048 bits, in PEM (PKCS #8). */
 export const rsaKey = generateKeyPairSync('rsa', { modulusLength: 2_048 })
@@ -11,5 +12,10 @@ export const ecKey = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   .privateKey.export({ type: 'pkcs8', format: 'pem' })
   .toString()
 
-/** PEM with a private key, in base64. */
-export const certificateContent = Buffer.from(ecKey).toString('base64')
+const signer = makeSigner(2_048, 'app.example')
+
+/** PEM with an RSA private key and its certificate. */
+export const keyWithCertificate = `${signer.privateKey}-----BEGIN CERTIFICATE-----\n${signer.certificate.match(/.{1,64}/g)?.join('\n') ?? ''}\n-----END CERTIFICATE-----\n`
+
+/** The same in base64. */
+export const certificateContent = Buffer.from(keyWithCertificate).toString('base64')
