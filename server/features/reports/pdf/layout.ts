@@ -1,6 +1,6 @@
 /** Pages filled from the top, with a cursor, page headers and footers, and contents with page numbers. */
 import { type Colour, paper, Pdf, type Style } from './document.ts'
-import { wrapped } from './fonts.ts'
+import { type Line, widthIn, wrapped } from './fonts.ts'
 
 export const colours = {
   text: '#16202a',
@@ -24,6 +24,11 @@ const top = 84
 /** Heights of lines of the contents. */
 const [chapterRow, sectionRow] = [22, 17]
 const bottom = paper.height - 64
+
+/** Above the note at the bottom of the cover. */
+const missingAt = 710
+export const missingSigns =
+  'This report has no glyphs for some characters of the names in it and shows boxes instead. The HTML report contains the names.'
 
 export interface Column {
   readonly name: string
@@ -109,6 +114,21 @@ export class Layout {
     this.space(4)
   }
 
+  /** A line that ends with an ellipsis if the text is wider. */
+  oneLine(
+    x: number,
+    y: number,
+    text: string,
+    style: Style & { size: number },
+    width = inner,
+  ): void {
+    const { font = 'regular', size } = style
+    const ellipsis = '…'
+    const [line = '', ...more] = wrapped(font, size, text, width - widthIn(font, size, ellipsis))
+    const end = x + this.pdf.text(x, y, line, style)
+    if (more.length > 0) this.pdf.text(end, y, ellipsis, style)
+  }
+
   /** How high a paragraph becomes. */
   heightOf(text: string, { size = 10, width = inner, font = 'regular' }: Measured = {}): number {
     return wrapped(font, size, text, width).length * size * 1.4 + 4
@@ -150,7 +170,7 @@ export class Layout {
 
   #cells(
     columns: readonly Column[],
-    lines: readonly (readonly string[])[],
+    lines: readonly (readonly Line[])[],
     style: Style & { size: number },
   ): void {
     let x = margin
@@ -163,12 +183,15 @@ export class Layout {
     }
   }
 
-  /** Draws headers, footers and contents, now that the number of pages is known. */
+  /**
+   * Draws headers, footers and contents, now that the number of pages is known, and a sentence on the cover if a text has
+   * signs that no font has.
+   */
   finish(about: Parameters<Pdf['finish']>[0]): Buffer {
     const { pdf } = this
     for (let at = 1; at < pdf.pages; at += 1) {
       pdf.page(at)
-      pdf.text(margin, 40, this.#head, { size: 8.5, colour: colours.muted })
+      this.oneLine(margin, 40, this.#head, { size: 8.5, colour: colours.muted })
       pdf.line(margin, 48, margin + inner, 48, colours.line)
       pdf.line(margin, paper.height - 44, margin + inner, paper.height - 44, colours.line)
       pdf.text(margin, paper.height - 30, about.author, { size: 8.5, colour: colours.muted })
@@ -180,6 +203,11 @@ export class Layout {
       })
     }
     if (this.#contents >= 0) this.#writeContents()
+    if (!pdf.isWhole) {
+      pdf.page(0)
+      this.y = missingAt
+      this.paragraph(missingSigns, { size: 9, colour: colours.muted })
+    }
     return pdf.finish(about)
   }
 
