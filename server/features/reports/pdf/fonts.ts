@@ -1,14 +1,15 @@
 /** Lines of text: in the fonts of every reader where those have the signs, else in embedded fonts. */
 import { basicLines, basicWidth, type Font, isBasic } from './base-fonts.ts'
 import { graphemesOf } from './graphemes.ts'
-import type { EmbeddedFonts } from './embedded.ts'
+import type * as embedded from './embedded.ts'
 import { FontsNeeded } from './needed.ts'
+import type * as shaping from './shaping.ts'
 import type { Paragraph, ShapedLine, Unit } from './shaping.ts'
 
 /** A text in the base fonts, or glyphs. */
 export type Line = string | ShapedLine
 
-type Embedding = typeof import('./shaping.ts') & typeof import('./embedded.ts')
+type Embedding = typeof shaping & typeof embedded
 
 let embedding: Embedding | undefined
 
@@ -34,17 +35,18 @@ export async function withFonts<Drawn>(draw: () => Drawn): Promise<Drawn> {
 }
 
 /** For one document. */
-export function embeddedFonts(): EmbeddedFonts {
-  const { EmbeddedFonts: Embedded } = loaded()
-  return new Embedded()
+export function embeddedFonts(): embedded.EmbeddedFonts {
+  const { EmbeddedFonts } = loaded()
+  return new EmbeddedFonts()
 }
 
 function prepared(text: string): string | Paragraph {
   if (isBasic(text)) return text
-  const composed = graphemesOf(text).join('')
+  const graphemes = graphemesOf(text)
+  const composed = graphemes.join('')
   if (isBasic(composed)) return composed
   const { Paragraph: Shaped } = loaded()
-  return new Shaped(composed)
+  return new Shaped(graphemes)
 }
 
 export function lineOf(text: string | ShapedLine): Line {

@@ -11,7 +11,7 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
  * Controls and direction marks are not printed: a mark could turn the text around it. Joiners select the form of a
  * letter, and the format characters of Arabic numbers have glyphs.
  */
-const unprintable = /[[\p{Cc}\p{Cf}]--[\u200c\u200d\u0600-\u0605\u06dd\u0890\u0891\u08e2]]/gv
+const unprintable = /[[\p{Cc}\p{Cf}]--[\p{Join_Control}\u0600-\u0605\u06dd\u0890\u0891\u08e2]]/gv
 
 /** Each in its composed form. Joined, they are the text without what cannot be printed, with single spaces. */
 export function graphemesOf(text: string): string[] {

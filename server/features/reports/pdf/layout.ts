@@ -1,4 +1,5 @@
 /** Pages filled from the top, with a cursor, page headers and footers, and contents with page numbers. */
+import type { Font } from './base-fonts.ts'
 import { type Colour, paper, Pdf, type Style } from './document.ts'
 import { type Line, widthIn, wrapped } from './fonts.ts'
 
@@ -52,6 +53,17 @@ interface Listed {
 
 /** What a heading has below it on its page: a table's header and its first row, of some lines. */
 const besideHeading = 110
+
+const headSize = 8.5
+
+/** One line, followed by an ellipsis if the text is wider. */
+function cut(font: Font, size: number, text: string, most: number): Line[] {
+  const [whole = '', ...rest] = wrapped(font, size, text, most)
+  if (rest.length === 0) return [whole]
+  const ellipsis = '…'
+  const [line = ''] = wrapped(font, size, text, most - widthIn(font, size, ellipsis))
+  return [line, ellipsis]
+}
 
 export class Layout {
   readonly pdf = new Pdf()
@@ -114,21 +126,6 @@ export class Layout {
     this.space(4)
   }
 
-  /** A line that ends with an ellipsis if the text is wider. */
-  oneLine(
-    x: number,
-    y: number,
-    text: string,
-    style: Style & { size: number },
-    width = inner,
-  ): void {
-    const { font = 'regular', size } = style
-    const ellipsis = '…'
-    const [line = '', ...more] = wrapped(font, size, text, width - widthIn(font, size, ellipsis))
-    const end = x + this.pdf.text(x, y, line, style)
-    if (more.length > 0) this.pdf.text(end, y, ellipsis, style)
-  }
-
   /** How high a paragraph becomes. */
   heightOf(text: string, { size = 10, width = inner, font = 'regular' }: Measured = {}): number {
     return wrapped(font, size, text, width).length * size * 1.4 + 4
@@ -189,9 +186,11 @@ export class Layout {
    */
   finish(about: Parameters<Pdf['finish']>[0]): Buffer {
     const { pdf } = this
+    const head = cut('regular', headSize, this.#head, inner)
     for (let at = 1; at < pdf.pages; at += 1) {
       pdf.page(at)
-      this.oneLine(margin, 40, this.#head, { size: 8.5, colour: colours.muted })
+      let x = margin
+      for (const part of head) x += pdf.text(x, 40, part, { size: headSize, colour: colours.muted })
       pdf.line(margin, 48, margin + inner, 48, colours.line)
       pdf.line(margin, paper.height - 44, margin + inner, paper.height - 44, colours.line)
       pdf.text(margin, paper.height - 30, about.author, { size: 8.5, colour: colours.muted })

@@ -2,10 +2,9 @@
  * Text as glyphs of the embedded fonts, in the order in which they are drawn. Loaded when a text needs it: the fonts stay
  * in memory afterwards. Sources: Unicode Standard Annex 9; the manual of HarfBuzz, "Clusters".
  */
-import bidiAlgorithm, { type EmbeddingLevels } from 'bidi-js'
+import bidiAlgorithm, { type Bidi, type EmbeddingLevels } from 'bidi-js'
 import { Buffer as Shaped, Direction, type Font, shape } from 'harfbuzzjs'
 import { type LoadedFace, loaded } from './faces.ts'
-import { graphemesOf } from './graphemes.ts'
 import { type Face, type Script, scriptOf, sharedFaces } from './scripts.ts'
 
 /** Lengths are thousandths of the size. */
@@ -53,7 +52,7 @@ const longestRun = 1_000
 const context = 8
 
 // The types are those of its ES module, but Node loads the other one, which is the function itself.
-const bidi = (bidiAlgorithm as unknown as typeof bidiAlgorithm.default)()
+const bidi = (bidiAlgorithm as unknown as () => Bidi)()
 const shaped = new Shaped()
 const hasRightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
 const isIgnorable = /^\p{Default_Ignorable_Code_Point}$/u
@@ -64,8 +63,7 @@ export class Paragraph {
   readonly #starts: readonly number[]
   readonly #levels: EmbeddingLevels | undefined
 
-  constructor(text: string) {
-    const graphemes = graphemesOf(text)
+  constructor(graphemes: readonly string[]) {
     this.#text = graphemes.join('')
     // The page is written from left to right, and so is a line that has both directions.
     if (hasRightToLeft.test(this.#text)) this.#levels = bidi.getEmbeddingLevels(this.#text, 'ltr')
@@ -189,14 +187,14 @@ function shapedRun(
   }
   return groups.map(({ at, glyphs: own }, place) => {
     const words = text.slice(at, groups[place + 1]?.at ?? run.to)
-    const told = named(own, words)
+    const parts = named(own, words)
     return {
       text: words,
       face: run.face,
       isRightToLeft: run.isRightToLeft,
       glyphs: run.isRightToLeft
-        ? told.flatMap((glyph) => eachSign(glyph, font)).toReversed()
-        : told,
+        ? parts.flatMap((glyph) => eachSign(glyph, font)).toReversed()
+        : parts,
       width: own.reduce((sum, { advance }) => sum + advance, 0),
       isMissing: run.isMissing,
     }
