@@ -1,4 +1,4 @@
-import { deepEqual, equal, match, ok } from 'node:assert/strict'
+import { deepEqual, equal, match, ok, rejects, throws } from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { aws, describeChecks } from '@plumbline/scanner'
@@ -11,6 +11,7 @@ import { Pdf } from './document.ts'
 import { widthIn, withFonts, wrapped } from './fonts.ts'
 import { frameworkPdf } from './framework.ts'
 import { Layout } from './layout.ts'
+import { FontsNeeded } from './needed.ts'
 
 const about = { title: 'A title', author: 'Plumbline', at: new Date('2026-11-23T10:30:44Z') }
 
@@ -54,6 +55,28 @@ for (const kind of Object.keys(printed) as Printed[]) {
     deepEqual(await reportOf(kind), file)
   })
 }
+
+test('fonts are loaded only for a text that needs them, and then the drawing starts again', async () => {
+  let drawings = 0
+  const draw = (text: string) => (): number => {
+    drawings += 1
+    return widthIn('regular', 10, text)
+  }
+  for (const text of ['Grüße – 5 €', 'e\u0301', 'a\u202eb']) await withFonts(draw(text))
+  equal(drawings, 3)
+  throws(draw('Łódź'), FontsNeeded)
+  ok((await withFonts(draw('Łódź'))) > 0)
+  drawings = 0
+  ok(draw('Łódź')() > 0)
+  // The font of Hebrew is not loaded yet.
+  throws(draw('ייצור'), FontsNeeded)
+  await rejects(
+    withFonts(() => {
+      throw new TypeError('another error')
+    }),
+    /another error/,
+  )
+})
 
 test('a heading is on the page of what it heads, wherever that begins', () => {
   for (let space = 0; space < 700; space += 7) {
