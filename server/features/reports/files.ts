@@ -8,6 +8,7 @@ import {
 import { complianceTable } from './compliance-table.ts'
 import type { Framework } from '@plumbline/scanner/frameworks'
 import { coverageOfScan, factsOf, findingsIn } from './facts.ts'
+import { withFonts } from './pdf/fonts.ts'
 import { frameworkPdf } from './pdf/framework.ts'
 import { baseName, complianceName, ocsfName, pageName, tableName } from './names.ts'
 import { page } from './page/page.ts'
@@ -84,7 +85,8 @@ export async function* printable(source: Source, framework: Framework): AsyncGen
   const { scan, checks, version } = source
   const resultOf = await resultsOf(source)
   const coverage = await coverageOfScan(source)
-  yield frameworkPdf({ scan, framework, resultOf, coverage, checks, version })
+  const report = { scan, framework, resultOf, coverage, checks, version }
+  yield await withFonts(() => frameworkPdf(report))
 }
 
 /** All of them as one file. */

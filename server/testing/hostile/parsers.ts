@@ -10,6 +10,7 @@ import { AccountList, matches } from '../../features/mutes/matching.ts'
 import { Patterns } from '../../features/mutes/patterns.ts'
 import { checked, maxPatterns, type Mutelist, textLimits } from '../../features/mutes/mutelist.ts'
 import { processorDraft, ruleDraft } from '../../features/mutes/resource.ts'
+import { withFonts, wrapped } from '../../features/reports/pdf/fonts.ts'
 import { checkKeyText } from '../../features/providers/google-key.ts'
 import { rebuildKubeconfig } from '../../features/providers/kubeconfig.ts'
 import { providerTypes } from '../../features/providers/names.ts'
@@ -25,7 +26,7 @@ import { readKey } from '../../platform/http/idempotency.ts'
 import { readYaml } from '@plumbline/scanner/yaml'
 import { type Parser, type Shape, shape } from './measure.ts'
 import { samlAnswers } from './saml-answers.ts'
-import { header, json, type Make, query, words, xml, yaml } from './texts.ts'
+import { header, json, type Make, printedNames, query, words, xml, yaml } from './texts.ts'
 import { trusting } from './trusting.ts'
 
 const mib = 2 ** 20
@@ -133,6 +134,15 @@ const kubeconfigOf = (size: number): string => {
     entry('context', (at) => `cluster: n${at}, user: n${at}`),
     entry('user', (at) => `token: t${at}`),
   ].join('')
+}
+
+/** The longest names that reports show. The fonts are loaded before the measurement. */
+const nameSizes = { '1,000 signs': 1_000 }
+const printed = (text: string): unknown => wrapped('regular', 10, text, 400)
+
+async function nameShapes(): Promise<Readonly<Record<string, Shape>>> {
+  for (const make of Object.values(printedNames)) await withFonts(() => printed(make(1_000)))
+  return shapes(printedNames, nameSizes, printed)
 }
 
 export const parsers = async (): Promise<readonly Parser[]> => [
@@ -324,6 +334,11 @@ export const parsers = async (): Promise<readonly Parser[]> => [
       ),
       ...shapes(xml, { 'as metadata': xmlLimits.bytes - 300 }, (text) => readMetadata(text)),
     },
+  },
+  {
+    name: 'names in a PDF',
+    ...main,
+    shapes: await nameShapes(),
   },
   { name: 'SAML answer', ...thread, shapes: samlAnswers() },
   {

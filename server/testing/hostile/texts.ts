@@ -146,3 +146,18 @@ export const words: Readonly<Record<string, Make>> = {
   blanks: (size) => `${' '.repeat(size)}!`,
   base64: (size) => `${'QUJD'.repeat(size / 4)}!`,
 }
+
+/** Names whose signs are slow to segment, compose, order or shape. */
+export const printedNames: Readonly<Record<string, Make>> = {
+  'marks out of order': (size) => filled(size, '\u0301\u0323'),
+  'one letter with marks': (size) => `a${filled(size, '\u0301')}`,
+  joiners: (size) => filled(size, '\u200d'),
+  conjuncts: (size) => filled(size, 'क्'),
+  flags: (size) => filled(size, '\u{1f1e6}'),
+  'joined letters': (size) => filled(size, 'ب'),
+  'turns of direction': (size) => filled(size, 'ا1a('),
+  'turns of script': (size) => filled(size, 'aЯ日'),
+  'signs without glyphs': (size) => filled(size, '\ue000'),
+  'a word of Cyrillic': (size) => filled(size, 'Я'),
+  'words of Chinese': (size) => filled(size, '漢 '),
+}

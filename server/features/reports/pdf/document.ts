@@ -2,8 +2,10 @@
  * A PDF of pages with text, boxes, lines, links and an outline. The same drawing produces the same bytes. Source: ISO
  * 32000-1:2008, 7.3, 7.5, 8.5, 9.4, 12.3, 12.5.
  */
-import { deflateSync } from 'node:zlib'
-import { baseFonts, encoded, type Font, widthIn } from './fonts.ts'
+import { baseFonts, encoded, type Font } from './base-fonts.ts'
+import type { EmbeddedFonts } from './embedded.ts'
+import { embeddedFonts, isWhole, type Line, lineOf, widthIn } from './fonts.ts'
+import { type Add, number, stream, utf16 } from './objects.ts'
 
 /** A4, in points. */
 export const paper = { width: 595, height: 842 }
@@ -32,19 +34,27 @@ export interface Style {
   readonly align?: 'left' | 'right' | 'center'
 }
 
-const number = (value: number): string => String(Math.round(value * 100) / 100)
 const rgb = (colour: Colour): string =>
   [1, 3, 5].map((at) => number(Number.parseInt(colour.slice(at, at + 2), 16) / 255)).join(' ')
 /** A string of bytes that encode characters. */
 const literal = (text: string): string => `<${encoded(text).toString('hex')}>`
 /** A string that people read outside of pages: its encoding is UTF-16. */
-const named = (text: string): string =>
-  `<feff${Buffer.from(text.toWellFormed(), 'utf16le').swap16().toString('hex')}>`
+const named = (text: string): string => `<feff${utf16(text)}>`
+
+/** Embedded fonts have one weight. Bold is drawn with an outline, a share of the size. */
+const boldOutline = 0.025
 
 export class Pdf {
   readonly #sheets: Sheet[] = []
   readonly #chapters: Chapter[] = []
   #current = -1
+  #embedded: EmbeddedFonts | undefined
+  #isWhole = true
+
+  /** False after a text with signs that no font has. */
+  get isWhole(): boolean {
+    return this.#isWhole
+  }
 
   get pages(): number {
     return this.#sheets.length
@@ -61,14 +71,22 @@ export class Pdf {
   text(
     x: number,
     y: number,
-    text: string,
+    text: Line,
     { font = 'regular', size = 10, colour = '#16202a', align = 'left' }: Style = {},
   ): number {
-    const width = widthIn(font, size, text)
+    const line = lineOf(text)
+    const width = widthIn(font, size, line)
     const left = align === 'left' ? x : align === 'right' ? x - width : x - width / 2
-    this.#draw(
-      `BT /${font} ${number(size)} Tf ${rgb(colour)} rg ${number(left)} ${number(paper.height - y)} Td ${literal(text)} Tj ET`,
-    )
+    const place = `${rgb(colour)} rg ${number(left)} ${number(paper.height - y)} Td`
+    if (typeof line === 'string') {
+      this.#draw(`BT /${font} ${number(size)} Tf ${place} ${literal(line)} Tj ET`)
+      return width
+    }
+    this.#embedded ??= embeddedFonts()
+    this.#isWhole &&= isWhole(line)
+    const shown = this.#embedded.shown(line, size)
+    const outlined = `${rgb(colour)} RG ${number(size * boldOutline)} w 2 Tr ${place} ${shown} 0 Tr`
+    this.#draw(`BT ${font === 'bold' ? outlined : `${place} ${shown}`} ET`)
     return width
   }
 
@@ -111,7 +129,7 @@ export class Pdf {
     readonly at: Date
   }): Buffer {
     const objects: Buffer[] = []
-    const add = (body: string | Buffer): number => objects.push(Buffer.from(body))
+    const add: Add = (body) => objects.push(Buffer.from(body))
     const reserve = (): number => add('')
     const fill = (id: number, body: string): void => void (objects[id - 1] = Buffer.from(body))
     const catalog = reserve()
@@ -122,16 +140,10 @@ export class Pdf {
       )
       return `/${name} ${id} 0 R`
     })
+    fonts.push(...(this.#embedded?.written(add) ?? []))
     const ids = this.#sheets.map(() => reserve())
     for (const [place, { drawn, links }] of this.#sheets.entries()) {
-      const packed = deflateSync(drawn.join('\n'))
-      const content = add(
-        Buffer.concat([
-          Buffer.from(`<< /Filter /FlateDecode /Length ${packed.length} >>\nstream\n`),
-          packed,
-          Buffer.from('\nendstream'),
-        ]),
-      )
+      const content = add(stream(drawn.join('\n')))
       const marks = links.map((link) => add(annotation(link, ids)))
       fill(
         ids[place] ?? 0,

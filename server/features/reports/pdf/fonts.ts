@@ -1,90 +1,102 @@
-/**
- * The fonts that every reader of PDF has: nothing is embedded. Text is in the encoding that they share, WinAnsi, and what
- * it lacks is a question mark. Widths are thousandths of the size. Source: "Core 14 AFM Files", Adobe, 1997;
- * ISO 32000-1:2008, 9.6.2.2 and annex D.
- */
-export type Font = 'regular' | 'bold' | 'mono'
+/** Lines of text: in the fonts of every reader where those have the signs, else in embedded fonts. */
+import { basicLines, basicWidth, type Font, isBasic } from './base-fonts.ts'
+import { graphemesOf } from './graphemes.ts'
+import type * as embedded from './embedded.ts'
+import { FontsNeeded } from './needed.ts'
+import type * as shaping from './shaping.ts'
+import type { Paragraph, ShapedLine, Unit } from './shaping.ts'
 
-export const baseFonts: Readonly<Record<Font, string>> = {
-  regular: 'Helvetica',
-  bold: 'Helvetica-Bold',
-  mono: 'Courier',
+/** A text in the base fonts, or glyphs. */
+export type Line = string | ShapedLine
+
+type Embedding = typeof shaping & typeof embedded
+
+let embedding: Embedding | undefined
+
+async function load(): Promise<void> {
+  embedding = { ...(await import('./shaping.ts')), ...(await import('./embedded.ts')) }
 }
 
-/** From the space on to the tilde. */
-const regular = [
-  278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278, 556, 556, 556,
-  556, 556, 556, 556, 556, 556, 556, 278, 278, 584, 584, 584, 556, 1015, 667, 667, 722, 722, 667,
-  611, 778, 722, 278, 500, 667, 556, 833, 722, 778, 667, 778, 722, 667, 611, 722, 667, 944, 667,
-  667, 611, 278, 278, 278, 469, 556, 333, 556, 556, 500, 556, 556, 278, 556, 556, 222, 222, 500,
-  222, 833, 556, 556, 556, 556, 333, 500, 278, 556, 500, 722, 500, 500, 500, 334, 260, 334, 584,
-]
-const bold = [
-  278, 333, 474, 556, 556, 889, 722, 238, 333, 333, 389, 584, 278, 333, 278, 278, 556, 556, 556,
-  556, 556, 556, 556, 556, 556, 556, 333, 333, 584, 584, 584, 611, 975, 722, 722, 722, 722, 667,
-  611, 778, 722, 278, 556, 722, 611, 833, 722, 778, 667, 778, 722, 667, 611, 722, 667, 944, 667,
-  667, 611, 333, 278, 333, 584, 556, 333, 556, 611, 556, 611, 556, 333, 611, 611, 278, 278, 556,
-  278, 889, 611, 611, 611, 611, 389, 556, 333, 611, 556, 778, 556, 556, 500, 389, 280, 389, 584,
-]
-
-/** Signs at 128 to 159, where the encoding is not that of Unicode. */
-const special = '€\u0000‚ƒ„…†‡ˆ‰Š‹Œ\u0000Ž\u0000\u0000‘’“”•–—˜™š›œ\u0000žŸ'
-const codes = new Map(
-  [...special].flatMap((sign, at) => (sign === '\u0000' ? [] : [[sign, 128 + at] as const])),
-)
-/** Widths of signs beyond the table: of what a letter with a mark is without it, or a common one. */
-const wide = new Set('…‰Œ—™Æ')
-
-const codeOf = (sign: string): number => {
-  const code = sign.codePointAt(0) ?? 63
-  if ((code >= 32 && code < 127) || (code >= 160 && code < 256)) return code
-  return codes.get(sign) ?? 63
+function loaded(): Embedding {
+  if (!embedding) throw new FontsNeeded(load)
+  return embedding
 }
 
-/** Direction marks and control characters are not printable. */
-const unfit = /[\p{Cc}\p{Cf}]/gu
+/** Draws, and draws again each time that a font was needed and has been loaded. Most drawings need none. */
+export async function withFonts<Drawn>(draw: () => Drawn): Promise<Drawn> {
+  for (;;) {
+    try {
+      return draw()
+    } catch (error) {
+      if (!(error instanceof FontsNeeded)) throw error
+      await error.load()
+    }
+  }
+}
 
-/** One byte a sign. */
-export const encoded = (text: string): Buffer =>
-  Buffer.from([...text.normalize('NFC').replaceAll(unfit, ' ')].map(codeOf))
+/** For one document. */
+export function embeddedFonts(): embedded.EmbeddedFonts {
+  const { EmbeddedFonts } = loaded()
+  return new EmbeddedFonts()
+}
 
-function widthOf(font: Font, code: number): number {
-  if (font === 'mono') return 600
-  const table = font === 'bold' ? bold : regular
-  const known = table[code - 32]
-  if (code < 127 && known !== undefined) return known
-  const sign = code < 160 ? (special[code - 128] ?? ' ') : String.fromCharCode(code)
-  if (wide.has(sign)) return 1_000
-  const bare = sign.normalize('NFD').charCodeAt(0)
-  return table[bare - 32] ?? 556
+function prepared(text: string): string | Paragraph {
+  if (isBasic(text)) return text
+  const graphemes = graphemesOf(text)
+  const composed = graphemes.join('')
+  if (isBasic(composed)) return composed
+  const { Paragraph: Shaped } = loaded()
+  return new Shaped(graphemes)
+}
+
+export function lineOf(text: string | ShapedLine): Line {
+  if (typeof text !== 'string') return text
+  const ready = prepared(text)
+  return typeof ready === 'string' ? ready : ready.line(0, ready.units.length)
 }
 
 /** Of a line of text, in points. */
-export const widthIn = (font: Font, size: number, text: string): number => {
-  let sum = 0
-  for (const code of encoded(text)) sum += widthOf(font, code)
-  return (sum * size) / 1_000
+export const widthIn = (font: Font, size: number, text: Line): number => {
+  const line = lineOf(text)
+  return typeof line === 'string' ? basicWidth(font, size, line) : (line.width * size) / 1_000
 }
 
-/** Lines no wider than `most`; a word that is wider is cut. */
-export function wrapped(font: Font, size: number, text: string, most: number): string[] {
-  const lines: string[] = []
-  let line = ''
-  for (const word of text.replaceAll(/\s+/g, ' ').trim().split(' ')) {
-    const joined = line === '' ? word : `${line} ${word}`
-    if (widthIn(font, size, joined) <= most) {
-      line = joined
-      continue
+/** The fonts have every sign. */
+export const isWritable = (text: string): boolean => {
+  const line = lineOf(text)
+  return typeof line === 'string' || isWhole(line)
+}
+export const isWhole = ({ units }: ShapedLine): boolean => !units.some(({ isMissing }) => isMissing)
+
+/** Lines no wider than `most`; a word that is wider is cut between graphemes. */
+export function wrapped(font: Font, size: number, text: string, most: number): Line[] {
+  const ready = prepared(text.replaceAll(/\s+/g, ' ').trim())
+  if (typeof ready === 'string') return basicLines(font, size, ready, most)
+  return shapedLines(ready, (most * 1_000) / size)
+}
+
+/** Scripts without spaces: a line can end after a character, but not before punctuation. */
+const isBreakable = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u
+const isPunctuation = /^\p{P}/u
+
+const endsAfter = ({ text }: Unit, next: Unit | undefined): boolean =>
+  text === ' ' || (isBreakable.test(text) && next !== undefined && !isPunctuation.test(next.text))
+
+function shapedLines(paragraph: Paragraph, most: number): ShapedLine[] {
+  const { units } = paragraph
+  const lines: ShapedLine[] = []
+  let from = 0
+  let end = 0 // where the line can end
+  let width = 0
+  for (const [at, unit] of units.entries()) {
+    while (at > from && unit.text !== ' ' && width + unit.width > most) {
+      if (end === from) end = at
+      lines.push(paragraph.line(from, units[end - 1]?.text === ' ' ? end - 1 : end))
+      from = end
+      width = units.slice(from, at).reduce((sum, one) => sum + one.width, 0)
     }
-    if (line !== '') lines.push(line)
-    line = ''
-    for (const sign of word) {
-      if (line !== '' && widthIn(font, size, line + sign) > most) {
-        lines.push(line)
-        line = ''
-      }
-      line += sign
-    }
+    width += unit.width
+    if (endsAfter(unit, units[at + 1])) end = at + 1
   }
-  return [...lines, line]
+  return [...lines, paragraph.line(from, units.length)]
 }

@@ -1,6 +1,7 @@
 /** Pages filled from the top, with a cursor, page headers and footers, and contents with page numbers. */
+import type { Font } from './base-fonts.ts'
 import { type Colour, paper, Pdf, type Style } from './document.ts'
-import { wrapped } from './fonts.ts'
+import { type Line, widthIn, wrapped } from './fonts.ts'
 
 export const colours = {
   text: '#16202a',
@@ -25,6 +26,11 @@ const top = 84
 const [chapterRow, sectionRow] = [22, 17]
 const bottom = paper.height - 64
 
+/** Above the note at the bottom of the cover. */
+const missingAt = 710
+export const missingSigns =
+  'This report has no glyphs for some characters of the names in it and shows boxes instead. The HTML report contains the names.'
+
 export interface Column {
   readonly name: string
   readonly width: number
@@ -47,6 +53,17 @@ interface Listed {
 
 /** What a heading has below it on its page: a table's header and its first row, of some lines. */
 const besideHeading = 110
+
+const headSize = 8.5
+
+/** One line, followed by an ellipsis if the text is wider. */
+function cut(font: Font, size: number, text: string, most: number): Line[] {
+  const [whole = '', ...rest] = wrapped(font, size, text, most)
+  if (rest.length === 0) return [whole]
+  const ellipsis = '…'
+  const [line = ''] = wrapped(font, size, text, most - widthIn(font, size, ellipsis))
+  return [line, ellipsis]
+}
 
 export class Layout {
   readonly pdf = new Pdf()
@@ -150,7 +167,7 @@ export class Layout {
 
   #cells(
     columns: readonly Column[],
-    lines: readonly (readonly string[])[],
+    lines: readonly (readonly Line[])[],
     style: Style & { size: number },
   ): void {
     let x = margin
@@ -163,12 +180,17 @@ export class Layout {
     }
   }
 
-  /** Draws headers, footers and contents, now that the number of pages is known. */
+  /**
+   * Draws headers, footers and contents, now that the number of pages is known, and a sentence on the cover if a text has
+   * signs that no font has.
+   */
   finish(about: Parameters<Pdf['finish']>[0]): Buffer {
     const { pdf } = this
+    const head = cut('regular', headSize, this.#head, inner)
     for (let at = 1; at < pdf.pages; at += 1) {
       pdf.page(at)
-      pdf.text(margin, 40, this.#head, { size: 8.5, colour: colours.muted })
+      let x = margin
+      for (const part of head) x += pdf.text(x, 40, part, { size: headSize, colour: colours.muted })
       pdf.line(margin, 48, margin + inner, 48, colours.line)
       pdf.line(margin, paper.height - 44, margin + inner, paper.height - 44, colours.line)
       pdf.text(margin, paper.height - 30, about.author, { size: 8.5, colour: colours.muted })
@@ -180,6 +202,11 @@ export class Layout {
       })
     }
     if (this.#contents >= 0) this.#writeContents()
+    if (!pdf.isWhole) {
+      pdf.page(0)
+      this.y = missingAt
+      this.paragraph(missingSigns, { size: 9, colour: colours.muted })
+    }
     return pdf.finish(about)
   }
 

@@ -1,57 +1,19 @@
-import { deepEqual, equal, match, ok } from 'node:assert/strict'
+import { deepEqual, equal, match, ok, rejects, throws } from 'node:assert/strict'
 import { test } from 'node:test'
-import { inflateSync } from 'node:zlib'
 import * as fc from 'fast-check'
 import { aws, describeChecks } from '@plumbline/scanner'
 import { type CheckResult, framework, frameworksOf } from '@plumbline/scanner/frameworks'
 import { printed, type Printed, printedFor, sectionNameOf } from '../frameworks.ts'
 import { factsFor, hostileTexts } from '../testing/made-up.ts'
+import { pagesOf, textsIn } from '../testing/printed-pages.ts'
+import { encoded, isBasic } from './base-fonts.ts'
 import { Pdf } from './document.ts'
-import { encoded, widthIn, wrapped } from './fonts.ts'
+import { widthIn, withFonts, wrapped } from './fonts.ts'
 import { frameworkPdf } from './framework.ts'
 import { Layout } from './layout.ts'
+import { FontsNeeded } from './needed.ts'
 
 const about = { title: 'A title', author: 'Plumbline', at: new Date('2026-11-23T10:30:44Z') }
-
-/** Objects by their numbers, each at its offset in the table of the file. */
-function objectsOf(file: Buffer): ReadonlyMap<number, Buffer> {
-  const start = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(file.toString('latin1'))?.[1])
-  const table = file.toString('latin1', start)
-  const [, count] = /^xref\n0 (\d+)\n/.exec(table) ?? []
-  const places = [...table.matchAll(/(\d{10}) (\d{5}) n \n/g)].map(([, place]) => Number(place))
-  equal(places.length, Number(count) - 1)
-  return new Map(
-    places.map((place, at) => {
-      const head = `${at + 1} 0 obj\n`
-      equal(file.toString('latin1', place, place + head.length), head)
-      return [at + 1, file.subarray(place + head.length, file.indexOf('\nendobj\n', place))]
-    }),
-  )
-}
-
-/** What is drawn on each page, and the targets of its links. */
-function pagesOf(file: Buffer): { drawn: string; links: string[] }[] {
-  const objects = objectsOf(file)
-  const bodyOf = (id: string | undefined): Buffer => objects.get(Number(id)) ?? Buffer.alloc(0)
-  const tree = [...objects.values()].map(String).find((body) => body.includes('/Type /Pages')) ?? ''
-  const ids = [...(/\/Kids \[(.*?)\]/.exec(tree)?.[1] ?? '').matchAll(/(\d+) 0 R/g)].map(
-    ([, id]) => id,
-  )
-  return ids.map((id) => {
-    const body = bodyOf(id).toString('latin1')
-    const content = bodyOf(/\/Contents (\d+) 0 R/.exec(body)?.[1])
-    const from = content.indexOf('stream\n') + 7
-    const drawn = inflateSync(content.subarray(from, content.lastIndexOf('\nendstream'))).toString(
-      'latin1',
-    )
-    const marks = [...(/\/Annots \[(.*?)\]/.exec(body)?.[1] ?? '').matchAll(/(\d+) 0 R/g)]
-    return { drawn, links: marks.map(([, mark]) => bodyOf(mark).toString('latin1')) }
-  })
-}
-const textsIn = (drawn: string): string[] =>
-  [...drawn.matchAll(/<([0-9a-f]*)> Tj/g)].map(([, hex = '']) =>
-    Buffer.from(hex, 'hex').toString('latin1'),
-  )
 
 const pass: CheckResult = { state: 'passed', pass: 3, fail: 0, manual: 0, values: [] }
 const fail: CheckResult = { state: 'failed', pass: 1, fail: 2, manual: 0, values: [] }
@@ -70,7 +32,7 @@ for (const kind of Object.keys(printed) as Printed[]) {
   test(`the PDF of ${kind} has a cover, contents that lead to its chapters, and a number on each page behind`, async () => {
     const file = await reportOf(kind)
     const pages = pagesOf(file)
-    const texts = pages.map(({ drawn }) => textsIn(drawn))
+    const texts = pages.map(textsIn)
     ok(texts[0]?.includes('Plumbline compliance report'))
     equal(
       texts[1]?.find((text) => text === 'Contents'),
@@ -94,6 +56,28 @@ for (const kind of Object.keys(printed) as Printed[]) {
   })
 }
 
+test('fonts are loaded only for a text that needs them, and then the drawing starts again', async () => {
+  let drawings = 0
+  const draw = (text: string) => (): number => {
+    drawings += 1
+    return widthIn('regular', 10, text)
+  }
+  for (const text of ['Grüße – 5 €', 'e\u0301', 'a\u202eb']) await withFonts(draw(text))
+  equal(drawings, 3)
+  throws(draw('Łódź'), FontsNeeded)
+  ok((await withFonts(draw('Łódź'))) > 0)
+  drawings = 0
+  ok(draw('Łódź')() > 0)
+  // The font of Hebrew is not loaded yet.
+  throws(draw('ייצור'), FontsNeeded)
+  await rejects(
+    withFonts(() => {
+      throw new TypeError('another error')
+    }),
+    /another error/,
+  )
+})
+
 test('a heading is on the page of what it heads, wherever that begins', () => {
   for (let space = 0; space < 700; space += 7) {
     const layout = new Layout('head')
@@ -101,7 +85,7 @@ test('a heading is on the page of what it heads, wherever that begins', () => {
     layout.space(space)
     layout.heading('A section')
     layout.table([{ name: 'Requirement', width: 200 }], [[{ text: 'The first' }]])
-    const pages = pagesOf(layout.finish(about)).map(({ drawn }) => textsIn(drawn))
+    const pages = pagesOf(layout.finish(about)).map(textsIn)
     const [of] = pages.filter((texts) => texts.includes('A section'))
     ok(of?.includes('The first'), `${space} points from the top`)
   }
@@ -114,7 +98,7 @@ test('what fails is told on one page, with its source', async () => {
     const { scan, coverage, version } = factsFor({ check_id: 'check' })
     const checks = new Map((await describeChecks(aws)).map((check) => [check.id, check]))
     const report = { scan, framework: found, resultOf: () => fail, coverage, checks, version }
-    const pages = pagesOf(frameworkPdf(report)).map(({ drawn }) => textsIn(drawn))
+    const pages = pagesOf(frameworkPdf(report)).map(textsIn)
     const failing = pages.filter((texts) => texts.some((text) => text === '2 FAIL'))
     ok(failing.length > 3)
     const isSource = (text: string): boolean => text.startsWith('https://')
@@ -135,9 +119,7 @@ test('a requirement that a weaker configuration fails is printed with both value
     const values = [{ max_unused_access_keys_days: days, max_console_access_days: 45 }]
     const resultOf = (): CheckResult => ({ ...pass, values })
     const report = { scan, framework: found, resultOf, coverage, checks: new Map(), version }
-    return pagesOf(frameworkPdf(report))
-      .flatMap(({ drawn }) => textsIn(drawn))
-      .join(' ')
+    return pagesOf(frameworkPdf(report)).flatMap(textsIn).join(' ')
   }
   ok(textOf(120).includes('max_unused_access_keys_days must be at most 45'))
   ok(textOf(120).includes('the scan used 120'))
@@ -147,12 +129,12 @@ test('a requirement that a weaker configuration fails is printed with both value
 test('no id of a requirement is broken in two', async () => {
   const found = await framework(printedFor('ens', 'aws')?.id ?? '')
   ok(found)
-  const texts = new Set(pagesOf(await reportOf('ens')).flatMap(({ drawn }) => textsIn(drawn)))
+  const texts = new Set(pagesOf(await reportOf('ens')).flatMap(textsIn))
   for (const { id } of found.requirements) ok(texts.has(id), id)
 })
 
 test('contents name the sections of requirements, with their pages', async () => {
-  const pages = pagesOf(await reportOf('ens')).map(({ drawn }) => textsIn(drawn))
+  const pages = pagesOf(await reportOf('ens')).map(textsIn)
   const contents = pages[1] ?? []
   for (const section of ['op.acc', 'op.exp', 'mp.com']) {
     const number = Number(contents[contents.indexOf(section) + 1])
@@ -172,7 +154,7 @@ test('a requirement never reads better than what was judged of it', async () => 
     checks: new Map(),
     version,
   })
-  const texts = pagesOf(file).flatMap(({ drawn }) => textsIn(drawn))
+  const texts = pagesOf(file).flatMap(textsIn)
   ok(texts.includes(`0 of ${found.requirements.length} requirements pass.`))
   ok(!texts.includes('PASS'))
   ok(texts.some((text) => text === '0 of 1'))
@@ -196,19 +178,28 @@ test('requirements are put together by section, by group of controls, or by doma
   equal(of('csa_ccm_4.0', 'A&A-02'), 'A&A')
 })
 
+const shown = String.raw`(?:/embedded\d+ 30 Tf|/Span << /ActualText <feff[0-9a-f]+> >> BDC|EMC|-?[\d.]+ Ts|\[[0-9a-f<>.-]+\] TJ)`
+const operator = new RegExp(
+  String.raw`^BT (?:/bold 30 Tf [\d. ]+ rg [\d.]+ [\d.]+ Td <[0-9a-f]*> Tj|[\d. ]+ RG [\d.]+ w 2 Tr [\d. ]+ rg [\d.]+ [\d.]+ Td ${shown}(?: ${shown})* 0 Tr) ET$`,
+)
+
 test('whatever an account is called, the file keeps its form and no text leaves its page', async () => {
   await fc.assert(
     fc.asyncProperty(hostileTexts, async (text) => {
-      const pdf = new Pdf()
-      pdf.page()
-      for (const line of wrapped('bold', 30, text, 400))
-        pdf.text(10, 50, line, { font: 'bold', size: 30 })
-      pdf.chapter(text, 10)
-      pdf.link(0, 0, 10, 10, text)
-      const [page] = pagesOf(pdf.finish({ ...about, title: text }))
-      for (const line of wrapped('bold', 30, text, 400)) ok(widthIn('bold', 30, line) <= 400)
-      for (const operator of page?.drawn.split('\n') ?? [])
-        match(operator, /^BT \/bold 30 Tf [\d. ]+ rg [\d.]+ [\d.]+ Td <[0-9a-f]*> Tj ET$/)
+      const [page] = pagesOf(
+        await withFonts(() => {
+          const pdf = new Pdf()
+          pdf.page()
+          for (const line of wrapped('bold', 30, text, 400)) {
+            ok(widthIn('bold', 30, line) <= 400)
+            pdf.text(10, 50, line, { font: 'bold', size: 30 })
+          }
+          pdf.chapter(text, 10)
+          pdf.link(0, 0, 10, 10, text)
+          return pdf.finish({ ...about, title: text })
+        }),
+      )
+      for (const line of page?.drawn.split('\n') ?? []) match(line, operator)
       deepEqual(
         page?.links.filter((link) => !link.includes('/URI (https://')),
         [],
@@ -218,11 +209,10 @@ test('whatever an account is called, the file keeps its form and no text leaves 
   )
 })
 
-test('signs that the fonts have are written, others are a question mark', () => {
+test('signs that the base fonts have are one byte each', () => {
   equal(encoded('Grüße – 5 €').toString('latin1'), 'Gr\xfc\xdfe \x96 5 \x80')
-  equal(encoded('e\u0301').toString('latin1'), '\xe9')
-  equal(encoded('日本 ок').toString('latin1'), '?? ??')
-  equal(encoded('a\u202eb\u0000').toString('latin1'), 'a b ')
+  for (const text of ['é', '„x“', '']) ok(isBasic(text), text)
+  for (const text of ['e\u0301', '日', 'Ł', 'a\u00adb', 'a\nb']) ok(!isBasic(text), text)
   equal(widthIn('mono', 10, 'abc'), 18)
   equal(widthIn('regular', 1_000, 'A é'), 667 + 278 + 556)
 })
