@@ -90,8 +90,8 @@ const ofResource = (tenantId: string, column: string, filter: AnyFilter): Sql =>
       from resources r
      where r.tenant_id = ${tenantId} and ${compare(raw(`r.${column}`), filter)})`
 
-/** Of any of the columns, for a text without line breaks: folding one text costs less than folding each. */
-const together = (...columns: readonly string[]): Sql => raw(columns.join(` || E'\\n' || `))
+/** Texts of a finding in which its lists are searched. */
+const searchedTexts = ['check_id', 'service', 'region', 'resource_type', 'uid', 'status_extended']
 
 /**
  * Whether a word is in what lists show of a finding. The checks, accounts and resources that have it are looked up
@@ -101,7 +101,7 @@ function hasWord(tenantId: string, catalog: CheckCatalog, word: string): Sql {
   const folded = foldCase(word)
   const checks = checkIds(catalog, ({ title }) => foldCase(title).includes(folded))
   return sql`(
-    ${contains(word, together('v.check_id', 'v.service', 'v.region', 'v.resource_type'), sql`v.uid`, sql`v.status_extended`)}
+    ${contains(word, ...searchedTexts.map((name) => raw(`v.${name}`)))}
     or v.check_id in (select k from json_array_elements_text(${JSON.stringify(checks)}::json) k)
     or v.provider_id in (
       select p.id
