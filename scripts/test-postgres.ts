@@ -64,6 +64,7 @@ export const differs: readonly string[] = [
   'server/features/schedules/',
   'server/features/tasks/',
   'server/features/triage/',
+  'server/testing/text-filters',
   'scripts/',
 ]
 

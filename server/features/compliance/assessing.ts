@@ -9,7 +9,7 @@ import {
   frameworksOf,
   totalsOf,
 } from '@plumbline/scanner/frameworks'
-import type { Tx } from '../../platform/db/index.ts'
+import { foldCase, type Tx, wordsIn } from '../../platform/db/index.ts'
 import type { AnyFilter } from '../providers/index.ts'
 import type { RolledUp } from '../rollups/index.ts'
 import type { ComplianceOverview } from './resource.ts'
@@ -24,22 +24,21 @@ export function frameworksFor(scans: readonly RolledUp[]): FrameworkEntry[] {
 
 /** The rule of `compare` for what is not in SQL. */
 function holdsText({ op, value }: AnyFilter, text: string): boolean {
-  if (op === 'icontains') return text.toLowerCase().includes(String(value).toLowerCase())
+  if (op === 'icontains') return foldCase(text).includes(foldCase(String(value)))
+  if (op === 'iexact') return foldCase(text) === foldCase(String(value))
   return [value].flat().includes(text)
 }
 
 const holds = (entry: FrameworkEntry, filter: AnyFilter): boolean => {
-  const { name, op, value } = filter
+  const { name, value } = filter
   if (name === 'compliance_id')
     return [entry.id, ...entry.aliases].some((id) => holdsText(filter, id))
-  if (name === 'framework' || name === 'version') {
-    if (op === 'iexact') return entry[name].toLowerCase() === String(value).toLowerCase()
-    return holdsText(filter, entry[name])
-  }
+  if (name === 'framework' || name === 'version') return holdsText(filter, entry[name])
   if (name !== 'search') return true
-  const words = String(value).toLowerCase().split(/\s+/).filter(Boolean)
-  const label =
-    `${entry.id} ${entry.aliases.join(' ')} ${entry.framework} ${entry.version}`.toLowerCase()
+  const words = wordsIn(foldCase(String(value)))
+  const label = foldCase(
+    `${entry.id} ${entry.aliases.join(' ')} ${entry.framework} ${entry.version}`,
+  )
   return words.every((word) => label.includes(word))
 }
 

@@ -2,7 +2,7 @@
  * Findings by their check. What is live is counted by the rollups, and of the groups on the page the first of
  * their findings are looked up; of a scan or a time the rows themselves are counted.
  */
-import type { Page, Tx } from '../../platform/db/index.ts'
+import { foldCase, type Page, type Tx } from '../../platform/db/index.ts'
 import type { Caller } from '../../platform/tenancy/index.ts'
 import type { AnyFilter } from '../providers/index.ts'
 import {
@@ -54,8 +54,8 @@ const isAggregate = ({ name }: AnyFilter): boolean => aggregate.has(name)
 /** A title is a fact of the catalogue: it becomes the checks that have it. */
 function byCheck(catalog: CheckCatalog, filter: AnyFilter): AnyFilter {
   if (filter.name !== 'check_title') return filter
-  const part = String(filter.value).toLowerCase()
-  const ids = checkIds(catalog, ({ title }) => title.toLowerCase().includes(part))
+  const part = foldCase(String(filter.value))
+  const ids = checkIds(catalog, ({ title }) => foldCase(title).includes(part))
   return { name: 'check_id', op: 'in', value: ids }
 }
 

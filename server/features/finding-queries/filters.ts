@@ -1,7 +1,17 @@
 /** The only table of finding filters and their SQL. */
 import type { Instant } from '@plumbline/jsonapi'
-import { compare, contains, join, raw, type Sql, sql } from '../../platform/db/index.ts'
+import {
+  compare,
+  contains,
+  foldCase,
+  join,
+  raw,
+  type Sql,
+  sql,
+  wordsIn,
+} from '../../platform/db/index.ts'
 import { type AnyFilter, isProviderFilter } from '../providers/index.ts'
+import { tagText } from '../resources/index.ts'
 import { type CheckCatalog, checkIds } from './catalog.ts'
 import {
   deltaCodes,
@@ -80,6 +90,33 @@ const ofResource = (tenantId: string, column: string, filter: AnyFilter): Sql =>
       from resources r
      where r.tenant_id = ${tenantId} and ${compare(raw(`r.${column}`), filter)})`
 
+/** Texts of a finding in which its lists are searched. */
+const searchedTexts = ['check_id', 'service', 'region', 'resource_type', 'uid', 'status_extended']
+
+/**
+ * Whether a word is in what lists show of a finding. The checks, accounts and resources that have it are looked up
+ * once, and only if a finding does not have it in its own texts.
+ */
+function hasWord(tenantId: string, catalog: CheckCatalog, word: string): Sql {
+  const folded = foldCase(word)
+  const checks = checkIds(catalog, ({ title }) => foldCase(title).includes(folded))
+  return sql`(
+    ${contains(word, ...searchedTexts.map((name) => raw(`v.${name}`)))}
+    or v.check_id in (select k from json_array_elements_text(${JSON.stringify(checks)}::json) k)
+    or v.provider_id in (
+      select p.id
+        from providers p
+       where p.tenant_id = ${tenantId} and ${contains(word, sql`p.uid`, sql`p.alias`)})
+    or v.resource_id in (
+      select r.id
+        from resources r
+       where r.tenant_id = ${tenantId} and ${contains(word, sql`r.name`, sql`r.uid`)}
+       union all
+      select t.resource_id
+        from resource_tags t
+       where t.tenant_id = ${tenantId} and ${contains(word, tagText)}))`
+}
+
 export interface Conditions {
   readonly where: readonly Sql[]
   /** Some condition is about the observation `s`. */
@@ -116,14 +153,11 @@ export function conditionsOf(
     resources: (filter) => compare(sql`v.resource_id`, filter),
     resource_groups: (filter) => amongChecks(checksOf(catalog, filter)),
     category: (filter) => amongChecks(checksOf(catalog, filter)),
-    /** Every word occurs in the text of the finding. */
+    /** Every word occurs in what lists show of the finding. */
     search: ({ value }) =>
       join(
-        String(value)
-          .split(/\s+/)
-          .filter(Boolean)
-          .slice(0, 10)
-          .map((word) => contains(word, sql`v.status_extended`, sql`v.uid`))
+        wordsIn(value)
+          .map((word) => hasWord(tenantId, catalog, word))
           .concat(raw('true')),
         ' and ',
       ),

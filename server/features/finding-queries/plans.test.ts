@@ -216,6 +216,13 @@ if (testEnvironment.postgresAdmin !== null) {
     }
   })
 
+  test('what many findings have in their texts is listed off an index, without a sort', async () => {
+    const plans = await plansOf(list({ filters: [eq('search', 'aws')] }))
+    // A count reads all that it counts.
+    const pages = plans.filter((plan) => plan.some((one) => one['Node Type'] === 'Limit'))
+    hold(pages, ['tenant_id', 'status'], 1_000)
+  })
+
   test('a page far behind is found off the index, and only its own rows are read whole', async () => {
     const work = list({ number: 200 })
     hold(await plansOf(work), ['tenant_id', 'status'], 12_000)

@@ -14,4 +14,5 @@ export {
   type SeenIn,
   type SeenResource,
   seenResources,
+  tagText,
 } from './store.ts'

@@ -51,9 +51,11 @@ const tagged = (tenantId: string, condition: Sql): Sql => sql`
   exists (select from resource_tags t
            where t.tenant_id = ${tenantId} and t.resource_id = r.id and ${condition})`
 
-/** A tag as people write it: part of its key, of its value, or of `key=value`. */
-const anyTag = (tenantId: string, value: unknown): Sql =>
-  tagged(tenantId, contains(value, sql`(t.key || '=' || t.value)`))
+/** A tag `t` as people write it. */
+export const tagText = raw(`(t.key || '=' || t.value)`)
+
+/** Part of a tag's key, of its value, or of `key=value`. */
+const anyTag = (tenantId: string, value: unknown): Sql => tagged(tenantId, contains(value, tagText))
 
 /** The SQL of filters and sort keys; those on providers and scans were applied before. */
 function columns({ tenantId }: Tx, { checks }: ResourceFacts) {
@@ -74,7 +76,11 @@ function columns({ tenantId }: Tx, { checks }: ResourceFacts) {
     tag_value: ({ value }) => tagged(tenantId, contains(value, sql`t.value`)),
     search: ({ value }) => {
       const texts = ['uid', 'name', 'service', 'region', 'type'].map((name) => raw(`r.${name}`))
-      return sql`(${contains(value, ...texts)} or ${anyTag(tenantId, value)})`
+      return sql`(${contains(value, ...texts)} or ${anyTag(tenantId, value)}
+        or r.provider_id in (
+          select p.id
+            from providers p
+           where p.tenant_id = ${tenantId} and ${contains(value, sql`p.uid`, sql`p.alias`)}))`
     },
   })
 }

@@ -10,6 +10,7 @@ import {
   sql,
   type Tx,
   plannedForValues,
+  wordsIn,
 } from '../../platform/db/index.ts'
 import type { AnyFilter } from '../providers/index.ts'
 import { buckets, type Counter } from './columns.ts'
@@ -35,14 +36,13 @@ export interface Summing<D extends Dimension, C extends Counter> {
   readonly filters?: readonly AnyFilter[]
 }
 
-const mostWords = 10
-
 /** `search` looks for each word in what a row is about. */
 function condition({ name, op, value }: AnyFilter): Sql[] {
   if (name === 'region') return [compare(sql`r.region`, { op, value })]
   if (name !== 'search') return []
-  const words = String(value).split(/\s+/).filter(Boolean).slice(0, mostWords)
-  return words.map((word) => contains(word, sql`r.check_id`, sql`r.service`, sql`r.region`))
+  return wordsIn(value).map((word) =>
+    contains(word, sql`r.check_id`, sql`r.service`, sql`r.region`),
+  )
 }
 
 const places = ['check_id', 'region', 'service', 'severity'] as const

@@ -26,6 +26,7 @@ export {
   isPassing,
   TransactionAbandoned,
 } from './errors.ts'
+export { foldCase } from './fold.ts'
 export { releaseLeases } from './leases.ts'
 export type { Statements, SystemTx, Turn, Tx } from './port.ts'
 export {
@@ -38,6 +39,7 @@ export {
   type Page,
   page,
   pageOf,
+  wordsIn,
 } from './query.ts'
 export { patient, type Retries } from './retry.ts'
 export { idArray, keyTable, rowTable, scalar } from './rows.ts'

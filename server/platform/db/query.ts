@@ -1,4 +1,5 @@
 import type { AnyResource, Filter, FilterName, Query, Row, SortName } from '@plumbline/jsonapi'
+import { folded } from './fold.ts'
 import type { Statements } from './port.ts'
 import { all, empty, join, raw, type Sql, sql, plannedForValues } from './sql.ts'
 
@@ -69,14 +70,21 @@ const moment = (value: unknown): { from: string; until: string } | undefined =>
 /** How much of a stored text a search looks at, in characters. */
 const searchedCharacters = 1_000
 
+/** The longest folded text, in characters: normalization and a sharp s make at most six of one. */
+const lastPlace = searchedCharacters * 6
+
 /**
  * The text in any case among the first characters of the column. `ilike` compares the whole pattern at every
  * character of a text that repeats itself, 20 times slower than `strpos`. The range, which every place in
  * the text satisfies, has the planner expect few rows, as it does of `ilike`; of `> 0` it expects a third.
+ * `left` counts characters, which costs more than the search does: most texts are too short to need it.
  */
-const containsText = (column: Sql, value: unknown): Sql =>
-  sql`strpos(lower(left(${column}, ${searchedCharacters}::int)), lower(${value}))
-        between 1 and ${searchedCharacters}::int`
+const containsText = (column: Sql, value: unknown): Sql => {
+  const searched = sql`case when octet_length(${column}) > ${searchedCharacters}::int
+                            then left(${column}, ${searchedCharacters}::int) else ${column} end`
+  return sql`strpos(${folded(searched)}, ${folded(sql`${value}::text`)})
+        between 1 and ${lastPlace}::int`
+}
 
 /** One comparison. A day or a millisecond is a range, so that an index can serve it. */
 export function compare(column: Sql, { op, value }: Pick<Condition, 'op' | 'value'>): Sql {
@@ -100,7 +108,7 @@ export function compare(column: Sql, { op, value }: Pick<Condition, 'op' | 'valu
     case 'icontains':
       return containsText(column, value)
     case 'iexact':
-      return sql`lower(${column}) = lower(${value})`
+      return sql`${folded(column)} = ${folded(sql`${value}::text`)}`
     case 'startswith':
       return sql`starts_with(${column}, ${value})`
     case 'isnull':
@@ -110,7 +118,13 @@ export function compare(column: Sql, { op, value }: Pick<Condition, 'op' | 'valu
   }
 }
 
-/** Whether one of the columns contains the text, ignoring case, for `filter[search]`. */
+const mostWords = 10
+
+/** The words of a search that looks for each of them. */
+export const wordsIn = (value: unknown): readonly string[] =>
+  String(value).split(/\s+/).filter(Boolean).slice(0, mostWords)
+
+/** Whether one of the columns contains the text, ignoring case and Unicode form, for `filter[search]`. */
 export const contains = (value: unknown, ...columns: readonly Sql[]): Sql =>
   sql`(${join(
     columns.map((column) => compare(column, { op: 'icontains', value })),

@@ -1357,6 +1357,8 @@ create table tenant_keys (
 -- find_user_by_email(wanted text) → table(id uuid, is_active boolean, email_verified boolean), plumbline_auth
 -- find_waiting_scans(most int) → table(tenant_id uuid, task_id uuid), plumbline_auth
 -- finish_mail(wanted uuid, again_seconds int) → void, plumbline_auth
+-- fold_case(written text) → text, plumbline_owner
+-- fold_unicode(written text) → text, plumbline_owner
 -- guard_tenant(in guarded regclass) → null, plumbline_owner
 -- had_password_assigned(of_user uuid) → boolean, plumbline_auth
 -- identities_of(of_user uuid) → table(id uuid, issuer text, email text, inserted_at timestamptz), plumbline_auth
