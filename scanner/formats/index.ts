@@ -7,6 +7,16 @@ export {
   type OcsfContext,
   type OcsfFinding,
 } from './ocsf.ts'
+export {
+  checkTextsOf,
+  type CheckTexts,
+  comparedTexts,
+  type ComparedTexts,
+  importedCheck,
+  type ImportedCheck,
+  sharedTexts,
+  sizeOfTexts,
+} from './ocsf-check.ts'
 export type { FindingAccount } from './ocsf-account.ts'
 export {
   type FileFinding,

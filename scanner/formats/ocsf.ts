@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { CheckDescription, FindingRecord } from '../engine/index.ts'
 import type { Severity, Status } from '../kit/index.ts'
 import { namespaceOf } from './namespace.ts'
+import type { ImportedCheck } from './ocsf-check.ts'
 
 /** Fields shared by all findings of one file. */
 export interface OcsfContext {
@@ -15,7 +16,7 @@ export interface OcsfContext {
     readonly vendor_name: string
     readonly version: string
   }
-  readonly checks: ReadonlyMap<string, CheckDescription>
+  readonly checks: ReadonlyMap<string, CheckDescription | ImportedCheck>
   /** The time of the scan's results. */
   readonly time: Date
   readonly tenant_uid?: string
@@ -62,7 +63,7 @@ function resourceOf({ resource, raw_result, check_id }: OcsfFinding, context: Oc
     uid: resource.uid,
     name: resource.name,
     type: resource.type,
-    group: { name: context.checks.get(check_id)?.resource_group ?? resource.service },
+    group: { name: context.checks.get(check_id)?.resource_group || resource.service },
     ...placeOf(resource, context),
     ...labelsOf(resource),
     data: { details: resource.details ?? '', metadata: resource.metadata ?? raw_result },
@@ -112,7 +113,9 @@ export function detectionFinding(finding: OcsfFinding, context: OcsfContext) {
   const time = Math.floor(context.time.getTime() / 1_000)
   const time_dt = context.time.toISOString()
   const title = check?.title ?? check_id
-  const references = [check?.fix.cli, check?.fix.url].filter((it) => typeof it === 'string')
+  const imported = check && 'imported' in check ? check.imported : undefined
+  const references =
+    imported?.references ?? [check?.fix.cli, check?.fix.url].filter((it) => typeof it === 'string')
   return {
     activity_id: 1,
     activity_name: 'Create',
@@ -156,12 +159,12 @@ export function detectionFinding(finding: OcsfFinding, context: OcsfContext) {
     ...evidenceOf(finding),
     cloud: cloudOf(finding, context),
     unmapped: {
-      related_url: check?.source,
+      related_url: imported?.related_url ?? check?.source,
       categories: check?.categories ?? [],
       depends_on: [],
       related_to: [],
-      additional_urls: check ? [check.source] : [],
-      notes: '',
+      additional_urls: imported?.links ?? (check ? [check.source] : []),
+      notes: imported?.notes ?? '',
       compliance: context.compliance?.get(check_id) ?? {},
       scan_id: context.scan_id,
       provider_uid: context.account.uid,

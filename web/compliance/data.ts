@@ -26,8 +26,13 @@ export const useFullScans = () => useWholePage<'scans'>('/scans', full)
 export const useNewestFullScans = (
   provider: string | undefined,
   options: { enabled?: boolean; refetchInterval?: number | false } = {},
+  filters: Query = {},
 ) =>
-  useList<'scans'>('/scans', { ...full, 'filter[provider]': provider, 'page[size]': 100 }, options)
+  useList<'scans'>(
+    '/scans',
+    { ...full, ...filters, 'filter[provider]': provider, 'page[size]': 100 },
+    options,
+  )
 
 export const providerOf = (
   page: Page<'scans'> | undefined,

@@ -1,7 +1,7 @@
 /** Regions that checks assessed or could not assess: the ledgers of scans, by check. */
 import type { Row } from '../api/documents.ts'
 import type { Query } from '../api/query.ts'
-import { newestOfEach, providerIdOf } from './latest.ts'
+import { latestOfEach, providerIdOf } from './latest.ts'
 
 export interface PlacesOfCheck {
   readonly assessed: number
@@ -46,6 +46,6 @@ export function scansInScope(
   const scan = scope['filter[scan_id]']
   if (scan) return [String(scan)]
   const provider = scope['filter[provider_id]']
-  const newest = newestOfEach(full).filter((one) => !provider || providerIdOf(one) === provider)
+  const newest = latestOfEach(full).filter((one) => !provider || providerIdOf(one) === provider)
   return newest.length > mostScans ? undefined : newest.map(({ id }) => id)
 }

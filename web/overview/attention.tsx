@@ -5,12 +5,12 @@ import { Link } from 'wouter'
 import { list, type Query } from '../api/client.ts'
 import type { Page, Row } from '../api/documents.ts'
 import { useList } from '../api/hooks.ts'
-import { providerName, providerOf } from '../compliance/data.ts'
+import { providerName, useNewestFullScans } from '../compliance/data.ts'
 import { Icon, type IconName } from '../kit/icons.tsx'
 import { Time } from '../kit/time.tsx'
 import { counted } from '../kit/words.ts'
-import { newestOfEach, providerIdOf } from '../compliance/latest.ts'
-import { soonDays, stillFailed } from './attention.ts'
+import { latestOfEach, providerIdOf } from '../compliance/latest.ts'
+import { mergedNewest, soonDays, stillFailed } from './attention.ts'
 import { findings, provider as providerPage, scan as scanPage } from './links.ts'
 
 interface Props {
@@ -59,7 +59,11 @@ export function Attention({ scope, providers, full }: Props) {
     'page[size]': 1,
     'fields[findings]': 'uid',
   })
-  const newest = newestOfEach(full.rows)
+  // The newest scans of `full` can all be imports, which read nothing of the account.
+  const manual = useNewestFullScans(undefined, {}, { 'filter[trigger]': 'manual' })
+  const scheduled = useNewestFullScans(undefined, {}, { 'filter[trigger]': 'scheduled' })
+  const completed = mergedNewest(full.rows, manual.data?.rows ?? [], scheduled.data?.rows ?? [])
+  const newest = latestOfEach(completed)
     .filter((scan) => isOwn(providerIdOf(scan)))
     .slice(0, mostLedgers)
   const ledgers = useQueries({
@@ -84,7 +88,7 @@ export function Attention({ scope, providers, full }: Props) {
           </>
         ),
       })),
-    ...stillFailed(failed.data?.rows ?? [], full.rows)
+    ...stillFailed(failed.data?.rows ?? [], completed)
       .filter((scan) => isOwn(providerIdOf(scan)))
       .map((scan) => ({
         key: scan.id,
@@ -106,7 +110,6 @@ export function Attention({ scope, providers, full }: Props) {
       : []),
     ...newest.flatMap((scan, at) => {
       const count = ledgers[at]?.data?.count ?? 0
-      const provider = providerOf(full, scan)
       return count === 0
         ? []
         : [
@@ -114,13 +117,13 @@ export function Attention({ scope, providers, full }: Props) {
               key: `gaps ${scan.id}`,
               icon: 'warning' as const,
               href: `${scanPage(scan.id)}&part=coverage`,
-              title: `${counted(count, 'gap')} in the latest scan of ${provider ? providerName(provider) : 'a provider'}`,
+              title: `${counted(count, 'gap')} in the latest scan of ${nameOf(providerIdOf(scan))}`,
               note: 'denied, throttled, failed or over a limit: their state is unknown',
             },
           ]
     }),
   ]
-  const asked = [failed, ending, ...ledgers]
+  const asked = [failed, ending, manual, scheduled, ...ledgers]
   const nothing = asked.some(({ error }) => error)
     ? 'Some data could not be loaded, so this list may be incomplete.'
     : asked.some(({ isPending }) => isPending)

@@ -2,8 +2,8 @@
  * Findings by their check. What is live is counted by the rollups, and of the groups on the page the first of
  * their findings are looked up; of a scan or a time the rows themselves are counted.
  */
-import { foldCase, type Page, type Tx } from '../../platform/db/index.ts'
-import type { Caller } from '../../platform/tenancy/index.ts'
+import { foldCase, type Page, sql, type Tx } from '../../platform/db/index.ts'
+import { type Caller, visible } from '../../platform/tenancy/index.ts'
 import type { AnyFilter } from '../providers/index.ts'
 import {
   type CheckCatalog,
@@ -13,6 +13,8 @@ import {
   planOf,
   type Finding,
   findingsByIds,
+  importedByTitle,
+  withImportedChecks,
 } from '../finding-queries/index.ts'
 import {
   deltaOf,
@@ -51,22 +53,26 @@ const aggregate: ReadonlySet<string> = new Set([
 ])
 const isAggregate = ({ name }: AnyFilter): boolean => aggregate.has(name)
 
-/** A title is a fact of the catalogue: it becomes the checks that have it. */
-function byCheck(catalog: CheckCatalog, filter: AnyFilter): AnyFilter {
+/** A title is a fact of the catalogue or of imported files: it becomes the checks that have it. */
+async function byCheck(tx: Tx, catalog: CheckCatalog, filter: AnyFilter): Promise<AnyFilter> {
   if (filter.name !== 'check_title') return filter
   const part = foldCase(String(filter.value))
   const ids = checkIds(catalog, ({ title }) => foldCase(title).includes(part))
-  return { name: 'check_id', op: 'in', value: ids }
+  const imported = (await importedByTitle(tx, part)).filter((id) => !catalog.has(id))
+  return { name: 'check_id', op: 'in', value: [...ids, ...imported] }
 }
 
 /** The filters on findings; what is now has no window, so the latest groups let those on it pass. */
 const rowFilters = (
+  tx: Tx,
   catalog: CheckCatalog,
   { filters, latest }: Pick<Asked, 'filters' | 'latest'>,
-): AnyFilter[] =>
-  filters
-    .filter(({ name }) => !latest || name !== 'inserted_at')
-    .map((filter) => byCheck(catalog, filter))
+): Promise<AnyFilter[]> =>
+  Promise.all(
+    filters
+      .filter(({ name }) => !latest || name !== 'inserted_at')
+      .map((filter) => byCheck(tx, catalog, filter)),
+  )
 
 const statusOf = ({ fail, pass, pass_muted, fail_muted }: CountedGroup): Status => {
   if (fail > 0) return 'FAIL'
@@ -181,20 +187,24 @@ export async function groupPage(
   catalog: CheckCatalog,
   query: Asked,
 ): Promise<Page<FindingGroup>> {
-  const asked = rowFilters(catalog, query)
+  const asked = await rowFilters(tx, catalog, query)
   const filters = asked.filter((filter) => !isAggregate(filter))
   const plan = await planOf(tx, caller, catalog, { filters, latest: query.latest })
   if (!plan) return { rows: [], count: 0, meta: { findings: totalsOf([]) } }
   const withMoments = async (groups: readonly CountedGroup[]): Promise<FindingGroup[]> => {
     const byCheck = await momentsOf(tx, plan, groups)
-    return groups.map((group) => toGroup(catalog)({ ...group, ...byCheck.get(group.check_id) }))
+    return groups.map((group) => toGroup(described)({ ...group, ...byCheck.get(group.check_id) }))
   }
   const counted = await countedGroups(tx, plan)
   const rows = counted ?? (await groupRows(tx, await consistent(tx, plan)))
   const found = rows.filter((row) => holds(row, asked))
+  const described = await withImportedChecks(tx, catalog, {
+    providers: visible(caller, sql`c.provider_id`),
+    checkIds: found.map(({ check_id }) => check_id),
+  })
   const meta = { findings: totalsOf(rows) }
   const early = counted !== undefined && query.sort.some(({ key }) => moments.has(key))
-  const groups = early ? await withMoments(found) : found.map(toGroup(catalog))
+  const groups = early ? await withMoments(found) : found.map(toGroup(described))
   const start = (query.page.number - 1) * query.page.size
   const page = sorted(groups, query.sort).slice(start, start + query.page.size)
   if (!counted || early) return { rows: page, count: found.length, meta }
@@ -221,7 +231,7 @@ export async function groupResourcePage(
   if (!known && !(await someFinding(tx, caller, catalog, ofCheck))) return undefined
   const unmuted = query.filters.some(({ name, value }) => name === 'include_muted' && !value)
   const filters = [
-    ...rowFilters(catalog, query)
+    ...(await rowFilters(tx, catalog, query))
       .filter(({ name }) => name !== 'include_muted')
       .map(unaliased),
     ofCheck,

@@ -1,7 +1,8 @@
 import type { CheckDescription } from '@plumbline/scanner'
+import type { ImportedCheck } from '@plumbline/scanner/formats'
 
 /** Facts of checks by their ids: never stored in SQL, so that a corrected text applies to old scans too. */
-export type CheckCatalog = ReadonlyMap<string, CheckDescription>
+export type CheckCatalog = ReadonlyMap<string, CheckDescription | ImportedCheck>
 
 export const catalogOf = (checks: readonly CheckDescription[]): CheckCatalog =>
   new Map(checks.map((check) => [check.id, check]))
@@ -25,9 +26,8 @@ const numbered = (steps: readonly string[]): string =>
   steps.map((step, index) => `${index + 1}. ${step}`).join('\n')
 
 /** The check as clients of the contract read it: keys in one word, a fix by kind of code. */
-export function checkMetadata(catalog: CheckCatalog, judged: Judged): object {
+export function checkMetadata(check: CheckDescription | undefined, judged: Judged): object {
   const { check_id, provider_type, service, severity, resource_type } = judged
-  const check = catalog.get(check_id)
   return {
     provider: provider_type,
     checkid: check_id,
@@ -42,7 +42,7 @@ export function checkMetadata(catalog: CheckCatalog, judged: Judged): object {
     description: check?.description ?? '',
     risk: check?.risk ?? '',
     relatedurl: check?.source ?? '',
-    additionalurls: check ? [check.source, ...check.links] : [],
+    additionalurls: check ? [check.source, ...check.links].filter((url) => url !== '') : [],
     remediation: {
       recommendation: { text: check?.fix.text ?? '', url: check?.fix.url ?? check?.source ?? '' },
       code: {

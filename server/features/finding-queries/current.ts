@@ -2,6 +2,7 @@
 import { raw, rowTable, sql, type Tx } from '../../platform/db/index.ts'
 import { type SeenResource, seenResources } from '../resources/index.ts'
 import type { CheckCatalog } from './catalog.ts'
+import { checksOfRows } from './imported.ts'
 import { type Exported, exported } from './lists.ts'
 import type { NamedFinding } from './named.ts'
 import { shownByIds } from './shown.ts'
@@ -46,7 +47,7 @@ export async function currentFindings(
   const resources = await seenResources(tx, [
     ...new Set(shown.flatMap(({ resource_id }) => resource_id ?? [])),
   ])
-  const toExported = exported(catalog)
+  const toExported = exported(await checksOfRows(tx, catalog, shown))
   const byKey = new Map(
     shown.map((row): [string, CurrentFinding] => [
       keyText(row),

@@ -33,7 +33,7 @@ type InTable =
   | 'scan'
 
 /** What a line of the table is made of. */
-export interface TableFinding extends Omit<Exported, 'finding'> {
+export interface TableFinding extends Omit<Exported, 'finding' | 'check'> {
   readonly finding: Pick<Finding, InTable>
   readonly resource: Pick<SeenResource, 'uid' | 'name'> | undefined
 }
@@ -68,7 +68,7 @@ export type ComplianceOf = ReadonlyMap<string, Readonly<Record<string, readonly 
 /** The OCSF record of a finding, as text. */
 export const ocsfRecord =
   (catalog: CheckCatalog, version: string, compliance?: ComplianceOf) =>
-  ({ finding, resource, ...row }: FileFinding): string => {
+  ({ finding, resource, check, ...row }: FileFinding): string => {
     const { service, region, resource_type } = row
     const { uid, check_id, status, raw_status, severity, muted, muted_reason, raw_result } = finding
     const { uid: resourceUid = uid, name = uid, tags = {}, details, metadata } = resource ?? {}
@@ -101,7 +101,7 @@ export const ocsfRecord =
       provider: row.provider_type,
       account: { uid: row.account_uid, ...(row.account_name && { name: row.account_name }) },
       product: { name: 'Plumbline', vendor_name: 'Plumbline', version },
-      checks: catalog,
+      checks: check && !catalog.has(check_id) ? new Map([[check_id, check]]) : catalog,
       time: new Date(finding.inserted_at),
       ...(finding.scan && { scan_id: finding.scan }),
       ...(compliance && { compliance }),

@@ -103,6 +103,10 @@ function hasWord(tenantId: string, catalog: CheckCatalog, word: string): Sql {
   return sql`(
     ${contains(word, ...searchedTexts.map((name) => raw(`v.${name}`)))}
     or v.check_id in (select k from json_array_elements_text(${JSON.stringify(checks)}::json) k)
+    or (v.provider_id, v.check_id) in (
+      select c.provider_id, c.check_id
+        from imported_checks c
+       where c.tenant_id = ${tenantId} and ${contains(word, sql`c.title`)})
     or v.provider_id in (
       select p.id
         from providers p

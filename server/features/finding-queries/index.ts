@@ -8,6 +8,7 @@ export {
   type TableFinding,
   ocsfRecord,
 } from './exports.ts'
+export { importedByTitle, withImportedChecks } from './imported.ts'
 export { type Exported, findingPage, seenIn } from './lists.ts'
 export { findingsOfScan, tableOfScan } from './scan-findings.ts'
 export { effectiveStatus, findingsByIds } from './shown.ts'

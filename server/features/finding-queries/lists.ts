@@ -17,6 +17,7 @@ import type { Caller, Viewer } from '../../platform/tenancy/index.ts'
 import { type AnyFilter, scopeOf } from '../providers/index.ts'
 import type { CheckCatalog } from './catalog.ts'
 import { countOf } from './counts.ts'
+import { type CheckOf, checksOfRows } from './imported.ts'
 import { isByTime, rowsByTime } from './newest-first.ts'
 import { carried, type Order, ordered, orderOf, type SortBy } from './order.ts'
 import { type Plan, planOf } from './plan.ts'
@@ -131,7 +132,7 @@ export async function findingPage(
   }
   const [found, count] = await Promise.all([rowsOfPage(), countOf(tx, plan)])
   const rows = await shownRows(tx, plan, partsOf(query.fields), found)
-  return { rows: rows.map(toFinding(catalog)), count }
+  return { rows: rows.map(toFinding(await checksOfRows(tx, catalog, rows))), count }
 }
 
 /** A finding with what it is about, as files of findings have it. */
@@ -141,15 +142,16 @@ export interface Exported
     'service' | 'region' | 'resource_type' | 'provider_type' | 'account_uid' | 'account_name'
   > {
   readonly finding: Finding
+  readonly check: ReturnType<CheckOf>
 }
 
 /** Without the row itself: a batch of a file has thousands. */
 export const exported =
-  (catalog: CheckCatalog) =>
+  (checkOf: CheckOf) =>
   (row: Shown): Exported => {
     const { service, region, resource_type, provider_type, account_uid, account_name } = row
     const facts = { service, region, resource_type, provider_type, account_uid, account_name }
-    return { ...facts, finding: toFinding(catalog)(row) }
+    return { ...facts, finding: toFinding(checkOf)(row), check: checkOf(row) }
   }
 
 interface Behind {
@@ -192,7 +194,7 @@ export async function findingsOfPlan(
   const shown = await shownRows(tx, plan, everything, found)
   const last = found.at(-1)
   return {
-    rows: shown.map(exported(catalog)),
+    rows: shown.map(exported(await checksOfRows(tx, catalog, shown))),
     // A number that is a parameter comes back as a text.
     place: last && { branch: Number(last.branch), keys: last.keys },
   }

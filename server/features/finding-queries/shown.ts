@@ -5,6 +5,7 @@ import { deltaOf, severityOf, statusCodes, statusOf, triageOf } from '../observa
 import { observationOf } from '../observed/index.ts'
 import { versionColumns } from '../findings/index.ts'
 import { type CheckCatalog, checkMetadata } from './catalog.ts'
+import { type CheckOf, checksOfRows } from './imported.ts'
 import { triageCode, updatedAt } from './filters.ts'
 import { triageId } from './named.ts'
 import type { Plan } from './plan.ts'
@@ -123,9 +124,11 @@ export function shownRows(
 }
 
 export const toFinding =
-  (catalog: CheckCatalog) =>
+  (checkOf: CheckOf) =>
   (row: Shown): Finding => {
-    const check = catalog.get(row.check_id)
+    const described = checkOf(row)
+    // Categories and groups are facts of the catalog, by which findings are filtered.
+    const check = described && 'imported' in described ? undefined : described
     const severity = severityOf(row.severity)
     const { provider_type, account_uid, account_name, service, region, resource_type, ...rest } =
       row
@@ -137,7 +140,7 @@ export const toFinding =
       status: statusOf(row.status),
       raw_status: statusOf(row.raw_status),
       severity,
-      check_metadata: checkMetadata(catalog, facts) as Finding['check_metadata'],
+      check_metadata: checkMetadata(described, facts) as Finding['check_metadata'],
       categories: check?.categories ?? [],
       resource_groups: check?.resource_group ?? null,
       finding_uid: row.uid,
@@ -166,5 +169,5 @@ export const findingsByIds =
   (catalog: CheckCatalog) =>
   async (tx: Tx, ids: readonly string[], caller: Caller): Promise<Finding[]> => {
     const rows = await shownByIds(tx, ids, visible(caller, sql`v.provider_id`))
-    return rows.map(toFinding(catalog))
+    return rows.map(toFinding(await checksOfRows(tx, catalog, rows)))
   }

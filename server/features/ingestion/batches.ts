@@ -9,6 +9,7 @@ import {
 } from '../observations/index.ts'
 import type { DoneUnit } from '../scans/index.ts'
 import type { Position } from './checkpoints.ts'
+import type { CheckOfFile } from './file-checks.ts'
 import { readLine, stagedOf, type UnitSummary } from './findings-lines.ts'
 import { lineSplitter } from './sort-lines.ts'
 
@@ -32,6 +33,7 @@ export interface FileSlice extends UnitSlice {
 
 /** What one transaction records: what findings share, or findings. */
 export interface Batch extends Shared {
+  readonly checks: readonly CheckOfFile[]
   readonly slices: readonly FileSlice[]
   /** Where the next one begins. */
   readonly until: number
@@ -74,6 +76,7 @@ export async function* batchesOf(
 ): AsyncGenerator<Batch> {
   if (position >= ends_at) return
   let batch = {
+    checks: [] as CheckOfFile[],
     resources: [] as StagedResource[],
     bodies: [] as StagedBody[],
     slices: [] as OpenSlice[],
@@ -81,7 +84,7 @@ export async function* batchesOf(
   let size = 0
   const take = (until: number): Batch => {
     const taken = { ...batch, until }
-    batch = { resources: [], bodies: [], slices: [] }
+    batch = { checks: [], resources: [], bodies: [], slices: [] }
     size = 0
     return taken
   }
@@ -92,8 +95,9 @@ export async function* batchesOf(
     if (!('finding_key' in row)) {
       if (size >= most) yield take(at)
       if ('resource' in row) batch.resources.push(row.resource)
-      else batch.bodies.push(row.body)
-      size = Math.max(batch.resources.length, batch.bodies.length)
+      else if ('body' in row) batch.bodies.push(row.body)
+      else batch.checks.push(row.check)
+      size = Math.max(batch.checks.length, batch.resources.length, batch.bodies.length)
       continue
     }
     const lowest = lowestKeyBeside(row.finding_key)

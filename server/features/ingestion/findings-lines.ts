@@ -3,6 +3,8 @@
  * by unit and key, of one key the newest first. Each line is a key of fixed length and JSON.
  */
 import type { FileFinding, Suppressed } from '@plumbline/scanner/formats'
+import { type CheckOfFile, FileChecks } from './file-checks.ts'
+import { hashId } from '../../platform/ids.ts'
 import {
   bodyKeyOf,
   bodyOf,
@@ -59,6 +61,7 @@ const suppressedAt = 11
 export type Line =
   | { readonly resource: StagedResource }
   | { readonly body: StagedBody }
+  | { readonly check: CheckOfFile }
   | {
       readonly unit: number
       readonly time: number
@@ -70,7 +73,7 @@ export type Line =
       readonly finding_key: string
     }
 
-const kinds = { resource: '1', body: '2', finding: '3' } as const
+const kinds = { check: '0', resource: '1', body: '2', finding: '3' } as const
 const idLength = 36
 const accountLength = 4
 const unitAt = accountLength + 1
@@ -94,6 +97,7 @@ export function readLine(line: string): Line {
   const rest = line.slice(keyLength)
   const kind = line[accountLength]
   if (kind === kinds.resource) return { resource: JSON.parse(rest) as StagedResource }
+  if (kind === kinds.check) return { check: JSON.parse(rest) as CheckOfFile }
   if (kind === kinds.body) return { body: { body_key: id, body: rest } }
   const unit = Number.parseInt(line.slice(unitAt, idAt), 16)
   const time = endOfTime - Number.parseInt(line.slice(timeAt, keyLength), 16)
@@ -146,6 +150,7 @@ class Account {
 export class FindingsLines {
   readonly #accounts: Account[] = []
   readonly #lines: LineSorter
+  readonly #checks = new FileChecks()
   #last: { readonly raw: unknown; readonly body: StagedBody } | undefined
 
   constructor(options: Omit<SortOptions, 'keyLength'>) {
@@ -198,6 +203,11 @@ export class FindingsLines {
     return true
   }
 
+  /** Takes the texts about the check of a finding that was added. */
+  describe(number: number, { finding, time }: FileFinding, record: unknown): void {
+    this.#checks.add(number, { check_id: finding.check_id, time: Math.floor(time) }, record)
+  }
+
   /** Findings of one record may share their evidence, which can be large: it is hashed once. */
   #bodyOf(raw: unknown): StagedBody {
     if (this.#last && this.#last.raw === raw) return this.#last.body
@@ -211,6 +221,8 @@ export class FindingsLines {
    * with the record of each finding that is left out because its unit has `mostOfOneUid` of its uid already.
    */
   content(refuse: (record: number) => void): Iterable<Buffer> {
+    for (const { account, ...check } of this.#checks.all())
+      this.#lines.add(lineKey(account, 'check', hashId([check.check_id])), JSON.stringify(check))
     return inChunks(this.#ordered(refuse))
   }
 

@@ -139,27 +139,28 @@ class Reading {
       if (isProblem(one) || this.#known.has(keyOf(one.account))) continue
       unknown.set(keyOf(one.account), one.account)
     }
-    if (unknown.size > 0) return this.#addLearned(read.index, found, unknown)
-    this.#addAll(read.index, found)
+    if (unknown.size > 0) return this.#addLearned(read, found, unknown)
+    this.#addAll(read, found)
     return undefined
   }
 
   async #addLearned(
-    record: number,
+    read: ReadRecord,
     found: readonly (FileFinding | RecordProblem)[],
     unknown: ReadonlyMap<string, ReadAccount>,
   ): Promise<void> {
     const learned = new Map<string, number | RecordProblem>()
     for (const [key, account] of unknown) learned.set(key, await this.#learn(key, account))
-    this.#addAll(record, found, learned)
+    this.#addAll(read, found, learned)
   }
 
   /** Adds what was read of a record, and what was wrong with it. */
   #addAll(
-    record: number,
+    read: ReadRecord,
     found: readonly (FileFinding | RecordProblem)[],
     learned: ReadonlyMap<string, number | RecordProblem> = this.#known,
   ): void {
+    const record = read.index
     for (const one of found) {
       if (isProblem(one)) {
         this.#refuse(record, one)
@@ -169,7 +170,10 @@ class Reading {
       const known = learned.get(key) ?? this.#known.get(key) ?? tooManyAccounts
       if (typeof known === 'object') this.#refuse(record, known)
       else if (!this.#lines.add(known, one, record)) this.#refuse(record, tooManyUnits)
-      else if (one.notice) this.#note(record, one, one.notice)
+      else {
+        if ('record' in read) this.#lines.describe(known, one, read.record)
+        if (one.notice) this.#note(record, one, one.notice)
+      }
     }
   }
 

@@ -29,6 +29,7 @@ import type { Position } from './checkpoints.ts'
 import { onTheirResources } from './identity.ts'
 import { currentResources, mayBeOutdated } from './outdated.ts'
 import { addFaults, keepFile } from './store.ts'
+import { storeChecks } from './imported-checks.ts'
 import { withSuppressions } from './suppressions.ts'
 import {
   addUnrecorded,
@@ -176,6 +177,7 @@ async function recordBatch(
     ? await currentResources(tx, scan, batch.resources, newest)
     : batch.resources
   await recordShared(tx, recording, { resources, bodies }, now)
+  await storeChecks(tx, scan.provider_id, batch.checks)
   const said = withSuppressions(batch.slices, place.file_name)
   const { distinct, current } = await recordable(tx, scan, planned, said)
   const { slices } = current

@@ -94,7 +94,7 @@ export async function digestOf(
     const named = keys.filter(({ provider_id }) => seen.has(provider_id))
     const ids = providers.filter((id) => seen.has(id))
     if (isNarrowed && named.length + ids.length === 0) continue
-    const findings = await forwarded(await currentFindings(tx, catalog, named), { catalog, site })
+    const findings = await forwarded(await currentFindings(tx, catalog, named), { site })
     const lost = ids.length === 0 ? [] : await lostProviders(tx, ids)
     shown.push({
       condition,

@@ -48,7 +48,7 @@ const afterScan =
       const asked = { scanId, providerId: providerId ?? '', isWhole: true, most: rowsAtATime }
       for await (const rows of findingsOfScan(inTenant, catalog, asked)) {
         const changed = rows.filter(({ finding }) => finding.delta !== null)
-        yield* await forwarded(changed, { catalog, site })
+        yield* await forwarded(changed, { site })
       }
     }
     return { outcome: { sent: await send(delivering, changes()) } }

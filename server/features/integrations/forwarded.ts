@@ -1,7 +1,7 @@
 /** Findings as they are sent to other systems. */
 import { checksOf, framework, frameworksOf } from '@plumbline/scanner/frameworks'
 import type { ForwardedFinding } from '../../targets/target.ts'
-import type { CheckCatalog, Exported } from '../finding-queries/index.ts'
+import type { Exported } from '../finding-queries/index.ts'
 import type { SeenResource } from '../resources/index.ts'
 
 type Requirements = ReadonlyMap<string, Readonly<Record<string, readonly string[]>>>
@@ -62,15 +62,14 @@ export interface SeenFinding extends Exported {
 
 export async function forwarded(
   rows: readonly SeenFinding[],
-  { catalog, site }: { readonly catalog: CheckCatalog; readonly site: Site },
+  { site }: { readonly site: Site },
 ): Promise<readonly ForwardedFinding[]> {
   const types = [...new Set(rows.map(({ provider_type }) => provider_type))]
   const requirements = new Map(
     await Promise.all(types.map(async (type) => [type, await requirementsOf(type)] as const)),
   )
-  return rows.map(({ finding, resource, ...row }): ForwardedFinding => {
+  return rows.map(({ finding, resource, check, ...row }): ForwardedFinding => {
     const { id, uid, status, severity, delta, muted, check_id, triage_status } = finding
-    const check = catalog.get(check_id)
     return {
       id,
       uid,

@@ -132,7 +132,7 @@ export function hubTarget(services: Services): Target {
     const asked = { scanId, providerId, isWhole: true, most: rowsAtATime }
     for await (const rows of findingsOfScan(inTenant, catalog, asked)) {
       const wanted = rows.filter(({ finding }) => !onlyFails || finding.status === 'FAIL')
-      for (const finding of await forwarded(wanted, { catalog, site })) {
+      for (const finding of await forwarded(wanted, { site })) {
         const region = hubOf(finding.region, regions)
         if (region === null) leftOut[finding.region] = (leftOut[finding.region] ?? 0) + 1
         else if (!closed.has(region)) {

@@ -119,7 +119,7 @@ export function jiraTarget({ egress, catalog, site, startScan, ...lag }: Service
 
   async function shown(tx: Tx, keys: readonly FindingKey[]) {
     const rows = await currentFindings(tx, catalog, keys)
-    const findings = await forwarded(rows, { catalog, site })
+    const findings = await forwarded(rows, { site })
     const names = rows.map((row, at): [string, string] => {
       const { resource, uid } = findings[at] as ForwardedFinding
       return [keyText(row), resource.uid || resource.name || uid]

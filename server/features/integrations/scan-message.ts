@@ -92,7 +92,7 @@ export async function messageOf(
       found.map(async ({ condition, total, rows }) => ({
         condition,
         total,
-        findings: await forwarded(rows, { catalog, site }),
+        findings: await forwarded(rows, { site }),
       })),
     ),
     link: findingsLink(site, { 'filter[scan]': scanId, 'filter[status]': 'FAIL' }),

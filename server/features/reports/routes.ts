@@ -19,7 +19,7 @@ import { ocsf, printable } from './files.ts'
 import { type Printed, printedFor } from './frameworks.ts'
 import { archiveName, baseName, complianceName } from './names.ts'
 import { evidenceKey, scanComplianceReport, scanReport, scanReportLink } from './resource.ts'
-import { loadedFramework, resultsOf, type Source } from './source.ts'
+import { loadedFramework, resultsOf, scanSource, type Source } from './source.ts'
 import { addReport, buildingTask, type ReportState, reportedScan, reportState } from './store.ts'
 import { type buildReport, part, type ReportServices } from './tasks.ts'
 
@@ -77,7 +77,7 @@ async function sourceOf(services: ReportServices, id: string, inCaller: InCaller
     })
   const scan = await inTenant((tx) => reportedScan(tx, id))
   if (!scan) throw notFound()
-  return { ...services, scan, inTenant }
+  return scanSource(services, scan, inTenant)
 }
 
 /** The framework that is named, where it is about such accounts. */

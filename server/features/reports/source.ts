@@ -6,13 +6,14 @@ import {
   frameworksOf,
   type ResultOf,
 } from '@plumbline/scanner/frameworks'
-import type { Tx } from '../../platform/db/index.ts'
+import { sql, type Tx } from '../../platform/db/index.ts'
 import { resultsByProvider } from '../compliance/index.ts'
 import {
   type FileFinding,
   findingsOfScan,
   type TableFinding,
   tableOfScan,
+  withImportedChecks,
 } from '../finding-queries/index.ts'
 import { type ReportedScan, rolledUp } from './store.ts'
 
@@ -31,6 +32,17 @@ export interface ReportSettings {
 export interface Source extends ReportSettings {
   readonly scan: ReportedScan
   readonly inTenant: InTenant
+}
+
+/** The source of a scan, with the texts of its account's imported checks. */
+export async function scanSource(
+  settings: ReportSettings,
+  scan: ReportedScan,
+  inTenant: InTenant,
+): Promise<Source> {
+  const providers = sql`c.provider_id = ${scan.provider_id}`
+  const checks = await inTenant((tx) => withImportedChecks(tx, settings.checks, { providers }))
+  return { ...settings, checks, scan, inTenant }
 }
 
 const asked = ({ scan, rows }: Source, checks?: readonly string[]) => ({

@@ -5,7 +5,7 @@ import { newId } from '../../platform/ids.ts'
 import { type Running, taskWith } from '../../platform/tasks/index.ts'
 import type { Completed } from '../scans/index.ts'
 import { archive } from './files.ts'
-import type { ReportSettings } from './source.ts'
+import { type ReportSettings, scanSource } from './source.ts'
 import { addReport, keepFile, reportedScan } from './store.ts'
 
 export interface ReportServices extends ReportSettings {
@@ -27,7 +27,7 @@ export const buildReport = taskWith('scan-report', (services: ReportServices) =>
     if (!scan) return { scan_id, bytes: 0 } // it was deleted with its provider
     const file = { tenantId, id: newId() }
     try {
-      const source = { ...services, scan, inTenant: whileWanted(running) }
+      const source = await scanSource(services, scan, whileWanted(running))
       const bytes = await services.files.put({ ...file, part }, archive(source))
       const isKept = await inTenant(async (tx) => {
         await running.hold(tx)

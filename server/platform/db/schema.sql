@@ -619,6 +619,17 @@ create index idempotency_keys_by_time on idempotency_keys (tenant_id, inserted_a
 
 -- ingestion
 
+create table imported_checks (
+  tenant_id uuid not null,
+  provider_id uuid not null,
+  check_id text collate "C" not null,
+  observed_at timestamptz not null,
+  title text not null,
+  texts jsonb not null,
+  primary key (tenant_id, provider_id, check_id),
+  foreign key (tenant_id, provider_id) references providers(tenant_id, id) on delete cascade
+);
+
 create table ingestion_errors (
   tenant_id uuid not null,
   ingestion_id uuid not null,

@@ -64,6 +64,7 @@ export const tables: Readonly<Record<string, Table>> = {
   ...ofProvider('findings', 'findings', 'finding_history', 'finding_bodies', 'scan_observations'),
   ...ofProvider('findings', 'closed_findings', 'finding_events', 'finding_attestations'),
   ...ofProvider('findings', 'multi_finding_resources'),
+  ...ofProvider('ingestion', 'imported_checks'),
   ...ofProvider('triage', 'finding_notes'),
   ...ofProvider('mutes', 'mute_rule_findings'),
   ...ofProvider('rollups', 'rollup_live', 'severity_days'),

@@ -12,7 +12,8 @@ import { BadYaml, readYaml } from '../../../yaml.ts'
 import { calls, type Entry, type GitHub, type ListedRepository } from '../client.ts'
 import { isMembers } from '../calls.ts'
 import { fileUid } from '../uids.ts'
-import { dangersIn } from './dangers.ts'
+import { type Analysis, Analyzer } from './dangers.ts'
+import type { WorkflowFile } from './flow.ts'
 import type { Workflow, Workflows } from './resources.ts'
 
 const folder = '.github/workflows'
@@ -20,10 +21,11 @@ const folder = '.github/workflows'
 interface Found {
   readonly repository: ListedRepository
   readonly file: Entry
+  readonly analyses: Analyses
 }
 
 export const collect = ({ client }: Collecting<GitHub>): Collected<Workflows> => ({
-  workflows: each<Found, Workflow>(workflows(client), ({ repository, file }) => {
+  workflows: each<Found, Workflow>(workflows(client), ({ repository, file, analyses }) => {
     const path = `${folder}/${file.name}`
     return {
       uid: fileUid(repository.id, path),
@@ -31,7 +33,8 @@ export const collect = ({ client }: Collecting<GitHub>): Collected<Workflows> =>
       region: '',
       repository: repository.full_name,
       path: shown(path),
-      dangers: read(async () => dangersOf(file, repository)),
+      dangers: read(async () => analyses.of(file).dangers),
+      unclear: read(async () => analyses.of(file).unclear),
     }
   }),
 })
@@ -55,8 +58,9 @@ async function* workflows(client: GitHub): AsyncGenerator<Found> {
       gap ??= files
       continue
     }
-    for (const file of files)
-      if (file.isFile && /\.ya?ml$/i.test(file.name)) yield { repository, file }
+    const all = files.filter((file) => file.isFile && /\.ya?ml$/i.test(file.name))
+    const analyses = new Analyses(repository, all)
+    for (const file of all) yield { repository, file, analyses }
   }
   if (gap) withhold(gap)
 }
@@ -67,14 +71,49 @@ const limits = { bytes: 1_000_000, tokens: 200_000, aliases: 100, nodes: 100_000
 const unreadable = () =>
   withhold(unread('unreadable_workflow', { outcome: 'error', action: calls['POST /graphql'] }))
 
-function dangersOf({ text }: Entry, { full_name }: ListedRepository): readonly string[] {
-  if (text === null) return unreadable()
+/** The analyses of the workflows of a repository. Its files are parsed once, together, because they call each other. */
+class Analyses {
+  readonly #repository: ListedRepository
+  readonly #entries: readonly Entry[]
+  readonly #known = new Map<Entry, Analysis>()
+  #parsed: { files: ReadonlyMap<Entry, WorkflowFile>; analyzer: Analyzer } | null = null
+
+  constructor(repository: ListedRepository, entries: readonly Entry[]) {
+    this.#repository = repository
+    this.#entries = entries
+  }
+
+  /** Withholds the analysis of a file that is not a workflow. */
+  of(entry: Entry): Analysis {
+    const before = this.#known.get(entry)
+    if (before) return before
+    this.#parsed ??= this.#parse()
+    const file = this.#parsed.files.get(entry)
+    if (!file) return unreadable()
+    const analysis = this.#parsed.analyzer.analyze(file)
+    this.#known.set(entry, analysis)
+    return analysis
+  }
+
+  #parse() {
+    const files = new Map<Entry, WorkflowFile>()
+    for (const entry of this.#entries) {
+      const workflow = workflowOf(entry)
+      if (workflow) files.set(entry, { path: `${folder}/${entry.name}`, workflow })
+    }
+    const isComplete = files.size === this.#entries.length
+    return { files, analyzer: new Analyzer(this.#repository.full_name, files.values(), isComplete) }
+  }
+}
+
+function workflowOf({ text }: Entry) {
+  if (text === null) return null
   try {
     const workflow = readYaml(text, limits)
     // The text of a symbolic link is the name of another file.
-    return isMembers(workflow) ? dangersIn(workflow, full_name.split('/')[0] ?? '') : unreadable()
+    return isMembers(workflow) ? workflow : null
   } catch (thrown) {
-    if (thrown instanceof BadYaml) return unreadable()
+    if (thrown instanceof BadYaml) return null
     throw thrown
   }
 }

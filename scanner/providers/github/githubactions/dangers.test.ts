@@ -1,11 +1,11 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import { test } from 'node:test'
 import { soundWorkflow } from '../../../testing/github/index.ts'
-import { readYaml } from '../../../yaml.ts'
-import { dangersIn, expressionsIn, movable } from './dangers.ts'
+import { movable } from './dangers.ts'
+import { expressionsIn } from './expressions.ts'
+import { analyzed, dangersOf as dangers } from './testing.ts'
 
-const limits = { bytes: 100_000, tokens: 10_000, aliases: 10, nodes: 10_000 }
-const dangers = (text: string) => dangersIn(readYaml(text, limits), 'octo-org')
+const dangersIn = (value: unknown) => analyzed(value).dangers
 const running = (run: string, on = 'push') =>
   dangers(`on: ${on}\njobs:\n  a:\n    steps:\n      - run: ${JSON.stringify(run)}\n`)
 const using = (uses: string, more = '') =>
@@ -34,7 +34,7 @@ for (const [run, context] of [
   })
 }
 
-test('what strangers do not write, and tests of what they do, are not dangerous in a script', () => {
+test('trusted values and conditions on untrusted ones are not dangerous in a script', () => {
   for (const run of [
     'echo ${{ github.sha }}',
     'echo ${{ github.event.pull_request.number }}',
@@ -63,7 +63,7 @@ test('code of pull requests is dangerous where secrets are at hand, and only the
   deepEqual(using('actions/checkout@v4'), [])
 })
 
-test('commands that take the code of pull requests are checkouts, and so are comments that ask for one', () => {
+test('commands that get the code of pull requests are checkouts, also for comments', () => {
   const at = (event: string, run: string) => running(run, event).length
   for (const run of [
     'gh pr checkout ${{ github.event.number }}',
@@ -82,7 +82,7 @@ test('commands that take the code of pull requests are checkouts, and so are com
   equal(using('actions/checkout@v4', bracketed).length, 1)
 })
 
-test('an action of somebody else has to be fixed to a commit; one’s own and GitHub’s do not', () => {
+test('an action of another owner must be pinned to a commit', () => {
   const commit = '11bd71901bbe5b1630ceea73d27597364c9af683'
   for (const fixed of [
     'actions/checkout@v4',
@@ -124,19 +124,19 @@ test('what is no workflow has nothing dangerous, and names hold no control chara
     { jobs: { a: null } },
     { on: { push: null } },
   ])
-    deepEqual(dangersIn(value, 'octo-org'), [])
-  const [danger] = dangersIn({ jobs: { 'a\u001b[2J\u202e': { permissions: 'write-all' } } }, 'x')
+    deepEqual(dangersIn(value), [])
+  const [danger] = dangersIn({ jobs: { 'a\u001b[2J\u202e': { permissions: 'write-all' } } })
   equal(danger, 'the job a[2J gives its token all permissions')
 })
 
 test('of thousands of dangers a record holds some', () => {
   const step = (n: number) => ({ uses: `acme/action-${n}@v1` })
   const steps = Array.from({ length: 5_000 }, (_, n) => step(n))
-  equal(dangersIn({ jobs: { a: { steps } } }, 'octo-org').length, 100)
+  equal(dangersIn({ jobs: { a: { steps } } }).length, 100)
 })
 
 test('scripts of any length are read to their end', () => {
-  const script = (run: string) => dangersIn({ jobs: { a: { steps: [{ run }] } } }, 'octo-org')
+  const script = (run: string) => dangersIn({ jobs: { a: { steps: [{ run }] } } })
   const blanks = ' '.repeat(1_000_000)
   equal(script(`${blanks}\${{ github.head_ref }}`).length, 1)
   equal(script(`\${{ ${blanks.slice(0, 20_000)} github.head_ref }}`).length, 1)
@@ -144,7 +144,7 @@ test('scripts of any length are read to their end', () => {
   deepEqual(script(`\${{ ${'a.'.repeat(10_000)} == }}`.repeat(20)), [])
 })
 
-test('an expression ends where GitHub ends it, and none is looked at twice', () => {
+test('an expression ends where GitHub ends it, and is read once', () => {
   const all = (text: string) => [...expressionsIn(text)].map((one) => one.trim())
   deepEqual(all('${{ a }} ${{ b }}'), ['a', 'b'])
   deepEqual(all("${{ format('}}{0}', github.head_ref) }}"), ["format('}}{0}', github.head_ref)"])
@@ -153,10 +153,26 @@ test('an expression ends where GitHub ends it, and none is looked at twice', () 
   equal(all(`${'${{'.repeat(100_000)} }}`).length, 1)
 })
 
-test('a script that a workflow repeats by an alias is looked at once', () => {
-  const workflow = 'jobs:\n  a:\n    steps:\n      - &step\n        run: make\n'
-  const looked: string[] = []
-  const look = (script: string) => (looked.push(script), null)
-  dangersIn(readYaml(workflow + '      - *step\n'.repeat(10), limits), 'octo-org', look)
-  deepEqual(looked, ['make'])
+test('agrees with the test files of public linters on these patterns', () => {
+  const steps = (lines: string) => dangers(`on: pull_request\njobs:\n  a:\n    steps:\n${lines}`)
+  for (const expression of [
+    'github.event.workflow_run.pull_requests.*.base.repo.id',
+    'github.event.pull_request.head.repo.fork',
+    'github.triggering_actor',
+    '(github.event.pull_request || github.event.issue).number',
+    "needs['test']['result']",
+    "secrets.A\n          && 'true'\n          || 'x'",
+  ])
+    deepEqual(steps(`      - run: >\n          echo \${{ ${expression} }}\n`), [], expression)
+  const title = ['the job a inserts github.event.issue.title into a script']
+  const anchored = '      - run: &c echo ${{ github.event.issue.title }}\n      - run: *c\n'
+  deepEqual(steps(anchored), title)
+  const commit = '11bd71901bbe5b1630ceea73d27597364c9af683'
+  deepEqual(steps(`      - uses: |\n          acme/x@${commit}\n`), [])
+  deepEqual(steps('      - uses: |\n          acme/x@v4\n'), [
+    'the job a uses acme/x@v4, which is not pinned to a commit',
+  ])
+  const unsecure = '      - run: x\n        env: {ACTIONS_ALLOW_UNSECURE_COMMANDS: "  true"}\n'
+  equal(steps(unsecure).length, 1)
+  deepEqual(steps(unsecure.replace('"  true"', 'yes')), [])
 })

@@ -1,13 +1,14 @@
 // Workflow patterns that allow untrusted users to run code with the repository's permissions.
-
-type Mapping = Readonly<Record<string, unknown>>
-
-const isMapping = (value: unknown): value is Mapping =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-const mappingOf = (value: unknown): Mapping => (isMapping(value) ? value : {})
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+import { withoutExpressions } from './expressions.ts'
+import {
+  Flow,
+  listOf,
+  type Mapping,
+  mappingOf,
+  type Place,
+  textOf,
+  type WorkflowFile,
+} from './flow.ts'
 
 /** Formats user-chosen names for a sentence. */
 const shown = (text: string): string => {
@@ -24,90 +25,29 @@ function eventsOf(on: unknown): readonly string[] {
   return Object.keys(mappingOf(on))
 }
 
-/** Contexts with text of untrusted users. Source: GitHub's "Secure use reference", untrusted input. */
-const untrusted = new RegExp(
-  [
-    String.raw`github\.head_ref\b`,
-    String.raw`github\.event\.(?:issue|pull_request|discussion)\.(?:title|body)\b`,
-    String.raw`github\.event\.(?:comment|review|review_comment)\.body\b`,
-    String.raw`github\.event\.pull_request\.head\.(?:ref|label|repo\.default_branch)\b`,
-    String.raw`github\.event\.(?:head_commit|commits(?:\.\*|\[\d+\])?)\.(?:message|author\.(?:email|name))\b`,
-    String.raw`github\.event\.workflow_run\.(?:head_branch|display_title|head_commit\.(?:message|author\.(?:email|name)))\b`,
-    String.raw`github\.event\.pages(?:\.\*|\[\d+\])?\.page_name\b`,
-    String.raw`tojson\(\s*github(?:\.event(?:\.\w+)?)?\s*\)`,
-  ].join('|'),
-  'i',
-)
-
-/** Contexts with which a checkout gets the code of a pull request. */
-const foreignCode =
-  /github\.head_ref\b|github\.event\.pull_request\.(?:head\b|number\b)|github\.event\.workflow_run\.head_|github\.event\.number\b|refs\/pull\//i
-
-/** Commands with the same effect. */
-const foreignCommand =
+/** Commands that get the code of a pull request. */
+const pullRequestCommand =
   /\bgh\s+pr\s+checkout\b|\brefs\/pull\/|\bgit\s+fetch\b[^\n]{0,300}\bpull\/[^\s/]{1,300}\/(?:head|merge)\b/i
 
-/** The maximum length of an expression in GitHub. */
-const longestExpression = 21_000
+/** Commands that get the code of a branch, commit or repository. */
+const gitCommand =
+  /\b(?:git\s+(?:checkout|clone|fetch|merge|pull|reset|switch|worktree)|gh\s+repo\s+clone)\b/i
 
-/** The end of an expression: the first `}}` outside quotes; -1 if there is none. */
-function endOf(text: string, from: number): number {
-  const signs = /'|\}\}/g
-  signs.lastIndex = from
-  for (let sign = signs.exec(text); sign; sign = signs.exec(text)) {
-    if (sign[0] !== "'") return sign.index
-    const closing = text.indexOf("'", signs.lastIndex)
-    if (closing < 0) return text.indexOf('}}', from)
-    signs.lastIndex = closing + 1
-  }
-  return text.indexOf('}}', from)
-}
-
-/** The contents of the expressions in a text, in linear time. */
-function* insides(text: string): Generator<string> {
-  for (let at = text.indexOf('${{'); at >= 0; ) {
-    const end = endOf(text, at + 3)
-    if (end < 0) return
-    yield text.slice(at + 3, Math.min(end, at + longestExpression))
-    at = text.indexOf('${{', end + 2)
-  }
-}
-
-/** The dotted names that expressions in a text output; names in comparisons yield only true or false. */
-export function* expressionsIn(text: string): Generator<string> {
-  for (const inside of insides(text))
-    yield inside
-      .replaceAll(/\s+/g, ' ')
-      .replaceAll(/\[ ?'([\w-]{1,100})' ?\]/g, '.$1')
-      .replaceAll(/ ?\. ?/g, '.')
-      .replaceAll(/\b(?:contains|startsWith|endsWith) ?\([^()]{0,500}\)/gi, 'true')
-      .replaceAll(/[\w.*[\]'-]{1,200} ?(?:==|!=|<=|>=|<|>) ?[\w.*[\]'-]{1,200}/g, 'true')
-}
-
-function injected(text: string): string | null {
-  for (const expression of expressionsIn(text)) {
-    const found = untrusted.exec(expression)
-    if (found) return found[0]
-  }
-  return null
-}
-
-/** True if inputs of a checkout name the code of a pull request. */
-const isForeign = (text: string): boolean =>
-  foreignCode.test(text) || [...expressionsIn(text)].some((one) => foreignCode.test(one))
-
-interface Step {
-  readonly job: string
-  readonly members: Mapping
-}
-
-/** Steps of all jobs; a job that calls another workflow is a step that uses it. */
-function stepsOf(workflow: Mapping): readonly Step[] {
-  return Object.entries(mappingOf(workflow['jobs'])).flatMap(([job, value]) => {
-    const members = mappingOf(value)
-    const steps = listOf(members['steps']).map((step) => ({ job, members: mappingOf(step) }))
-    return members['uses'] === undefined ? steps : [{ job, members: { uses: members['uses'] } }]
-  })
+/** Inputs of actions that run as code. Sources: the actions' documentation. */
+const scriptInputs: Readonly<Record<string, readonly string[]>> = {
+  'actions/github-script': ['script'],
+  'addnab/docker-run-action': ['options', 'run'],
+  'amadevus/pwsh-script': ['script'],
+  'appleboy/ssh-action': ['script'],
+  'azure/cli': ['inlinescript'],
+  'azure/powershell': ['inlinescript'],
+  'cardinalby/js-eval-action': ['expression'],
+  'cross-platform-actions/action': ['run'],
+  'jannekem/run-python-script-action': ['script'],
+  'mikefarah/yq': ['cmd'],
+  'nick-fields/retry': ['command', 'on_retry_command'],
+  'reactivecircus/android-emulator-runner': ['pre-emulator-launch-script', 'script'],
+  'uraimo/run-on-arch-action': ['install', 'run', 'setup'],
 }
 
 const isCommit = (reference: string): boolean => /^[0-9a-f]{40}$/i.test(reference)
@@ -116,7 +56,8 @@ const isCommit = (reference: string): boolean => /^[0-9a-f]{40}$/i.test(referenc
 const vendors = new Set(['actions', 'github'])
 
 /** An action of another owner with a reference that the owner can move; null if it is pinned or the account's own. */
-export function movable(uses: string, owner: string): string | null {
+export function movable(value: string, owner: string): string | null {
+  const uses = value.trim()
   // `$/` is the root of the repository at the running commit, also with a reference.
   if (/^[.$]\//.test(uses)) return null
   if (uses.startsWith('docker://')) return /@sha256:[0-9a-f]{64}$/i.test(uses) ? null : uses
@@ -126,75 +67,152 @@ export function movable(uses: string, owner: string): string | null {
   return path === '' || isCommit(reference) ? null : uses
 }
 
+/** The runner ignores case and surrounding spaces. */
 const allowsUnsecure = (members: Mapping): boolean =>
-  String(mappingOf(members['env'])['ACTIONS_ALLOW_UNSECURE_COMMANDS']).toLowerCase() === 'true'
+  String(mappingOf(members['env'])['ACTIONS_ALLOW_UNSECURE_COMMANDS']).trim().toLowerCase() ===
+  'true'
 
 /** The maximum number of dangers in a record: a workflow can have tens of thousands. */
 export const mostDangers = 100
 
-/** Finds dangers in a workflow of `owner`. Expressions are treated as text and never evaluated. */
-export function dangersIn(
-  value: unknown,
-  owner: string,
-  look: (script: string) => string | null = injected,
-): readonly string[] {
-  const workflow = mappingOf(value)
-  const jobs = Object.entries(mappingOf(workflow['jobs']))
-  const steps = stepsOf(workflow)
-  const isPrivileged = eventsOf(workflow['on']).some((event) => privileged.has(event))
-  const found: string[] = []
-  if (workflow['permissions'] === 'write-all')
-    found.push('the workflow gives its token all permissions')
-  if (allowsUnsecure(workflow)) found.push('the workflow allows unsecure commands in output')
-  for (const [job, members] of jobs) {
-    if (mappingOf(members)['permissions'] === 'write-all')
-      found.push(`the job ${shown(job)} gives its token all permissions`)
-    if (allowsUnsecure(mappingOf(members)))
-      found.push(`the job ${shown(job)} allows unsecure commands in output`)
-  }
-  const looking = {
-    owner,
-    injected: once(look),
-    isForeignCode: once((inputs) => isPrivileged && isForeign(inputs)),
-    isForeignCommand: once((script) => isPrivileged && foreignCommand.test(script)),
-  }
-  for (const { job, members } of steps) found.push(...dangersOf(job, members, looking))
-  return [...new Set(found)].slice(0, mostDangers)
+export interface Analysis {
+  /** Patterns that give untrusted users access, as sentences without the final period. */
+  readonly dangers: readonly string[]
+  /** Values in scripts that cannot be followed, in the same form. */
+  readonly unclear: readonly string[]
 }
 
-/** YAML aliases repeat a long text for a few characters, so each text is analyzed once. */
-function once<R>(look: (text: string) => R): (text: string) => R {
-  const known = new Map<string, R>()
-  return (text) => {
-    const before = known.get(text)
-    if (before !== undefined) return before
-    const result = look(text)
-    known.set(text, result)
-    return result
+/** Analyzes workflows of one repository. Expressions are never evaluated. */
+export class Analyzer {
+  readonly #flow: Flow
+  readonly #owner: string
+  /** YAML aliases repeat a long script for a few characters, so each script is searched once. */
+  readonly #commands = new Map<string, Commands>()
+
+  /** `repository` is `owner/name`; `isComplete` is false if some of its workflows could not be read. */
+  constructor(repository: string, files: Iterable<WorkflowFile>, isComplete: boolean) {
+    this.#flow = new Flow(repository, files, isComplete)
+    this.#owner = repository.split('/')[0] ?? ''
+  }
+
+  analyze(file: WorkflowFile): Analysis {
+    const { workflow } = file
+    const dangers: string[] = []
+    const unclear: string[] = []
+    if (workflow['permissions'] === 'write-all')
+      dangers.push('the workflow gives its token all permissions')
+    if (allowsUnsecure(workflow)) dangers.push('the workflow allows unsecure commands in output')
+    const isPrivileged = this.#eventsOf(file).some((event) => privileged.has(event))
+    for (const [job, value] of Object.entries(mappingOf(workflow['jobs']))) {
+      const members = mappingOf(value)
+      if (members['permissions'] === 'write-all')
+        dangers.push(`the job ${shown(job)} gives its token all permissions`)
+      if (allowsUnsecure(members))
+        dangers.push(`the job ${shown(job)} allows unsecure commands in output`)
+      const found = { job: shown(job), isPrivileged, dangers, unclear }
+      if (members['uses'] !== undefined)
+        this.#action({ uses: members['uses'], with: members['with'] }, placeOf(file, job, 0), found)
+      for (const [step, one] of listOf(members['steps']).entries())
+        this.#step(mappingOf(one), placeOf(file, job, step), found)
+    }
+    const first = (all: readonly string[]) => [...new Set(all)].slice(0, mostDangers)
+    return { dangers: first(dangers), unclear: first(unclear) }
+  }
+
+  /** The events of a workflow and of the workflows of the repository that call it. */
+  #eventsOf(file: WorkflowFile): readonly string[] {
+    const files = new Set([file])
+    for (const one of files) for (const caller of this.#flow.callersOf(one)) files.add(caller.file)
+    return [...files].flatMap(({ workflow }) => eventsOf(workflow['on']))
+  }
+
+  #step(step: Mapping, place: Place, found: Found): void {
+    const run = textOf(step['run'])
+    this.#inserted(run, place, found)
+    if (found.isPrivileged && this.#getsPullRequest(run, place))
+      found.dangers.push(checkout(found.job))
+    this.#action(step, place, found)
+    if (typeof step['env'] === 'string')
+      found.unclear.push(`a step of the job ${found.job} has a computed environment`)
+    if (allowsUnsecure(step))
+      found.dangers.push(`a step of the job ${found.job} allows unsecure commands in output`)
+  }
+
+  #inserted(script: string, place: Place, { job, dangers, unclear }: Found): void {
+    const { untrusted, unknown } = this.#flow.insertions(script, place)
+    if (untrusted !== null) dangers.push(`the job ${job} inserts ${shown(untrusted)} into a script`)
+    if (unknown !== null) unclear.push(`the job ${job} inserts ${shown(unknown)} into a script`)
+  }
+
+  #getsPullRequest(run: string, place: Place): boolean {
+    let commands = this.#commands.get(run)
+    if (!commands) {
+      const lines = run.split('\n').filter((line) => gitCommand.test(line))
+      commands = { getsPullRequest: pullRequestCommand.test(run), lines: lines.slice(0, mostLines) }
+      this.#commands.set(run, commands)
+    }
+    return (
+      commands.getsPullRequest ||
+      commands.lines.some((line) => this.#flow.script(line, place, run).pullRequest !== null)
+    )
+  }
+
+  /** Judges the use of an action or of a reusable workflow. */
+  #action(step: Mapping, place: Place, found: Found): void {
+    const { job, dangers, unclear } = found
+    const uses = textOf(step['uses']).trim()
+    if (uses === '') return
+    const inputs = mappingOf(step['with'])
+    const name = (uses.split('@')[0] ?? '').toLowerCase()
+    if (typeof step['with'] === 'string')
+      unclear.push(`the job ${job} passes computed inputs to ${shown(uses)}`)
+    const scripts = Object.hasOwn(scriptInputs, name) ? (scriptInputs[name] ?? []) : []
+    for (const [input, value] of Object.entries(inputs))
+      if (scripts.includes(input.toLowerCase())) this.#inserted(textOf(value), place, found)
+    if (found.isPrivileged && name === 'actions/checkout' && this.#isPullRequest(inputs, place))
+      dangers.push(checkout(job))
+    const other = movable(uses, this.#owner)
+    if (other !== null)
+      dangers.push(`the job ${job} uses ${shown(other)}, which is not pinned to a commit`)
+    if (!/^[.$]\//.test(uses) || this.#flow.called(uses)) return
+    for (const value of Object.values(inputs)) {
+      const { untrusted } = this.#flow.expressions(textOf(value), place)
+      if (untrusted !== null)
+        unclear.push(`the job ${job} passes ${shown(untrusted)} to ${shown(uses)}`)
+    }
+  }
+
+  /** True if inputs of a checkout name the code of a pull request. */
+  #isPullRequest(inputs: Mapping, place: Place): boolean {
+    const from = `${textOf(inputs['ref'])} ${textOf(inputs['repository'])}`
+    if (/refs\/pull\//i.test(withoutExpressions(from))) return true
+    return this.#flow.expressions(from, place).pullRequest !== null
   }
 }
 
-interface Looking {
-  readonly owner: string
-  readonly injected: (script: string) => string | null
-  readonly isForeignCode: (inputs: string) => boolean
-  readonly isForeignCommand: (script: string) => boolean
+const placeOf = (file: WorkflowFile, job: string, step: number): Place => ({
+  file,
+  job,
+  step,
+  inStep: true,
+})
+
+const checkout = (job: string) =>
+  `the job ${job} checks out code of a pull request with access to secrets`
+
+/** The maximum number of commands of a script that are followed. */
+const mostLines = 100
+
+interface Commands {
+  readonly getsPullRequest: boolean
+  /** Lines with a command that can get code from a value. */
+  readonly lines: readonly string[]
 }
 
-function dangersOf(job: string, step: Mapping, looking: Looking) {
-  const { owner, injected, isForeignCode, isForeignCommand } = looking
-  const found: string[] = []
-  const [run, uses, inputs] = [textOf(step['run']), textOf(step['uses']), mappingOf(step['with'])]
-  const isScript = /^actions\/github-script@/i.test(uses)
-  const text = injected(run) ?? (isScript ? injected(textOf(inputs['script'])) : null)
-  if (text !== null) found.push(`the job ${shown(job)} inserts ${shown(text)} into a script`)
-  const from = `${textOf(inputs['ref'])} ${textOf(inputs['repository'])}`
-  if ((/^actions\/checkout@/i.test(uses) && isForeignCode(from)) || isForeignCommand(run))
-    found.push(`the job ${shown(job)} checks out code of a pull request with access to secrets`)
-  const other = movable(uses, owner)
-  if (uses && other !== null)
-    found.push(`the job ${shown(job)} uses ${shown(other)}, which is not pinned to a commit`)
-  if (allowsUnsecure(step))
-    found.push(`a step of the job ${shown(job)} allows unsecure commands in output`)
-  return found
+interface Found {
+  /** The name of the job for sentences. */
+  readonly job: string
+  readonly isPrivileged: boolean
+  readonly dangers: string[]
+  readonly unclear: string[]
 }

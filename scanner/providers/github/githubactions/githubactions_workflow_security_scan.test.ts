@@ -9,5 +9,9 @@ verify(check, {
     workflow({ dangers: ['the job test uses acme/setup@v1, which is not pinned to a commit'] }),
     workflow({ dangers: Array.from({ length: 9 }, (_, n) => `the job ${n} does something`) }),
   ],
-  unread: [workflow({ dangers: unread('unreadable_workflow') })],
+  manual: [workflow({ unclear: ['the job test inserts steps.meta.outputs.tag into a script'] })],
+  unread: [
+    workflow({ unclear: unread('unreadable_workflow') }),
+    workflow({ dangers: unread('unreadable_workflow') }),
+  ],
 })

@@ -1,4 +1,4 @@
-import { fail, pass } from '../../../kit/index.ts'
+import { fail, manual, pass } from '../../../kit/index.ts'
 import { mostDangers } from './dangers.ts'
 import { check } from './resources.ts'
 
@@ -12,7 +12,7 @@ export default check({
     'Reads each workflow of the default branch and searches it for patterns that let untrusted users or third-party actions run code with the repository’s permissions.',
   risk: 'An attacker can read the secrets of the workflow, push to the repository or add malicious code to its releases.',
   decision:
-    'Fails if a script contains text from untrusted users, such as the title of an issue. Fails if an event with access to secrets (pull_request_target, workflow_run, issue_comment) checks out code of a pull request, with actions/checkout or a command. Fails if a third-party action is not pinned to a commit, a token has write-all, or unsecure commands are allowed. Passes if none of these patterns is found, which does not prove that the workflow is safe. Workflows that are not valid YAML have no verdict. Archived repositories are skipped because their workflows do not run.',
+    'Fails if a script contains text from untrusted users, such as the title of an issue: directly, or through the environment, outputs of steps and jobs, matrices and inputs of reusable workflows of the repository. Passing such text to a script in an environment variable is safe. Fails if an event with access to secrets (pull_request_target, workflow_run, issue_comment) checks out code of a pull request, with actions/checkout or a command. Fails if a third-party action is not pinned to a commit, a token has write-all, or unsecure commands are allowed. Needs manual review if a script contains a value whose origin cannot be followed, such as an output of an action or of a command. Passes if none of these patterns is found, which does not prove that the workflow is safe. Workflows that are not valid YAML have no verdict. Archived repositories are skipped because their workflows do not run.',
   fix: {
     text: 'Pass untrusted input to scripts through environment variables, pin actions to commits, and give tokens only the permissions they need.',
     console: [
@@ -26,12 +26,16 @@ export default check({
   },
   source: 'https://docs.github.com/en/actions/reference/security/secure-use',
   over: 'workflows',
-  needs: ['dangers'],
-  judge: ({ name, dangers }) => {
-    if (dangers.length === 0) return pass(`No dangerous pattern was found in ${name}.`)
-    const few = dangers.slice(0, mostNamed).join('; ')
-    const rest = dangers.length - mostNamed
-    const about = dangers.length >= mostDangers ? 'at least ' : ''
-    return fail(`In ${name}: ${few}${rest > 0 ? `; and ${about}${rest} more` : ''}.`)
+  needs: ['dangers', 'unclear'],
+  judge: ({ name, dangers, unclear }) => {
+    if (dangers.length > 0) return fail(`In ${name}: ${few(dangers)}.`)
+    if (unclear.length === 0) return pass(`No dangerous pattern was found in ${name}.`)
+    return manual(`In ${name}, the origin of a value cannot be followed: ${few(unclear)}.`)
   },
 })
+
+function few(all: readonly string[]): string {
+  const rest = all.length - mostNamed
+  const about = all.length >= mostDangers ? 'at least ' : ''
+  return `${all.slice(0, mostNamed).join('; ')}${rest > 0 ? `; and ${about}${rest} more` : ''}`
+}

@@ -10,7 +10,7 @@ export default service<Workflows, GitHub>({
   kinds: {
     workflows: {
       list: ['contents:read', 'metadata:read', 'organization_administration:read'],
-      fields: { dangers: [] },
+      fields: { dangers: [], unclear: [] },
     },
   },
   collect,

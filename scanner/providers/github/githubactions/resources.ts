@@ -7,6 +7,8 @@ export interface Workflow extends Resource {
   readonly repository: string
   /** Dangers that give untrusted users access, as sentences without the final period. */
   readonly dangers: Maybe<readonly string[]>
+  /** Values in scripts that cannot be followed to their origin, in the same form. */
+  readonly unclear: Maybe<readonly string[]>
 }
 
 export interface Workflows {

@@ -9,4 +9,5 @@ export const workflow = world<Workflow>({
   path: '.github/workflows/test.yml',
   repository: 'octo-org/shop',
   dangers: [],
+  unclear: [],
 })
