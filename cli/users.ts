@@ -37,7 +37,7 @@ export async function users(args: string[]): Promise<void> {
       say(`Verified ${email} as the address of user ${user.id}.`)
     } else if (verb === 'reset') {
       const made = await makeResetToken(database, email)
-      if (!made) throw new CommandFailed(`User ${user.id} has no tenant, so the account is unused.`)
+      if (!made) throw new CommandFailed(`User ${user.id} is inactive or has no tenant.`)
       const { passwordResetUrl, publicUrl } = config
       const page = passwordResetUrl ?? `${publicUrl ?? ''}/api/v1/password-reset`
       say(`${page}#token=${made.token}`)

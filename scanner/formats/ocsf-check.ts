@@ -1,4 +1,5 @@
 /** The texts about a check in an OCSF finding: what it verifies, its risk and its remediation. */
+import { createHash } from 'node:crypto'
 import type { CheckDescription } from '../engine/index.ts'
 import type { Severity } from '../kit/index.ts'
 import { at, listAt, textAt } from './ocsf-values.ts'
@@ -72,16 +73,28 @@ export const sizeOfTexts = (texts: CheckTexts): number =>
     .flat()
     .reduce((sum, text) => sum + text.length, 0)
 
-const compared = ['title', 'description', 'risk', 'remediation'] as const
-/** The texts of a record that are compared with those of another record of its check, as they are written. */
-export type ComparedTexts = readonly unknown[]
+const compared = ['title', 'description', 'risk', 'remediation', 'references', 'notes'] as const
+/** The texts of a record that are compared with those of another record of its check; of a long one, its hash. */
+export type ComparedTexts = readonly string[]
 
-export const comparedTexts = (record: unknown): ComparedTexts => [
-  at(record, 'finding_info', 'title'),
-  at(record, 'finding_info', 'desc'),
-  at(record, 'risk_details'),
-  at(record, 'remediation', 'desc'),
-]
+const longestCompared = 1_000
+
+/** So that a file of long texts does not stay in memory. */
+function comparable(value: unknown): string {
+  const text = Array.isArray(value) ? value.join('\n') : typeof value === 'string' ? value : ''
+  if (text.length <= longestCompared) return text
+  return createHash('sha256').update(text).digest('base64')
+}
+
+export const comparedTexts = (record: unknown): ComparedTexts =>
+  [
+    at(record, 'finding_info', 'title'),
+    at(record, 'finding_info', 'desc'),
+    at(record, 'risk_details'),
+    at(record, 'remediation', 'desc'),
+    at(record, 'remediation', 'references'),
+    at(record, 'unmapped', 'notes'),
+  ].map(comparable)
 
 /** The texts that records of one check share: a text that differs is about one finding, and is left out. */
 export function sharedTexts(
@@ -90,8 +103,9 @@ export function sharedTexts(
   other: ComparedTexts,
 ): CheckTexts {
   const differing = compared.filter((_, index) => before[index] !== other[index])
-  if (differing.every((name) => texts[name] === '')) return texts
-  return { ...texts, ...Object.fromEntries(differing.map((name) => [name, ''])) }
+  if (differing.every((name) => texts[name].length === 0)) return texts
+  const empty = differing.map((name) => [name, typeof texts[name] === 'string' ? '' : []])
+  return { ...texts, ...Object.fromEntries(empty) }
 }
 
 /** A check that is known only from an imported file. */

@@ -67,7 +67,11 @@ const within = (less: Rights, more: Rights): boolean =>
 const above = (detail: string) => forbidden(detail, 'above_own_rights')
 
 /** Throws 403 if the member has more than the caller, who could sign in as the member. */
-export async function checkRank(tx: Tx, caller: Caller, targetId: string): Promise<void> {
+export async function checkRank(
+  tx: Tx,
+  caller: Pick<Caller, 'userId'>,
+  targetId: string,
+): Promise<void> {
   const [own, target] = [await rightsOf(tx, caller.userId), await rightsOf(tx, targetId)]
   if ((!target.isOwner || own.isOwner) && within(target, own)) return
   throw above('This user has more permissions or visibility than you, so you cannot change this.')

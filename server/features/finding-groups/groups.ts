@@ -54,24 +54,30 @@ const aggregate: ReadonlySet<string> = new Set([
 const isAggregate = ({ name }: AnyFilter): boolean => aggregate.has(name)
 
 /** A title is a fact of the catalogue or of imported files: it becomes the checks that have it. */
-async function byCheck(tx: Tx, catalog: CheckCatalog, filter: AnyFilter): Promise<AnyFilter> {
+async function byCheck(
+  tx: Tx,
+  caller: Caller,
+  catalog: CheckCatalog,
+  filter: AnyFilter,
+): Promise<AnyFilter> {
   if (filter.name !== 'check_title') return filter
   const part = foldCase(String(filter.value))
   const ids = checkIds(catalog, ({ title }) => foldCase(title).includes(part))
-  const imported = (await importedByTitle(tx, part)).filter((id) => !catalog.has(id))
+  const imported = (await importedByTitle(tx, caller, part)).filter((id) => !catalog.has(id))
   return { name: 'check_id', op: 'in', value: [...ids, ...imported] }
 }
 
 /** The filters on findings; what is now has no window, so the latest groups let those on it pass. */
 const rowFilters = (
   tx: Tx,
+  caller: Caller,
   catalog: CheckCatalog,
   { filters, latest }: Pick<Asked, 'filters' | 'latest'>,
 ): Promise<AnyFilter[]> =>
   Promise.all(
     filters
       .filter(({ name }) => !latest || name !== 'inserted_at')
-      .map((filter) => byCheck(tx, catalog, filter)),
+      .map((filter) => byCheck(tx, caller, catalog, filter)),
   )
 
 const statusOf = ({ fail, pass, pass_muted, fail_muted }: CountedGroup): Status => {
@@ -187,7 +193,7 @@ export async function groupPage(
   catalog: CheckCatalog,
   query: Asked,
 ): Promise<Page<FindingGroup>> {
-  const asked = await rowFilters(tx, catalog, query)
+  const asked = await rowFilters(tx, caller, catalog, query)
   const filters = asked.filter((filter) => !isAggregate(filter))
   const plan = await planOf(tx, caller, catalog, { filters, latest: query.latest })
   if (!plan) return { rows: [], count: 0, meta: { findings: totalsOf([]) } }
@@ -231,7 +237,7 @@ export async function groupResourcePage(
   if (!known && !(await someFinding(tx, caller, catalog, ofCheck))) return undefined
   const unmuted = query.filters.some(({ name, value }) => name === 'include_muted' && !value)
   const filters = [
-    ...(await rowFilters(tx, catalog, query))
+    ...(await rowFilters(tx, caller, catalog, query))
       .filter(({ name }) => name !== 'include_muted')
       .map(unaliased),
     ofCheck,

@@ -2,8 +2,12 @@
 import type { CheckDescription } from '@plumbline/scanner'
 import { type CheckTexts, importedCheck, type ImportedCheck } from '@plumbline/scanner/formats'
 import { contains, rowTable, type Sql, sql, type Tx } from '../../platform/db/index.ts'
+import { type Caller, visible } from '../../platform/tenancy/index.ts'
 import { severityOf } from '../observations/index.ts'
 import type { CheckCatalog } from './catalog.ts'
+
+/** Checks that one title chooses: each is a parameter of the statement that follows. */
+const mostChecks = 10_000
 
 interface OfCheck {
   readonly provider_id: string
@@ -81,10 +85,16 @@ export async function withImportedChecks(
 }
 
 /** The checks of files with a title that contains a text, ignoring case. */
-export const importedByTitle = async (tx: Tx, part: string): Promise<readonly string[]> => {
+export const importedByTitle = async (
+  tx: Tx,
+  caller: Caller,
+  part: string,
+): Promise<readonly string[]> => {
   const found = await tx.rows<{ check_id: string }>(sql`
     select distinct c.check_id
       from imported_checks c
-     where c.tenant_id = ${tx.tenantId} and ${contains(part, sql`c.title`)}`)
+     where c.tenant_id = ${tx.tenantId} and ${visible(caller, sql`c.provider_id`)}
+       and ${contains(part, sql`c.title`)}
+     limit ${mostChecks}`)
   return found.map(({ check_id }) => check_id)
 }

@@ -11,18 +11,21 @@ import {
 /** A check with its texts in a file. */
 export interface CheckOfFile {
   readonly check_id: string
-  /** The time of its first record in the file, in milliseconds since 1970. */
+  /** The time of its newest record in the file, in milliseconds since 1970. */
   readonly time: number
   readonly texts: CheckTexts
 }
 
-interface Known extends CheckOfFile {
+interface Known extends Omit<CheckOfFile, 'time'> {
+  time: number
   readonly account: number
   readonly compared: ComparedTexts
 }
 
 /** The maximum number of characters of all texts. Checks after that have none. */
 const mostCharacters = 20_000_000
+/** What a check takes beside its texts, in characters. */
+const overhead = 500
 
 export class FileChecks {
   /** By account and check. */
@@ -36,12 +39,13 @@ export class FileChecks {
     const before = checks.get(of.check_id)
     const compared = comparedTexts(record)
     if (before) {
+      before.time = Math.max(before.time, of.time)
       const texts = sharedTexts(before.texts, before.compared, compared)
       if (texts !== before.texts) checks.set(of.check_id, { ...before, texts })
       return
     }
     const texts = checkTextsOf(record)
-    this.#characters += sizeOfTexts(texts)
+    this.#characters += sizeOfTexts(texts) + of.check_id.length + overhead
     if (this.#characters <= mostCharacters)
       checks.set(of.check_id, { account, ...of, texts, compared })
   }

@@ -12,7 +12,7 @@ export async function storeChecks(
   if (checks.length === 0) return
   const rows = checks.map(({ check_id, time, texts }) => ({
     check_id: clean(check_id),
-    observed_at: new Date(time).toISOString(),
+    observed_at: new Date(Math.min(time, Date.now())).toISOString(),
     title: clean(texts.title),
     texts: cleanJson(JSON.stringify(texts)),
   }))

@@ -85,9 +85,11 @@ create table password_resets (
   email text collate "C" not null,
   made_by text collate "C" not null,
   tenant_id uuid,
+  administrator_id uuid,
   session_epoch int not null,
   expires_at timestamptz not null,
   primary key (hash),
+  foreign key (administrator_id) references users(id) on delete cascade,
   foreign key (tenant_id) references tenants(id) on delete cascade,
   foreign key (user_id) references users(id) on delete cascade,
   check ((made_by = any (array['user', 'administrator', 'operator'])))
@@ -1311,7 +1313,7 @@ create table tenant_keys (
 -- accept_second_factor(of_user uuid, step bigint) → boolean, plumbline_auth
 -- add_email_token(new_hash bytea, of_user uuid, address text) → void, plumbline_auth
 -- add_first_signing_key(new_kid text, new_sealed bytea, new_public text) → void, plumbline_auth
--- add_password_reset(new_hash bytea, of_user uuid, by text) → timestamptz, plumbline_auth
+-- add_password_reset(new_hash bytea, of_user uuid, by text, administrator uuid) → timestamptz, plumbline_auth
 -- change_user(wanted uuid, new_email text, new_name text, new_company text, new_hash text) → void, plumbline_auth
 -- claim_delivery(lease_seconds int, without uuid[]) → table(tenant_id uuid, integration_id uuid, id uuid, fence bigint), plumbline_auth
 -- claim_first_tenant() → boolean, plumbline_auth
@@ -1353,7 +1355,7 @@ create table tenant_keys (
 -- find_login(wanted text) → table(id uuid, password_hash text, session_epoch int, is_active boolean), plumbline_auth
 -- find_old_deliveries(days int, most int) → table(tenant_id uuid), plumbline_auth
 -- find_password(wanted uuid) → table(password_hash text), plumbline_auth
--- find_password_reset(wanted bytea) → table(user_id uuid, email text, name text, company_name text, made_by text, tenant_id uuid), plumbline_auth
+-- find_password_reset(wanted bytea) → table(user_id uuid, email text, name text, company_name text, made_by text, tenant_id uuid, administrator_id uuid), plumbline_auth
 -- find_recipients_to_ask(most int) → table(tenant_id uuid, id uuid), plumbline_auth
 -- find_refresh_family(wanted uuid) → table(auth_time timestamptz, auth_method text), plumbline_auth
 -- find_saml_domain(wanted text) → table(tenant_id uuid, verified boolean), plumbline_auth

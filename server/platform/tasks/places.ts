@@ -25,7 +25,8 @@ export class Places {
   /** Gives back a place that the tenant holds. */
   giveBack(group: string, tenant: string): void {
     const holders = this.#holders.get(group) ?? []
-    this.#holders.set(group, holders.toSpliced(holders.indexOf(tenant), 1))
+    const at = holders.indexOf(tenant)
+    if (at >= 0) this.#holders.set(group, holders.toSpliced(at, 1))
   }
 
   free(group: string): Free {

@@ -62,6 +62,9 @@ const longestChain = 30
 /** The maximum number of references that are followed for one repository. */
 const mostFollowed = 200_000
 
+/** Variables of one line of a script. */
+const mostVariables = 100
+
 /** Outputs of these actions contain nothing that users write. */
 const safeOutputs =
   /^actions\/(?:cache|create-github-app-token|setup-[\w-]+|upload-artifact)(?:\/|@)/i
@@ -297,9 +300,9 @@ export class Flow {
 
   #script(part: string, place: Place, script: string, depth: number): Sources {
     if (depth > longestChain) return unknown('a value of a script')
-    const variables = variablesIn(withoutExpressions(part)).map((name) =>
-      this.#shellVariable(name, place, script, depth + 1),
-    )
+    const names = variablesIn(withoutExpressions(part))
+    if (names.length > mostVariables) return unknown('a line with many variables')
+    const variables = names.map((name) => this.#shellVariable(name, place, script, depth + 1))
     const found = union([this.#expressions(part, place, depth), ...variables])
     if (isFiltered(part) && found.untrusted !== null) return unknown('the output of a command')
     return hasCommand(part) ? merged(found, unknown('the output of a command')) : found

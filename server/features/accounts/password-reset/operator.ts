@@ -6,7 +6,7 @@ import { userWith } from '../email/operator.ts'
 import { makeToken } from '../invitations.ts'
 import * as store from './store.ts'
 
-/** A token with which the user who has the address sets a new password within 24 hours; undefined if no user has it. */
+/** A token with which the user who has the address sets a new password within 24 hours; undefined if no active user has it. */
 export async function makeResetToken(
   database: Database,
   email: string,
@@ -16,7 +16,8 @@ export async function makeResetToken(
   if (!user || !home) return undefined
   return database.inTenant(home.id, async (tx) => {
     const { token, hash } = makeToken()
-    const expiresAt = await store.add(tx, hash, user.id, 'operator')
+    const expiresAt = await store.add(tx, hash, user.id, null)
+    if (expiresAt === null) return undefined
     const about = { resourceType: 'users', resourceId: user.id, after: { made_by: 'operator' } }
     await audit(tx, { action: 'users_password_reset_create', ...about, requestId: newId() })
     return { token, expiresAt }

@@ -272,6 +272,38 @@ test('an administrator’s link ends when the user joins another tenant or leave
   }
 })
 
+test('an administrator’s link ends when the member rises above the administrator, or the administrator loses the right', async () => {
+  const owner = await w.user()
+  for (const change of [
+    `update memberships set role = 'owner' where user_id = 'MEMBER'`,
+    `update roles set manage_users = false where id = 'ROLE'`,
+    `delete from memberships where user_id = 'ADMIN'`,
+  ]) {
+    const { client: admin, roleId } = await member(w, owner, ['manage_users'])
+    const ann = await only(owner)
+    const token = tokenIn((await linkOf(admin, ann.userId)).item.text('link'))
+    await w.test.administer(
+      change.replace('MEMBER', ann.userId).replace('ROLE', roleId).replace('ADMIN', admin.userId),
+    )
+    assert.deepEqual(faultOf(await confirm(token)), [403, 'above_own_rights'], change)
+    assert.equal((await signIn(ann.email, password)).status, 200)
+  }
+})
+
+test('a link of the operator works after the user left the oldest tenant', async () => {
+  const owner = await w.user()
+  const { client } = await member(w, owner)
+  const database = withChainKey(w.test.database, chainKey(w.config))
+  const made = await makeResetToken(database, client.email)
+  await w.test.administer(`
+    delete from memberships where user_id = '${client.userId}' and tenant_id <> '${owner.tenantId}'`)
+  assert.equal((await confirm(made?.token ?? '')).status, 200)
+  assert.equal((await signIn(client.email, next)).status, 200)
+  await w.test.administer(`update users set is_active = false where id = '${client.userId}'`)
+  assert.equal(await makeResetToken(database, client.email), undefined)
+  assert.equal((await linkOf(owner, client.userId)).status, 403)
+})
+
 test('a link of the operator sets the user’s own password, in however many tenants the user is', async () => {
   const user = (await member(w, await w.user())).client
   const database = withChainKey(w.test.database, chainKey(w.config))

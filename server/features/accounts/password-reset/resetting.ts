@@ -1,17 +1,17 @@
 /** How users who forgot their password set a new one: by an emailed link, or one that an administrator hands them. */
-import { invalid } from '@plumbline/jsonapi'
+import { forbidden, invalid } from '@plumbline/jsonapi'
 import { audit } from '../../../platform/audit/index.ts'
 import { checkPassword, hashPassword } from '../../../platform/auth/index.ts'
-import type { Database } from '../../../platform/db/index.ts'
+import type { Database, Tx } from '../../../platform/db/index.ts'
 import type { RightsChanged } from '../../../platform/tenancy/index.ts'
 import type { AddressMails } from '../email/mails.ts'
 import { homeOf } from '../email/store.ts'
 import { makeToken } from '../invitations.ts'
+import { checkRank, rightsOf } from '../rank.ts'
 import * as store from './store.ts'
 
 /**
- * Mails a link to the user who has the address, if one has it. The caller learns nothing of that, so the writes are the
- * same for an unknown address.
+ * Mails a link to the user who has the address, if one has it. The answer tells nothing of that.
  */
 export const requestReset = (
   database: Database,
@@ -27,6 +27,16 @@ export const requestReset = (
     else await mails.explainSignIn(tx, { id, email })
   })
 
+/** Throws 403 if the administrator who made a link could not set the password of the user any more. */
+async function checkAdministrator(tx: Tx, administratorId: string, userId: string): Promise<void> {
+  const { granted } = await rightsOf(tx, administratorId)
+  if (!granted.has('manage_users')) {
+    const detail = 'The user who made this link can no longer manage users. Ask for a new link.'
+    throw forbidden(detail, 'above_own_rights')
+  }
+  await checkRank(tx, { userId: administratorId }, userId)
+}
+
 const badToken = () =>
   invalid(
     '/data/attributes/token',
@@ -36,7 +46,7 @@ const badToken = () =>
 
 /**
  * Sets the password of the user of a token and ends all sessions. An administrator's link sets it as the administrator
- * could: as an assigned password. Throws 400.
+ * could at this time: as an assigned password. Throws 400 and 403.
  */
 export async function confirmReset(
   {
@@ -54,12 +64,13 @@ export async function confirmReset(
 ): Promise<{ id: string; email: string }> {
   const found = await store.find(database, token)
   if (!found) throw badToken()
-  const { user_id: id, email, name, company_name, made_by, tenant_id } = found
+  const { user_id: id, email, name, company_name, made_by, tenant_id, administrator_id } = found
   checkPassword(password, '/data/attributes/password', [email, name, company_name])
   const home = tenant_id ?? (await homeOf(database, id))
   if (home === undefined) throw badToken()
   const hash = await hashPassword(password)
   await database.inTenant(home, async (tx) => {
+    if (administrator_id !== null) await checkAdministrator(tx, administrator_id, id)
     if (!(await store.use(tx, token, hash))) throw badToken()
     rightsChanged(tx, { kind: 'session', user: id })
     await mails?.passwordChanged(tx, { id, email })

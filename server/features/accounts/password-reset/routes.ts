@@ -68,6 +68,7 @@ export const passwordResetRoutes = ({
       draft: resetConfirmation,
       status: 200,
       whenFull: false,
+      refusals: [403],
       tag,
       operationId: 'password_resets_confirm',
       summary: 'Set a new password with the token of a link; ends all sessions',
@@ -92,7 +93,8 @@ export const passwordResetRoutes = ({
       await checkOthers(tx, user.id)
       await checkRank(tx, caller, user.id)
       const { token, hash } = makeToken()
-      const expires_at = await store.add(tx, hash, user.id, 'administrator')
+      const expires_at = await store.add(tx, hash, user.id, caller.userId)
+      if (expires_at === null) throw forbidden('This user is inactive.')
       const page = passwordResetUrl ?? `${base}${passwordResetPage.path}`
       return { id: newId(), email: user.email, link: `${page}#token=${token}`, expires_at }
     },

@@ -15,13 +15,19 @@ export const request = (
 ): Promise<Requested | undefined> =>
   tx.maybe<Requested>(sql`select * from request_password_reset(${hash}, ${email})`)
 
-/** Stores a token for a member of the tenant. Returns when it ends, RFC 3339. */
+/** Stores a token for an active member of the tenant. Returns when it ends, RFC 3339. */
 export const add = (
   tx: Tx,
   hash: Buffer,
   userId: string,
-  by: 'administrator' | 'operator',
-): Promise<string> => scalar<string>(tx, sql`select add_password_reset(${hash}, ${userId}, ${by})`)
+  administratorId: string | null,
+): Promise<string | null> => {
+  const by = administratorId === null ? 'operator' : 'administrator'
+  return scalar<string | null>(
+    tx,
+    sql`select add_password_reset(${hash}, ${userId}, ${by}, ${administratorId})`,
+  )
+}
 
 export interface Found {
   readonly user_id: string
@@ -31,6 +37,7 @@ export interface Found {
   readonly made_by: 'user' | 'administrator' | 'operator'
   /** Of the administrator. */
   readonly tenant_id: string | null
+  readonly administrator_id: string | null
 }
 
 /** Whose password a token sets; undefined if it was used, has expired or ended with another change of the sign-in. */

@@ -8,6 +8,7 @@ create table password_resets (
   email text collate "C" not null, -- a link ends when the user has another address
   made_by text collate "C" not null check (made_by in ('user', 'administrator', 'operator')),
   tenant_id uuid references tenants on delete cascade, -- of the administrator
+  administrator_id uuid references users on delete cascade,
   session_epoch int not null, -- a link ends with a change of the password
   expires_at timestamptz not null
 );
@@ -20,8 +21,8 @@ grant select, insert, delete on password_resets to plumbline_auth;
 grant create on schema public to plumbline_auth;
 set local role plumbline_auth;
 
--- The user who may reset by this link; none is stored for users who sign in without a password. The same writes are made
--- for every address, so that the time of the answer does not tell whether a user has it.
+-- The user who may reset by this link; none is stored for users who sign in without a password. A row is stored for
+-- every address, so that the time of the answer tells little about whether a user has it.
 create function request_password_reset(new_hash bytea, address text)
 returns table (user_id uuid, has_password boolean, email_verified boolean)
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -44,23 +45,26 @@ end
 $$;
 
 -- By an administrator for a member of the transaction's tenant, or by the operator. A new link ends the ones before.
-create function add_password_reset(new_hash bytea, of_user uuid, by text)
+create function add_password_reset(new_hash bytea, of_user uuid, by text, administrator uuid)
 returns timestamptz
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   delete from password_resets r where r.user_id = of_user and r.made_by = by;
-  insert into password_resets (hash, user_id, email, made_by, tenant_id, session_epoch, expires_at)
-  select new_hash, u.id, u.email, by, m.tenant_id, u.session_epoch, now() + interval '24 hours'
+  insert into password_resets (
+    hash, user_id, email, made_by, tenant_id, administrator_id, session_epoch, expires_at)
+  select new_hash, u.id, u.email, by, case when by = 'administrator' then m.tenant_id end, administrator,
+         u.session_epoch, now() + interval '24 hours'
     from users u
     join memberships m on m.user_id = u.id
-   where u.id = of_user and m.tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid
+   where u.id = of_user and u.is_active and m.tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid
   returning expires_at
 $$;
 
 -- Whose password a link sets. An administrator's is for users of that tenant alone.
 create function find_password_reset(wanted bytea)
-returns table (user_id uuid, email text, name text, company_name text, made_by text, tenant_id uuid)
+returns table (
+  user_id uuid, email text, name text, company_name text, made_by text, tenant_id uuid, administrator_id uuid)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
-  select u.id, u.email, u.name, u.company_name, r.made_by, r.tenant_id
+  select u.id, u.email, u.name, u.company_name, r.made_by, r.tenant_id, r.administrator_id
     from password_resets r
     join users u on u.id = r.user_id and u.email = r.email and u.session_epoch = r.session_epoch and u.is_active
    where r.hash = wanted and r.expires_at > now()
@@ -80,7 +84,9 @@ declare
 begin
   perform from users u where u.id = found_user for update; -- of several at once, the others find a later epoch
   made_by := (select f.made_by from find_password_reset(wanted) f where f.user_id = found_user);
-  if made_by is null then
+  if made_by is null or not exists (
+    select from memberships m
+     where m.user_id = found_user and m.tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid) then
     return false;
   end if;
   if made_by = 'user' then
@@ -101,6 +107,6 @@ $$;
 reset role;
 revoke create on schema public from plumbline_auth;
 grant execute on function
-  request_password_reset(bytea, text), add_password_reset(bytea, uuid, text), find_password_reset(bytea),
+  request_password_reset(bytea, text), add_password_reset(bytea, uuid, text, uuid), find_password_reset(bytea),
   use_password_reset(bytea, text)
 to plumbline_app;
