@@ -20,6 +20,8 @@ export const definers: Readonly<Record<string, string>> = {
     'sign-in finds the user of an external account; external accounts cannot be listed',
   find_user_by_email: 'a verified email address can belong to a user of any tenant',
   find_email_token: 'an emailed link has no tenant; its token is found by its hash',
+  request_password_reset: 'a user who forgot the password has no session and no tenant yet',
+  find_password_reset: 'a link for a new password has no tenant; its token is found by its hash',
   claim_first_tenant: 'sign-up depends on whether a tenant exists',
   tenants_of_user: 'sign-in and switching list the tenants of one user',
   create_user: 'sign-up creates a user before the user has a tenant',
@@ -41,6 +43,9 @@ export const definers: Readonly<Record<string, string>> = {
   unlink_identity: 'a user removes a linked external account',
   request_email: 'a member requests a new email address, which applies in every tenant',
   add_email_token: 'an emailed link belongs to its user, regardless of the tenant of the session',
+  add_password_reset:
+    'a link for a new password belongs to its user, whose address and password belong to no tenant',
+  use_password_reset: 'a user sets a new password with the token of a link',
   confirm_email: 'a user verifies an email address',
   release_email: 'the owner of an address removes it from an account of any tenant',
   verify_email: 'the operator marks the email address of a user as verified',
