@@ -14,7 +14,7 @@ import {
 } from '@plumbline/jsonapi'
 import type { YamlLimits } from '@plumbline/scanner/yaml'
 import { patternsOf } from './matching.ts'
-import { patternError } from './patterns.ts'
+import { patternSize } from './patterns.ts'
 
 const pattern = text({ min: 1, max: 2_048 })
 const patterns = list(pattern, { max: 5_000 })
@@ -40,6 +40,8 @@ export type Mutelist = Value<typeof shape>
 /** Entries of a whole list, and patterns in them: each may be tried on each finding of a scan. */
 export const maxEntries = 5_000
 export const maxPatterns = 20_000
+/** Instructions of all regular expressions. Compiling the most takes about a second. */
+export const maxInstructions = 300_000
 /** Of the list as JSON, with all aliases expanded. */
 const maxCharacters = 2 ** 20
 
@@ -75,25 +77,41 @@ export function checked(value: unknown, fault: Fault): Mutelist | Failed {
   return read
 }
 
-/** Reports every pattern that is not valid at its place. Takes as long as compiling each: not on the main thread. */
-export function checkPatterns({ Mutelist: { Accounts } }: Mutelist, fault: Fault): void {
-  const check = (pattern: string, at: string): void => {
-    const reason = patternError(pattern)
-    if (reason === undefined) return
-    fault(
-      `Must be a keyword, text with * or a regular expression without lookaround and backreferences: ${reason}.`,
-      'invalid',
-      at,
-    )
-  }
+/** Every pattern with its place. */
+function* patternsWithPlaces({ Mutelist: { Accounts } }: Mutelist): Generator<[string, string]> {
   for (const [account, { Checks }] of Object.entries(Accounts)) {
     for (const [name, { Exceptions = {}, ...rule }] of Object.entries(Checks)) {
       const at = `/Mutelist/Accounts${step(account)}/Checks${step(name)}`
-      check(name, at)
+      yield [name, at]
       for (const key of ['Regions', 'Resources', 'Tags'] as const)
-        rule[key]?.forEach((pattern, index) => check(pattern, `${at}/${key}/${index}`))
+        for (const [index, one] of (rule[key] ?? []).entries()) yield [one, `${at}/${key}/${index}`]
       for (const key of ['Accounts', 'Regions', 'Resources', 'Tags'] as const)
-        Exceptions[key]?.forEach((one, index) => check(one, `${at}/Exceptions/${key}/${index}`))
+        for (const [index, one] of (Exceptions[key] ?? []).entries())
+          yield [one, `${at}/Exceptions/${key}/${index}`]
+    }
+  }
+}
+
+/** Reports every pattern that is not valid at its place. Takes as long as compiling each: not on the main thread. */
+export function checkPatterns(list: Mutelist, fault: Fault): void {
+  let total = 0
+  for (const [pattern, at] of patternsWithPlaces(list)) {
+    const { size, reason } = patternSize(pattern)
+    if (reason !== undefined) {
+      fault(
+        `Must be a keyword, text with * or a regular expression without lookaround and backreferences: ${reason}.`,
+        'invalid',
+        at,
+      )
+    }
+    total += size
+    if (total > maxInstructions) {
+      const what = `${maxInstructions} instructions in total`
+      fault(
+        `Must have regular expressions of at most ${what}: use fewer or shorter ones.`,
+        'max_items',
+      )
+      return
     }
   }
 }

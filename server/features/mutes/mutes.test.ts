@@ -414,3 +414,23 @@ test('a mutelist of more patterns than the bound is refused with both numbers, i
   match(String(fault.detail), /at most 20000 patterns.*it has 20009/)
   equal((await preview(text.replace('        d: *a\n', ''))).status, 200)
 })
+
+test('a mutelist whose expressions take long to compile is refused before all of them are compiled', async () => {
+  const client = await here.user()
+  const created = (Resources: readonly string[]) =>
+    client.ask('POST', '/processors', {
+      data: {
+        type: 'processors',
+        attributes: {
+          processor_type: 'mutelist',
+          configuration: {
+            Mutelist: { Accounts: { '*': { Checks: { a: { Regions: ['*'], Resources } } } } },
+          },
+        },
+      },
+    })
+  const { status, fault } = await created(Array.from({ length: 4_999 }, (_, at) => `.{1,400}${at}`))
+  deepEqual([status, fault.source?.pointer], [400, '/data/attributes/configuration'])
+  match(String(fault.detail), /at most 300000 instructions in total/)
+  equal((await created(Array.from({ length: 4_999 }, (_, at) => `^role/.*-${at}$`))).status, 201)
+})

@@ -16,10 +16,14 @@ interface Pattern {
   matches(text: string): boolean
 }
 
-/** Why the text is not a valid pattern; undefined if it is. */
-export function patternError(text: string): string | undefined {
+/**
+ * Instructions of the pattern, 0 for a keyword, and why it is not valid, if it is not. An expression that is not valid
+ * counts as the largest one, because it may have taken as long to read.
+ */
+export function patternSize(text: string): { readonly size: number; readonly reason?: string } {
   const read = expressionIn(text)
-  return typeof read === 'string' ? read : undefined
+  if (typeof read === 'string') return { size: maxProgram, reason: read }
+  return { size: read?.programSize() ?? 0 }
 }
 
 /** The expression; undefined for a keyword or wildcards; the reason if it is not valid. */

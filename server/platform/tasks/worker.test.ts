@@ -137,20 +137,6 @@ test('a task whose worker stopped twelve times without progress fails, and does 
   assert.equal(failures.length, 1)
 })
 
-test('tenants take turns: a flood of one does not hold up another', async (t) => {
-  const order: string[] = []
-  const kind = kindOf(async ({ word }) => ({ ran: order.push(word) }))
-  const [flooding, modest] = [await newTenant(), await newTenant()]
-  for (let at = 1; at <= 6; at += 1) await enqueue(kind, flooding, `A${at}`)
-  let last = ''
-  for (let at = 1; at <= 2; at += 1) last = await enqueue(kind, modest, `B${at}`)
-  await work(t, kind, { concurrency: 1, sweepMs: 60_000 })
-  await ended(last)
-  await until(() => order.length === 8)
-  assert.deepEqual(order.slice(0, 4).toSorted(), ['A1', 'A2', 'B1', 'B2'])
-  assert.deepEqual(order.slice(4), ['A3', 'A4', 'A5', 'A6'])
-})
-
 test('work whose job was lost is found, and never more at a time than allowed', async (t) => {
   let [running, most] = [0, 0]
   const kind = kindOf(async () => {
@@ -408,88 +394,4 @@ test('two kinds of one work together run no more at a time than one of them may'
   for (const id of ids) await ended(id)
   assert.equal(seen.length, ids.length)
   assert.equal(Math.max(...seen), 2)
-})
-
-test('work that waits long releases its place, and has it again behind the wait', async (t) => {
-  const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const
-  const steps: string[] = []
-  const waiting = kindOf(async ({ word }, { releasePlace }) => {
-    steps.push(`${word} begins`)
-    if (word !== 'first') return {}
-    const takeBack = releasePlace()
-    await gates[0].promise
-    takeBack()
-    steps.push('first goes on')
-    await gates[1].promise
-    return {}
-  })
-  const beside = task('provider-deletion', {
-    input,
-    may: 'manage_providers',
-    run: async () => ({}),
-  })
-  const more = { sweeps: [], settings: { ...workerDefaults, concurrency: 1 }, log: silent }
-  const worker = new Worker(database, [waiting, beside], more)
-  await worker.start()
-  t.after(() => worker.stop())
-  const tenant = await newTenant()
-  const first = await enqueue(waiting, tenant, 'first')
-  await eventually('the first begins', async () => steps.length === 1)
-  await ended(await enqueue(waiting, tenant, 'second'))
-  gates[0].resolve()
-  await eventually('the first goes on', async () => steps.length === 3)
-  const third = await enqueue(waiting, tenant, 'third')
-  // Once two of another group have run, the worker has looked for the third.
-  for (const word of ['a', 'b']) await ended(await enqueue(beside, tenant, word))
-  assert.deepEqual(steps, ['first begins', 'second begins', 'first goes on'])
-  gates[1].resolve()
-  for (const id of [first, third]) await ended(id)
-})
-
-test('three long tasks of one tenant do not keep the task of another tenant waiting', async (t) => {
-  const [flooding, other] = [await newTenant(), await newTenant()]
-  const gate = Promise.withResolvers<void>()
-  const running: string[] = []
-  const kind = kindOf(async ({ word }) => {
-    running.push(word)
-    await gate.promise
-    return {}
-  })
-  const ids = []
-  for (const word of ['first', 'second', 'third']) ids.push(await enqueue(kind, flooding, word))
-  await work(t, kind)
-  await until(() => running.length === 2)
-  const quick = await enqueue(kind, other, 'of another tenant')
-  ids.push(quick, await enqueue(kind, other, 'its second'))
-  await until(() => running.length === 3)
-  assert.deepEqual(running.slice(2), ['of another tenant'])
-  gate.resolve()
-  for (const id of ids) assert.equal((await ended(id)).state, 'completed')
-})
-
-test('a place that becomes free is given to the tenant that has fewer tasks', async (t) => {
-  const [flooding, other] = [await newTenant(), await newTenant()]
-  const gates = new Map<string, () => void>()
-  const running: string[] = []
-  const kind = kindOf(async ({ word }) => {
-    running.push(word)
-    const { promise, resolve } = Promise.withResolvers<void>()
-    gates.set(word, resolve)
-    await promise
-    return {}
-  })
-  await work(t, kind)
-  const ids = [await enqueue(kind, flooding, 'a1'), await enqueue(kind, flooding, 'a2')]
-  await until(() => running.length === 2)
-  ids.push(await enqueue(kind, other, 'b1'))
-  await until(() => running.length === 3)
-  ids.push(await enqueue(kind, flooding, 'a3'), await enqueue(kind, await newTenant(), 'c1'))
-  for (const word of ['b1', 'a1']) gates.get(word)?.()
-  await until(() => running.length >= 4)
-  assert.equal(running[3], 'c1')
-  for (let at = 0; at < 5; at += 1) {
-    await until(() => running.length > at)
-    gates.get(running[at] ?? '')?.()
-  }
-  for (const id of ids) assert.equal((await ended(id)).state, 'completed')
 })

@@ -104,6 +104,8 @@ export class Worker {
   #queue: Queue | undefined
   #loops: Promise<void>[] = []
   #nudge = Promise.withResolvers<void>()
+  /** What the sweeps found since the last poll. Only the poll starts tasks, so that each counts the places of all. */
+  #found: Found[] = []
   #hasRoom = true
 
   constructor(
@@ -166,7 +168,10 @@ export class Worker {
     return this.#kinds.get(name)?.concurrencyGroup ?? name
   }
 
-  /** A task that waits keeps its memory, so the number of waiting tasks has the same limit as that of running ones. */
+  /**
+   * A task that waits keeps its memory, so the number of waiting tasks has the same limit as that of running ones. It
+   * takes its place back at once, so for a while a group may run as many tasks more as were waiting.
+   */
   #releasePlace(group: string, tenant: string): () => void {
     const aside = this.#aside.get(group) ?? 0
     if (aside >= this.#settings.concurrency) return () => {}
@@ -191,6 +196,7 @@ export class Worker {
     this.#nudge = Promise.withResolvers()
     let taken = 0
     this.#hasRoom = (await this.#settings.disk?.hasRoom()) ?? true
+    this.#startFound()
     for (const name of this.#kinds.keys()) {
       const free = this.#free(name)
       if (this.#stopping.signal.aborted) return
@@ -204,17 +210,20 @@ export class Worker {
   }
 
   async #sweep(sweep: Sweep): Promise<void> {
-    const found: Found[] = []
     try {
-      await sweep((job) => void found.push(job))
+      await sweep((job) => void this.#found.push(job))
     } finally {
-      // No more at a time than the queue would hand out; what finds no place is found again.
-      for (const job of found) {
-        const { most, except } = this.#free(job.name)
-        if (most > 0 && except !== job.tenant_id) this.#start(job.name, job)
-      }
+      if (this.#found.length > 0) this.#nudge.resolve()
     }
     await this.#pause(this.#settings.sweepMs)
+  }
+
+  /** No more at a time than the queue would hand out; what finds no place is found again. */
+  #startFound(): void {
+    for (const job of this.#found.splice(0)) {
+      const { most, except } = this.#free(job.name)
+      if (most > 0 && except !== job.tenant_id) this.#start(job.name, job)
+    }
   }
 
   async #expired(found: (job: Found) => void): Promise<void> {
