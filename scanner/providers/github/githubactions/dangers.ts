@@ -1,6 +1,7 @@
 // Workflow patterns that allow untrusted users to run code with the repository's permissions.
 import { type Checkouts, checkoutsIn, namesPullRequest, usesName } from './checkouts.ts'
 import { Flow, type Place, type Sources, type WorkflowFile } from './flow.ts'
+import { shellOf } from './jobs.ts'
 import { listOf, type Mapping, mappingOf, membersOf, textOf } from './mappings.ts'
 
 /** Formats user-chosen names for a sentence. */
@@ -90,6 +91,7 @@ export class Analyzer {
       dangers.push('the workflow allows unsecure commands in output')
     const isPrivileged = this.#eventsOf(file).some((event) => privileged.has(event))
     const place = { file, job: null, step: -1, inStep: false }
+    // The command of a shell is code, too.
     this.#inserted(shellOf(workflow), place, 'the workflow', { dangers, unclear })
     for (const [job, value] of Object.entries(mappingOf(workflow['jobs']))) {
       const members = mappingOf(value)
@@ -224,10 +226,6 @@ export class Analyzer {
 /** Untrusted text, such as a comment, can name a pull request. */
 const isOfPullRequest = ({ pullRequest, untrusted }: Sources): boolean =>
   pullRequest !== null || untrusted !== null
-
-/** The shell of the scripts of a job or workflow, which can contain code. */
-const shellOf = (members: Mapping): string =>
-  textOf(mappingOf(mappingOf(members['defaults'])['run'])['shell'])
 
 const placeOf = (file: WorkflowFile, job: string, step: number): Place => ({
   file,

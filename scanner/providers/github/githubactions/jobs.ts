@@ -37,12 +37,10 @@ export class Scripts {
 
   /** The script of a step, whose shell can be set for the job or the workflow. */
   ofStep(step: Mapping, job: Mapping, workflow: Mapping): ScriptReading {
-    const shell = [step['shell'], shellOf(job), shellOf(workflow)]
-      .map(textOf)
-      .find((one) => one !== '')
+    const shell = textOf(step['shell']) || shellOf(job) || shellOf(workflow)
     const run = textOf(step['run'])
     if (run === '') return nothing
-    return isShell(shell ?? '')
+    return isShell(shell)
       ? remembered(this.#read, run, readScript)
       : remembered(this.#unread, run, unread)
   }
@@ -91,8 +89,9 @@ export class Scripts {
 
 const nothing: ScriptReading = readScript('')
 
-const shellOf = (members: Mapping): unknown =>
-  mappingOf(mappingOf(members['defaults'])['run'])['shell']
+/** The shell of the scripts of a job or workflow. */
+export const shellOf = (members: Mapping): string =>
+  textOf(mappingOf(mappingOf(members['defaults'])['run'])['shell'])
 
 function remembered<Result>(
   known: Map<string, Result>,

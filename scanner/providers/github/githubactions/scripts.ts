@@ -70,9 +70,12 @@ const silent = new Set(
 
 /** Other commands that run no code of the repository. */
 const tools = new Set(
-  'apt-get apt awk basename cat curl cut date df diff dirname egrep esac find free gh git grep gunzip gzip head hostname id jq ls mktemp nproc printenv printf pwd readlink realpath rem sed seq sha256sum sort stat tail tar tee tr uname uniq unzip wc wget whoami which yq zip'.split(
-    ' ',
-  ),
+  [
+    'apt apt-get awk basename cat curl cut date df diff dirname egrep esac find free',
+    'gh git grep gunzip gzip head hostname id jq ls mktemp nproc printenv printf pwd',
+    'readlink realpath rem sed seq sha256sum sort stat tail tar tee tr uname uniq',
+    'unzip wc wget whoami which yq zip',
+  ].flatMap((line) => line.split(' ')),
 )
 
 /** Commands that only read a file that is named in a word. */
@@ -229,19 +232,12 @@ function printedBy(command: Command): string | null {
 function formatted([format = '', ...values]: readonly string[]): string | null {
   const pattern = /%[-\d.]*[sdi]/g
   if (/%[-\d.]*[^-\d.sdi%]/.test(format)) return null
-  const places = format.match(pattern)?.length ?? 0
   if (values.length * format.length > mostPrinted) return null
-  const lines: string[] = []
-  let at = 0
-  do {
-    lines.push(
-      format.replaceAll(pattern, () => {
-        at += 1
-        return values[at - 1] ?? ''
-      }),
-    )
-  } while (places > 0 && at < values.length)
-  return lines.join('')
+  const places = format.match(pattern)?.length ?? 0
+  // The format is used again for the values that are left.
+  const times = places === 0 ? 1 : Math.max(1, Math.ceil(values.length / places))
+  const left = values.values()
+  return format.repeat(times).replaceAll(pattern, () => left.next().value ?? '')
 }
 
 /** What a script writes to a file of workflow commands. */
@@ -280,11 +276,11 @@ function textsFor(
   const targets = command.redirections.map(({ target }) => target)
   const isTarget = targets.some((target) => isReference(file, target))
   const known = isTarget || isSink ? others : words
-  const isElsewhere =
+  const isOtherUse =
     known.some((word) => nameOf[file].test(word)) ||
     targets.some((target) => nameOf[file].test(target) && !isReference(file, target)) ||
     (command.input !== null && nameOf[file].test(command.input))
-  if (isElsewhere)
+  if (isOtherUse)
     return fromWorkflowCommand(file, command) ?? (onlyReads(file, command) ? [] : null)
   if (isTarget) {
     const isOutput = command.redirections.every(
