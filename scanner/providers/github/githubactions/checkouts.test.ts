@@ -1,5 +1,8 @@
-import { deepEqual, equal } from 'node:assert/strict'
+import { deepEqual, equal, ok } from 'node:assert/strict'
 import { test } from 'node:test'
+import * as fc from 'fast-check'
+import { checkoutsIn } from './checkouts.ts'
+import { readScript } from './scripts.ts'
 import { analyze, analyzed } from './testing.ts'
 
 const danger = 'the job a checks out code of a pull request with access to secrets'
@@ -49,6 +52,7 @@ for (const runs of [
   ['bash <<END\ngit checkout $HEAD\nEND'],
   ['X=$(git checkout "$HEAD")'],
   ['gh pr checkout "$N"'],
+  ['gh pr --repo acme/shop checkout "$N" --force'],
   [`: ${'x'.repeat(100_000)}; git checkout "$HEAD"`],
   [`git checkout ${' '.repeat(100_000)}"$HEAD"`],
 ])
@@ -139,6 +143,21 @@ jobs:
         with: {ref: '\${{ inputs.ref }}'}
 `
   deepEqual(analyze(text).unclear, ['the job a checks out inputs.ref with access to secrets'])
+})
+
+test('scripts of any signs are read or reported as incomplete', () => {
+  const words = 'git checkout echo if fi case done { } ( ) $( \' " ` <<E | >> & ; # \\ ${{ }} $X a='
+  const signs = fc.constantFrom(' ', '\n', '$GITHUB_OUTPUT', ...words.split(' '))
+  fc.assert(
+    fc.property(fc.array(signs, { maxLength: 40 }), (parts) => {
+      const script = parts.join('')
+      const { found, isComplete } = checkoutsIn(script)
+      equal(typeof readScript(script).hidesOutputs, 'boolean')
+      // A longer script has no fewer checkouts, unless a quote was open.
+      ok(!isComplete || checkoutsIn(`${script}\ngit checkout x`).found.length >= found.length)
+    }),
+    { numRuns: 2_000, seed: Number(process.env['PLUMBLINE_TEST_SEED'] ?? 1) },
+  )
 })
 
 test('thousands of steps with the same long script are analyzed once', () => {

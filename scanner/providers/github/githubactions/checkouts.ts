@@ -136,7 +136,12 @@ const checkout = (selected: readonly string[]): Selection => ({
   names: [],
 })
 
-function readTool([area = '', verb = '', ...args]: readonly string[]): Selection | null {
+function readTool(words: readonly string[]): Selection | null {
+  // Options can be before the command.
+  const plain = words.filter(
+    (word, at) => !word.startsWith('-') && !/^(?:-R|--repo)$/.test(words[at - 1] ?? ''),
+  )
+  const [area = '', verb = '', ...args] = plain
   if (area === 'pr' && verb === 'checkout') return { ...checkout(args), kind: 'pull request' }
   if (area === 'co') return { ...checkout(args), kind: 'pull request' }
   return area === 'repo' && verb === 'clone' ? checkout(args) : null
