@@ -2,6 +2,8 @@
 // of script injections", and the payloads in "Webhook events and payloads".
 import type { Reference } from './expressions.ts'
 
+// Members that only maintainers write, such as labels and milestones, and names with a limited set of characters, such
+// as logins and repositories, are not listed.
 const commit = ['message', 'author.email', 'author.name', 'committer.email', 'committer.name']
 const headRepository = ['default_branch', 'description', 'homepage']
 
@@ -12,25 +14,34 @@ const untrusted = [
   'github.head_ref',
   ...below('github.event', [
     'answer.body',
-    ...below('changes', ['body.from', 'title.from']),
-    ...below('check_run.check_suite', ['head_branch']),
+    ...below('changes', ['body.from', 'head.ref.from', 'title.from']),
+    ...below('changes', below('new_discussion', ['title', 'body'])),
+    ...below('changes', below('new_issue', ['title', 'body'])),
+    ...below('changes', below('old_issue', ['title', 'body'])),
+    ...below('check_run.check_suite', ['head_branch', 'pull_requests.*.head.ref']),
+    'check_run.pull_requests.*.head.ref',
     ...below('check_suite', ['head_branch', ...below('head_commit', commit)]),
-    'comment.body',
+    'check_suite.pull_requests.*.head.ref',
+    ...below('comment', ['body', 'diff_hunk', 'path']),
+    ...below('commit.commit', commit),
     ...below('commits.*', commit),
     ...below('discussion', ['title', 'body']),
     ...below('forkee', ['default_branch', 'description', 'homepage']),
     ...below('head_commit', commit),
     ...below('issue', ['title', 'body']),
     ...below('merge_group.head_commit', commit),
-    'pages.*.page_name',
-    'pages.*.title',
+    'old_answer.body',
+    ...below('pages.*', ['page_name', 'summary', 'title']),
     ...below('pull_request', ['title', 'body']),
+    ...below('pull_request.auto_merge', ['commit_message', 'commit_title']),
     ...below('pull_request.head', ['ref', 'label', ...below('repo', headRepository)]),
     'review.body',
     'review_comment.body',
     ...below('workflow_run', ['head_branch', 'display_title', ...below('head_commit', commit)]),
     ...below('workflow_run', below('head_repository', ['description'])),
+    'workflow_run.path',
     'workflow_run.pull_requests.*.head.ref',
+    'workflow_run.referenced_workflows.*.path',
   ]),
 ].map((path) => path.split('.'))
 

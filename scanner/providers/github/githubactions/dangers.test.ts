@@ -69,7 +69,7 @@ test('commands that get the code of pull requests are checkouts, also for commen
     'gh pr checkout ${{ github.event.number }}',
     'gh  pr checkout "$NUMBER"',
     'git fetch origin "pull/$NUMBER/head" && git checkout FETCH_HEAD',
-    'git fetch origin refs/pull/${{ github.event.issue.number }}/merge',
+    'git fetch origin refs/pull/${{ github.event.issue.number }}/merge\ngit merge FETCH_HEAD',
   ])
     deepEqual(
       ['pull_request_target', 'issue_comment', 'pull_request'].map((event) => at(event, run)),

@@ -1,14 +1,8 @@
 // Workflow patterns that allow untrusted users to run code with the repository's permissions.
-import { withoutExpressions } from './expressions.ts'
-import {
-  Flow,
-  listOf,
-  type Mapping,
-  mappingOf,
-  type Place,
-  textOf,
-  type WorkflowFile,
-} from './flow.ts'
+import { type Checkouts, checkoutsIn, namesPullRequest, usesName } from './checkouts.ts'
+import { Flow, type Place, type Sources, type WorkflowFile } from './flow.ts'
+import { shellOf } from './jobs.ts'
+import { listOf, type Mapping, mappingOf, membersOf, textOf } from './mappings.ts'
 
 /** Formats user-chosen names for a sentence. */
 const shown = (text: string): string => {
@@ -24,14 +18,6 @@ function eventsOf(on: unknown): readonly string[] {
   if (Array.isArray(on)) return on.filter((event) => typeof event === 'string')
   return Object.keys(mappingOf(on))
 }
-
-/** Commands that get the code of a pull request. */
-const pullRequestCommand =
-  /\bgh\s+pr\s+checkout\b|\brefs\/pull\/|\bgit\s+fetch\b[^\n]{0,300}\bpull\/[^\s/]{1,300}\/(?:head|merge)\b/i
-
-/** Commands that get the code of a branch, commit or repository. */
-const gitCommand =
-  /\b(?:git\s+(?:checkout|clone|fetch|merge|pull|reset|switch|worktree)|gh\s+repo\s+clone)\b/i
 
 /** Inputs of actions that run as code. Sources: the actions' documentation. */
 const scriptInputs: Readonly<Record<string, readonly string[]>> = {
@@ -50,6 +36,9 @@ const scriptInputs: Readonly<Record<string, readonly string[]>> = {
   'uraimo/run-on-arch-action': ['install', 'run', 'setup'],
 }
 
+/** Names of actions are shorter. */
+const longestName = 1_000
+
 const isCommit = (reference: string): boolean => /^[0-9a-f]{40}$/i.test(reference)
 
 /** GitHub's own actions are as trustworthy as the runner. */
@@ -67,11 +56,6 @@ export function movable(value: string, owner: string): string | null {
   return path === '' || isCommit(reference) ? null : uses
 }
 
-/** The runner ignores case and surrounding spaces. */
-const allowsUnsecure = (members: Mapping): boolean =>
-  String(mappingOf(members['env'])['ACTIONS_ALLOW_UNSECURE_COMMANDS']).trim().toLowerCase() ===
-  'true'
-
 /** The maximum number of dangers in a record: a workflow can have tens of thousands. */
 export const mostDangers = 100
 
@@ -87,7 +71,9 @@ export class Analyzer {
   readonly #flow: Flow
   readonly #owner: string
   /** YAML aliases repeat a long script for a few characters, so each script is searched once. */
-  readonly #commands = new Map<string, Commands>()
+  readonly #checkouts = new Map<string, Checkouts>()
+  readonly #unsecure = new Map<unknown, boolean>()
+  #followed = 0
 
   /** `repository` is `owner/name`; `isComplete` is false if some of its workflows could not be read. */
   constructor(repository: string, files: Iterable<WorkflowFile>, isComplete: boolean) {
@@ -101,22 +87,38 @@ export class Analyzer {
     const unclear: string[] = []
     if (workflow['permissions'] === 'write-all')
       dangers.push('the workflow gives its token all permissions')
-    if (allowsUnsecure(workflow)) dangers.push('the workflow allows unsecure commands in output')
+    if (this.#allowsUnsecure(workflow))
+      dangers.push('the workflow allows unsecure commands in output')
     const isPrivileged = this.#eventsOf(file).some((event) => privileged.has(event))
+    const place = { file, job: null, step: -1, inStep: false }
+    // The command of a shell is code, too.
+    this.#inserted(shellOf(workflow), place, 'the workflow', { dangers, unclear })
     for (const [job, value] of Object.entries(mappingOf(workflow['jobs']))) {
       const members = mappingOf(value)
       if (members['permissions'] === 'write-all')
         dangers.push(`the job ${shown(job)} gives its token all permissions`)
-      if (allowsUnsecure(members))
+      if (this.#allowsUnsecure(members))
         dangers.push(`the job ${shown(job)} allows unsecure commands in output`)
-      const found = { job: shown(job), isPrivileged, dangers, unclear }
-      if (members['uses'] !== undefined)
-        this.#action({ uses: members['uses'], with: members['with'] }, placeOf(file, job, 0), found)
+      const fetched = new Map<string, boolean>()
+      const found = { job: shown(job), isPrivileged, dangers, unclear, fetched }
+      const outside = { file, job, step: -1, inStep: false }
+      this.#inserted(shellOf(members), outside, `the job ${found.job}`, found)
+      if (members['uses'] !== undefined) this.#action(members, placeOf(file, job, 0), found)
       for (const [step, one] of listOf(members['steps']).entries())
         this.#step(mappingOf(one), placeOf(file, job, step), found)
     }
     const first = (all: readonly string[]) => [...new Set(all)].slice(0, mostDangers)
     return { dangers: first(dangers), unclear: first(unclear) }
+  }
+
+  #allowsUnsecure(members: Mapping): boolean {
+    const value = mappingOf(members['env'])['ACTIONS_ALLOW_UNSECURE_COMMANDS']
+    const before = this.#unsecure.get(value)
+    if (before !== undefined) return before
+    // The runner ignores case and surrounding spaces.
+    const isAllowed = String(value).trim().toLowerCase() === 'true'
+    this.#unsecure.set(value, isAllowed)
+    return isAllowed
   }
 
   /** The events of a workflow and of the workflows of the repository that call it. */
@@ -128,39 +130,61 @@ export class Analyzer {
 
   #step(step: Mapping, place: Place, found: Found): void {
     const run = textOf(step['run'])
-    this.#inserted(run, place, found)
-    if (found.isPrivileged && this.#getsPullRequest(run, place))
-      found.dangers.push(checkout(found.job))
+    for (const script of [run, textOf(step['shell'])])
+      this.#inserted(script, place, `the job ${found.job}`, found)
+    if (found.isPrivileged) this.#checkoutsOf(run, place, found)
     this.#action(step, place, found)
     if (typeof step['env'] === 'string')
       found.unclear.push(`a step of the job ${found.job} has a computed environment`)
-    if (allowsUnsecure(step))
+    if (this.#allowsUnsecure(step))
       found.dangers.push(`a step of the job ${found.job} allows unsecure commands in output`)
   }
 
-  #inserted(script: string, place: Place, { job, dangers, unclear }: Found): void {
+  #inserted(script: string, place: Place, where: string, { dangers, unclear }: Sentences): void {
+    if (script === '') return
     const { untrusted, unknown } = this.#flow.insertions(script, place)
-    if (untrusted !== null) dangers.push(`the job ${job} inserts ${shown(untrusted)} into a script`)
-    if (unknown !== null) unclear.push(`the job ${job} inserts ${shown(unknown)} into a script`)
+    if (untrusted !== null) dangers.push(`${where} inserts ${shown(untrusted)} into a script`)
+    if (unknown !== null) unclear.push(`${where} inserts ${shown(unknown)} into a script`)
   }
 
-  #getsPullRequest(run: string, place: Place): boolean {
-    let commands = this.#commands.get(run)
-    if (!commands) {
-      const lines = run.split('\n').filter((line) => gitCommand.test(line))
-      commands = { getsPullRequest: pullRequestCommand.test(run), lines: lines.slice(0, mostLines) }
-      this.#commands.set(run, commands)
+  /** Judges the commands of a script that check out code, also code that an earlier step of the job fetched. */
+  #checkoutsOf(run: string, place: Place, { job, fetched, dangers, unclear }: Found): void {
+    let checkouts = this.#checkouts.get(run)
+    if (!checkouts) {
+      checkouts = checkoutsIn(run)
+      this.#checkouts.set(run, checkouts)
     }
-    return (
-      commands.getsPullRequest ||
-      commands.lines.some((line) => this.#flow.script(line, place, run).pullRequest !== null)
-    )
+    if (!checkouts.isComplete)
+      unclear.push(`the job ${job} runs git in a script that cannot be read to its end`)
+    for (const { kind, selected, names, text, namesPullRequest: isNamed } of checkouts.found) {
+      this.#followed += 1
+      if (this.#followed > mostFollowed) {
+        unclear.push(`the job ${job} is in a repository with more than ${mostFollowed} checkouts`)
+        return
+      }
+      const sources = this.#flow.script(text, place)
+      const used = kind === 'fetch' ? [] : [...fetched].filter(([name]) => usesName(selected, name))
+      const isPullRequest =
+        kind === 'pull request' ||
+        isNamed ||
+        isOfPullRequest(sources) ||
+        used.some(([, isKnown]) => isKnown)
+      const isUnknown = sources.unknown !== null || used.length > 0
+      if (kind !== 'fetch') {
+        if (isPullRequest) dangers.push(checkout(job))
+        else if (isUnknown)
+          unclear.push(unknownCheckout(job, sources.unknown ?? used[0]?.[0] ?? ''))
+      } else if (fetched.size > mostFetched)
+        unclear.push(`the job ${job} fetches code from more than ${mostFetched} places`)
+      else if (isPullRequest || isUnknown)
+        for (const name of names) fetched.set(name, isPullRequest || fetched.get(name) === true)
+    }
   }
 
   /** Judges the use of an action or of a reusable workflow. */
   #action(step: Mapping, place: Place, found: Found): void {
     const { job, dangers, unclear } = found
-    const uses = textOf(step['uses']).trim()
+    const uses = textOf(step['uses']).slice(0, longestName).trim()
     if (uses === '') return
     const inputs = mappingOf(step['with'])
     const name = (uses.split('@')[0] ?? '').toLowerCase()
@@ -168,27 +192,40 @@ export class Analyzer {
       unclear.push(`the job ${job} passes computed inputs to ${shown(uses)}`)
     const scripts = Object.hasOwn(scriptInputs, name) ? (scriptInputs[name] ?? []) : []
     for (const [input, value] of Object.entries(inputs))
-      if (scripts.includes(input.toLowerCase())) this.#inserted(textOf(value), place, found)
-    if (found.isPrivileged && name === 'actions/checkout' && this.#isPullRequest(inputs, place))
-      dangers.push(checkout(job))
+      if (scripts.includes(input.toLowerCase()))
+        this.#inserted(textOf(value), place, `the job ${job}`, found)
+    if (found.isPrivileged && name === 'actions/checkout') this.#checkout(inputs, place, found)
     const other = movable(uses, this.#owner)
     if (other !== null)
       dangers.push(`the job ${job} uses ${shown(other)}, which is not pinned to a commit`)
-    if (!/^[.$]\//.test(uses) || this.#flow.called(uses)) return
-    for (const value of Object.values(inputs)) {
+    if (!this.#isUnread(uses, step) || this.#flow.called(uses)) return
+    for (const value of [inputs, mappingOf(step['secrets'])].flatMap(Object.values)) {
       const { untrusted } = this.#flow.expressions(textOf(value), place)
       if (untrusted !== null)
         unclear.push(`the job ${job} passes ${shown(untrusted)} to ${shown(uses)}`)
     }
   }
 
-  /** True if inputs of a checkout name the code of a pull request. */
-  #isPullRequest(inputs: Mapping, place: Place): boolean {
-    const from = `${textOf(inputs['ref'])} ${textOf(inputs['repository'])}`
-    if (/refs\/pull\//i.test(withoutExpressions(from))) return true
-    return this.#flow.expressions(from, place).pullRequest !== null
+  /** True for actions of the repository and for reusable workflows, which can insert their inputs into a script. */
+  #isUnread(uses: string, members: Mapping): boolean {
+    return /^[.$]\//.test(uses) || /\.ya?ml(?:@|$)/i.test(uses) || members['secrets'] !== undefined
+  }
+
+  /** Judges the inputs of actions/checkout, which select the code. Names of inputs have no case. */
+  #checkout(inputs: Mapping, place: Place, { job, dangers, unclear }: Found): void {
+    const from = ['ref', 'repository']
+      .flatMap((name) => membersOf(inputs, name))
+      .map(([, value]) => textOf(value))
+      .join(' ')
+    const sources = this.#flow.expressions(from, place)
+    if (namesPullRequest(from) || isOfPullRequest(sources)) dangers.push(checkout(job))
+    else if (sources.unknown !== null) unclear.push(unknownCheckout(job, sources.unknown))
   }
 }
+
+/** Untrusted text, such as a comment, can name a pull request. */
+const isOfPullRequest = ({ pullRequest, untrusted }: Sources): boolean =>
+  pullRequest !== null || untrusted !== null
 
 const placeOf = (file: WorkflowFile, job: string, step: number): Place => ({
   file,
@@ -200,19 +237,24 @@ const placeOf = (file: WorkflowFile, job: string, step: number): Place => ({
 const checkout = (job: string) =>
   `the job ${job} checks out code of a pull request with access to secrets`
 
-/** The maximum number of commands of a script that are followed. */
-const mostLines = 100
+const unknownCheckout = (job: string, origin: string) =>
+  `the job ${job} checks out ${shown(origin)} with access to secrets`
 
-interface Commands {
-  readonly getsPullRequest: boolean
-  /** Lines with a command that can get code from a value. */
-  readonly lines: readonly string[]
+/** The maximum number of names of fetched code in a job. */
+const mostFetched = 20
+
+/** The maximum number of checkouts in the scripts of a repository. */
+const mostFollowed = 20_000
+
+interface Sentences {
+  readonly dangers: string[]
+  readonly unclear: string[]
 }
 
-interface Found {
+interface Found extends Sentences {
   /** The name of the job for sentences. */
   readonly job: string
   readonly isPrivileged: boolean
-  readonly dangers: string[]
-  readonly unclear: string[]
+  /** Names of code that the job fetched; true for code of a pull request, false if its origin is unknown. */
+  readonly fetched: Map<string, boolean>
 }

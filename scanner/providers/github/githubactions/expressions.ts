@@ -18,7 +18,7 @@ const longestExpression = 21_000
 const deepest = 50
 
 /** The end of an expression: the first `}}` outside quotes; -1 if there is none. */
-function endOf(text: string, from: number): number {
+export function endOf(text: string, from: number): number {
   const signs = /'|\}\}/g
   signs.lastIndex = from
   for (let sign = signs.exec(text); sign; sign = signs.exec(text)) {

@@ -57,7 +57,7 @@ const cases: readonly Case[] = [
   },
   {
     name: 'env of another job and of another step',
-    text: `on: issues\njobs:\n  a:\n    env: {T: '\${{ ${title} }}'}\n    steps: []\n  b:\n    steps:\n      - env: {T: '\${{ ${title} }}'}\n        run: make\n      - run: echo \${{ env.T }}\n`,
+    text: `on: issues\njobs:\n  a:\n    env: {T: '\${{ ${title} }}'}\n    steps: []\n  b:\n    steps:\n      - env: {T: '\${{ ${title} }}'}\n        run: echo "$T"\n      - run: echo \${{ env.T }}\n`,
   },
   {
     name: 'all of env as JSON',

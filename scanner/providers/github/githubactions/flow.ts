@@ -2,18 +2,19 @@
 // workflows and matrices. Nothing is evaluated.
 import { isPullRequestCode, isUntrusted } from './contexts.ts'
 import { type Reference, referencesIn, withoutExpressions } from './expressions.ts'
-import { hasCommand, isFiltered, readScript, type ScriptReading, variablesIn } from './scripts.ts'
+import { type JobIndex, Scripts } from './jobs.ts'
+import {
+  isMapping,
+  listOf,
+  type Mapping,
+  mappingOf,
+  membersOf,
+  textOf,
+  textsIn,
+} from './mappings.ts'
+import { isComputed, isFiltered, variablesIn } from './scripts.ts'
 
-export type Mapping = Readonly<Record<string, unknown>>
-
-const isMapping = (value: unknown): value is Mapping =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-export const mappingOf = (value: unknown): Mapping => (isMapping(value) ? value : {})
-export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
-export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
-
-/** What a value can contain. Each member names one origin as written, or null. */
+/** The origins of a value. Each member is the first origin of its kind as written, or null if there is none. */
 export interface Sources {
   /** A context with text of untrusted users. */
   readonly untrusted: string | null
@@ -72,11 +73,18 @@ const safeOutputs =
 /** Variables of the runner; GITHUB_HEAD_REF is the only one with text of untrusted users. */
 const runnerVariable = /^(?:GITHUB_|RUNNER_|HOME$|PATH$|PWD$|CI$|USER$|RANDOM$)/i
 
-interface JobIndex {
-  /** The values that steps write to GITHUB_ENV, by name in lowercase. */
-  readonly environment: Map<string, { at: number; value: string; run: string }[]>
-  /** The steps with an id in lowercase. Only one is valid. */
-  readonly steps: Map<string, readonly number[]>
+/** The expressions of a text. The values of the context `github` are the same in each place of the text. */
+interface Parsed {
+  readonly github: Sources
+  /** References that are followed to their origin. */
+  readonly others: readonly Reference[]
+}
+
+/** A part of a script. */
+interface Part {
+  readonly variables: readonly string[]
+  readonly isComputed: boolean
+  readonly isFiltered: boolean
 }
 
 /** All workflows of one repository, which call each other. */
@@ -85,10 +93,9 @@ export class Flow {
   readonly #repository: string
   readonly #isComplete: boolean
   readonly #known = new Map<string, Sources>()
-  readonly #scripts = new Map<string, ScriptReading>()
-  readonly #references = new Map<string, readonly Reference[]>()
-  readonly #lowered = new WeakMap<object, ReadonlyMap<string, unknown>>()
-  readonly #indexes = new WeakMap<object, JobIndex>()
+  readonly #scripts = new Scripts()
+  readonly #parsed = new Map<string, Parsed>()
+  readonly #parts = new Map<string, Part>()
   #callers: ReadonlyMap<string, readonly Place[]> | null = null
   #followed = 0
 
@@ -106,19 +113,20 @@ export class Flow {
 
   /** The first reference of a text that outputs untrusted text, and the first that cannot be followed. */
   insertions(text: string, place: Place): { untrusted: string | null; unknown: string | null } {
-    let found: string | null = null
-    let open: string | null = null
-    for (const reference of this.#referencesIn(text)) {
-      const { untrusted, unknown: missing } = this.#reference(reference, place, 0)
-      if (untrusted !== null) found ??= named(reference, untrusted)
-      if (missing !== null) open ??= named(reference, missing)
+    const { github, others } = this.#parse(text)
+    let { untrusted, unknown: open } = github
+    for (const reference of others) {
+      if (this.#followed > mostFollowed) return { untrusted, unknown: open ?? reference.text }
+      const found = this.#reference(reference, place, 0)
+      if (found.untrusted !== null) untrusted ??= named(reference, found.untrusted)
+      if (found.unknown !== null) open ??= named(reference, found.unknown)
     }
-    return { untrusted: found, unknown: open }
+    return { untrusted, unknown: open }
   }
 
-  /** The origins of a part of a script: its expressions and variables. */
-  script(part: string, place: Place, script: string): Sources {
-    return this.#script(part, place, script, 0)
+  /** The origins of a part of the script of a step: its expressions and variables. */
+  script(part: string, place: Place): Sources {
+    return this.#script(part, place, 0)
   }
 
   /** The workflow of this repository that a job calls; undefined if it is in another repository or missing. */
@@ -153,26 +161,29 @@ export class Flow {
     return callers
   }
 
-  #referencesIn(text: string): readonly Reference[] {
-    const before = this.#references.get(text)
+  #parse(text: string): Parsed {
+    const before = this.#parsed.get(text)
     if (before) return before
-    const found = referencesIn(text)
-    this.#references.set(text, found)
+    const all = referencesIn(text)
+    const found = {
+      github: union(all.filter(({ path }) => path[0] === 'github').map(ofGitHub)),
+      others: all.filter(({ path }) => followed.has(path[0] ?? '')),
+    }
+    this.#parsed.set(text, found)
     return found
   }
 
   #expressions(text: string, place: Place, depth: number): Sources {
-    return union(this.#referencesIn(text).map((one) => this.#reference(one, place, depth)))
+    const { github, others } = this.#parse(text)
+    let found = github
+    for (const reference of others) {
+      if (this.#followed > mostFollowed) return merged(found, unknown(reference.text))
+      found = merged(found, this.#reference(reference, place, depth))
+    }
+    return found
   }
 
   #reference(reference: Reference, place: Place, depth: number): Sources {
-    const [context = ''] = reference.path
-    if (context === 'github') {
-      const untrusted = isUntrusted(reference) ? reference.text : null
-      const pullRequest = isPullRequestCode(reference) ? reference.text : null
-      return { untrusted, pullRequest, unknown: null }
-    }
-    if (!followed.has(context)) return nothing
     const key = JSON.stringify([
       place.file.path,
       place.job,
@@ -194,12 +205,13 @@ export class Flow {
   #follow({ path, text }: Reference, place: Place, depth: number): Sources {
     const [context, first, kind, name] = path
     const job = this.#job(place)
-    if (context === 'env') return this.#environment(first, place, depth)
+    if (context === 'env') return this.#environment(first, place, depth, text)
     if (context === 'matrix') return this.#matrix(first, job, place, depth)
     if (context === 'inputs') return this.#inputs(first, place, depth, text)
+    if (context === 'secrets') return this.#secrets(first, place, depth, text)
     if (kind !== undefined && kind !== 'outputs' && kind !== '*') return nothing
     if (context === 'steps') return this.#stepOutputs(first, name, job, place, depth, text)
-    const needed = this.#members(mappingOf(place.file.workflow['jobs']), first)
+    const needed = membersOf(mappingOf(place.file.workflow['jobs']), first)
     return union(
       needed.map(([id, members]) =>
         this.#jobOutputs(id, mappingOf(members), name, place, depth, text),
@@ -211,32 +223,27 @@ export class Flow {
     return place.job === null ? {} : mappingOf(mappingOf(place.file.workflow['jobs'])[place.job])
   }
 
-  /** The members with a name in any case; all members for `*` and no name. */
-  #members(mapping: Mapping, name: string | undefined): readonly (readonly [string, unknown])[] {
-    if (name === undefined || name === '*') return Object.entries(mapping)
-    let names = this.#lowered.get(mapping)
-    if (!names) {
-      names = new Map(Object.keys(mapping).map((key) => [key.toLowerCase(), key]))
-      this.#lowered.set(mapping, names)
-    }
-    const key = names.get(name)
-    return typeof key === 'string' ? [[key, mapping[key]]] : []
-  }
-
-  /** Resolves a variable of the environment: the nearest definition counts. */
-  #environment(name: string | undefined, place: Place, depth: number): Sources {
+  /** Resolves a variable of the environment: the nearest definition counts. `text` names it. */
+  #environment(name: string | undefined, place: Place, depth: number, text: string): Sources {
     const job = this.#job(place)
     if (place.inStep) {
       const step = mappingOf(listOf(job['steps'])[place.step])
       const own = this.#variable(step['env'], name, { ...place, inStep: false }, depth)
       if (own) return own
     }
-    const before = this.#writtenEnvironment(name, job, place, depth)
+    const index = this.#indexOf(place)
+    const before = this.#writtenEnvironment(index, name, place, depth)
     const outside = { ...place, step: -1, inStep: false }
     const inJob = this.#variable(job['env'], name, outside, depth)
     const inWorkflow = () =>
       this.#variable(place.file.workflow['env'], name, { ...outside, job: null }, depth)
-    return merged(before, inJob ?? inWorkflow() ?? nothing)
+    const defined = inJob ?? inWorkflow()
+    const found = merged(before, defined ?? nothing)
+    const isDefined =
+      name !== undefined && (defined !== undefined || isWritten(index, name, place.step))
+    // An earlier step can set any variable. For one with a definition, that is assumed only of a step that does.
+    const first = isDefined ? index.firstHidden : Math.min(index.firstHidden, index.firstProgram)
+    return first < place.step ? merged(found, unknown(text)) : found
   }
 
   /** Undefined if the environment does not define the variable. */
@@ -245,70 +252,60 @@ export class Flow {
       const found = this.#expressions(env, place, depth)
       return merged(found, unknown(env.trim()))
     }
-    const found = this.#members(mappingOf(env), name)
+    const found = membersOf(mappingOf(env), name)
     if (found.length === 0) return undefined
     return union(found.map(([, value]) => this.#expressions(textOf(value), place, depth)))
   }
 
-  /** What earlier steps of the job write to GITHUB_ENV. */
+  /** The origins of the values that earlier steps of the job write to GITHUB_ENV. */
   #writtenEnvironment(
+    { environment }: JobIndex,
     name: string | undefined,
-    job: Mapping,
     place: Place,
     depth: number,
   ): Sources {
-    const { environment } = this.#indexOf(job)
     const all =
-      name === undefined ? [...environment.values()].flat() : (environment.get(name) ?? [])
-    const before = all.filter(({ at }) => at < place.step)
+      name === undefined || name === '*'
+        ? [...environment.values()].flat()
+        : (environment.get(name) ?? [])
     this.#followed += all.length
     if (this.#followed > mostFollowed) return unknown(`env.${name ?? '*'}`)
+    const before = all.filter(({ at }) => at < place.step)
     return union(
-      before.map(({ at, value, run }) =>
-        this.#script(value, { ...place, step: at, inStep: true }, run, depth),
+      before.map(({ at, value }) =>
+        this.#script(value, { ...place, step: at, inStep: true }, depth),
       ),
     )
   }
 
-  #indexOf(job: Mapping): JobIndex {
-    const before = this.#indexes.get(job)
+  #indexOf(place: Place): JobIndex {
+    return this.#scripts.indexOf(this.#job(place), place.file.workflow)
+  }
+
+  #partOf(part: string): Part {
+    const before = this.#parts.get(part)
     if (before) return before
-    const index: JobIndex = { environment: new Map(), steps: new Map() }
-    for (const [at, value] of listOf(job['steps']).entries()) {
-      const step = mappingOf(value)
-      const id = textOf(step['id']).toLowerCase()
-      if (id !== '') index.steps.set(id, [...(index.steps.get(id) ?? []).slice(0, 10), at])
-      const run = textOf(step['run'])
-      if (!/GITHUB_ENV|::set-env/.test(run)) continue
-      for (const { name, value } of this.#read(run).environment) {
-        const written = index.environment.get(name.toLowerCase()) ?? []
-        index.environment.set(name.toLowerCase(), written)
-        written.push({ at, value, run })
-      }
+    const found = {
+      variables: variablesIn(withoutExpressions(part)),
+      isComputed: isComputed(part),
+      isFiltered: isFiltered(part),
     }
-    this.#indexes.set(job, index)
-    return index
+    this.#parts.set(part, found)
+    return found
   }
 
-  #read(script: string): ScriptReading {
-    const before = this.#scripts.get(script)
-    if (before) return before
-    const reading = readScript(script)
-    this.#scripts.set(script, reading)
-    return reading
+  #script(text: string, place: Place, depth: number): Sources {
+    this.#followed += 1
+    if (depth > longestChain || this.#followed > mostFollowed) return unknown('a value of a script')
+    const part = this.#partOf(text)
+    if (part.variables.length > mostVariables) return unknown('a line with many variables')
+    const variables = part.variables.map((name) => this.#shellVariable(name, place, depth + 1))
+    const found = union([this.#expressions(text, place, depth), ...variables])
+    if (part.isFiltered && found.untrusted !== null) return unknown('the output of a command')
+    return part.isComputed ? merged(found, unknown('the output of a command')) : found
   }
 
-  #script(part: string, place: Place, script: string, depth: number): Sources {
-    if (depth > longestChain) return unknown('a value of a script')
-    const names = variablesIn(withoutExpressions(part))
-    if (names.length > mostVariables) return unknown('a line with many variables')
-    const variables = names.map((name) => this.#shellVariable(name, place, script, depth + 1))
-    const found = union([this.#expressions(part, place, depth), ...variables])
-    if (isFiltered(part) && found.untrusted !== null) return unknown('the output of a command')
-    return hasCommand(part) ? merged(found, unknown('the output of a command')) : found
-  }
-
-  #shellVariable(name: string, place: Place, script: string, depth: number): Sources {
+  #shellVariable(name: string, place: Place, depth: number): Sources {
     const key = JSON.stringify([place.file.path, place.job, place.step, '$', name])
     const before = this.#known.get(key)
     if (before) return before
@@ -316,14 +313,21 @@ export class Flow {
     if (this.#followed > mostFollowed) return unknown(`$${name}`)
     // `A="$A b"` adds to the variable.
     this.#known.set(key, nothing)
-    const own = this.#read(script).variables.filter((one) => one.name === name)
+    const job = this.#job(place)
+    const step = mappingOf(listOf(job['steps'])[place.step])
+    const reading = this.#scripts.ofStep(step, job, place.file.workflow)
+    const own = reading.variables.get(name) ?? []
+    const isDefined = this.#isDefined(name, place)
     const found = union([
-      this.#environment(name.toLowerCase(), place, depth),
-      ...own.map(({ value }) => this.#script(value, place, script, depth)),
+      isDefined ? this.#environment(name.toLowerCase(), place, depth, `$${name}`) : nothing,
+      ...own.map((value) =>
+        value === null ? unknown(`$${name}`) : this.#script(value, place, depth),
+      ),
       name === 'GITHUB_HEAD_REF' ? headReference : nothing,
     ])
-    const isKnown = own.length > 0 || runnerVariable.test(name) || this.#isDefined(name, place)
-    const all = isKnown ? found : merged(found, unknown(`$${name}`))
+    const isKnown = own.length > 0 || runnerVariable.test(name) || isDefined
+    const isHidden = reading.hidesVariables && !runnerVariable.test(name)
+    const all = isKnown && !isHidden ? found : merged(found, unknown(`$${name}`))
     this.#known.set(key, all)
     return all
   }
@@ -332,9 +336,9 @@ export class Flow {
     const job = this.#job(place)
     const step = mappingOf(listOf(job['steps'])[place.step])
     const lower = name.toLowerCase()
-    if (this.#indexOf(job).environment.has(lower)) return true
+    if (isWritten(this.#indexOf(place), lower, place.step)) return true
     return [step, job, place.file.workflow].some(
-      ({ env }) => this.#members(mappingOf(env), lower).length > 0,
+      ({ env }) => membersOf(mappingOf(env), lower).length > 0,
     )
   }
 
@@ -347,21 +351,27 @@ export class Flow {
     text: string,
   ): Sources {
     const found: Sources[] = []
-    const { steps } = this.#indexOf(job)
+    const { steps } = this.#indexOf(place)
     const all = id === undefined || id === '*' ? [...steps.values()].flat() : (steps.get(id) ?? [])
     this.#followed += all.length
     if (this.#followed > mostFollowed) return unknown(text)
     for (const at of all) {
       if (at >= place.step) continue
       const step = mappingOf(listOf(job['steps'])[at])
-      if (safeOutputs.test(textOf(step['uses']))) continue
-      const run = textOf(step['run'])
-      const written = this.#read(run).outputs.filter(
+      const within = { ...place, step: at, inStep: true }
+      if (safeOutputs.test(textOf(step['uses']))) {
+        // The key of a cache is one of its outputs.
+        const inputs = textsIn(step['with'])
+        found.push(...inputs.map((value) => this.#expressions(value, within, depth)))
+        continue
+      }
+      const { outputs, hidesOutputs } = this.#scripts.ofStep(step, job, place.file.workflow)
+      this.#followed += outputs.length
+      const written = outputs.filter(
         (one) => name === undefined || name === '*' || one.name.toLowerCase() === name,
       )
-      const within = { ...place, step: at, inStep: true }
-      if (written.length === 0) found.push(unknown(text))
-      else found.push(...written.map((one) => this.#script(one.value, within, run, depth)))
+      if (written.length === 0 || hidesOutputs) found.push(unknown(text))
+      found.push(...written.map((one) => this.#script(one.value, within, depth)))
     }
     return union(found)
   }
@@ -377,12 +387,12 @@ export class Flow {
     const uses = textOf(job['uses'])
     if (uses === '') {
       const after = { ...place, job: id, step: listOf(job['steps']).length, inStep: false }
-      const values = this.#members(mappingOf(job['outputs']), name)
+      const values = membersOf(mappingOf(job['outputs']), name)
       return union(values.map(([, value]) => this.#expressions(textOf(value), after, depth)))
     }
     const file = this.called(uses)
     if (!file) return unknown(text)
-    const outputs = this.#members(mappingOf(callOf(file)['outputs']), name)
+    const outputs = membersOf(mappingOf(callOf(file)['outputs']), name)
     const top = { file, job: null, step: -1, inStep: false }
     return union(
       outputs.map(([, output]) =>
@@ -394,40 +404,75 @@ export class Flow {
   /** The values that callers in the repository pass. Only users with write access set other inputs. */
   #inputs(name: string | undefined, { file }: Place, depth: number, text: string): Sources {
     const found: Sources[] = []
+    const top = { file, job: null, step: -1, inStep: false }
+    for (const [input, definition] of membersOf(mappingOf(callOf(file)['inputs']), name)) {
+      const { type, default: otherwise } = mappingOf(definition)
+      if (/^(?:boolean|number)$/.test(textOf(type))) continue
+      found.push(this.#passed('with', input, file, depth, text))
+      found.push(this.#expressions(textOf(otherwise), top, depth))
+    }
+    return union(found)
+  }
+
+  /** Secrets of the repository are trusted. A caller of a reusable workflow can pass any text as a secret. */
+  #secrets(name: string | undefined, { file }: Place, depth: number, text: string): Sources {
+    if (this.callersOf(file).length === 0) return nothing
+    return this.#passed('secrets', name, file, depth, text)
+  }
+
+  /** The origins of the values that callers pass to a reusable workflow. */
+  #passed(
+    kind: 'with' | 'secrets',
+    name: string | undefined,
+    file: WorkflowFile,
+    depth: number,
+    text: string,
+  ): Sources {
     const callers = this.callersOf(file)
     this.#followed += callers.length
     if (this.#followed > mostFollowed) return unknown(text)
-    for (const [input, definition] of this.#members(mappingOf(callOf(file)['inputs']), name)) {
-      if (/^(?:boolean|number)$/.test(textOf(mappingOf(definition)['type']))) continue
-      if (callers.length === 0 || !this.#isComplete) found.push(unknown(text))
-      for (const caller of callers) {
-        const passed = this.#members(mappingOf(this.#job(caller)['with']), input.toLowerCase())
-        for (const [, value] of passed) found.push(this.#expressions(textOf(value), caller, depth))
-      }
+    const isOpen = kind === 'with' && (callers.length === 0 || !this.#isComplete)
+    const found = isOpen ? [unknown(text)] : []
+    for (const caller of callers) {
+      const passed = this.#job(caller)[kind]
+      // `secrets: inherit` passes the secrets of the repository.
+      if (typeof passed === 'string' && passed !== 'inherit') found.push(unknown(text))
+      for (const [, value] of membersOf(mappingOf(passed), name?.toLowerCase()))
+        found.push(this.#expressions(textOf(value), caller, depth))
     }
     return union(found)
   }
 
   #matrix(name: string | undefined, job: Mapping, place: Place, depth: number): Sources {
-    const matrix = mappingOf(job['strategy'])['matrix']
+    const { strategy } = job
+    const matrix = typeof strategy === 'string' ? strategy : mappingOf(strategy)['matrix']
     const outside = { ...place, step: -1, inStep: false }
+    const { include } = mappingOf(matrix)
     const values = isMapping(matrix)
       ? [
-          ...this.#members(matrix, name).map(([, value]) => value),
-          typeof matrix['include'] === 'string' ? matrix['include'] : null,
-          ...listOf(matrix['include']).flatMap((one) =>
-            this.#members(mappingOf(one), name).map(([, value]) => value),
+          ...membersOf(matrix, name).map(([, value]) => value),
+          typeof include === 'string' ? include : null,
+          ...listOf(include).flatMap((one) =>
+            typeof one === 'string'
+              ? [one]
+              : membersOf(mappingOf(one), name).map(([, value]) => value),
           ),
         ]
       : [matrix]
-    const texts = values.flatMap((value) => textsIn(value, 0))
-    this.#followed += texts.length
+    const texts = values.flatMap(textsIn)
+    this.#followed += texts.length + values.length + listOf(include).length
     if (this.#followed > mostFollowed) return unknown(`matrix.${name ?? '*'}`)
     return union(texts.map((value) => this.#expressions(value, outside, depth)))
   }
 }
 
-const followed = new Set(['env', 'inputs', 'jobs', 'matrix', 'needs', 'steps'])
+const followed = new Set(['env', 'inputs', 'jobs', 'matrix', 'needs', 'secrets', 'steps'])
+
+const ofGitHub = (reference: Reference): Sources => ({
+  untrusted: isUntrusted(reference) ? reference.text : null,
+  pullRequest: isPullRequestCode(reference) ? reference.text : null,
+  unknown: null,
+})
 
 const headReference: Sources = {
   untrusted: 'GITHUB_HEAD_REF',
@@ -439,12 +484,9 @@ const headReference: Sources = {
 const callOf = ({ workflow }: WorkflowFile): Mapping =>
   mappingOf(mappingOf(workflow['on'])['workflow_call'])
 
-/** The texts in a value of a matrix, which is at most a few levels deep. */
-function textsIn(value: unknown, depth: number): readonly string[] {
-  if (typeof value === 'string') return [value]
-  if (depth > 5 || typeof value !== 'object' || value === null) return []
-  return Object.values(value).flatMap((one) => textsIn(one, depth + 1))
-}
+/** True if a step before another one writes a variable to the environment. Steps are in order. */
+const isWritten = ({ environment }: JobIndex, name: string, step: number): boolean =>
+  (environment.get(name)?.[0]?.at ?? Infinity) < step
 
 /** A reference with its origin, if that is another one. */
 const named = ({ text }: Reference, origin: string): string =>

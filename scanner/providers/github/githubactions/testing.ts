@@ -1,7 +1,7 @@
 // Analyses of workflows for tests.
 import { readYaml } from '../../../yaml.ts'
 import { Analyzer, type Analysis } from './dangers.ts'
-import { mappingOf } from './flow.ts'
+import { mappingOf } from './mappings.ts'
 
 const limits = { bytes: 1_000_000, tokens: 200_000, aliases: 100, nodes: 100_000 }
 

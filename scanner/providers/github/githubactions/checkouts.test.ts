@@ -1,0 +1,173 @@
+import { deepEqual, equal, ok } from 'node:assert/strict'
+import { test } from 'node:test'
+import * as fc from 'fast-check'
+import { checkoutsIn } from './checkouts.ts'
+import { readScript } from './scripts.ts'
+import { analyze, analyzed } from './testing.ts'
+
+const danger = 'the job a checks out code of a pull request with access to secrets'
+const head = 'github.event.pull_request.head.sha'
+
+/** The analysis of a job with scripts as steps. */
+const running = (...runs: readonly string[]) =>
+  analyzed({
+    on: ['pull_request_target', 'issue_comment'],
+    jobs: {
+      a: {
+        env: {
+          HEAD: `\${{ ${head} }}`,
+          BASE: '${{ github.base_ref }}',
+          COMMENT: '${{ github.event.comment.body }}',
+        },
+        steps: runs.map((run) => ({ run })),
+      },
+    },
+  })
+
+for (const runs of [
+  ['git checkout "$HEAD"'],
+  ['sudo git -C src checkout --force "$HEAD" -- .'],
+  ['/usr/bin/git -c a=b switch --detach $HEAD'],
+  ['git checkout -b label-$N "$HEAD"'],
+  ['git fetch origin pull/1/head && git checkout FETCH_HEAD && make'],
+  ['git fetch origin pull/$N/head:pr', 'git diff --stat pr', 'git switch pr'],
+  ['git fetch origin "+refs/pull/*/head:refs/remotes/origin/pr/*"', 'git checkout origin/pr/1'],
+  ['git fetch origin "$HEAD"', 'git merge --no-edit FETCH_HEAD'],
+  ['git fetch origin pull/1/head', 'git reset --hard FETCH_HEAD'],
+  ['git fetch origin pull/1/head', 'git worktree add ../pr FETCH_HEAD'],
+  ['git fetch origin pull/1/head', 'git show FETCH_HEAD:build.sh | bash'],
+  ['git fetch origin pull/1/head', 'git show FETCH_HEAD:build.sh > build.sh'],
+  ['git fetch origin pull/1/head', 'git archive FETCH_HEAD | tar x'],
+  ['git fetch origin pull/1/head', 'git restore --source=FETCH_HEAD .'],
+  [
+    'git remote add fork ${{ github.event.pull_request.head.repo.clone_url }}',
+    'git fetch fork\ngit checkout fork/main',
+  ],
+  ['git pull origin pull/1/merge'],
+  ['git clone "${{ github.event.pull_request.head.repo.clone_url }}" src'],
+  ['git checkout "$COMMENT"'],
+  ['git \\\n  checkout \\\n  "$HEAD"'],
+  ['if [ -n "$HEAD" ]; then git checkout "$HEAD"; fi'],
+  ['bash -c "git checkout $HEAD"'],
+  ['bash <<END\ngit checkout $HEAD\nEND'],
+  ['X=$(git checkout "$HEAD")'],
+  ['gh pr checkout "$N"'],
+  ['gh pr --repo acme/shop checkout "$N" --force'],
+  [`: ${'x'.repeat(100_000)}; git checkout "$HEAD"`],
+  [`git checkout ${' '.repeat(100_000)}"$HEAD"`],
+])
+  test(`a checkout of a pull request: ${runs.join(' … ').slice(0, 120)}`, () => {
+    deepEqual(running(...runs).dangers, [danger])
+  })
+
+for (const runs of [
+  ['# git checkout $HEAD\n:'],
+  ['echo "run git checkout $HEAD"'],
+  ['printf "gh pr checkout %s" 1'],
+  ['cat <<END\ngh pr checkout 1\nEND'],
+  ['gh pr comment 1 --body "run git checkout $HEAD"'],
+  ['git commit -m "git checkout $HEAD"'],
+  ['git switch -c label-$N'],
+  ['git checkout -b "label-$HEAD"'],
+  ['git checkout HEAD -- "$FILE"'],
+  ['git fetch origin pull/1/head && git diff --name-only FETCH_HEAD'],
+  ['git fetch origin "$HEAD"', 'git log FETCH_HEAD', 'git show FETCH_HEAD:package.json | jq .'],
+  ['git fetch origin pull/1/head:pr', 'git checkout main', 'git checkout press'],
+  ['git checkout "$BASE"'],
+  ['git merge -m "Merge $HEAD" main'],
+])
+  test(`code of a pull request that is not checked out: ${runs.join(' … ')}`, () => {
+    deepEqual(running(...runs), { dangers: [], unclear: [] })
+  })
+
+for (const [run, origin] of [
+  ['git checkout "$REF"', '$REF'],
+  ['git checkout $(cat ref)', 'the output of a command'],
+  ['git fetch origin "$REF" && git checkout FETCH_HEAD', 'FETCH_HEAD'],
+  ['git clone "https://example.com/$REPOSITORY"', '$REPOSITORY'],
+] as const)
+  test(`a checkout of an unknown value is unclear: ${run}`, () => {
+    deepEqual(running(run), {
+      dangers: [],
+      unclear: [`the job a checks out ${origin} with access to secrets`],
+    })
+  })
+
+test('a checkout in a script that cannot be split, or with more commands than are followed, is unclear', () => {
+  for (const run of [
+    'echo "it is\ngit status',
+    'git checkout a\n'.repeat(200),
+    `git checkout ${'a '.repeat(200)}`,
+  ])
+    deepEqual(running(run), {
+      dangers: [],
+      unclear: ['the job a runs git in a script that cannot be read to its end'],
+    })
+})
+
+test('actions/checkout with an unknown reference is unclear, and with a comment it is dangerous', () => {
+  const checking = (inputs: string, on = 'workflow_run') =>
+    analyze(`on: ${on}
+jobs:
+  a:
+    steps:
+      - id: pr
+        uses: acme/pr@11bd71901bbe5b1630ceea73d27597364c9af683
+      - uses: actions/checkout@v4
+        with: {${inputs}}
+`)
+  const unclear = ['the job a checks out steps.pr.outputs.sha with access to secrets']
+  deepEqual(checking("ref: '${{ steps.pr.outputs.sha }}'"), { dangers: [], unclear })
+  deepEqual(checking("Repository: '${{ steps.pr.outputs.sha }}'").unclear, unclear)
+  deepEqual(checking("ref: '${{ steps.pr.outputs.sha }}'", 'push').unclear, [])
+  for (const inputs of [
+    "REF: '${{ github.event.workflow_run.head_sha }}'",
+    "ref: '${{ github.event.comment.body }}'",
+    "ref: 'pull/${{ steps.pr.outputs.sha }}/merge'",
+  ])
+    deepEqual(checking(inputs).dangers, [danger], inputs)
+  deepEqual(checking('ref: main, path: "${{ steps.pr.outputs.sha }}"'), {
+    dangers: [],
+    unclear: [],
+  })
+})
+
+test('an input that no caller in the repository passes is an unknown reference', () => {
+  const text = `on:
+  pull_request_target:
+  workflow_call: {inputs: {ref: {type: string}}}
+jobs:
+  a:
+    steps:
+      - uses: actions/checkout@v4
+        with: {ref: '\${{ inputs.ref }}'}
+`
+  deepEqual(analyze(text).unclear, ['the job a checks out inputs.ref with access to secrets'])
+})
+
+test('scripts of any signs are read or reported as incomplete', () => {
+  const words = 'git checkout echo if fi case done { } ( ) $( \' " ` <<E | >> & ; # \\ ${{ }} $X a='
+  const signs = fc.constantFrom(' ', '\n', '$GITHUB_OUTPUT', ...words.split(' '))
+  fc.assert(
+    fc.property(fc.array(signs, { maxLength: 40 }), (parts) => {
+      const script = parts.join('')
+      const { found, isComplete } = checkoutsIn(script)
+      equal(typeof readScript(script).hidesOutputs, 'boolean')
+      // A longer script has no fewer checkouts, unless a quote was open.
+      ok(!isComplete || checkoutsIn(`${script}\ngit checkout x`).found.length >= found.length)
+    }),
+    { numRuns: 2_000, seed: Number(process.env['PLUMBLINE_TEST_SEED'] ?? 1) },
+  )
+})
+
+test('thousands of steps with the same long script are analyzed once', () => {
+  const expressions = Array.from({ length: 20_000 }, (_, n) => `\${{ github.a${n} }} $V${n}`).join(
+    ' ',
+  )
+  const run = `git checkout x; git fetch ${'a '.repeat(90)}\n: ${expressions}`
+  const step = { run, shell: 'bash', uses: `./${'x'.repeat(100_000)}` }
+  const steps = Array.from({ length: 20_000 }, () => step)
+  const { dangers, unclear } = analyzed({ on: 'pull_request_target', jobs: { a: { steps } } })
+  deepEqual(dangers, [])
+  equal(unclear.length, 1)
+})

@@ -1,0 +1,211 @@
+// Commands of a script that put code of a pull request into the working directory. Fetching it is harmless; checking it
+// out is not, because a later command can run it. Sources: the manual pages of git and gh.
+import { withoutExpressions } from './expressions.ts'
+import { type Command, commandsIn } from './shell.ts'
+
+export interface Checkout {
+  /**
+   * `fetch` only stores commits. `checkout` changes files of the working directory. `pull request` does so for every
+   * argument.
+   */
+  readonly kind: 'fetch' | 'checkout' | 'pull request'
+  /** The arguments that select commits. */
+  readonly selected: readonly string[]
+  /** The same as one text. */
+  readonly text: string
+  /** True if an argument is a reference of a pull request, such as `refs/pull/1/head`. */
+  readonly namesPullRequest: boolean
+  /** Names that later commands can use for what is fetched. */
+  readonly names: readonly string[]
+}
+
+type Selection = Pick<Checkout, 'kind' | 'selected' | 'names'>
+
+export interface Checkouts {
+  readonly found: readonly Checkout[]
+  /** False if the script could not be read to its end. */
+  readonly isComplete: boolean
+}
+
+/** The maximum number of checkouts of a script that are followed. */
+const mostCheckouts = 100
+
+/** The maximum number of arguments of a checkout. */
+const mostArguments = 100
+
+/** The maximum nesting of scripts in arguments, such as `bash -c "…"`. */
+const deepest = 3
+
+/** Commands that only print their arguments. */
+const printing = new Set([
+  'echo',
+  'print',
+  'printf',
+  'rem',
+  'write-output',
+  'write-host',
+  ':',
+  '::',
+])
+
+const mentionsTool = /\b(?:git|gh|hub)(?:\.exe)?\s/i
+
+/** Options of git before its command that have a value. */
+const globalOptions = new Set(['-C', '-c', '--git-dir', '--work-tree', '--namespace'])
+
+/** Options of commands whose value is not a commit. */
+const textOptions =
+  /^(?:-m|-F|--message|--file|-X|--strategy|--strategy-option|-s|--author|--date)$/
+
+/** Programs that run or unpack what they read. */
+const running =
+  /^(?:.*\/)?(?:ba|da|z|k)?sh$|^(?:.*\/)?(?:python\d?|node|perl|ruby|php|tar|xargs|git|patch|sudo|tee|source|pwsh)$/
+
+export function checkoutsIn(script: string): Checkouts {
+  const reader = new Reader()
+  if (mentionsTool.test(script)) reader.read(script, 0)
+  return reader
+}
+
+class Reader implements Checkouts {
+  readonly found: Checkout[] = []
+  isComplete = true
+
+  read(script: string, depth: number): void {
+    const { commands, nested, isComplete } = commandsIn(script)
+    if (!isComplete) this.isComplete = false
+    for (const [at, command] of commands.entries()) this.#command(command, commands[at + 1], depth)
+    for (const command of nested) this.#command(command, undefined, depth)
+  }
+
+  #command(command: Command, next: Command | undefined, depth: number): void {
+    const words = command.words.map(({ text }) => text)
+    const at = words.findIndex((word) => /^(?:.*\/)?(?:git|gh|hub)(?:\.exe)?$/i.test(word))
+    const first = words.find((word) => !/^\w+=/.test(word))?.toLowerCase() ?? ''
+    if (printing.has(first)) return
+    const found = at < 0 ? null : readCheckout(words.slice(at), command, next)
+    if (found) this.#add(found)
+    const scripts = at < 0 ? words : []
+    const isDocument = /^(?:cat|tee)$/.test(first) || command.input === null
+    for (const text of isDocument ? scripts : [...scripts, command.input ?? ''])
+      if (/\s/.test(text) && mentionsTool.test(text)) this.#inner(text, depth)
+  }
+
+  #add({ kind, selected, names }: Selection): void {
+    if (this.found.length >= mostCheckouts || selected.length > mostArguments) {
+      this.isComplete = false
+      return
+    }
+    const text = selected.join(' ')
+    this.found.push({ kind, selected, names, text, namesPullRequest: namesPullRequest(text) })
+  }
+
+  #inner(script: string, depth: number): void {
+    if (depth >= deepest) this.isComplete = false
+    else this.read(script, depth + 1)
+  }
+}
+
+function readCheckout(
+  [program = '', ...words]: readonly string[],
+  command: Command,
+  next: Command | undefined,
+): Selection | null {
+  if (/(?:gh|hub)(?:\.exe)?$/i.test(program)) return readTool(words)
+  let from = 0
+  while (words[from]?.startsWith('-')) from += globalOptions.has(words[from] ?? '') ? 2 : 1
+  const [name = '', ...args] = words.slice(from)
+  if (name === 'checkout' || name === 'switch') return checkout(startOf(args))
+  if (name === 'fetch') return fetched(args)
+  if (name === 'remote') return remote(args)
+  if (name === 'restore') return checkout(sourceOf(args))
+  if (name === 'worktree') return args[0] === 'add' ? checkout(args.slice(1)) : null
+  if (name === 'show' || name === 'cat-file') return shown(args, command, next)
+  if (
+    /^(?:archive|checkout-index|cherry-pick|clone|merge|pull|read-tree|rebase|reset|revert)$/.test(
+      name,
+    )
+  )
+    return checkout(withoutTexts(args))
+  return null
+}
+
+const checkout = (selected: readonly string[]): Selection => ({
+  kind: 'checkout',
+  selected,
+  names: [],
+})
+
+function readTool(words: readonly string[]): Selection | null {
+  // Options can be before the command.
+  const plain = words.filter(
+    (word, at) => !word.startsWith('-') && !/^(?:-R|--repo)$/.test(words[at - 1] ?? ''),
+  )
+  const [area = '', verb = '', ...args] = plain
+  if (area === 'pr' && verb === 'checkout') return { ...checkout(args), kind: 'pull request' }
+  if (area === 'co') return { ...checkout(args), kind: 'pull request' }
+  return area === 'repo' && verb === 'clone' ? checkout(args) : null
+}
+
+/** The start of a checkout: not the name of a new branch and not the paths after `--`. */
+function startOf(args: readonly string[]): readonly string[] {
+  const end = args.indexOf('--')
+  const before = end < 0 ? args : args.slice(0, end)
+  const named = /^(?:-[bBcC]|--orphan|--create|--force-create)$/
+  return before.filter((word, at) => !named.test(word) && !named.test(before[at - 1] ?? ''))
+}
+
+function sourceOf(args: readonly string[]): readonly string[] {
+  return args.filter(
+    (word, at) => word.startsWith('--source=') || /^(?:-s|--source)$/.test(args[at - 1] ?? ''),
+  )
+}
+
+const withoutTexts = (args: readonly string[]): readonly string[] =>
+  args.filter(
+    (word, at) => !textOptions.test(args[at - 1] ?? '') && !/^--(?:message|file)=/.test(word),
+  )
+
+/** `git fetch <remote> <source>:<destination> …` */
+function fetched(args: readonly string[]): Selection {
+  const names = args
+    .filter((word) => !word.startsWith('-'))
+    .map((word) => /^[^:]*:(?!\/\/)(.*)$/s.exec(word)?.[1] ?? '')
+    .map((name) => name.replace(/^refs\/(?:heads|remotes|tags)\//, '').replace(/\*.*$/s, ''))
+  return {
+    kind: 'fetch',
+    selected: args,
+    names: ['FETCH_HEAD', ...names.filter((name) => name !== '')],
+  }
+}
+
+/** A new remote repository: its branches have its name as their prefix. */
+function remote([verb = '', ...args]: readonly string[]): Selection | null {
+  if (verb !== 'add' && verb !== 'set-url') return null
+  const names = args.filter((word) => !word.startsWith('-')).slice(0, 1)
+  return { kind: 'fetch', selected: args, names: ['FETCH_HEAD', ...names] }
+}
+
+/** `git show commit:file`, if a program runs its output or if it is written to a file. */
+function shown(
+  args: readonly string[],
+  command: Command,
+  next: Command | undefined,
+): Selection | null {
+  const isWritten = command.redirections.some(({ operator }) => /^(?:1|&)?>/.test(operator))
+  const isRun = command.isPiped && running.test(next?.words[0]?.text ?? '')
+  return isWritten || isRun ? checkout(args) : null
+}
+
+/** A reference such as `refs/pull/1/head`. */
+export const namesPullRequest = (text: string): boolean =>
+  /\brefs\/pull\/|\bpull\/[^/]{1,300}\/(?:head|merge)\b/i.test(withoutExpressions(text))
+
+/** True if arguments use a name of something that was fetched. */
+export function usesName(selected: readonly string[], name: string): boolean {
+  return selected.some((word) => {
+    const plain = word.replace(/^--source=/, '').replace(/^refs\/(?:heads|remotes|tags)\//, '')
+    if (!plain.startsWith(name)) return false
+    return name.endsWith('/') || /^(?:$|[\s/~^:@])/.test(plain.slice(name.length))
+  })
+}
