@@ -50,11 +50,17 @@ export function derValues(bytes: Buffer): readonly DerValue[] {
   return values
 }
 
+/** The pieces of a constructed value are not constructed themselves, so that nesting costs nothing. */
+function octetsOf({ tag, content }: DerValue): Buffer {
+  if (tag === derTag.octets) return content
+  throw new BadDer('A value has another type.')
+}
+
 /** The content of a value of this type. Throws BadDer. */
 export function derContent(value: DerValue | undefined, tag: number): Buffer {
   if (value?.tag === tag) return value.content
   if (tag === derTag.octets && value?.tag === constructedOctets)
-    return Buffer.concat(derValues(value.content).map((part) => derContent(part, tag)))
+    return Buffer.concat(derValues(value.content).map(octetsOf))
   throw new BadDer('A value has another type.')
 }
 

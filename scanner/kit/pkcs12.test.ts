@@ -1,7 +1,7 @@
 import { equal } from 'node:assert/strict'
 import { test } from 'node:test'
 import { createSecureContext } from 'node:tls'
-import { makeSigner } from '../testing/certificates.ts'
+import { der, makeSigner, sequence } from '../testing/certificates.ts'
 import { pkcs12 } from '../testing/pkcs12.ts'
 import { pkcs12Fault } from './pkcs12.ts'
 import { pemOf } from './pem.ts'
@@ -26,6 +26,18 @@ const indefinite = (bytes: Buffer): Buffer => {
   ])
 }
 
+/** A value whose content is nested as often as fits. */
+function nested(tag: number): Buffer {
+  let value: Buffer = Buffer.alloc(0)
+  for (let n = 0; n < 5_000; n += 1) value = der(tag, value)
+  return value
+}
+const around = (content: Buffer): Buffer =>
+  sequence(
+    der(0x02, Buffer.from([3])),
+    sequence(der(0x06, Buffer.from('2a864886f70d010701', 'hex')), der(0xa0, content)),
+  )
+
 const damaged = 'is damaged or cut off'
 const files: readonly (readonly [string, Buffer, string | null])[] = [
   ['a key and its certificate', file, null],
@@ -47,6 +59,8 @@ const files: readonly (readonly [string, Buffer, string | null])[] = [
     damaged,
   ],
   ['a certificate in DER', Buffer.from(certificate, 'base64'), damaged],
+  ['nested sequences', around(nested(0x30)), damaged],
+  ['nested pieces', around(nested(0x24)), damaged],
   ['nested indefinite lengths', Buffer.alloc(60_000, '3080', 'hex'), damaged],
 ]
 for (const [what, bytes, fault] of files)
