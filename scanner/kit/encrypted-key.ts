@@ -43,13 +43,13 @@ const aes = (bits: number): Cipher => ({
   ivBytes: 16,
 })
 const tripleDes: Cipher = { name: 'des-ede3-cbc', keyBytes: 24, ivBytes: 8 }
-const ciphers: Readonly<Record<string, Cipher>> = {
+const cipherByOid: Readonly<Record<string, Cipher>> = {
   '60864801650304012a': aes(256),
   '608648016503040116': aes(192),
   '608648016503040102': aes(128),
   '2a864886f70d0307': tripleDes,
 }
-const ciphersByName: Readonly<Record<string, Cipher>> = {
+const cipherByName: Readonly<Record<string, Cipher>> = {
   'AES-256-CBC': aes(256),
   'AES-192-CBC': aes(192),
   'AES-128-CBC': aes(128),
@@ -92,7 +92,7 @@ function parsePkcs8(bytes: Buffer): EncryptedKey['decrypt'] {
   const named = rest.find(({ tag }) => tag === derTag.sequence)
   const digest = named ? digests[derOid(derMembers(named)[0])] : 'sha1'
   const [cipherName, initial] = derMembers(encryption)
-  const cipher = ciphers[derOid(cipherName)]
+  const cipher = cipherByOid[derOid(cipherName)]
   if (cipher === undefined || digest === undefined) throw unsupported()
   const [saltBytes, iv] = [derContent(salt, derTag.octets), derContent(initial, derTag.octets)]
   checkLengths(cipher, iv, data)
@@ -144,7 +144,7 @@ function legacyKey(passphrase: string, iv: Buffer, length: number): Buffer {
 export function encryptedLegacy(text: string): EncryptedKey {
   const [, label, name = '', rest = ''] = legacyBlock.exec(text) ?? []
   if (label === undefined) throw new BadEncryptedKey(damaged)
-  const cipher = ciphersByName[name]
+  const cipher = cipherByName[name]
   if (cipher === undefined) throw unsupported()
   // Where spaces are missing, only the length separates the initialization vector from the body.
   const written = withoutSpace(rest)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Problem, Problems } from '@plumbline/jsonapi'
+import { type Problem, Problems } from '@plumbline/jsonapi'
 import { describeApi } from '../../describe-api.ts'
 import { kinds } from './kinds.ts'
 import { type ProviderType, providerTypes, type SecretType } from './names.ts'

@@ -179,7 +179,9 @@ function listener(aws: Aws, region: string) {
   async function reachOfAll({ ActionsEnabled, AlarmActions = [] }: Stated): Promise<Reach> {
     if (ActionsEnabled === undefined) throw aws.broken(describeAlarms, 'ActionsEnabled')
     const all = ActionsEnabled ? await Promise.all(AlarmActions.map(reachBy)) : []
-    return (['a recipient', 'another account'] as const).find((it) => all.includes(it)) ?? 'no recipient'
+    return (
+      (['a recipient', 'another account'] as const).find((it) => all.includes(it)) ?? 'no recipient'
+    )
   }
   async function compositesWith(name: string): Promise<readonly string[]> {
     const { composites } = await alarms()
