@@ -26,8 +26,8 @@ export interface Draft<
   readonly attributes: A
   readonly relationships: R
   /**
-   * Whether the body names the row: always, when it likes, or never. The id has to be that of the path; where the path
-   * has none, only a `checked` id is read, and the handler compares it.
+   * How the body names the row in `id`. It must, may (`optional` and `checked`) or must not be present, and must equal the
+   * id in the path. If the path has no id, only a `checked` id is read, and the handler compares it.
    */
   readonly id: 'required' | 'optional' | 'checked' | 'none'
 }

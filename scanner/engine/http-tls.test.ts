@@ -6,10 +6,11 @@ import { type TestContext, test } from 'node:test'
 import type { TLSSocket } from 'node:tls'
 import type { HttpTls } from '../kit/index.ts'
 import { makeAuthority } from '../testing/certificates.ts'
-import { createHttp, type HttpOptions } from './http.ts'
+import { httpClient } from '../testing/http-client.ts'
+import type { HttpOptions } from './http.ts'
 
 const authority = makeAuthority()
-const stranger = makeAuthority('a stranger')
+const unknown = makeAuthority('an unknown authority')
 const [ann, bob] = ['ann', 'bob'].map((name) => authority.issue(name))
 
 /** Responds with the name in the client certificate and the index of the connection. */
@@ -21,7 +22,7 @@ async function server(t: TestContext, hosts = ['127.0.0.1'], name = 'server') {
     const tls = socket as TLSSocket
     if (!connections.includes(tls)) connections.push(tls)
     const { subject } = tls.getPeerCertificate()
-    const caller = tls.authorized ? String(subject?.CN) : 'nobody'
+    const caller = tls.authorized ? String(subject?.CN) : 'anonymous'
     response.end(`${caller} ${connections.indexOf(tls)}`)
   })
   await new Promise<void>((done) => served.listen(0, '127.0.0.1', done))
@@ -33,27 +34,8 @@ async function server(t: TestContext, hosts = ['127.0.0.1'], name = 'server') {
 }
 
 function door(t: TestContext, options: Partial<HttpOptions>) {
-  const http = createHttp({
-    connectTimeoutMs: 5_000,
-    readTimeoutMs: 5_000,
-    retries: 2,
-    hosts: [],
-    limits: { each: 1, overall: 1, perSecond: 1_000 },
-    clock: { now: Date.now, sleep: async () => undefined },
-    ...options,
-  })
-  t.after(() => http.close())
-  const get = async (url: URL, tls?: HttpTls): Promise<string> => {
-    const answer = await http.call({
-      name: 'get',
-      limit: 'test',
-      build: async () => ({ method: 'GET', url, headers: {}, body: '', ...(tls && { tls }) }),
-      judge: () => 'done',
-      signal: new AbortController().signal,
-    })
-    return answer.body.toString()
-  }
-  return { get, http }
+  const { get, http } = httpClient(t, { retries: 2, ...options })
+  return { get: (url: URL, tls?: HttpTls) => get(url, { ...(tls && { tls }) }), http }
 }
 
 test('a certificate is shown to whom it is meant for, and a connection is never another identity’s', async (t) => {
@@ -63,13 +45,13 @@ test('a certificate is shown to whom it is meant for, and a connection is never 
   const calls = [{ ca, ...ann }, { ca, ...bob }, { ca }, { ca, ...ann }, { ca }, { ca, ...bob }]
   const answers: string[] = []
   for (const tls of calls) answers.push(await get(url, tls))
-  deepEqual(answers, ['ann 0', 'bob 1', 'nobody 2', 'ann 0', 'nobody 2', 'bob 1'])
+  deepEqual(answers, ['ann 0', 'bob 1', 'anonymous 2', 'ann 0', 'anonymous 2', 'bob 1'])
 })
 
-test('a server that the named authority does not vouch for is sent nothing, and asked once', async (t) => {
+test('a server that the named authority did not sign gets one connection and no request', async (t) => {
   const url = await server(t)
   const { get, http } = door(t, { origin: { url, isTrusted: true } })
-  await rejects(get(url, { ca: stranger.ca }), { code: 'certificate_refused' })
+  await rejects(get(url, { ca: unknown.ca }), { code: 'certificate_refused' })
   await rejects(get(url), { code: 'certificate_refused' })
   deepEqual(
     http.statistics().map(({ answers }) => answers),
@@ -83,7 +65,7 @@ test('a certificate has to be for the host, or for the name that stands in for i
   const { ca } = authority
   await rejects(get(url, { ca }), { code: 'certificate_refused' })
   await rejects(get(url, { ca, servername: 'other.example' }), { code: 'certificate_refused' })
-  equal(await get(url, { ca, servername: 'cluster.example' }), 'nobody 0')
+  equal(await get(url, { ca, servername: 'cluster.example' }), 'anonymous 0')
 })
 
 test('a user of a cluster who is called as its host is not taken for it', async (t) => {
@@ -97,7 +79,7 @@ test('an address may stand in for the host as well, and is then the only one tha
   const { ca } = authority
   const inside = await server(t, ['10.96.0.1'])
   const { get } = door(t, { origin: { url: inside, isTrusted: true } })
-  equal(await get(inside, { ca, servername: '10.96.0.1' }), 'nobody 0')
+  equal(await get(inside, { ca, servername: '10.96.0.1' }), 'anonymous 0')
   await rejects(get(inside, { ca, servername: '10.96.0.2' }), { code: 'certificate_refused' })
   const url = await server(t)
   const named = door(t, { origin: { url, isTrusted: true } })

@@ -7,7 +7,8 @@ import { type TestContext, test } from 'node:test'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { makeAuthority } from '../testing/certificates.ts'
 import { startTestProxy, type TestProxyOptions } from '../testing/proxy.ts'
-import { createHttp, type HttpOptions } from './http.ts'
+import { httpClient } from '../testing/http-client.ts'
+import type { HttpOptions } from './http.ts'
 import { proxiesOf } from './proxy.ts'
 
 const authority = makeAuthority()
@@ -43,30 +44,13 @@ async function client(
 ) {
   const proxy = await startTestProxy(options.proxy)
   const url = proxy.url.replace('://', options.user ? `://${options.user}@` : '://')
-  const http = createHttp({
-    connectTimeoutMs: 5_000,
-    readTimeoutMs: 5_000,
-    retries: 1,
-    hosts: [],
-    limits: { each: 1, overall: 1, perSecond: 1_000 },
-    clock: { now: Date.now, sleep: async () => undefined },
+  t.after(() => proxy.close())
+  const { get: send } = httpClient(t, {
     proxies: proxiesOf({ HTTPS_PROXY: url, HTTP_PROXY: url, ...environment }),
     ...options,
   })
-  t.after(() => {
-    http.close()
-    return proxy.close()
-  })
-  const get = async (target: string, signal = new AbortController().signal): Promise<string> => {
-    const answer = await http.call({
-      name: 'get',
-      limit: 'test',
-      build: async () => ({ method: 'GET', url: new URL(target), headers: {}, body: '', tls }),
-      judge: () => 'done',
-      signal,
-    })
-    return answer.body.toString()
-  }
+  const get = (target: string, signal?: AbortSignal): Promise<string> =>
+    send(target, { tls, ...(signal && { signal }) })
   return { get, seen: proxy.seen }
 }
 

@@ -73,7 +73,17 @@ export const sizeOfTexts = (texts: CheckTexts): number =>
     .flat()
     .reduce((sum, text) => sum + text.length, 0)
 
-const compared = ['title', 'description', 'risk', 'remediation', 'references', 'notes'] as const
+const compared = [
+  'title',
+  'description',
+  'risk',
+  'remediation',
+  'references',
+  'related_url',
+  'links',
+  'categories',
+  'notes',
+] as const
 /** The texts of a record that are compared with those of another record of its check; of a long one, its hash. */
 export type ComparedTexts = readonly string[]
 
@@ -86,6 +96,11 @@ function comparable(value: unknown): string {
   return createHash('sha256').update(text).digest('base64')
 }
 
+const categoriesOf = (record: unknown): readonly unknown[] => {
+  const categories = listAt(record, 'unmapped', 'categories')
+  return categories.length > 0 ? categories : listAt(record, 'finding_info', 'types')
+}
+
 export const comparedTexts = (record: unknown): ComparedTexts =>
   [
     at(record, 'finding_info', 'title'),
@@ -93,6 +108,9 @@ export const comparedTexts = (record: unknown): ComparedTexts =>
     at(record, 'risk_details'),
     at(record, 'remediation', 'desc'),
     at(record, 'remediation', 'references'),
+    at(record, 'unmapped', 'related_url') ?? at(record, 'finding_info', 'src_url'),
+    at(record, 'unmapped', 'additional_urls'),
+    categoriesOf(record),
     at(record, 'unmapped', 'notes'),
   ].map(comparable)
 
@@ -115,7 +133,7 @@ export interface ImportedCheck extends CheckDescription {
 
 const isUrl = (text: string): boolean => /^https?:\/\//i.test(text)
 
-/** A description of an imported check, as the catalog has one of its own checks. */
+/** Describes an imported check in the shape of the descriptions in the catalog. */
 export function importedCheck(
   texts: CheckTexts,
   finding: {

@@ -55,6 +55,8 @@ export {
   settingProblem,
   type SettingRule,
 } from './provider.ts'
+export { certificatesIn, decodedText, unescaped } from './pem.ts'
+export { pkcs12Fault } from './pkcs12.ts'
 export { BadPrivateKey, type PrivateKey, readPrivateKey } from './private-key.ts'
 export { proxyRule, proxyUrl } from './proxy-url.ts'
 export type { Judged, Resource, UnreadField } from './record.ts'

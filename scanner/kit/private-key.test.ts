@@ -1,5 +1,5 @@
 import { equal, match, throws } from 'node:assert/strict'
-import { generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { test } from 'node:test'
 import { BadPrivateKey, readPrivateKey } from './private-key.ts'
 
@@ -54,6 +54,91 @@ for (const [what, shape] of shapes) {
   })
 }
 
+const passphrase = { cipher: 'aes-256-cbc', passphrase: 'word' } as const
+const encryptedPem = (key: KeyObject, type: 'pkcs1' | 'pkcs8' | 'sec1', cipher: string): string =>
+  key.export({ type, format: 'pem', ...passphrase, cipher } as never).toString()
+/** Encrypted keys in each format and with each cipher that OpenSSL and Node can write. */
+const encryptedKeys: readonly (readonly [string, KeyObject, string])[] = [
+  'aes-256-cbc',
+  'aes-192-cbc',
+  'aes-128-cbc',
+  'des-ede3-cbc',
+].flatMap((cipher) => [
+  [`PKCS #8, ${cipher}`, rsa.privateKey, encryptedPem(rsa.privateKey, 'pkcs8', cipher)] as const,
+  [`PKCS #1, ${cipher}`, rsa.privateKey, encryptedPem(rsa.privateKey, 'pkcs1', cipher)] as const,
+  [`SEC 1, ${cipher}`, ec.privateKey, encryptedPem(ec.privateKey, 'sec1', cipher)] as const,
+])
+for (const [format, key, written] of encryptedKeys) {
+  test(`decrypts a key in every shape (${format})`, () => {
+    for (const [what, shape] of shapes) {
+      const read = readPrivateKey(shape(written), 'word')
+      equal(read.key.equals(key), true, what)
+      equal(read.text, written, what)
+      equal(createPrivateKey({ key: read.text, passphrase: 'word' }).equals(key), true, what)
+    }
+    for (const wrong of ['', 'words', 'Word', '\u0000'])
+      throws(
+        () => readPrivateKey(written, wrong),
+        (error) => error instanceof BadPrivateKey && error.isPassphraseWrong,
+      )
+    throws(
+      () => readPrivateKey(written),
+      (error) => error instanceof BadPrivateKey && error.encryptedText === written,
+    )
+  })
+}
+
+/** An encrypted PKCS #8 key with one field of its DER replaced. */
+const bent = (search: string, replacement: string): string => {
+  const der = rsa.privateKey.export({ type: 'pkcs8', format: 'der', ...passphrase })
+  const hex = der.toString('hex')
+  equal(hex.includes(search), true, 'the field to replace')
+  return `-----BEGIN ENCRYPTED PRIVATE KEY-----\n${Buffer.from(
+    hex.replace(search, replacement),
+    'hex',
+  ).toString('base64')}\n-----END ENCRYPTED PRIVATE KEY-----\n`
+}
+const unusable: readonly (readonly [string, string, RegExp])[] = [
+  [
+    'junk that looks encrypted',
+    '-----BEGIN ENCRYPTED PRIVATE KEY-----\nc2VjcmV0\n-----END ENCRYPTED PRIVATE KEY-----',
+    /is damaged or cut off/,
+  ],
+  ['another key derivation', bent('2a864886f70d01050c', '2b06010401da47040b'), /unsupported/],
+  ['another scheme', bent('2a864886f70d01050d', '2a864886f70d010503'), /unsupported/],
+  ['another cipher', bent('60864801650304012a', '60864801650304012e'), /unsupported/],
+  [
+    'a PKCS #1 key with another cipher',
+    encryptedPem(rsa.privateKey, 'pkcs1', 'aes-256-cbc').replace('AES-256-CBC', 'RC2-40-CBC'),
+    /unsupported/,
+  ],
+  [
+    'a PKCS #1 key without its middle',
+    encryptedPem(rsa.privateKey, 'pkcs1', 'aes-256-cbc').replace(/\n[^\n]{64}\n/, '\nAAAA\n'),
+    /is damaged or cut off/,
+  ],
+]
+for (const [what, written, says] of unusable) {
+  test(`rejects an encrypted key with ${what}`, () =>
+    throws(() => readPrivateKey(written, 'word'), says))
+}
+
+test('a key is not decrypted with more than 100,000 iterations', () => {
+  const der = rsa.privateKey.export({ type: 'pkcs8', format: 'der', ...passphrase })
+  const hex = der.toString('hex')
+  // The salt gives two of its bytes to the number, so all lengths stay.
+  const [found = '', tag = '', salt = ''] = /(0408|0410)([0-9a-f]{16,32})02020800/.exec(hex) ?? []
+  const length = salt.length / 2 - 2
+  const changed = `04${length.toString(16).padStart(2, '0')}${salt.slice(4)}0204${'7fffffff'}`
+  equal(tag !== '' && changed.length === found.length, true)
+  const pemText = `-----BEGIN ENCRYPTED PRIVATE KEY-----\n${Buffer.from(
+    hex.replace(found, changed),
+    'hex',
+  ).toString('base64')}\n-----END ENCRYPTED PRIVATE KEY-----\n`
+  for (const phrase of [undefined, 'word'])
+    throws(() => readPrivateKey(pemText, phrase), /2147483647 iterations, and the limit is 100000/)
+})
+
 test('reads a JWK, also in base64 and quotes', () => {
   const jwk = JSON.stringify({ ...ec.privateKey.export({ format: 'jwk' }), kid: 'a' })
   for (const written of [jwk, ` ${jwk}\n`, `'${jwk}'`, base64(jwk)]) {
@@ -64,7 +149,6 @@ test('reads a JWK, also in base64 and quotes', () => {
   }
 })
 
-const passphrase = { cipher: 'aes-256-cbc', passphrase: 'word' } as const
 const openssh = `-----BEGIN OPENSSH PRIVATE KEY-----\n${base64('openssh-key-v1\0none')}\n-----END OPENSSH PRIVATE KEY-----`
 /** Two numbers that fit, of two keys. */
 const mixed = JSON.stringify({

@@ -7,6 +7,22 @@ import {
   sign,
   verify,
 } from 'node:crypto'
+import {
+  BadEncryptedKey,
+  type EncryptedKey,
+  encryptedLegacy,
+  encryptedPkcs8,
+  hasLegacyHeader,
+} from './encrypted-key.ts'
+import {
+  decodedText,
+  isBase64,
+  type PemBlock,
+  pemBlocks,
+  pemOf,
+  unescaped,
+  withoutSpace,
+} from './pem.ts'
 
 /** A text with a key in base64 twice, or after a chain of certificates. */
 const maxCharacters = 65_536
@@ -17,28 +33,26 @@ const maxRsaBits = 8_192
 /** Text that is not a usable private key. The message describes the problem and contains no part of the text. */
 export class BadPrivateKey extends Error {
   override name = 'BadPrivateKey'
-  /** A key with a passphrase, as PEM with line ends; null for other texts. */
+  /** A key whose passphrase is missing, as PEM with line ends; null for other texts. */
   readonly encryptedText: string | null
-  constructor(detail: string, encryptedText: string | null = null) {
+  readonly isPassphraseWrong: boolean
+  constructor(
+    detail: string,
+    about: { readonly encryptedText?: string; readonly isPassphraseWrong?: boolean } = {},
+  ) {
     super(detail)
-    this.encryptedText = encryptedText
+    this.encryptedText = about.encryptedText ?? null
+    this.isPassphraseWrong = about.isPassphraseWrong ?? false
   }
 }
 
 export interface PrivateKey {
   readonly key: KeyObject
-  /** The same key as PEM with line ends, or as the JWK that it was. */
+  /** The same key as PEM with line ends, or as the JWK that it was. Encrypted if it was. */
   readonly text: string
   /** The key ID of a JWK, if it has one. */
   readonly kid: string | null
 }
-
-/** The header, the body and the footer of PEM, with or without line ends. The dashes may have been shortened. */
-const block = /-{2,5}\s*BEGIN ([A-Z0-9 ]{1,40}?)\s*-{2,5}([^-]*)-{2,5}\s*END \1\s*-{2,5}/
-
-/** The header that PKCS #1 and SEC 1 have with a passphrase (RFC 1421). Unlike a plain block, it has dashes. */
-const encryptedBlock =
-  /-----BEGIN ((?:RSA|EC) PRIVATE KEY)-----\s+(Proc-Type: 4,ENCRYPTED)\s+(DEK-Info: [A-Z0-9-]{1,20},[0-9A-Fa-f]{1,64})\s+([A-Za-z0-9+/=\s]+)-----END \1-----/
 
 /** The PKCS #8 prefixes for rsaEncryption, id-ecPublicKey with a named curve, Ed25519 and Ed448. */
 const signing =
@@ -51,7 +65,6 @@ const labels = ['PRIVATE KEY', 'RSA PRIVATE KEY', 'EC PRIVATE KEY']
 const encrypted =
   'is encrypted with a passphrase; remove it, for example with "openssl pkey -in key.pem -out plain.pem"'
 const refusals: readonly (readonly [RegExp, string])[] = [
-  [/^ENCRYPTED PRIVATE KEY$/, encrypted],
   [
     /^OPENSSH PRIVATE KEY$/,
     'is in the format of OpenSSH; convert it, for example with "ssh-keygen -p -m PEM -f key"',
@@ -60,26 +73,10 @@ const refusals: readonly (readonly [RegExp, string])[] = [
   [/CERTIFICATE/, 'is a certificate; the private key is required'],
 ]
 
-/** Undoes quotes, escaped line ends and a byte order mark. */
-function unescaped(text: string): string {
-  let plain = text.replace(/^\uFEFF/, '').trim()
-  if (/^(["'])[^]*\1$/.test(plain) && plain.length > 1) plain = plain.slice(1, -1)
-  return plain.replaceAll(/\\{1,4}(?:r\\{1,4}n|n|r)/g, '\n').trim()
-}
-
-const withoutSpace = (text: string): string => text.replaceAll(/\s+/g, '')
-const isBase64 = (text: string): boolean => /^[A-Za-z0-9+/]+={0,2}$/.test(text)
-
 /** The first private key among the PEM blocks of a text; a certificate or curve parameters may precede it. */
-function blockIn(text: string): { label: string; body: string } | null {
-  let first: { label: string; body: string } | null = null
-  for (let rest = text, found = block.exec(rest); found; found = block.exec(rest)) {
-    const [whole, label = '', body = ''] = found
-    if (label.endsWith('PRIVATE KEY')) return { label, body }
-    first ??= { label, body }
-    rest = rest.slice(found.index + whole.length)
-  }
-  return first
+function keyBlockIn(text: string): PemBlock | undefined {
+  const blocks = pemBlocks(text)
+  return blocks.find(({ label }) => label.endsWith('PRIVATE KEY')) ?? blocks[0]
 }
 
 const isNamedCurve = (bytes: Buffer): boolean => {
@@ -89,13 +86,13 @@ const isNamedCurve = (bytes: Buffer): boolean => {
   return /^a0..06/.test(hex.slice(start.length + 2 * Number.parseInt(length, 16)))
 }
 
-/** Whether the numbers of an RSA key are no longer than its modulus. createPrivateKey does not check that. */
+/** True if no parameter of an RSA key is longer than its modulus. createPrivateKey accepts longer ones. */
 function isInProportion(key: KeyObject): boolean {
   const { n = '', ...others } = key.export({ format: 'jwk' })
   return Object.values(others).every((one) => String(one).length <= n.length)
 }
 
-/** Whether the public half accepts what the key signs. Some keys with inconsistent numbers can be parsed. */
+/** Signs and verifies a text, because createPrivateKey accepts some keys with inconsistent parameters. */
 function signs(key: KeyObject): boolean {
   const digest = key.asymmetricKeyType?.startsWith('ed') ? null : 'sha256'
   try {
@@ -121,46 +118,53 @@ const unsuitable = 'is not an RSA, ECDSA (with a named curve) or EdDSA key, or i
 const tooLong = `has more than ${maxKeyCharacters} characters`
 const invalid = 'is not in PEM format (PKCS #8, PKCS #1 or SEC 1), and is not a JWK'
 
-const pemOf = (label: string, body: string, header = ''): string =>
-  `-----BEGIN ${label}-----\n${header}${
-    withoutSpace(body)
-      .match(/.{1,64}/g)
-      ?.join('\n') ?? ''
-  }\n-----END ${label}-----\n`
-
-function fromPem(text: string): PrivateKey {
-  if (/^(?:Proc-Type|DEK-Info):/m.test(text)) {
-    const [, label, type, cipher, body = ''] = encryptedBlock.exec(text) ?? []
-    if (label === undefined || !isBase64(withoutSpace(body)))
-      throw new BadPrivateKey('is damaged or cut off')
-    throw new BadPrivateKey(encrypted, pemOf(label, body, `${type}\n${cipher}\n\n`))
-  }
-  const found = blockIn(text)
-  if (!found)
-    throw new BadPrivateKey(text.includes('BEGIN') ? 'is cut off: it has no END line' : invalid)
-  const { label, body } = found
-  const refusal = refusals.find(([pattern]) => pattern.test(label))?.[1]
-  const data = withoutSpace(body)
-  if (refusal === encrypted) {
-    if (!isBase64(data)) throw new BadPrivateKey('is damaged or cut off')
-    throw new BadPrivateKey(encrypted, pemOf(label, body))
-  }
-  if (refusal !== undefined) throw new BadPrivateKey(refusal)
-  if (data.length > maxKeyCharacters) throw new BadPrivateKey(tooLong)
-  const bytes = Buffer.from(data, 'base64')
-  if (!labels.includes(label) || !isBase64(data)) throw new BadPrivateKey(invalid)
+/** Throws BadPrivateKey. */
+function fromDer(label: string, bytes: Buffer): KeyObject {
   if (label === 'PRIVATE KEY' && !signing.test(bytes.subarray(0, 40).toString('hex')))
     throw new BadPrivateKey(unsuitable)
   if (label === 'EC PRIVATE KEY' && !isNamedCurve(bytes)) throw new BadPrivateKey(unsuitable)
-  const pem = pemOf(label, data)
   let key: KeyObject
   try {
-    key = createPrivateKey(pem)
+    key = createPrivateKey(pemOf(label, bytes.toString('base64')))
   } catch {
     // The message of the parser may contain the key.
     throw new BadPrivateKey('is damaged or cut off')
   }
-  return { key: checked(key), text: pem, kid: null }
+  return checked(key)
+}
+
+/** Throws BadPrivateKey. */
+function fromEncrypted(parse: () => EncryptedKey, passphrase: string | undefined): PrivateKey {
+  let parsed: EncryptedKey
+  try {
+    parsed = parse()
+  } catch (error) {
+    if (error instanceof BadEncryptedKey) throw new BadPrivateKey(error.message)
+    throw error
+  }
+  const { text, label } = parsed
+  if (text.length > maxKeyCharacters) throw new BadPrivateKey(tooLong)
+  if (passphrase === undefined) throw new BadPrivateKey(encrypted, { encryptedText: text })
+  const bytes = parsed.decrypt(passphrase)
+  if (!bytes)
+    throw new BadPrivateKey('cannot be decrypted with this passphrase', { isPassphraseWrong: true })
+  return { key: fromDer(label, bytes), text, kid: null }
+}
+
+function fromPem(text: string, passphrase: string | undefined): PrivateKey {
+  if (hasLegacyHeader(text)) return fromEncrypted(() => encryptedLegacy(text), passphrase)
+  const found = keyBlockIn(text)
+  if (!found)
+    throw new BadPrivateKey(text.includes('BEGIN') ? 'is cut off: it has no END line' : invalid)
+  const { label, body } = found
+  if (label === 'ENCRYPTED PRIVATE KEY')
+    return fromEncrypted(() => encryptedPkcs8(body), passphrase)
+  const refusal = refusals.find(([pattern]) => pattern.test(label))?.[1]
+  if (refusal !== undefined) throw new BadPrivateKey(refusal)
+  const data = withoutSpace(body)
+  if (data.length > maxKeyCharacters) throw new BadPrivateKey(tooLong)
+  if (!labels.includes(label) || !isBase64(data)) throw new BadPrivateKey(invalid)
+  return { key: fromDer(label, Buffer.from(data, 'base64')), text: pemOf(label, data), kid: null }
 }
 
 function fromJwk(text: string): PrivateKey {
@@ -180,20 +184,15 @@ function fromJwk(text: string): PrivateKey {
 }
 
 /**
- * Reads a private key that can sign (RSA, ECDSA or EdDSA), not encrypted: PEM on one line or with escaped line ends, in
- * quotes, indented, after a certificate, or in base64 as a whole; or a JWK. Throws BadPrivateKey.
+ * Reads a private key that can sign (RSA, ECDSA or EdDSA): PEM on one line or with escaped line ends, in quotes,
+ * indented, after a certificate, or in base64 as a whole; or a JWK. The text of an encrypted key remains encrypted.
+ * Throws BadPrivateKey, also for an encrypted key without the right passphrase.
  */
-export function readPrivateKey(written: string): PrivateKey {
+export function readPrivateKey(written: string, passphrase?: string): PrivateKey {
   if (written.length > maxCharacters)
     throw new BadPrivateKey(`has more than ${maxCharacters} characters`)
   const trimmed = written.trim()
   if (trimmed.startsWith('{')) return fromJwk(trimmed)
-  const text = unescaped(written)
-  if (text.startsWith('{')) return fromJwk(text)
-  const data = withoutSpace(text)
-  if (!text.includes('BEGIN') && isBase64(data)) {
-    const decoded = unescaped(Buffer.from(data, 'base64').toString('latin1'))
-    return decoded.startsWith('{') ? fromJwk(decoded) : fromPem(decoded)
-  }
-  return fromPem(text)
+  const text = decodedText(unescaped(written))
+  return text.startsWith('{') ? fromJwk(text) : fromPem(text, passphrase)
 }

@@ -2,14 +2,14 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { isIP } from 'node:net'
 
-const der = (tag: number, ...parts: readonly Buffer[]): Buffer => {
+export const der = (tag: number, ...parts: readonly Buffer[]): Buffer => {
   const body = Buffer.concat(parts)
   const { length } = body
   const size =
     length < 128 ? [length] : length < 256 ? [0x81, length] : [0x82, length >> 8, length & 255]
   return Buffer.concat([Buffer.from([tag, ...size]), body])
 }
-const sequence = (...parts: readonly Buffer[]): Buffer => der(0x30, ...parts)
+export const sequence = (...parts: readonly Buffer[]): Buffer => der(0x30, ...parts)
 const text = (tag: number, value: string): Buffer => der(tag, Buffer.from(value))
 const oid = (hex: string): Buffer => der(0x06, Buffer.from(hex, 'hex'))
 const bits = (...parts: readonly Buffer[]): Buffer => der(0x03, Buffer.from([0]), ...parts)

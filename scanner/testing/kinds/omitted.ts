@@ -23,12 +23,13 @@ const metadata =
 const policies =
   'https://developer.okta.com/docs/api/openapi/okta-management/management/tag/Policy/'
 
-const row = (call: string, field: string, means: string, source: string): Omitted => ({
-  call,
-  field,
-  means,
-  source,
-})
+/** The rows of a call whose fields one page describes, with the meaning of the absence of each. */
+const omits = (
+  call: string,
+  source: string,
+  fields: Readonly<Record<string, string>>,
+): readonly Omitted[] =>
+  Object.entries(fields).map(([field, means]) => ({ call, field, means, source }))
 
 const projects = `${aws}/codebuild/latest/APIReference/API_Project.html`
 const taskDefinition = `${aws}/AmazonECS/latest/APIReference/API_TaskDefinition.html`
@@ -39,260 +40,170 @@ const dbInstance = `${aws}/AmazonRDS/latest/APIReference/API_DBInstance.html`
 /** By provider type. */
 export const omitted: Readonly<Record<string, readonly Omitted[]>> = {
   aws: [
-    row(
-      'apigateway:GetResources',
-      'resourceMethods',
-      'The resource has no methods.',
-      `${aws}/apigateway/latest/api/API_Resource.html`,
-    ),
-    row(
-      'apigateway:GetStages',
-      'methodSettings.*/*',
-      'The stage has no settings for all methods: this is a key, not a name.',
-      `${aws}/apigateway/latest/api/API_Stage.html`,
-    ),
-    row(
-      'apigateway:GetStages',
-      'variables',
-      'The stage has no variables.',
-      `${aws}/apigateway/latest/api/API_Stage.html`,
-    ),
-    row(
+    ...omits('apigateway:GetResources', `${aws}/apigateway/latest/api/API_Resource.html`, {
+      resourceMethods: 'The resource has no methods.',
+    }),
+    ...omits('apigateway:GetStages', `${aws}/apigateway/latest/api/API_Stage.html`, {
+      'methodSettings.*/*': 'The stage has no settings for all methods: this is a key, not a name.',
+      variables: 'The stage has no variables.',
+    }),
+    ...omits(
       'codebuild:BatchGetProjects',
-      'environmentVariables',
-      'The project has no variables.',
       `${aws}/codebuild/latest/APIReference/API_ProjectEnvironment.html`,
+      { environmentVariables: 'The project has no variables.' },
     ),
-    row(
+    ...omits(
       'codebuild:BatchGetProjects',
-      'logsConfig',
-      'Logs are sent to CloudWatch, and not to S3.',
       `${aws}/codebuild/latest/APIReference/API_LogsConfig.html`,
+      { logsConfig: 'Logs are sent to CloudWatch, and not to S3.' },
     ),
-    row('codebuild:BatchGetProjects', 'webhook', 'The project has no webhook.', projects),
-    row(
-      'ecs:DescribeServices',
-      'networkConfiguration',
-      'The tasks do not use the network mode awsvpc, or have no public address.',
-      ecsService,
-    ),
-    row('ecs:DescribeServices', 'platformVersion', 'The tasks do not run on Fargate.', ecsService),
-    row('ecs:DescribeTaskDefinition', 'environment', 'The container has no variables.', container),
-    row(
-      'ecs:DescribeTaskDefinition',
-      'logConfiguration',
-      'The container has no log driver, or the log driver has the mode of the account setting.',
-      container,
-    ),
-    row('ecs:DescribeTaskDefinition', 'privileged', 'False.', container),
-    row('ecs:DescribeTaskDefinition', 'networkMode', 'The network mode is bridge.', taskDefinition),
-    row(
-      'ecs:DescribeTaskDefinition',
-      'pidMode',
-      'Each container has a private process namespace.',
-      taskDefinition,
-    ),
-    row(
+    ...omits('codebuild:BatchGetProjects', projects, { webhook: 'The project has no webhook.' }),
+    ...omits('ecs:DescribeServices', ecsService, {
+      networkConfiguration:
+        'The tasks do not use the network mode awsvpc, or have no public address.',
+      platformVersion: 'The tasks do not run on Fargate.',
+    }),
+    ...omits('ecs:DescribeTaskDefinition', container, {
+      environment: 'The container has no variables.',
+      logConfiguration:
+        'The container has no log driver, or the log driver has the mode of the account setting.',
+      privileged: 'False.',
+    }),
+    ...omits('ecs:DescribeTaskDefinition', taskDefinition, {
+      networkMode: 'The network mode is bridge.',
+      pidMode: 'Each container has a private process namespace.',
+    }),
+    ...omits(
       'logs:DescribeLogGroups',
-      'retentionInDays',
-      'The log events never expire.',
       `${aws}/AmazonCloudWatchLogs/latest/APIReference/API_LogGroup.html`,
+      { retentionInDays: 'The log events never expire.' },
     ),
-    row(
-      'rds:DescribeDBClusters',
-      'AutoMinorVersionUpgrade',
-      'The cluster does not support the setting.',
-      `${aws}/AmazonRDS/latest/APIReference/API_DBCluster.html`,
-    ),
-    row(
-      'rds:DescribeDBInstances',
-      'CertificateDetails',
-      'The instance has no certificate.',
-      dbInstance,
-    ),
-    row(
-      'rds:DescribeDBInstances',
-      'Endpoint',
-      'The instance does not accept connections yet.',
-      dbInstance,
-    ),
-    row(
-      'rds:DescribeDBInstances',
-      'DBClusterIdentifier',
-      'The instance is not a member of a cluster.',
-      dbInstance,
-    ),
-    row(
+    ...omits('rds:DescribeDBClusters', `${aws}/AmazonRDS/latest/APIReference/API_DBCluster.html`, {
+      AutoMinorVersionUpgrade: 'The cluster does not support the setting.',
+    }),
+    ...omits('rds:DescribeDBInstances', dbInstance, {
+      CertificateDetails: 'The instance has no certificate.',
+      Endpoint: 'The instance does not accept connections yet.',
+      DBClusterIdentifier: 'The instance is not a member of a cluster.',
+    }),
+    ...omits(
       'autoscaling:DescribeAutoScalingGroups',
-      'LoadBalancerNames',
-      'The group has no Classic Load Balancer.',
       `${aws}/autoscaling/ec2/APIReference/API_AutoScalingGroup.html`,
+      {
+        LoadBalancerNames: 'The group has no Classic Load Balancer.',
+        LaunchConfigurationName: 'The group uses a launch template.',
+      },
     ),
-    row(
-      'autoscaling:DescribeAutoScalingGroups',
-      'LaunchConfigurationName',
-      'The group uses a launch template.',
-      `${aws}/autoscaling/ec2/APIReference/API_AutoScalingGroup.html`,
-    ),
-    row('backup:GetBackupSelection', 'Resources', 'The selection has no ARNs.', selection),
-    row('backup:GetBackupSelection', 'ListOfTags', 'The selection has no tags.', selection),
-    row(
-      'ec2:DescribeAddresses',
-      'allocationId',
-      'The address is identified by its IP address.',
-      `${aws}/AWSEC2/latest/APIReference/API_Address.html`,
-    ),
-    row(
+    ...omits('backup:GetBackupSelection', selection, {
+      Resources: 'The selection has no ARNs.',
+      ListOfTags: 'The selection has no tags.',
+    }),
+    ...omits('ec2:DescribeAddresses', `${aws}/AWSEC2/latest/APIReference/API_Address.html`, {
+      allocationId: 'The address is identified by its IP address.',
+    }),
+    ...omits(
       'ec2:DescribeInstances',
-      'association',
-      'The private address has no public address.',
       `${aws}/AWSEC2/latest/APIReference/API_InstancePrivateIpAddress.html`,
+      { association: 'The private address has no public address.' },
     ),
-    row(
-      'ec2:DescribeInstances',
-      'iamInstanceProfile',
-      'The instance has no instance profile.',
-      instance,
-    ),
-    row(
-      'ec2:DescribeLaunchTemplateVersions',
-      'launchTemplateData',
-      'The version sets no parameters.',
-      template,
-    ),
-    row(
-      'emr:DescribeCluster',
-      'MasterPublicDnsName',
-      'The primary node has no DNS name yet.',
-      `${aws}/emr/latest/APIReference/API_Cluster.html`,
-    ),
-    row(
-      'events:ListEventBuses',
-      'Policy',
-      'The bus has no resource policy.',
-      `${aws}/eventbridge/latest/APIReference/API_EventBus.html`,
-    ),
-    row(details, 'UserPolicyList', 'The user has no inline policies.', iam('UserDetail')),
-    row(details, 'GroupList', 'The user is in no group.', iam('UserDetail')),
-    row(
-      details,
-      'UserDetailList.member.AttachedManagedPolicies',
-      'The user has no managed policies.',
-      iam('UserDetail'),
-    ),
-    row(
-      details,
-      'GroupDetailList.member.AttachedManagedPolicies',
-      'The group has no managed policies.',
-      iam('GroupDetail'),
-    ),
-    row(details, 'RolePolicyList', 'The role has no inline policies.', iam('RoleDetail')),
-    row(
-      details,
-      'RoleDetailList.member.AttachedManagedPolicies',
-      'The role has no managed policies.',
-      iam('RoleDetail'),
-    ),
-    row(
-      'lambda:ListFunctions',
-      'VpcConfig',
-      'The function is not in a VPC.',
-      lambda('FunctionConfiguration'),
-    ),
-    row(
-      'lambda:ListFunctions',
-      'Environment',
-      'The function has no environment variables.',
-      lambda('FunctionConfiguration'),
-    ),
-    row(
-      'lambda:ListFunctionUrlConfigs',
-      'Cors',
-      'The URL allows no other origins.',
-      lambda('FunctionUrlConfig'),
-    ),
-    row(
+    ...omits('ec2:DescribeInstances', instance, {
+      iamInstanceProfile: 'The instance has no instance profile.',
+    }),
+    ...omits('ec2:DescribeLaunchTemplateVersions', template, {
+      launchTemplateData: 'The version sets no parameters.',
+    }),
+    ...omits('emr:DescribeCluster', `${aws}/emr/latest/APIReference/API_Cluster.html`, {
+      MasterPublicDnsName: 'The primary node has no DNS name yet.',
+    }),
+    ...omits('events:ListEventBuses', `${aws}/eventbridge/latest/APIReference/API_EventBus.html`, {
+      Policy: 'The bus has no resource policy.',
+    }),
+    ...omits(details, iam('UserDetail'), {
+      UserPolicyList: 'The user has no inline policies.',
+      GroupList: 'The user is in no group.',
+    }),
+    ...omits(details, iam('UserDetail'), {
+      'UserDetailList.member.AttachedManagedPolicies': 'The user has no managed policies.',
+    }),
+    ...omits(details, iam('GroupDetail'), {
+      'GroupDetailList.member.AttachedManagedPolicies': 'The group has no managed policies.',
+    }),
+    ...omits(details, iam('RoleDetail'), { RolePolicyList: 'The role has no inline policies.' }),
+    ...omits(details, iam('RoleDetail'), {
+      'RoleDetailList.member.AttachedManagedPolicies': 'The role has no managed policies.',
+    }),
+    ...omits('lambda:ListFunctions', lambda('FunctionConfiguration'), {
+      VpcConfig: 'The function is not in a VPC.',
+      Environment: 'The function has no environment variables.',
+    }),
+    ...omits('lambda:ListFunctionUrlConfigs', lambda('FunctionUrlConfig'), {
+      Cors: 'The URL allows no other origins.',
+    }),
+    ...omits(
       'opensearch:DescribeDomain',
-      'AccessPolicies',
-      'The domain has no access policy.',
       `${aws}/opensearch-service/latest/APIReference/API_DomainStatus.html`,
+      { AccessPolicies: 'The domain has no access policy.' },
     ),
-    row(
-      's3:GetBucketPolicy',
-      'Statement',
-      'The elements of a policy are the words of its author, and S3 accepts no statement without a principal and an action.',
-      grammar,
-    ),
-    row(
+    ...omits('s3:GetBucketPolicy', grammar, {
+      Statement:
+        'The elements of a policy are the words of its author, and S3 accepts no statement without a principal and an action.',
+    }),
+    ...omits(
       's3control:ListAccessPoints',
-      'AccessPointList',
-      'The region has no access points.',
       `${aws}/AmazonS3/latest/API/API_control_ListAccessPoints.html`,
+      { AccessPointList: 'The region has no access points.' },
     ),
-    row(
+    ...omits(
       'secretsmanager:ListSecrets',
-      'OwningService',
-      'No AWS service manages the secret.',
       `${aws}/secretsmanager/latest/apireference/API_SecretListEntry.html`,
+      { OwningService: 'No AWS service manages the secret.' },
     ),
-    row(
+    ...omits(
       'secretsmanager:GetResourcePolicy',
-      'ResourcePolicy',
-      'The secret has no resource policy.',
       `${aws}/secretsmanager/latest/apireference/API_GetResourcePolicy.html`,
+      { ResourcePolicy: 'The secret has no resource policy.' },
     ),
-    row(
+    ...omits(
       'sqs:ListQueues',
-      'QueueUrls',
-      'The region has no queues.',
       `${aws}/AWSSimpleQueueService/latest/APIReference/API_ListQueues.html`,
+      { QueueUrls: 'The region has no queues.' },
     ),
-    row(
+    ...omits(
       'sqs:GetQueueAttributes',
-      'Policy',
-      'The queue has no policy.',
       `${aws}/AWSSimpleQueueService/latest/APIReference/API_GetQueueAttributes.html`,
+      { Policy: 'The queue has no policy.' },
     ),
   ],
   github: [],
   kubernetes: [
-    row(
-      'list pods',
-      'metadata.labels',
-      'The object has no labels. A pod of a ReplicaSet then counts as one of the ReplicaSet.',
-      metadata,
-    ),
-    row('list pods', 'metadata.ownerReferences', 'The pod has no controller.', metadata),
-    row('list pods', 'spec.hostNetwork', 'False.', pods),
-    row('list pods', 'spec.hostPID', 'False.', pods),
-    row('list pods', 'spec.hostIPC', 'False.', pods),
-    row(
-      'list pods',
-      'spec.containers.securityContext',
-      'Not privileged, and no added capabilities.',
-      pods,
-    ),
-    row(
-      'list pods',
-      'spec.containers.env',
-      'The container has no variables, or the variable has a value.',
-      pods,
-    ),
-    row(
+    ...omits('list pods', metadata, {
+      'metadata.labels':
+        'The object has no labels. A pod of a ReplicaSet then counts as one of the ReplicaSet.',
+      'metadata.ownerReferences': 'The pod has no controller.',
+    }),
+    ...omits('list pods', pods, {
+      'spec.hostNetwork': 'False.',
+      'spec.hostPID': 'False.',
+      'spec.hostIPC': 'False.',
+      'spec.containers.securityContext': 'Not privileged, and no added capabilities.',
+      'spec.containers.env': 'The container has no variables, or the variable has a value.',
+    }),
+    ...omits(
       'list clusterrolebindings',
-      'subjects',
-      'The binding applies to no subject.',
       'https://kubernetes.io/docs/reference/kubernetes-api/authorization-resources/cluster-role-binding-v1/',
+      { subjects: 'The binding applies to no subject.' },
     ),
   ],
   okta: [
-    row(
+    ...omits(
       'list apps',
-      '_links.accessPolicy',
-      'The app has no authentication policy, because users do not sign in to it.',
       'https://developer.okta.com/docs/api/openapi/okta-management/management/tag/Application/',
+      {
+        '_links.accessPolicy':
+          'The app has no authentication policy, because users do not sign in to it.',
+      },
     ),
-    row('list policy rules', 'conditions', 'The rule applies to every sign-in.', policies),
+    ...omits('list policy rules', policies, { conditions: 'The rule applies to every sign-in.' }),
   ],
 }
 

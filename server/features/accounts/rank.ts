@@ -77,7 +77,10 @@ export async function checkRank(
   throw above('This user has more permissions or visibility than you, so you cannot change this.')
 }
 
-/** Who sets a user's password can sign in as that user, to all their tenants. Throws 403 if there are others. */
+/**
+ * Throws 403 if a user also belongs to other tenants. An administrator who sets the password of a user can sign in as
+ * that user, to all tenants of the user.
+ */
 export async function checkOthers(tx: Tx, targetId: string): Promise<void> {
   if (!(await hasOtherTenants(tx, targetId))) return
   throw forbidden('This user also belongs to other tenants. Only the user can change this.')

@@ -65,14 +65,14 @@ test('before its answer and right after it, a refused sign-in costs the same whe
   const owner = await w.user()
   const signIns = counted()
   const known = await signIns.refuse(owner.email)
-  equal(await signIns.refuse('nobody@example.com'), known)
+  equal(await signIns.refuse('unknown@example.com'), known)
   deepEqual(await countsOf(owner), [])
 })
 
 test('in its batch too, but for the first and the tenth of an hour', async () => {
   const owner = await w.user()
   const signIns = counted()
-  await signIns.refuse('nobody@example.com')
+  await signIns.refuse('unknown@example.com')
   const unknown = await signIns.batch()
   const known: number[] = []
   for (let n = 0; n < 3; n += 1) {

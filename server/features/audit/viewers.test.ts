@@ -1,27 +1,12 @@
 /** Managers of a tenant read its events, so an event shows what they may see and not what its actor sees. */
 import { deepEqual, doesNotMatch, equal, ok } from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { type Client, type Item, password, type World, world } from '../../testing/index.ts'
+import { after, test } from 'node:test'
+import { type Client, type Item, password } from '../../testing/index.ts'
+import { mailWorld } from '../../testing/mail-world.ts'
 import { member } from '../../testing/member.ts'
-import { MailServer } from '../../testing/smtp.ts'
 
-let w: World
-let mail: MailServer
-before(async () => {
-  mail = await new MailServer().listen()
-  w = await world({
-    settings: {
-      SMTP_URL: mail.url,
-      MAIL_FROM: 'Plumbline <plumbline@example.com>',
-      PUBLIC_URL: 'https://plumbline.example',
-    },
-  })
-})
-after(async () => {
-  await w.close()
-  await mail.close()
-  await w.test.close()
-})
+const { w, mail, close } = await mailWorld()
+after(close)
 
 const change = async (who: Client, type: string, id: string, attributes: object): Promise<void> => {
   const path = type === 'saved-views' ? '/saved-views' : `/${type}`

@@ -94,8 +94,8 @@ const ofResource = (tenantId: string, column: string, filter: AnyFilter): Sql =>
 const searchedTexts = ['check_id', 'service', 'region', 'resource_type', 'uid', 'status_extended']
 
 /**
- * Whether a word is in what lists show of a finding. The checks, accounts and resources that have it are looked up
- * once, and only if a finding does not have it in its own texts.
+ * Matches findings that show a word in lists: in their own texts, or in those of their check, account or resource. These
+ * others are read once, and only if a finding does not have the word in its own texts.
  */
 function hasWord(tenantId: string, catalog: CheckCatalog, word: string): Sql {
   const folded = foldCase(word)

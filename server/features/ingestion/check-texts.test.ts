@@ -1,7 +1,8 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type Client, type World, world } from '../../testing/index.ts'
-import { firstDay, ingest, record } from './testing/files.ts'
+import { type Client, member, type World, world } from '../../testing/index.ts'
+import { showTo } from '../../testing/member.ts'
+import { account, firstDay, ingest, record } from './testing/files.ts'
 
 let w: World
 before(async () => {
@@ -156,6 +157,88 @@ test('a text that differs between the records of a check is not shown for all of
   await ingest(user, [described('a', { title: 'Bucket a' }), described('b', { title: 'Bucket b' })])
   for (const one of await metadata(user))
     deepEqual([one['checktitle'], one['risk']], ['outside_owner', texts.risk])
+})
+
+test('references, links and notes that differ between the records of a check are not shown for any of them', async () => {
+  const user = await w.user()
+  const other = {
+    ...described('b'),
+    remediation: { desc: texts.fix, references: ['https://docs.example.com/b', 'fix b'] },
+    unmapped: {
+      related_url: 'https://docs.example.com/checks/b',
+      additional_urls: ['https://docs.example.com/more/b'],
+      categories: ['other'],
+      notes: 'About b.',
+    },
+  }
+  for (const records of [
+    [described('a'), other],
+    [other, described('a')],
+    [described('a'), other, described('c')],
+  ]) {
+    await ingest(user, records)
+    for (const one of await metadata(user)) {
+      deepEqual([one['notes'], one['risk'], one['relatedurl']], ['', texts.risk, ''])
+      deepEqual([one['additionalurls'], one['categories']], [[], []])
+      deepEqual(one['remediation'], {
+        recommendation: { text: texts.fix, url: '' },
+        code: { cli: '', nativeiac: '', other: '', terraform: '' },
+      })
+    }
+  }
+})
+
+test('a file from the future does not keep the texts of later files out', async () => {
+  const user = await w.user()
+  const future = Date.UTC(2099, 0, 1)
+  await ingest(user, [described('a', { title: 'Future' }, { time: future })])
+  await ingest(user, [described('b', { title: 'Now' }, { time: Date.now() })])
+  const titles = (await metadata(user)).map((one) => one['checktitle'])
+  deepEqual(new Set(titles), new Set(['Now']))
+})
+
+test('a member who sees one account gets no texts of the checks of other accounts', async () => {
+  const user = await w.user()
+  const hidden = {
+    title: 'Hidden project',
+    desc: 'Hidden plan',
+    risk: 'Hidden risk',
+    fix: 'Hidden',
+  }
+  await ingest(user, [described('a')])
+  const later = { account: '123456789012', time: firstDay + 60_000 }
+  await ingest(user, [
+    described('b', hidden, later),
+    described('c', hidden, { ...later, check: 'hidden_check' }),
+  ])
+  const seen = (await user.get('/providers')).items.find((one) => one.at('uid') === account)
+  const { client, roleId } = await member(w, user)
+  await showTo(w, { tenantId: user.tenantId, roleId, providerId: seen?.id ?? '' })
+  const finding = (await client.get('/findings/latest')).item
+  equal(finding.object('check_metadata')['checktitle'], texts.title)
+  const day = '2026-01-15'
+  const paths = [
+    `/findings/${finding.id}`,
+    '/findings/latest',
+    `/findings?filter[inserted_at]=${new Date().toISOString().slice(0, 10)}`,
+    `/findings?filter[inserted_at]=${day}`,
+    '/finding-groups/latest',
+    '/finding-groups/latest?sort=check_title',
+    `/finding-groups?filter[inserted_at]=${new Date().toISOString().slice(0, 10)}`,
+  ]
+  for (const path of paths) {
+    const answer = await client.get(path)
+    equal(answer.status, 200, answer.text)
+    ok(!answer.text.toLowerCase().includes('hidden'), path)
+  }
+  for (const [path, count] of [
+    ['/finding-groups/latest?filter[check_title__icontains]=hidden', 0],
+    ['/findings/latest?filter[search]=hidden', 0],
+    ['/finding-groups/latest?filter[check_title__icontains]=owner', 1],
+    ['/findings/latest?filter[search]=owner', 1],
+  ] as const)
+    equal((await client.get(path)).count, count, path)
+  equal((await client.get('/finding-groups/latest')).item.at('check_title'), texts.title)
 })
 
 test('texts of another tenant are not visible, and the catalog describes its own checks', async () => {

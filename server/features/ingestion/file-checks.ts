@@ -24,7 +24,7 @@ interface Known extends Omit<CheckOfFile, 'time'> {
 
 /** The maximum number of characters of all texts. Checks after that have none. */
 const mostCharacters = 20_000_000
-/** What a check takes beside its texts, in characters. */
+/** The memory for a check without its texts, expressed in characters. */
 const overhead = 500
 
 export class FileChecks {

@@ -1,4 +1,5 @@
-import { type Field, failed, type Json, json, record } from '@plumbline/jsonapi'
+import { email, type Field, failed, type Json, json, record } from '@plumbline/jsonapi'
+import { decodedText } from '@plumbline/scanner/kit'
 import { keyIn } from './credential-fields.ts'
 import { Refusal } from './secret-shape.ts'
 
@@ -7,7 +8,7 @@ const object = record(json)
 /** Sources that Google's libraries would run, read or call for a token. */
 const sources = ['executable', 'file', 'url', 'certificate']
 
-/** Whether a key, or one inside it, takes its token from another place on the machine that uses it. */
+/** True if a key, or one inside it, takes its token from another place on the machine that uses it. */
 function fetches(value: Json): boolean {
   if (typeof value !== 'object' || value === null) return false
   if (Array.isArray(value)) return value.some(fetches)
@@ -35,10 +36,19 @@ export const googleKey: Field<Readonly<Record<string, Json>>, never> = {
     if (typeof type !== 'string' || type === '')
       return fault('A key of Google requires a type, such as service_account.', 'required', '/type')
     if (type !== 'service_account' && written === undefined) return read
+    if (type === 'service_account' && email.read(read['client_email'], () => failed) === failed)
+      return fault(
+        'A service account key requires the email address of the account.',
+        read['client_email'] === undefined ? 'required' : 'invalid',
+        '/client_email',
+      )
     if (typeof written !== 'string' || written === '')
       return fault('A service account key requires a private key.', 'required', '/private_key')
     try {
-      return { ...read, private_key: keyIn(written).text }
+      return {
+        ...read,
+        private_key: keyIn(written, { types: ['rsa'], rule: 'Must be an RSA private key.' }).text,
+      }
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       return fault(error.message, error.code, '/private_key')
@@ -46,14 +56,44 @@ export const googleKey: Field<Readonly<Record<string, Json>>, never> = {
   },
 }
 
+/** Returns undefined for text that is not JSON. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+/** Line ends within the strings of JSON, which forms and variables make of escaped ones, are escaped again. */
+function withEscapedLines(text: string): string {
+  let isInString = false
+  return text.replaceAll(/\\[^]|"|\r\n|\r|\n/g, (part) => {
+    if (part === '"') isInString = !isInString
+    return isInString && /^[\r\n]/.test(part) ? '\\n' : part
+  })
+}
+
+/** The JSON of a key: as a file has it, as a string of JSON, in quotes or in base64. Undefined for other text. */
+function jsonIn(written: string): unknown {
+  const trimmed = written.trim() // also removes a byte order mark
+  const inner = /^(["'])([^]*)\1$/.exec(trimmed)?.[2] ?? trimmed
+  for (const text of [trimmed, inner, decodedText(inner)]) {
+    for (const json of [text, withEscapedLines(text), `"${text}"`]) {
+      const read = parsed(json)
+      // A string of JSON contains the key as text.
+      const value =
+        typeof read === 'string' ? (parsed(read) ?? parsed(withEscapedLines(read))) : read
+      if (value !== undefined) return value
+    }
+  }
+  return undefined
+}
+
 /** The same as text. */
 export function checkKeyText(text: string): string {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    throw new Refusal('Must be a service account key in JSON.')
-  }
+  const value = jsonIn(text)
+  if (value === undefined) throw new Refusal('Must be a service account key in JSON.')
   const read = googleKey.read(value, (detail, code = 'invalid') => {
     throw new Refusal(detail, code)
   })

@@ -3,7 +3,7 @@ import { email, list, optional, text } from '@plumbline/jsonapi'
 import {
   certificateWithKey,
   credential,
-  isEncryptedKey,
+  passphraseFault,
   privateKeyOf,
   privateKeyWithPassphrase,
   token,
@@ -152,7 +152,11 @@ export const kinds: Readonly<Record<ProviderType, Kind>> = {
           oauth_app_token: optional(token),
           github_app_id: optional(wholeNumber({ min: 1 })),
           github_app_key_content: optional(
-            privateKeyOf(['rsa'], 'Must be an RSA private key of a GitHub App.'),
+            privateKeyOf({
+              types: ['rsa'],
+              rule: 'Must be an RSA private key of a GitHub App.',
+              mayBeJwk: true,
+            }),
           ),
         },
         {
@@ -279,10 +283,11 @@ export const kinds: Readonly<Record<ProviderType, Kind>> = {
     secrets: {
       static: shape('Okta service app', {
         okta_client_id: id,
-        okta_private_key: privateKeyOf(
-          ['rsa', 'ec'],
-          'Must be an RSA or EC private key, in PEM or as a JWK.',
-        ),
+        okta_private_key: privateKeyOf({
+          types: ['rsa', 'ec'],
+          rule: 'Must be an RSA or EC private key, in PEM or as a JWK.',
+          mayBeJwk: true,
+        }),
         okta_scopes: optional(list(text({ min: 1, max: 128 }), { max: 100 })),
       }),
     },
@@ -327,7 +332,7 @@ export const kinds: Readonly<Record<ProviderType, Kind>> = {
           passphrase: {
             name: 'pass_phrase',
             keys: ['key_file', 'key_content'],
-            isEncrypted: isEncryptedKey,
+            fault: passphraseFault,
           },
           ignored: ['region'],
         },

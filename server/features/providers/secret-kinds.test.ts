@@ -1,29 +1,13 @@
 import assert from 'node:assert/strict'
-import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { test } from 'node:test'
-import { Problem, Problems } from '@plumbline/jsonapi'
+import { type Problem, Problems } from '@plumbline/jsonapi'
 import { describeApi } from '../../describe-api.ts'
 import { kinds } from './kinds.ts'
 import { type ProviderType, providerTypes, type SecretType } from './names.ts'
 import { wholeSecrets } from './testing/accounts.ts'
 import { readSecret } from './types.ts'
-import { certificateContent, ecKey, keyWithCertificate, rsaKey } from './testing/private-keys.ts'
-
-/** Where the faults of a secret are, or [] when it is taken. */
-function faults(type: ProviderType, secretType: SecretType, secret: unknown): readonly string[] {
-  try {
-    readSecret(type, secretType, secret)
-    return []
-  } catch (error) {
-    const problems = error instanceof Problems ? error.problems : [error]
-    return problems.map((problem) => {
-      assert.ok(problem instanceof Problem)
-      const { source } = problem
-      return source && 'pointer' in source ? source.pointer : ''
-    })
-  }
-}
-const at = (name: string): string => `/data/attributes/secret/${name}`
+import { at, faults } from './testing/faults.ts'
+import { certificateContent, rsaKey } from './testing/private-keys.ts'
 
 for (const { type, secretType, secret, optional = [] } of wholeSecrets) {
   const names = Object.keys(secret)
@@ -191,191 +175,6 @@ test('the key of a GitHub app is stored under one name, and its id as a number',
     assert.deepEqual(faults('github', 'static', { ...sent, github_app_id }), [at('github_app_id')])
 })
 
-/** Each member that has a private key, with the kind and type of its secret. */
-const keyMembers: readonly (readonly [
-  ProviderType,
-  SecretType,
-  string,
-  (key: string) => object,
-])[] = [
-  ['github', 'static', 'github_app_key_content', (key) => ({ github_app_key_content: key })],
-  ['github', 'static', 'github_app_key', (key) => ({ github_app_key: key })],
-  ['okta', 'static', 'okta_private_key', (key) => ({ okta_private_key: key })],
-  ['oraclecloud', 'static', 'key_content', (key) => ({ key_content: key })],
-  ['oraclecloud', 'static', 'key_file', (key) => ({ key_file: key })],
-  [
-    'gcp',
-    'service_account',
-    'service_account_key/private_key',
-    (key) => ({ service_account_key: { type: 'service_account', private_key: key } }),
-  ],
-  [
-    'googleworkspace',
-    'static',
-    'credentials_content',
-    (key) => ({
-      credentials_content: JSON.stringify({ type: 'service_account', private_key: key }),
-    }),
-  ],
-  [
-    'm365',
-    'static',
-    'certificate_content',
-    (key) => ({ certificate_content: Buffer.from(key).toString('base64') }),
-  ],
-]
-const base64 = (text: string): string => Buffer.from(text).toString('base64')
-const encryptedAs = (type: 'pkcs1' | 'pkcs8'): string =>
-  createPrivateKey(rsaKey)
-    .export({ type, format: 'pem', cipher: 'aes-256-cbc', passphrase: 'word' })
-    .toString()
-const encryptedKey = encryptedAs('pkcs8')
-const pemOf = ({ privateKey }: { privateKey: KeyObject }): string =>
-  privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
-const otherCurve = pemOf(generateKeyPairSync('ec', { namedCurve: 'secp256k1' }))
-const shortKey = pemOf(generateKeyPairSync('rsa', { modulusLength: 1_024 }))
-
-const others: Readonly<Partial<Record<ProviderType, object>>> = {
-  github: { github_app_id: 1 },
-  okta: { okta_client_id: 'a' },
-  oraclecloud: { user: 'a', fingerprint: 'b', tenancy: 'c' },
-  googleworkspace: { delegated_user: 'a@example.com' },
-  m365: { client_id: 'a', tenant_id: 'b' },
-}
-for (const [type, secretType, member, secretWith] of keyMembers) {
-  test(`a private key is checked when it is stored, and stored as PEM (${type}, ${member})`, () => {
-    const secret = (key: string) => ({ ...others[type], ...secretWith(key) })
-    const notPem = [
-      'this is no key',
-      rsaKey.slice(0, 600),
-      '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----',
-      '-----BEGIN PRIVATE KEY-----\nc2VjcmV0\n-----END PRIVATE KEY-----',
-    ]
-    for (const key of notPem) assert.deepEqual(faults(type, secretType, secret(key)), [at(member)])
-    const good = type === 'm365' ? keyWithCertificate : rsaKey
-    const stored = JSON.stringify(readSecret(type, secretType, secret(good)))
-    if (type === 'm365') return
-    for (const key of [rsaKey.replaceAll('\n', ' '), rsaKey.replaceAll('\n', '\\n')])
-      assert.equal(JSON.stringify(readSecret(type, secretType, secret(key))), stored)
-  })
-}
-
-/** Keys that can be parsed, and that the service rejects. */
-const unfit: readonly (readonly [
-  says: string,
-  ProviderType,
-  SecretType,
-  secret: object,
-  string,
-])[] = [
-  [
-    'an EC key on another curve',
-    'okta',
-    'static',
-    { okta_private_key: otherCurve },
-    'okta_private_key',
-  ],
-  ['a key that is too short', 'okta', 'static', { okta_private_key: shortKey }, 'okta_private_key'],
-  ['a key that is too short', 'oraclecloud', 'static', { key_content: shortKey }, 'key_content'],
-  ['an EC key', 'oraclecloud', 'static', { key_content: ecKey }, 'key_content'],
-  [
-    'a text like an encrypted key',
-    'oraclecloud',
-    'static',
-    { key_content: 'DEK-Info: AES' },
-    'key_content',
-  ],
-  [
-    'an encrypted key without passphrase',
-    'oraclecloud',
-    'static',
-    { key_content: encryptedKey },
-    'pass_phrase',
-  ],
-  [
-    'a key without certificate',
-    'm365',
-    'static',
-    { certificate_content: base64(rsaKey) },
-    'certificate_content',
-  ],
-  [
-    'the certificate of another key',
-    'm365',
-    'static',
-    {
-      certificate_content: base64(
-        rsaKey + keyWithCertificate.slice(keyWithCertificate.indexOf('-----BEGIN CERT')),
-      ),
-    },
-    'certificate_content',
-  ],
-  [
-    'a damaged certificate',
-    'm365',
-    'static',
-    {
-      certificate_content: base64(
-        keyWithCertificate.replace(/(CERTIFICATE-----\n.{40})[^]{200}/, '$1'),
-      ),
-    },
-    'certificate_content',
-  ],
-  [
-    'no type',
-    'gcp',
-    'service_account',
-    { service_account_key: { private_key: rsaKey } },
-    'service_account_key/type',
-  ],
-  [
-    'a damaged key of another type',
-    'gcp',
-    'service_account',
-    { service_account_key: { type: 'custom', private_key: 'no key' } },
-    'service_account_key/private_key',
-  ],
-]
-for (const [says, type, secretType, secret, member] of unfit)
-  test(`${says} is rejected (${type})`, () =>
-    assert.deepEqual(faults(type, secretType, { ...others[type], ...secret }), [at(member)]))
-
-test('a certificate may come with a chain of any length that fits', () => {
-  const [certificate = ''] = /-----BEGIN CERT[^]*/.exec(keyWithCertificate) ?? []
-  const certificate_content = base64(keyWithCertificate + certificate.repeat(30))
-  const secret = { ...others.m365, certificate_content }
-  assert.deepEqual(readSecret('m365', 'static', secret), secret)
-})
-
-test('an encrypted key is stored with line ends, in both formats', () => {
-  for (const type of ['pkcs8', 'pkcs1'] as const) {
-    const key_content = encryptedAs(type)
-    for (const sent of [key_content, key_content.replaceAll('\n', '\\n')]) {
-      const secret = { ...others.oraclecloud, key_content: sent, pass_phrase: 'word' }
-      const stored = readSecret('oraclecloud', 'static', secret) as { key_content: string }
-      const key = createPrivateKey({ key: stored.key_content, passphrase: 'word' })
-      assert.equal(key.equals(createPrivateKey(rsaKey)), true)
-    }
-  }
-})
-
-test('a key of Oracle Cloud may have a passphrase, and a certificate may be PKCS #12', () => {
-  const encrypted = createPrivateKey(rsaKey).export({
-    type: 'pkcs8',
-    format: 'pem',
-    cipher: 'aes-256-cbc',
-    passphrase: 'word',
-  })
-  const secret = { ...others.oraclecloud, key_content: encrypted, pass_phrase: 'word' }
-  assert.deepEqual(readSecret('oraclecloud', 'static', secret), secret)
-  const certificate_content = Buffer.from('30820a0002010330820900', 'hex').toString('base64')
-  const read = readSecret('m365', 'static', {
-    ...others.m365,
-    certificate_content: `${certificate_content.slice(0, 8)}\r\n${certificate_content.slice(8)}\n`,
-  })
-  assert.deepEqual(read, { ...others.m365, certificate_content })
-})
-
 test('spaces and line ends around tokens and keys are removed, and line ends within them are rejected', () => {
   const tokens: readonly (readonly [ProviderType, string, object])[] = [
     ['github', 'personal_access_token', {}],
@@ -394,6 +193,47 @@ test('spaces and line ends around tokens and keys are removed, and line ends wit
     for (const value of ['a\nb', 'p\u00e4ss', '\u201cabc\u201d', ' ', ...(isToken ? ['a b'] : [])])
       assert.deepEqual(faults(type, 'static', { ...rest, [name]: value }), [at(name)], value)
   }
+})
+
+test('passwords of users are stored as they are written', () => {
+  const passwords: readonly (readonly [ProviderType, string, object])[] = [
+    ['image', 'registry_password', { registry_username: 'a' }],
+    ['m365', 'password', { client_id: 'a', tenant_id: 'b', client_secret: 'c' }],
+    [
+      'oraclecloud',
+      'pass_phrase',
+      { user: 'a', fingerprint: 'b', tenancy: 'c', key_content: rsaKey },
+    ],
+  ]
+  for (const [type, name, rest] of passwords)
+    for (const value of [
+      ' a ',
+      '"a"',
+      "'a'",
+      'a b',
+      'p\u00e4ss',
+      '\\n',
+      '{"a":1}',
+      'a'.repeat(200),
+    ])
+      assert.deepEqual(readSecret(type, 'static', { ...rest, [name]: value }), {
+        ...rest,
+        [name]: value,
+      })
+})
+
+test('a registry takes a password and its name together, or a token', () => {
+  for (const secret of [
+    { registry_username: 'a', registry_password: 'b' },
+    { registry_token: 'a' },
+    { registry_token: 'a', registry_username: 'b' },
+  ])
+    assert.deepEqual(readSecret('image', 'static', secret), secret)
+  assert.deepEqual(faults('image', 'static', { registry_password: 'a' }), [at('registry_username')])
+  for (const registry_password of ['', '\u0000', 'a'.repeat(65_537), 7])
+    assert.deepEqual(faults('image', 'static', { registry_username: 'a', registry_password }), [
+      at('registry_password'),
+    ])
 })
 
 test('no fault repeats what a secret holds', () => {

@@ -19,11 +19,18 @@ export interface Rules {
   readonly someOf?: readonly string[]
   /** All of these are there or none, but where `unless` is. */
   readonly together?: { readonly names: readonly string[]; readonly unless?: string }
-  /** A passphrase that is required if one of the keys is encrypted. */
+  /** A passphrase that is required if one of the keys is encrypted. `fault` tells which of the two is wrong. */
   readonly passphrase?: {
     readonly name: string
     readonly keys: readonly string[]
-    readonly isEncrypted: (key: string) => boolean
+    readonly fault: (
+      key: string,
+      passphrase: string | undefined,
+    ) => {
+      readonly of: 'key' | 'passphrase'
+      readonly detail: string
+      readonly code: string
+    } | null
   }
   /** Other names that clients send, each with the name it is stored under. */
   readonly alias?: Readonly<Record<string, string>>
@@ -113,10 +120,13 @@ function broken(
   if (someOf && given(someOf).length === 0) {
     return lacks(someOf, `At least one of ${someOf.join(', ')} is required.`)
   }
-  if (passphrase && !(passphrase.name in value)) {
-    const { name, keys, isEncrypted } = passphrase
-    if (keys.some((key) => typeof value[key] === 'string' && isEncrypted(value[key])))
-      return { name, detail: 'Required, because the key is encrypted.', code: 'required' }
+  if (passphrase) {
+    const { name, keys, fault } = passphrase
+    const phrase = value[name]
+    for (const keyName of given(keys)) {
+      const wrong = fault(String(value[keyName]), typeof phrase === 'string' ? phrase : undefined)
+      if (wrong) return { ...wrong, name: wrong.of === 'key' ? keyName : name }
+    }
   }
   if (together && !(together.unless && together.unless in value)) {
     const { names } = together

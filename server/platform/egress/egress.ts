@@ -45,7 +45,7 @@ const codes: Readonly<Record<string, NotReached['code']>> = {
   read_timeout: 'timeout',
   answer_too_large: 'too_large',
 }
-/** True for a text that DNS can resolve to a public address: a name with a dot that is no address. */
+/** True for names that public DNS can resolve: they contain a dot, and are not IP addresses. */
 const isPublicName = (host: string): boolean => {
   const { hostname } = new URL(`https://${host}/`)
   return isIP(hostname.replace(/^\[|\]$/g, '')) === 0 && /\../.test(hostname)

@@ -31,22 +31,20 @@ export const describe = (endpoints: readonly Endpoint[]): OpenApi =>
 export const sourceHash = (text: string): string =>
   `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
+const partsOf =
+  (directory: string) =>
+  (name: string): string =>
+    readFileSync(join(directory, name), 'utf8').trim()
+
 /**
- * One self-contained page from `page.html`, `page.css` and `page.js` in a directory: its headers allow its script and
- * style by hash. It connects only to this server, and other sites cannot frame it. `shared` is a script that runs
- * before `page.js`.
+ * A self-contained page: its headers allow its script and style by hash. It connects only to this server, and other
+ * sites cannot frame it.
  */
 function htmlPage(
-  directory: string,
-  base: string,
-  shared = '',
+  html: string,
+  { style, script }: { readonly style: string; readonly script: string },
 ): Required<Pick<Answer, 'body' | 'headers'>> {
-  const part = (name: string): string => readFileSync(join(directory, name), 'utf8').trim()
-  const [style, script] = [part('page.css'), shared + part('page.js')]
-  const text = part('page.html')
-    .replaceAll('{{base}}', () => base)
-    .replace('{{style}}', () => style)
-    .replace('{{script}}', () => script)
+  const text = html.replace('{{style}}', () => style).replace('{{script}}', () => script)
   const policy = `default-src 'none'; connect-src 'self'; script-src ${sourceHash(script)}; style-src ${sourceHash(style)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'`
   const headers = {
     'Content-Type': 'text/html; charset=utf-8',
@@ -85,19 +83,31 @@ export const page = (
   },
 })
 
-/** The endpoint of a page whose files are in a directory. */
+/** The endpoint of a page from `page.html`, `page.css` and `page.js` in a directory. */
 export const pageIn = (directory: string, about: Page): Endpoint =>
-  page({ responseType: 'text/html', ...about }, (base) => htmlPage(directory, base))
+  page({ responseType: 'text/html', ...about }, (base) => {
+    const part = partsOf(directory)
+    const html = part('page.html').replaceAll('{{base}}', () => base)
+    return htmlPage(html, { style: part('page.css'), script: part('page.js') })
+  })
 
-/** The same for a page that a mailed link opens, with its token behind the #. */
+const linkPart = partsOf(join(import.meta.dirname, 'link-page'))
+
+/**
+ * The endpoint of a page that a mailed link opens, with its token behind the #. The directory has the contents of the
+ * body in `page.html`, which begin with the heading, and `page.js`, which runs after the shared script.
+ */
 export const linkPageIn = (directory: string, about: Page): Endpoint =>
-  page({ responseType: 'text/html', ...about }, (base) =>
-    htmlPage(
-      directory,
-      base,
-      readFileSync(join(import.meta.dirname, 'link-page', 'link.js'), 'utf8'),
-    ),
-  )
+  page({ responseType: 'text/html', ...about }, () => {
+    const part = partsOf(directory)
+    const body = part('page.html')
+    const [, heading = ''] = /<h1>(.*)<\/h1>/.exec(body) ?? []
+    const html = linkPart('page.html')
+      .replace('{{title}}', () => `Plumbline: ${heading}`)
+      .replace('{{body}}', () => body)
+    const script = `${linkPart('link.js')}\n${part('page.js')}`
+    return htmlPage(html, { style: linkPart('page.css'), script })
+  })
 
 /** Adds `GET /schema` and `GET /docs` to a list of endpoints; they describe themselves too. */
 export function documented(endpoints: readonly Endpoint[]): readonly Endpoint[] {

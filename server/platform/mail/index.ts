@@ -5,7 +5,9 @@ export {
   isMailable,
   type Mail,
   mailboxOf,
+  type MailRequest,
   NotSent,
+  type RequestKind,
   type Send,
 } from './mail.ts'
 export { Outbox } from './outbox.ts'

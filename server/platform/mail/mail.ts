@@ -14,6 +14,13 @@ export interface Mail {
   readonly addressee?: Addressee
 }
 
+/** A mail that is written when it is sent, so that the request for it does the same work for every address. */
+export interface MailRequest {
+  readonly to: string
+  readonly kind: RequestKind
+}
+export type RequestKind = 'password-reset'
+
 export interface Addressee {
   readonly tenantId: string
   readonly id: string

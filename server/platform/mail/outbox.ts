@@ -11,7 +11,9 @@ import {
   isMailable,
   type Mail,
   mailboxOf,
+  type MailRequest,
   NotSent,
+  type RequestKind,
   type Send,
 } from './mail.ts'
 
@@ -25,12 +27,16 @@ const leaseSeconds = 120
 type Seal = Pick<Vault, 'sealGlobal' | 'openGlobal'>
 const cell = (id: string) => ({ table: 'mails', id, column: 'sealed' })
 
+/** Returns the requested mail, or null if the address gets none. */
+type Write = (tx: SystemTx, to: string) => Promise<Mail | null>
+
 /** Seconds until the next attempt: 30 s, doubled up to half an hour. */
 export const waitAfter = (attempts: number): number => Math.min(30 * 2 ** (attempts - 1), 1_800)
 
 export class Outbox {
   readonly #vault: Seal
   #wake = Promise.withResolvers<void>()
+  readonly #writers = new Map<RequestKind, Write>()
   #addressees: Addressees = { isWanted: async () => true, givenUp: async () => {} }
 
   constructor(vault: Seal) {
@@ -55,12 +61,13 @@ export class Outbox {
   }
 
   /**
-   * Queues a link that sets a password. Everyone can request one for any address, so these are counted apart: they
-   * cannot block the other mails of a mailbox.
+   * Queues a mail that is written when it is sent. Everyone can request one for any address, so these are counted apart:
+   * they cannot block the other mails of a mailbox. The work, the limit and the result do not depend on who has the
+   * address.
    */
-  queuePasswordReset(tx: SystemTx, mail: Mail): Promise<boolean> {
-    const counted = `password reset ${mailboxOf(mail.to)}`
-    return this.#queue(tx, mail, { counted, senderId: null, most: mostPerHour })
+  queueRequest(tx: SystemTx, request: MailRequest): Promise<boolean> {
+    const counted = `${request.kind} ${mailboxOf(request.to)}`
+    return this.#queue(tx, request, { counted, senderId: null, most: mostPerHour })
   }
 
   /**
@@ -77,7 +84,7 @@ export class Outbox {
 
   async #queue(
     tx: Tx | SystemTx,
-    mail: Mail,
+    mail: Mail | MailRequest,
     { counted, senderId, most }: { counted: string; senderId: string | null; most: number },
   ): Promise<boolean> {
     if (!isMailable(mail.to)) return false
@@ -92,6 +99,11 @@ export class Outbox {
   /** Who answers for the addressees of mails. */
   know(addressees: Addressees): void {
     this.#addressees = addressees
+  }
+
+  /** Sets how requested mails of a kind are written. */
+  writeWith(kind: RequestKind, write: Write): void {
+    this.#writers.set(kind, write)
   }
 
   /** Sends what is due, one mail at a time, until `signal`. */
@@ -114,12 +126,20 @@ export class Outbox {
   }
 
   /** Undefined if it was sealed by another master key. */
-  #opened(id: string, sealed: Uint8Array): Mail | undefined {
+  #opened(id: string, sealed: Uint8Array): Mail | MailRequest | undefined {
     try {
-      return JSON.parse(this.#vault.openGlobal(cell(id), Buffer.from(sealed)).toString()) as Mail
+      const text = this.#vault.openGlobal(cell(id), Buffer.from(sealed)).toString()
+      return JSON.parse(text) as Mail | MailRequest
     } catch {
       return undefined
     }
+  }
+
+  /** Null for a request whose address gets no mail. */
+  async #written(database: Database, opened: Mail | MailRequest): Promise<Mail | null> {
+    if (!('kind' in opened)) return opened
+    const write = this.#writers.get(opened.kind)
+    return write ? database.outsideTenants((tx) => write(tx, opened.to)) : null
   }
 
   async #sendOne(database: Database, send: Send, log: Log, signal: AbortSignal): Promise<boolean> {
@@ -132,24 +152,27 @@ export class Outbox {
     const { id, sealed, attempts, is_over } = claimed
     const finish = (againSeconds: number | null): Promise<number> =>
       database.outsideTenants((tx) => tx.run(sql`select finish_mail(${id}, ${againSeconds})`))
-    const mail = this.#opened(id, sealed)
-    if (!mail) {
+    const opened = this.#opened(id, sealed)
+    if (!opened) {
       // Its time moves on as for any other: what is behind it has its turn.
       log.error('email could not be decrypted', { mail_id: id, attempts })
       await finish(is_over ? null : waitAfter(attempts))
       return true
     }
+    const addressee = 'kind' in opened ? undefined : opened.addressee
     const giveUp = async (why: GivenUp, reason: string): Promise<void> => {
       log.warn('email not delivered', { mail_id: id, attempts, reason })
       // Before the end: a worker that dies between the two reports it again.
-      if (mail.addressee) await this.#addressees.givenUp(mail.addressee, why)
+      if (addressee) await this.#addressees.givenUp(addressee, why)
       await finish(null)
     }
     if (is_over) {
       await giveUp('expired', 'The mail server did not accept the email within 24 hours.')
       return true
     }
-    if (mail.addressee && !(await this.#addressees.isWanted(mail.addressee))) {
+    const isWanted = !addressee || (await this.#addressees.isWanted(addressee))
+    const mail = isWanted ? await this.#written(database, opened) : null
+    if (!mail) {
       log.info('email no longer needed', { mail_id: id, attempts })
       await finish(null)
       return true

@@ -330,7 +330,7 @@ test('a recorded scan without the conditions of its alarms gives no verdict on n
   }
   const place = { unit: 'cloudwatch/us-east-1', of: 'accounts', region: null }
   const watches = [
-    { filter: 'all', pattern: '', flaw: null, alarms: [{ name: 'all', reach: 'somebody' }] },
+    { filter: 'all', pattern: '', flaw: null, alarms: [{ name: 'all', reach: 'a recipient' }] },
   ]
   const trail = { name: 'audit', log_group: 'trail', delivered: now.toISOString(), watches }
   const record = {

@@ -152,10 +152,10 @@ async function hasSubscriber(aws: Aws, TopicArn: string, region: string): Promis
 /** The recipients of an action: stopping or scaling instances notifies no one. */
 async function reachOf(aws: Aws, action: string, region: string): Promise<Reach> {
   const [, , service = ''] = action.split(':')
-  if (/^(lambda|ssm|ssm-incidents)$/.test(service)) return 'somebody'
-  if (service !== 'sns') return 'nobody'
+  if (/^(lambda|ssm|ssm-incidents)$/.test(service)) return 'a recipient'
+  if (service !== 'sns') return 'no recipient'
   if (owner(action) !== aws.account) return 'another account'
-  return (await hasSubscriber(aws, action, region)) ? 'somebody' : 'nobody'
+  return (await hasSubscriber(aws, action, region)) ? 'a recipient' : 'no recipient'
 }
 
 /** A rule names each alarm, by its name or ARN, in parentheses: `ALARM("a") AND NOT OK(b)`. */
@@ -179,13 +179,15 @@ function listener(aws: Aws, region: string) {
   async function reachOfAll({ ActionsEnabled, AlarmActions = [] }: Stated): Promise<Reach> {
     if (ActionsEnabled === undefined) throw aws.broken(describeAlarms, 'ActionsEnabled')
     const all = ActionsEnabled ? await Promise.all(AlarmActions.map(reachBy)) : []
-    return (['somebody', 'another account'] as const).find((it) => all.includes(it)) ?? 'nobody'
+    return (
+      (['a recipient', 'another account'] as const).find((it) => all.includes(it)) ?? 'no recipient'
+    )
   }
   async function compositesWith(name: string): Promise<readonly string[]> {
     const { composites } = await alarms()
     const naming = composites.filter((it) => alarmsIn(it).some((found) => isNamed(found, name)))
     const reaches = await Promise.all(naming.map(reachOfAll))
-    return naming.flatMap((it, at) => (reaches[at] === 'nobody' ? [] : [it.AlarmName ?? '']))
+    return naming.flatMap((it, at) => (reaches[at] === 'no recipient' ? [] : [it.AlarmName ?? '']))
   }
   return async (metric: string): Promise<readonly WatchAlarm[]> =>
     Promise.all(

@@ -103,14 +103,14 @@ test('a sum passes exactly if one event meets the condition and no event does no
 
 const alarms: [alarms: readonly Partial<WatchAlarm>[], status: string, sentence: RegExp][] = [
   [[{ rule: null }], 'MANUAL', /alarm changed on changes evaluates an expression/],
-  [[{ rule: null, reach: 'nobody' }], 'FAIL', /notifies no recipient/],
+  [[{ rule: null, reach: 'no recipient' }], 'FAIL', /notifies no recipient/],
   [[{ reach: 'another account' }], 'MANUAL', /notifies a topic of another account/],
   [
-    [{ reach: 'nobody', composites: ['any'] }],
+    [{ reach: 'no recipient', composites: ['any'] }],
     'MANUAL',
     /notifies only through the composite alarm any/,
   ],
-  [[{ reach: 'nobody' }], 'FAIL', /notifies no recipient/],
+  [[{ reach: 'no recipient' }], 'FAIL', /notifies no recipient/],
   [[{ rule: rule({ threshold: 7 }), reach: 'another account' }], 'FAIL', /at or above 7 events/],
   [[{ rule: rule({ threshold: 7 }) }, { rule: null }], 'MANUAL', /evaluates an expression/],
   [[{ rule: rule({ threshold: 7 }) }, { rule: null }, { name: 'good' }], 'PASS', /good \(filter/],

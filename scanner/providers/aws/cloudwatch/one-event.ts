@@ -75,7 +75,7 @@ function ruleDoubt(rule: AlarmRule, watch: Watch, feeding: readonly Watch[]): Do
 }
 
 function reachDoubt({ reach, composites }: WatchAlarm): Doubt | null {
-  if (reach === 'somebody') return null
+  if (reach === 'a recipient') return null
   if (reach === 'another account') return unknown('notifies a topic of another account')
   return composites.length > 0
     ? unknown(`notifies only through the composite alarm ${composites.join(', ')}`)

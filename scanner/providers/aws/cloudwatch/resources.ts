@@ -2,7 +2,7 @@ import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
 import type { Statement } from '../policy/index.ts'
 
 /** The recipients of an alarm's actions. Subscribers of a topic in another account cannot be read. */
-export type Reach = 'somebody' | 'another account' | 'nobody'
+export type Reach = 'a recipient' | 'another account' | 'no recipient'
 
 /** The condition of an alarm on one metric. */
 export interface AlarmRule {

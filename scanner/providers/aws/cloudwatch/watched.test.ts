@@ -57,7 +57,7 @@ for (const check of family) {
       heard({ watches: [watch(pattern)], delivered: hoursAgo(25) }),
       watching(watch(pattern, { alarms: [] })),
       watching(watch(pattern, { flaw: 'its metric has dimensions' })),
-      watching(watch(pattern, { alarms: [watchAlarm({ name: 'mute', reach: 'nobody' })] })),
+      watching(watch(pattern, { alarms: [watchAlarm({ name: 'mute', reach: 'no recipient' })] })),
       watching(watch('{ $.eventName = SomethingElse }')),
       watching(watch(`{ ${pattern.slice(1, -1)} && ($.userIdentity.userName = "ci") }`)),
       watching(watch('%.*%', { alarms: [] }), watch('[a, b]', { alarms: [] })),

@@ -41,7 +41,7 @@ export const rule = (changes: Partial<AlarmRule> = {}): AlarmRule => ({
 
 export const watchAlarm = (changes: Partial<WatchAlarm> = {}): WatchAlarm => ({
   name: 'changed',
-  reach: 'somebody',
+  reach: 'a recipient',
   composites: [],
   rule: rule(),
   ...changes,

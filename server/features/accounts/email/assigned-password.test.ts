@@ -1,36 +1,19 @@
 /** An administrator who set a user's password keeps no way into the account after the user has changed it. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { after, before, test } from 'node:test'
-import { type Answered, Client, type World, world } from '../../../testing/index.ts'
+import { after, test } from 'node:test'
+import { type Answered, Client } from '../../../testing/index.ts'
+import { mailWorld } from '../../../testing/mail-world.ts'
 import { type Flag, member } from '../../../testing/member.ts'
 import { prove } from '../../../testing/proven.ts'
-import { MailServer } from '../../../testing/smtp.ts'
 import {
   externalProviders,
   settings,
   signIn as signInByIssuer,
 } from '../social/testing/external-providers.ts'
 
-let w: World
-let mail: MailServer
-before(async () => {
-  mail = await new MailServer().listen()
-  w = await world({
-    settings: {
-      ...settings,
-      SMTP_URL: mail.url,
-      MAIL_FROM: 'Plumbline <plumbline@example.com>',
-      PUBLIC_URL: 'https://plumbline.example',
-    },
-    egress: externalProviders,
-  })
-})
-after(async () => {
-  await w.close()
-  await mail.close()
-  await w.test.close()
-})
+const { w, mail, close } = await mailWorld({ settings, egress: externalProviders })
+after(close)
 
 const assigned = 'a password that mallory set'
 const chosen = 'a password that ann chose'

@@ -1,27 +1,13 @@
 /** The mail of an invitation: where its link leads, whose words it has, and how many are sent. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { after, before, test } from 'node:test'
-import { type Answered, type Client, password, type World, world } from '../../../testing/index.ts'
-import { MailServer, type Received } from '../../../testing/smtp.ts'
+import { after, test } from 'node:test'
+import { type Answered, type Client, password } from '../../../testing/index.ts'
+import { mailWorld } from '../../../testing/mail-world.ts'
+import type { Received } from '../../../testing/smtp.ts'
 
-let w: World
-let mail: MailServer
-before(async () => {
-  mail = await new MailServer().listen()
-  w = await world({
-    settings: {
-      SMTP_URL: mail.url,
-      MAIL_FROM: 'Plumbline <plumbline@example.com>',
-      PUBLIC_URL: 'https://plumbline.example',
-    },
-  })
-})
-after(async () => {
-  await w.close()
-  await mail.close()
-  await w.test.close()
-})
+const { w, mail, close } = await mailWorld()
+after(close)
 
 const fresh = (): string => `${randomBytes(6).toString('hex')}@example.com`
 const tokenIn = ({ text }: Received): string =>

@@ -5,6 +5,7 @@
 import type { Database, SystemTx, Tx } from '../../../platform/db/index.ts'
 import type { Mail, Outbox } from '../../../platform/mail/index.ts'
 import { makeToken } from '../invitations.ts'
+import { request as requestReset } from '../password-reset/store.ts'
 import * as store from './store.ts'
 
 export interface User {
@@ -20,16 +21,10 @@ export interface AddressMails {
   /** A user signed up or in with an address that an account has but never verified: its owner can reclaim it. */
   contested(database: Database, email: string): Promise<void>
   /**
-   * The link with which a user sets a new password. For an address that was never verified, it also tells how the owner
-   * of the mailbox takes the address from the account.
+   * Requests the link with which a user sets a new password. The mail is written when it is sent, so that the time of
+   * the request does not reveal whether a user has the address.
    */
-  resetPassword(
-    tx: SystemTx,
-    user: User,
-    made: { readonly token: string; readonly isVerified: boolean },
-  ): Promise<boolean>
-  /** Tells a user without a password, who requested a link for a new one, how to sign in. */
-  explainSignIn(tx: SystemTx, user: User): Promise<boolean>
+  requestReset(database: Database, email: string): Promise<boolean>
   /** Notifies a user about a new password that was set with a link. */
   passwordChanged(tx: Tx, user: User): Promise<boolean>
   /** The link of an invitation, for the invited address. False when the mailbox or the inviter had too many mails. */
@@ -151,7 +146,24 @@ export interface Site {
   readonly passwordResetPage: string
 }
 
+/**
+ * Writes the mail for a requested new password: with a link, or for a user without a password, how to sign in. For an
+ * address that was never verified, it also describes how the owner of the mailbox takes the address from the account.
+ * Null if no active user has the address.
+ */
+async function writeReset(tx: SystemTx, at: Site, email: string): Promise<Mail | null> {
+  const { token, hash } = makeToken()
+  const found = await requestReset(tx, hash, email)
+  if (!found) return null
+  const user = { id: found.user_id, email }
+  if (!found.has_password) return signInExplanation(at, user)
+  const release = found.email_verified ? null : makeToken()
+  if (release) await store.insertToken(tx, user, release.hash)
+  return passwordReset(at, user, token, release?.token ?? null)
+}
+
 export function addressMails(outbox: Outbox, at: Site): AddressMails {
+  outbox.writeWith('password-reset', (tx, email) => writeReset(tx, at, email))
   async function withToken(
     tx: Tx | SystemTx,
     user: User,
@@ -166,14 +178,8 @@ export function addressMails(outbox: Outbox, at: Site): AddressMails {
   return {
     verify: (tx, user) => withToken(tx, user, verification, user.id),
     announce: (tx, user, next) => outbox.queue(tx, announcement(at, user, next)),
-    async resetPassword(tx, user, { token, isVerified }) {
-      const release = isVerified ? null : makeToken()
-      const mail = passwordReset(at, user, token, release?.token ?? null)
-      const isQueued = await outbox.queuePasswordReset(tx, mail)
-      if (isQueued && release) await store.insertToken(tx, user, release.hash)
-      return isQueued
-    },
-    explainSignIn: (tx, user) => outbox.queuePasswordReset(tx, signInExplanation(at, user)),
+    requestReset: (database, to) =>
+      database.outsideTenants((tx) => outbox.queueRequest(tx, { kind: 'password-reset', to })),
     passwordChanged: (tx, user) => outbox.queue(tx, passwordNotice(at, user)),
     invite: (tx, invited, inviterId) =>
       outbox.queueInvitation(tx, invitation(at, invited), inviterId),

@@ -1,36 +1,20 @@
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { request } from 'node:http'
-import { after, before, test } from 'node:test'
-import { type Answered, Client, password, type World, world } from '../../../testing/index.ts'
+import { after, test } from 'node:test'
+import { type Answered, Client, password } from '../../../testing/index.ts'
 import { openedLinkPage } from '../../../testing/link-page.ts'
+import { mailWorld } from '../../../testing/mail-world.ts'
 import { member } from '../../../testing/member.ts'
-import { MailServer, type Received } from '../../../testing/smtp.ts'
+import type { Received } from '../../../testing/smtp.ts'
 import {
   externalProviders,
   settings,
   signIn as signInByIssuer,
 } from '../social/testing/external-providers.ts'
 
-let w: World
-let mail: MailServer
-before(async () => {
-  mail = await new MailServer().listen()
-  w = await world({
-    settings: {
-      ...settings,
-      SMTP_URL: mail.url,
-      MAIL_FROM: 'Plumbline <plumbline@example.com>',
-      PUBLIC_URL: 'https://plumbline.example',
-    },
-    egress: externalProviders,
-  })
-})
-after(async () => {
-  await w.close()
-  await mail.close()
-  await w.test.close()
-})
+const { w, mail, close } = await mailWorld({ settings, egress: externalProviders })
+after(close)
 
 const faultOf = ({ status, fault }: Answered) => [status, fault.code]
 const fresh = (): string => `${randomBytes(6).toString('hex')}@example.com`

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { chainKey } from '../../../keys.ts'
 import { withChainKey } from '../../../platform/audit/index.ts'
-import { type Answered, Client, password, type World, world } from '../../../testing/index.ts'
+import { type Answered, Client, password, world } from '../../../testing/index.ts'
 import { openedLinkPage } from '../../../testing/link-page.ts'
+import { mailWorld, site } from '../../../testing/mail-world.ts'
 import { type Flag, member } from '../../../testing/member.ts'
 import { prove } from '../../../testing/proven.ts'
-import { MailServer, type Received } from '../../../testing/smtp.ts'
+import type { Received } from '../../../testing/smtp.ts'
 import {
   externalProviders,
   settings,
@@ -15,27 +16,10 @@ import {
 } from '../social/testing/external-providers.ts'
 import { makeResetToken } from './operator.ts'
 
-const site = 'https://plumbline.example'
-let w: World
-let mail: MailServer
-let withoutMail: World
-before(async () => {
-  mail = await new MailServer().listen()
-  w = await world({
-    settings: {
-      ...settings,
-      SMTP_URL: mail.url,
-      MAIL_FROM: 'Plumbline <plumbline@example.com>',
-      PUBLIC_URL: site,
-    },
-    egress: externalProviders,
-  })
-  withoutMail = await world({ settings: { WORKER: 'false' } })
-})
+const { w, mail, close } = await mailWorld({ settings, egress: externalProviders })
+const withoutMail = await world({ settings: { WORKER: 'false' } })
 after(async () => {
-  await w.close()
-  await mail.close()
-  await w.test.close()
+  await close()
   await withoutMail.close()
   await withoutMail.test.close()
 })
@@ -176,7 +160,7 @@ test('a link to an address that was never verified proves it, and what was added
   assert.equal((await w.anonymous.ask('POST', '/email-verification/release', { data })).status, 404)
 })
 
-test('a user without a password is told how to sign in and gets no link', async () => {
+test('a user without a password gets a mail that explains how to sign in, without a link', async () => {
   const email = fresh()
   const answer = await signInByIssuer(w, { sub: email, email, email_verified: true })
   assert.equal(answer.status, 200)
@@ -195,7 +179,7 @@ test('an inactive user gets no mail', async () => {
   assert.equal(subjects.includes('Set a new password'), false)
 })
 
-test('requests of strangers for links do not block the other mails of a mailbox', async () => {
+test('anonymous requests for links do not block the other mails of a mailbox', async () => {
   const user = await w.user()
   for (let at = 0; at < 9; at += 1) assert.equal((await request(user.email)).status, 202)
   const verification = await user.ask('POST', '/users/me/email-verification')

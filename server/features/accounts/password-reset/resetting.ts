@@ -6,26 +6,8 @@ import type { Database, Tx } from '../../../platform/db/index.ts'
 import type { RightsChanged } from '../../../platform/tenancy/index.ts'
 import type { AddressMails } from '../email/mails.ts'
 import { homeOf } from '../email/store.ts'
-import { makeToken } from '../invitations.ts'
 import { checkRank, rightsOf } from '../rank.ts'
 import * as store from './store.ts'
-
-/**
- * Mails a link to the user who has the address, if one has it. The answer tells nothing of that.
- */
-export const requestReset = (
-  database: Database,
-  mails: AddressMails,
-  email: string,
-): Promise<void> =>
-  database.outsideTenants(async (tx) => {
-    const { token, hash } = makeToken()
-    const found = await store.request(tx, hash, email)
-    if (!found) return
-    const { user_id: id, has_password: hasPassword, email_verified: isVerified } = found
-    if (hasPassword) await mails.resetPassword(tx, { id, email }, { token, isVerified })
-    else await mails.explainSignIn(tx, { id, email })
-  })
 
 /** Throws 403 if the administrator who made a link could not set the password of the user any more. */
 async function checkAdministrator(tx: Tx, administratorId: string, userId: string): Promise<void> {

@@ -9,7 +9,7 @@ import { checkOthers, checkRank } from '../rank.ts'
 import { checkRecent } from '../reauthentication.ts'
 import { userById } from '../store.ts'
 import { newPasswordResets, passwordResets, resetConfirmation, resetRequest } from './resource.ts'
-import { confirmReset, requestReset } from './resetting.ts'
+import { confirmReset } from './resetting.ts'
 import * as store from './store.ts'
 
 export interface PasswordResetParts {
@@ -57,7 +57,7 @@ export const passwordResetRoutes = ({
     async ({ input, database }) => {
       if (!mails) throw noMails()
       const email = input.email.toLowerCase()
-      await requestReset(database, mails, email)
+      await mails.requestReset(database, email)
       return { id: newId(), email }
     },
   ),

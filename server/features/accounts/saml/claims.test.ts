@@ -147,7 +147,7 @@ const refusals: readonly (readonly [string, string, Record<string, string | stri
     [
       'addresses that differ',
       'x',
-      { 'recovery/email': `ceo@${domain}`, mail: ann },
+      { 'recovery/email': `ceo@${domain}`, 'work/mail': ann },
       /several email addresses in the domain/,
     ],
     [
@@ -197,6 +197,71 @@ for (const [what, nameId, values, says] of refusals) {
     assert.match(read.unidentified, says)
   })
 }
+
+const ceo = `ceo@${domain}`
+/** Attributes of which the first identifies the user, and the others only end in the same name or are less exact. */
+const precedence: readonly (readonly [string, Readonly<Record<string, string | string[]>>])[] = [
+  ['a claim and a path', { [`${xmlsoap}/emailaddress`]: ann, 'https://acme.example/email': ceo }],
+  ['a word and a path', { mail: ann, 'recovery/email': ceo }],
+  ['a word in upper case and a path', { EMAIL: ann, 'recovery/email': ceo }],
+  ['an OID and a path', { 'urn:oid:0.9.2342.19200300.100.1.3': ann, 'x/mail': ceo }],
+  ['a bare OID and a path', { '1.2.840.113549.1.9.1': ann, 'urn:acme:backup:email': ceo }],
+  ['an attribute of a profile and a path', { 'user.email': ann, 'manager/email': ceo }],
+  ['a word and a friendly name', { email: ann, 'x1 = email': ceo }],
+  ['an OID and a friendly name', { 'urn:oid:1.2.840.113549.1.9.1 = a': ann, 'x1 = mail': ceo }],
+  ['a friendly name and a path', { 'x1 = email': ann, 'manager/email': ceo }],
+  ['an address and a word without one', { 'work/email': ann, email: '', mail: 'none' }],
+  ['a word and an account name', { email: ann, upn: ceo }],
+  ['a path and an account name', { 'work/email': ann, upn: ceo }],
+  ['an account name and its path', { upn: ann, 'manager/upn': ceo }],
+]
+for (const [what, values] of precedence) {
+  test(`reads the address from the more exact of ${what}, in whatever order they come`, () => {
+    const sent = attributes(values)
+    for (const order of [sent, sent.toReversed()]) {
+      const read = claimsOf('x', order, domain)
+      assert.ok('email' in read, JSON.stringify(read))
+      assert.equal(read.email, ann)
+    }
+  })
+}
+
+test('the order of the attributes changes nothing that is read', () => {
+  const sent = attributes({
+    'a/givenName': 'Bob',
+    [`${xmlsoap}/givenname`]: 'Ann',
+    'b/surname': 'Other',
+    sn: 'Example',
+    'manager/company': 'Rival',
+    company: 'Acme',
+    'x/userType': 'guest',
+    userType: 'member',
+    mail: [ann],
+  })
+  const same = [
+    ...sent,
+    { name: 'company', friendlyName: '', values: ['Acme 2'] },
+    { name: 'sn', friendlyName: '', values: ['Example 2'] },
+  ]
+  for (const all of [sent, same]) {
+    const read = claimsOf('x', all, domain)
+    for (let n = 0; n < all.length; n += 1)
+      assert.deepEqual(claimsOf('x', [...all.slice(n), ...all.slice(0, n)], domain), read)
+    assert.deepEqual(claimsOf('x', all.toReversed(), domain), read)
+  }
+  assert.deepEqual(claimsOf('x', sent, domain), {
+    email: ann,
+    name: 'Ann Example',
+    company: 'Acme',
+    userType: 'member',
+  })
+})
+
+test('two whole names with different addresses do not identify a user', () => {
+  const sent = attributes({ email: ann, mail: ceo, 'x/email': ann })
+  for (const order of [sent, sent.toReversed()])
+    assert.ok('unidentified' in claimsOf('x', order, domain))
+})
 
 test('the NameID takes precedence over attributes that users may be able to edit', () => {
   const read = claimsOf(ann, attributes({ mail: `ceo@${domain}` }), domain)

@@ -19,7 +19,7 @@ export interface Unidentified {
   readonly unidentified: string
 }
 
-/** Names of attributes in lower case: words, the last part of a URI, or OIDs. The first one that is present counts. */
+/** Names of attributes in lower case: words, the last part of a URI, or OIDs. */
 const names = {
   email: [
     'email',
@@ -53,9 +53,49 @@ const names = {
 const address = /^(?=[!-~]+$)[^\s@<>"(),:;\\[\]]{1,64}@[^\s@]{1,253}$/
 const isAddress = (text: string): boolean => text.length <= 254 && address.test(text)
 
-/** `http://schemas.xmlsoap.org/…/claims/emailaddress`, `urn:oid:2.5.4.42` and `user.email` end in the name. */
-const lastPart = (name: string): string =>
-  (name.trim().split(/[/:]/).at(-1) ?? '').toLowerCase().replace(/^user\./, '')
+/** The beginnings of names that identity providers use for the attributes above. */
+const namespaces = [
+  'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/',
+  'http://schemas.xmlsoap.org/claims/',
+  'http://schemas.microsoft.com/identity/claims/',
+  'http://schemas.microsoft.com/ws/2008/06/identity/claims/',
+  'http://schemas.auth0.com/',
+  'https://aws.amazon.com/saml/attributes/',
+  'urn:oid:',
+  'user.',
+]
+
+const wholeName = (name: string): string => {
+  const plain = name.trim().toLowerCase()
+  const namespace = namespaces.find((one) => plain.startsWith(one)) ?? ''
+  return plain.slice(namespace.length)
+}
+const lastPart = (name: string): string => name.trim().toLowerCase().split(/[/:]/).at(-1) ?? ''
+
+/** How an attribute can be named. A whole name takes precedence over a friendly name, and that over the last part of a name. */
+const namings: readonly ((attribute: SamlAttribute) => readonly string[])[] = [
+  ({ name }) => [wholeName(name)],
+  ({ friendlyName }) => [wholeName(friendlyName)],
+  ({ name, friendlyName }) => [lastPart(name), lastPart(friendlyName)],
+]
+
+type Named = ReadonlyMap<string, readonly string[]>
+
+/** The values by name, for each naming. They do not depend on the order of the attributes. */
+function valuesByName(attributes: readonly SamlAttribute[]): readonly Named[] {
+  const keyed = attributes.map((attribute) => [JSON.stringify(attribute), attribute] as const)
+  const sorted = keyed.toSorted(([one], [other]) => (one < other ? -1 : 1))
+  return namings.map((naming) => {
+    const found = new Map<string, string[]>()
+    for (const [, attribute] of sorted)
+      for (const name of new Set(naming(attribute))) {
+        const values = found.get(name) ?? []
+        values.push(...attribute.values.map((value) => value.trim()))
+        found.set(name, values)
+      }
+    return found
+  })
+}
 
 /** The only address, in any case; undefined for none and for several. */
 function onlyOne(addresses: readonly string[]): string | undefined {
@@ -78,14 +118,14 @@ export function claimsOf(
   attributes: readonly SamlAttribute[],
   emailDomain: string,
 ): Claims | Unidentified {
-  const read = new Map<string, readonly string[]>()
-  const note = (name: string, values: readonly string[]) => {
-    if (name !== '' && !read.has(name)) read.set(name, values)
-  }
-  for (const { name, values } of attributes) note(lastPart(name), values)
-  for (const { friendlyName, values } of attributes) note(lastPart(friendlyName), values)
-  const valuesOf = (field: keyof typeof names): readonly string[] =>
-    names[field].flatMap((name) => read.get(name) ?? []).map((value) => value.trim())
+  const read = valuesByName(attributes)
+  const namedAs = (field: keyof typeof names): readonly (readonly string[])[] =>
+    read.map((values) => names[field].flatMap((name) => values.get(name) ?? []))
+  /** Of the first naming that has such a value. */
+  const valuesOf = (
+    field: keyof typeof names,
+    isMeant: (value: string) => boolean = (value) => value !== '',
+  ): readonly string[] => namedAs(field).find((values) => values.some(isMeant)) ?? []
   const first = (field: keyof typeof names): string =>
     plainName(valuesOf(field).find((value) => value !== '') ?? '')
 
@@ -94,10 +134,10 @@ export function claimsOf(
   // An address in the NameID is the identity. Attributes may be edited by the user.
   const email = isAddress(named)
     ? [named].find(isInDomain)
-    : onlyOne(valuesOf('email').filter((one) => isAddress(one) && isInDomain(one))) ||
-      onlyOne(valuesOf('account').filter((one) => isAddress(one) && isInDomain(one)))
+    : onlyOne(valuesOf('email', isAddress).filter((one) => isAddress(one) && isInDomain(one))) ||
+      onlyOne(valuesOf('account', isAddress).filter((one) => isAddress(one) && isInDomain(one)))
   if (email === undefined) {
-    const sent = [named, ...valuesOf('email')].filter(isAddress)
+    const sent = [named, ...valuesOf('email', isAddress)].filter(isAddress)
     const problem =
       !isAddress(named) && sent.some(isInDomain)
         ? `The identity provider sent several email addresses in the domain ${emailDomain}.`
@@ -108,10 +148,15 @@ export function claimsOf(
       unidentified: `${problem} An administrator must send one as the NameID or in an attribute email. ${namedIn(attributes)}.`,
     }
   }
-  if (valuesOf('emailVerified').some((value) => /^(?:false|0|no)$/i.test(value)))
+  if (
+    namedAs('emailVerified')
+      .flat()
+      .some((value) => /^(?:false|0|no)$/i.test(value))
+  )
     return { unidentified: 'The identity provider reports that the email address is not verified.' }
   const parts = `${first('first')} ${first('last')}`.trim()
-  const full = valuesOf('full').find((value) => value !== '' && !value.includes('@')) ?? ''
+  const isName = (value: string): boolean => value !== '' && !value.includes('@')
+  const full = valuesOf('full', isName).find(isName) ?? ''
   const name = (parts || plainName(full)).slice(0, 150)
   return {
     email: email.toLowerCase(),

@@ -14,7 +14,7 @@ const code = (type: string) => () => data(type, { code: 'x', state: 'made up' })
 export const openActs: Readonly<Record<string, readonly Act[]>> = {
   tokens_create: [
     anonymous('400 invalid_credentials', () =>
-      data('tokens', { email: 'nobody@example.com', password }),
+      data('tokens', { email: 'unknown@example.com', password }),
     ),
   ],
   tokens_refresh_create: [
@@ -66,7 +66,7 @@ export const openActs: Readonly<Record<string, readonly Act[]>> = {
   tokens_oidc_create: [anonymous('404 not_found', code('oidc-social-tokens'))],
   password_reset_page: [anonymous('200')],
   password_resets_create: [
-    anonymous('404 not_found', () => data('password-resets', { email: 'nobody@example.com' })),
+    anonymous('404 not_found', () => data('password-resets', { email: 'unknown@example.com' })),
   ],
   password_resets_confirm: [
     anonymous('400 token_invalid', () => data('password-resets', { token: 'made up', password })),

@@ -1,6 +1,6 @@
 /** Accounts and secrets of every kind, good ones and bad ones. */
 import type { ProviderType, SecretType } from '../names.ts'
-import { certificateContent, ecKey, rsaKey } from './private-keys.ts'
+import { certificateContent, ecKey, rsaKey, serviceAccountKey } from './private-keys.ts'
 
 const hex = (length: number): string => '0123456789abcdef'.repeat(3).slice(0, length)
 
@@ -180,7 +180,7 @@ export const wholeSecrets: readonly WholeSecret[] = [
   {
     type: 'gcp',
     secretType: 'service_account',
-    secret: { service_account_key: { type: 'service_account', private_key: rsaKey } },
+    secret: { service_account_key: serviceAccountKey(rsaKey) },
   },
   {
     type: 'kubernetes',
@@ -264,7 +264,7 @@ export const wholeSecrets: readonly WholeSecret[] = [
     type: 'googleworkspace',
     secretType: 'static',
     secret: {
-      credentials_content: JSON.stringify({ type: 'service_account', private_key: rsaKey }),
+      credentials_content: JSON.stringify(serviceAccountKey(rsaKey)),
       delegated_user: 'admin@example.com',
     },
   },

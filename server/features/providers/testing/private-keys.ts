@@ -19,3 +19,12 @@ export const keyWithCertificate = `${signer.privateKey}-----BEGIN CERTIFICATE---
 
 /** The same in base64. */
 export const certificateContent = Buffer.from(keyWithCertificate).toString('base64')
+
+/** A service account key as Google writes it, with a private key. */
+export const serviceAccountKey = (key: string): Readonly<Record<string, string>> => ({
+  type: 'service_account',
+  project_id: 'my-project-123',
+  private_key_id: '0123456789abcdef',
+  private_key: key,
+  client_email: 'audit@my-project-123.iam.gserviceaccount.com',
+})

@@ -1,0 +1,38 @@
+import { equal, ok } from 'node:assert/strict'
+import { test } from 'node:test'
+import { sizeOfTexts } from '@plumbline/scanner/formats'
+import { FileChecks } from './file-checks.ts'
+
+const long = 'x'.repeat(100_000)
+/** A record with texts that are longer than each limit. */
+const record = {
+  finding_info: { title: long, desc: `${long}.`, types: Array(100).fill(long) },
+  risk_details: long,
+  remediation: { desc: long, references: Array(100).fill(long) },
+  unmapped: { related_url: long, additional_urls: Array(100).fill(long), notes: long },
+}
+
+test('the texts of a file have a limit for each check and one for all checks', () => {
+  const checks = new FileChecks()
+  for (let n = 0; n < 200; n += 1) checks.add(n % 2, { check_id: `check_${n}`, time: n }, record)
+  const sizes = Array.from(checks.all(), ({ texts }) => sizeOfTexts(texts))
+  const sum = sizes.reduce((all, size) => all + size, 0)
+  ok(sizes.length > 50 && sizes.length < 200, String(sizes.length))
+  ok(sum > 10_000_000 && sum <= 20_000_000, String(sum))
+  for (const size of sizes) ok(size < 200_000, String(size))
+})
+
+test('many checks without long texts have a limit as well', () => {
+  const checks = new FileChecks()
+  for (let n = 0; n < 50_000; n += 1)
+    checks.add(0, { check_id: `check_${n}`, time: n }, { finding_info: { title: `Check ${n}` } })
+  const kept = Array.from(checks.all())
+  ok(kept.length > 30_000 && kept.length < 40_000, String(kept.length))
+  equal(kept[0]?.texts.title, 'Check 0')
+})
+
+test('the time of a check is that of its newest record', () => {
+  const checks = new FileChecks()
+  for (const time of [2, 3, 1]) checks.add(0, { check_id: 'one', time }, record)
+  equal(Array.from(checks.all())[0]?.time, 3)
+})
