@@ -196,7 +196,8 @@ export async function runChaos(options: ChaosOptions): Promise<number> {
     const signal = AbortSignal.any([stopping.signal, late.signal])
     const load = { journal, seed, isOver: () => isOver, signal }
     const tenants = tenantsOf(installation, load)
-    for (const tenant of tenants) await tenant.open()
+    await Promise.all(tenants.map((one) => one.open()))
+    journal.note('every account is scanned once; the faults begin')
     const others = (tenant: Tenant): Tenant[] => tenants.filter((one) => one !== tenant)
     const working = Promise.allSettled(tenants.map((one) => one.work(others(one))))
     const happening = faults(planned, { installation, journal, signal: stopping.signal })
@@ -214,7 +215,12 @@ export async function runChaos(options: ChaosOptions): Promise<number> {
     stopping.signal.throwIfAborted()
     for (const one of tenants) one.requests = one.requests.until(stopping.signal)
     const facts = await check(tenants, installation, { journal, signal })
-    return report({ ...facts, planned, happened, errors }, { journal, say })
+    const full = planned.filter(({ fault }) => fault.kind === 'disk of PostgreSQL full')
+    const reason = 'not run: mounting a disk requires root on Linux'
+    const notRunnable = new Map(
+      options.hasOwnDisk ? [] : full.map((one) => [described(one), reason] as const),
+    )
+    return report({ ...facts, happened, notRunnable, errors }, { journal, say })
   } finally {
     await stack.close()
   }

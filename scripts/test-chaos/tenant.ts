@@ -35,6 +35,8 @@ export class Tenant {
   /** Paths of resources that other tenants must not find. */
   readonly paths: string[] = []
   provider = ''
+  /** Units with errors of the first scan, before the faults. */
+  gaps = 0
   reports = 0
   reconnects = 0
   probes = 0
@@ -48,7 +50,7 @@ export class Tenant {
     this.#given = given
   }
 
-  /** Signs up and connects the account. */
+  /** Signs up, connects the account and scans it once. */
   async open(): Promise<void> {
     const { kind, account, requests } = this.#given
     const login = { email: `${this.name}@example.com`, password }
@@ -68,6 +70,9 @@ export class Tenant {
     )
     this.provider = made.id
     this.paths.push(`/providers/${made.id}`)
+    const first = await this.#scan()
+    const path = `/scans/${first}/coverage?filter[outcome]=error&page[size]=1`
+    this.gaps = (await this.requests.get(path)).count
   }
 
   /** All of its work until the run is over; resolves when what it began has ended. */
@@ -136,15 +141,20 @@ export class Tenant {
 
   async #scanning(): Promise<void> {
     while (!this.#given.isOver()) {
-      const provider = { type: 'providers', id: this.provider }
-      const task = await this.requests.make('/scans', 'scans', {}, { provider })
-      const scan = task.text('task_args', 'scan_id')
-      this.scans.push(scan)
-      this.paths.push(`/scans/${scan}`)
-      await this.#follow(scan)
-      await this.#report(scan)
+      await this.#report(await this.#scan())
       await this.#pause(1_000, 5_000)
     }
+  }
+
+  /** Returns the ID of the scan after its end. */
+  async #scan(): Promise<string> {
+    const provider = { type: 'providers', id: this.provider }
+    const task = await this.requests.make('/scans', 'scans', {}, { provider })
+    const scan = task.text('task_args', 'scan_id')
+    this.scans.push(scan)
+    this.paths.push(`/scans/${scan}`)
+    await this.#follow(scan)
+    return scan
   }
 
   /** The API is the truth; the event stream may not miss the end. */

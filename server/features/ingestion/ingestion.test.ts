@@ -421,6 +421,25 @@ test('a file whose task cannot be queued has failed, with an error that says so'
   equal(error?.text('code'), 'not_queued')
 })
 
+test('an upload that a database refuses for a while is logged as a warning, and any other failure as an error', async () => {
+  const levels = { '55P03': 'warn', '25006': 'warn', '53100': 'error', P0001: 'error' }
+  const user = await w.user()
+  for (const [code, level] of Object.entries(levels)) {
+    await w.test.administer(`
+      create function refuse_job() returns trigger language plpgsql as
+        $$ begin raise exception 'refused' using errcode = '${code}'; end $$;
+      create trigger refuse_job before insert on pgboss.job
+        for each row when (new.data->>'tenant_id' = '${user.tenantId}') execute function refuse_job()`)
+    try {
+      equal((await send(user, good)).status, 503)
+    } finally {
+      await w.test.administer('drop trigger refuse_job on pgboss.job; drop function refuse_job')
+    }
+    const lines = w.logged.filter(({ event }) => event === 'ingestion was not queued')
+    equal(lines.at(-1)?.level, level, code)
+  }
+})
+
 test('files are listed by state, by time and by name', async () => {
   const user = await w.user()
   const done = await ingest(user, good)
