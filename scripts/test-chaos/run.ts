@@ -177,51 +177,71 @@ interface Load {
   readonly signal: AbortSignal
 }
 
+/** Rejects when the signal aborts, with its reason. */
+const aborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+
+/** Time for starting everything, and for comparing at the end. */
+const besidesSeconds = 600
+
 /** Runs and checks everything; returns the exit status. */
 export async function runChaos(options: ChaosOptions): Promise<number> {
   const { seconds, drainSeconds, seed } = options
   say(`${seconds / 60} minutes, seed ${seed}`)
-  const journal = new Journal(say)
-  const errors: ErrorLine[] = []
-  const stack = new Stack()
   const stopping = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => stopping.abort(new Error(`stopped by ${signal}`)))
+  const bound = setTimeout(
+    () => stopping.abort(new Error('the run did not end in time')),
+    (seconds + drainSeconds + besidesSeconds) * 1_000,
+  )
+  const stack = new Stack()
   try {
-    const installation = await install(options, { stack, journal, errors })
-    const processes = installation.processes.map(({ name }) => name)
-    const planned = schedule({ seconds, processes, tables, random: seeded(seed) })
-    let isOver = false
-    const late = new AbortController()
-    const signal = AbortSignal.any([stopping.signal, late.signal])
-    const load = { journal, seed, isOver: () => isOver, signal }
-    const tenants = tenantsOf(installation, load)
-    await Promise.all(tenants.map((one) => one.open()))
-    journal.note('every account is scanned once; the faults begin')
-    const others = (tenant: Tenant): Tenant[] => tenants.filter((one) => one !== tenant)
-    const working = Promise.allSettled(tenants.map((one) => one.work(others(one))))
-    const happening = faults(planned, { installation, journal, signal: stopping.signal })
-    await sleep(seconds * 1_000, undefined, { signal: stopping.signal })
-    const happened = await happening
-    isOver = true
-    journal.note('all faults are over; what was begun is completed')
-    setTimeout(
-      () => stopping.abort(new Error('not completed in time')),
-      drainSeconds * 1_000,
-    ).unref()
-    for (const [at, result] of (await working).entries())
-      if (result.status === 'rejected')
-        journal.miss(`${tenants[at]?.name} could not go on: ${String(result.reason)}`)
-    stopping.signal.throwIfAborted()
-    for (const one of tenants) one.requests = one.requests.until(stopping.signal)
-    const facts = await check(tenants, installation, { journal, signal })
-    const full = planned.filter(({ fault }) => fault.kind === 'disk of PostgreSQL full')
-    const reason = 'not run: mounting a disk requires root on Linux'
-    const notRunnable = new Map(
-      options.hasOwnDisk ? [] : full.map((one) => [described(one), reason] as const),
-    )
-    return report({ ...facts, happened, notRunnable, errors }, { journal, say })
+    return await Promise.race([
+      run(options, { stack, stopped: stopping.signal }),
+      aborted(stopping.signal),
+    ])
   } finally {
+    clearTimeout(bound)
     await stack.close()
   }
+}
+
+async function run(
+  options: ChaosOptions,
+  { stack, stopped }: { readonly stack: Stack; readonly stopped: AbortSignal },
+): Promise<number> {
+  const { seconds, drainSeconds, seed } = options
+  const journal = new Journal(say)
+  const errors: ErrorLine[] = []
+  const installation = await install(options, { stack, journal, errors })
+  const processes = installation.processes.map(({ name }) => name)
+  const planned = schedule({ seconds, processes, tables, random: seeded(seed) })
+  let isOver = false
+  const late = new AbortController()
+  const signal = AbortSignal.any([stopped, late.signal])
+  const tenants = tenantsOf(installation, { journal, seed, isOver: () => isOver, signal })
+  await Promise.all(tenants.map((one) => one.open()))
+  journal.note('every account is scanned once; the faults begin')
+  const others = (tenant: Tenant): Tenant[] => tenants.filter((one) => one !== tenant)
+  const working = Promise.allSettled(tenants.map((one) => one.work(others(one))))
+  const [happened] = await Promise.all([
+    faults(planned, { installation, journal, signal: stopped }),
+    sleep(seconds * 1_000, undefined, { signal: stopped }),
+  ])
+  isOver = true
+  journal.note('all faults are over; what was begun is completed')
+  const abandon = (): void => late.abort(new Error('not completed in time'))
+  setTimeout(abandon, drainSeconds * 1_000).unref()
+  for (const [at, result] of (await working).entries())
+    if (result.status === 'rejected')
+      journal.miss(`${tenants[at]?.name} could not go on: ${String(result.reason)}`)
+  for (const one of tenants) one.requests = one.requests.until(stopped)
+  const facts = await check(tenants, installation, { journal, signal })
+  const full = planned.filter(({ fault }) => fault.kind === 'disk of PostgreSQL full')
+  const reason = 'not run: mounting a disk requires root on Linux'
+  const notRunnable = new Map(
+    options.hasOwnDisk ? [] : full.map((one) => [described(one), reason] as const),
+  )
+  return report({ ...facts, happened, notRunnable, errors }, { journal, say })
 }

@@ -93,7 +93,10 @@ export class Tenant {
       const file = newFile(`${this.name}-${number}`, account, random)
       this.uploads.push(file)
       const id = await this.#upload(file)
-      open.push(this.#imported(id, number % 5 === 0))
+      const imported = this.#imported(id, number % 5 === 0)
+      open.push(
+        imported.catch((error) => this.#given.journal.miss(`import ${id}: ${String(error)}`)),
+      )
       await this.#pause(2_000, 6_000)
     }
     await Promise.all(open)
@@ -167,7 +170,7 @@ export class Tenant {
         await this.#pause(pollMs, 2 * pollMs)
         state = (await this.requests.get(`/scans/${scan}`)).item.text('state')
       }
-      const late = sleep(lateMs, 'late' as const, { signal })
+      const late = sleep(lateMs, 'late' as const, { signal, ref: false })
       if ((await Promise.race([listener.ended, late])) === 'late')
         miss(`its end did not arrive within ${lateMs / 1_000} s`)
       await this.#pause(1_000, 1_000) // a repeated event would arrive now

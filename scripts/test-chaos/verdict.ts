@@ -165,8 +165,7 @@ const kindOf = ({ event, error }: ErrorLine): string =>
   `${event}: ${error.replace(/"[^"]*"/, '(file)')}`
 
 /**
- * What a person has to know while the faults last: a full disk, and a Valkey or Redis server that was not there when the
- * process started.
+ * What a person has to know while the faults last: a full disk, and a Valkey or Redis server that does not answer.
  */
 const expectedErrors = [/^[^:]+: 53100 /, /^events cannot be sent to Valkey/]
 const isExpected = (kind: string): boolean => expectedErrors.some((one) => one.test(kind))
