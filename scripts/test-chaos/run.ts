@@ -34,9 +34,9 @@ const storeAwayMs = 3_000
 class Stack {
   readonly #ends: (() => Promise<void> | void)[] = []
 
-  add<T>(thing: T, end: (thing: T) => Promise<void> | void): T {
-    this.#ends.unshift(() => end(thing))
-    return thing
+  add<T>(started: T, end: (started: T) => Promise<void> | void): T {
+    this.#ends.unshift(() => end(started))
+    return started
   }
 
   async close(): Promise<void> {
@@ -182,7 +182,7 @@ const aborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 
 /** Time for starting everything, and for comparing at the end. */
-const besidesSeconds = 600
+const startAndCheckSeconds = 600
 
 /** Runs and checks everything; returns the exit status. */
 export async function runChaos(options: ChaosOptions): Promise<number> {
@@ -193,7 +193,7 @@ export async function runChaos(options: ChaosOptions): Promise<number> {
     process.once(signal, () => stopping.abort(new Error(`stopped by ${signal}`)))
   const bound = setTimeout(
     () => stopping.abort(new Error('the run did not end in time')),
-    (seconds + drainSeconds + besidesSeconds) * 1_000,
+    (seconds + drainSeconds + startAndCheckSeconds) * 1_000,
   )
   const stack = new Stack()
   try {

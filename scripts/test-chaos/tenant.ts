@@ -39,6 +39,7 @@ export class Tenant {
   gaps = 0
   reports = 0
   reconnects = 0
+  repeats = 0
   probes = 0
   requests: Requests
   readonly #given: TenantOptions
@@ -176,6 +177,7 @@ export class Tenant {
       await this.#pause(1_000, 1_000) // a repeated event would arrive now
     } finally {
       this.reconnects += listener.reconnects()
+      this.repeats += listener.repeats()
       listener.close()
     }
   }

@@ -209,6 +209,7 @@ export function report(
     ['reports', sum(({ reports }) => reports)],
     ['findings muted', sum(({ mutedUids }) => mutedUids.length)],
     ['streams reconnected', sum(({ reconnects }) => reconnects)],
+    ['events after the end of a scan', sum(({ repeats }) => repeats)],
     ['requests for data of other tenants', sum(({ probes }) => probes)],
     ['misses', journal.misses.length],
   ]
