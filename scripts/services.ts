@@ -80,11 +80,15 @@ export async function freePort(): Promise<number> {
   return port
 }
 
+/** Throws if the process has ended. */
+function checkStays(child: ChildProcess): void {
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined)
+    throw new Error(`${child.spawnfile} did not stay (status ${child.exitCode ?? 'none'}).`)
+}
+
 async function listening(port: number, child: ChildProcess): Promise<void> {
   for (let attempt = 0; attempt < 300; attempt += 1) {
-    if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) {
-      throw new Error(`${child.spawnfile} did not stay (status ${child.exitCode ?? 'none'}).`)
-    }
+    checkStays(child)
     const open = await new Promise<boolean>((resolve) => {
       const socket = dial(port, '127.0.0.1', () => resolve(true))
       socket.on('connect', () => socket.destroy())
@@ -97,8 +101,9 @@ async function listening(port: number, child: ChildProcess): Promise<void> {
 }
 
 /** A PostgreSQL that listens may still be starting up, and refuses connections then. */
-async function accepting(port: number, program: string): Promise<void> {
+async function accepting(port: number, child: ChildProcess, program: string): Promise<void> {
   for (let attempt = 0; attempt < 300; attempt += 1) {
+    checkStays(child)
     const asked = spawnSync(program, ['-q', '-h', '127.0.0.1', '-p', String(port)])
     if (asked.status === 0) return
     await sleep(100)
@@ -160,7 +165,7 @@ export async function preparePostgres(folder: string): Promise<PostgresCluster> 
         ['-D', data, ...settings.flatMap((setting) => ['-c', setting])],
         { ...user, cwd: folder, stdio: 'ignore' },
       )
-      await answering(port, child, { ready: () => accepting(port, isReady) })
+      await answering(port, child, { ready: () => accepting(port, child, isReady) })
       return child
     },
   }

@@ -189,8 +189,9 @@ export async function runChaos(options: ChaosOptions): Promise<number> {
   const { seconds, drainSeconds, seed } = options
   say(`${seconds / 60} minutes, seed ${seed}`)
   const stopping = new AbortController()
+  // A terminal and the parent may both send one: the second must not end the cleanup.
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => stopping.abort(new Error(`stopped by ${signal}`)))
+    process.on(signal, () => stopping.abort(new Error(`stopped by ${signal}`)))
   const bound = setTimeout(
     () => stopping.abort(new Error('the run did not end in time')),
     (seconds + drainSeconds + startAndCheckSeconds) * 1_000,
