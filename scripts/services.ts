@@ -80,11 +80,15 @@ export async function freePort(): Promise<number> {
   return port
 }
 
+/** Throws if the process has ended. */
+function checkStays(child: ChildProcess): void {
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined)
+    throw new Error(`${child.spawnfile} did not stay (status ${child.exitCode ?? 'none'}).`)
+}
+
 async function listening(port: number, child: ChildProcess): Promise<void> {
   for (let attempt = 0; attempt < 300; attempt += 1) {
-    if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) {
-      throw new Error(`${child.spawnfile} did not stay (status ${child.exitCode ?? 'none'}).`)
-    }
+    checkStays(child)
     const open = await new Promise<boolean>((resolve) => {
       const socket = dial(port, '127.0.0.1', () => resolve(true))
       socket.on('connect', () => socket.destroy())
@@ -97,8 +101,9 @@ async function listening(port: number, child: ChildProcess): Promise<void> {
 }
 
 /** A PostgreSQL that listens may still be starting up, and refuses connections then. */
-async function accepting(port: number, program: string): Promise<void> {
+async function accepting(port: number, child: ChildProcess, program: string): Promise<void> {
   for (let attempt = 0; attempt < 300; attempt += 1) {
+    checkStays(child)
     const asked = spawnSync(program, ['-q', '-h', '127.0.0.1', '-p', String(port)])
     if (asked.status === 0) return
     await sleep(100)
@@ -106,18 +111,28 @@ async function accepting(port: number, program: string): Promise<void> {
   throw new Error('PostgreSQL did not accept connections within 30 s.')
 }
 
-async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+/** Ends a process that was started here, and waits for its end. */
+export async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
   const exit = new Promise((resolve) => child.once('exit', resolve))
   child.kill(signal)
   await exit
 }
 
-export async function startPostgres(): Promise<PostgresService> {
+/** A cluster on one port, which can be started and ended several times. */
+export interface PostgresCluster {
+  readonly port: number
+  adminUrl(database?: string): string
+  appUrl(database: string): string
+  /** Resolves when it accepts connections; rejects, with the process ended, if it does not. */
+  start(): Promise<ChildProcess>
+}
+
+/** Creates a cluster in a folder that its user can write. */
+export async function preparePostgres(folder: string): Promise<PostgresCluster> {
   const postgres = postgresProgram()
   if (!postgres) throw new Error('PostgreSQL is not installed (Debian: postgresql).')
   const user = unprivileged()
-  const folder = mkdtempSync(join(tmpdir(), 'plumbline-postgres-'))
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid)
   const data = join(folder, 'data')
   const initdb = join(postgres, '..', 'initdb')
@@ -139,24 +154,40 @@ export async function startPostgres(): Promise<PostgresService> {
     'max_connections=200',
     'shared_buffers=256MB',
   ]
-  const child = spawn(postgres, ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
-    ...user,
-    cwd: folder,
-    stdio: 'ignore',
-  })
-  const clear = (): void => rmSync(folder, { recursive: true, force: true })
   const isReady = join(postgres, '..', 'pg_isready')
-  await answering(port, child, { ready: () => accepting(port, isReady), undo: clear })
-  const service: PostgresService = {
+  return {
     port,
     adminUrl: (database = 'postgres') => `postgres://admin@127.0.0.1:${port}/${database}`,
     appUrl: (database) => `postgres://${login}@127.0.0.1:${port}/${database}`,
-    async stop() {
-      await ended(child, 'SIGINT')
-      clear()
+    async start() {
+      const child = spawn(
+        postgres,
+        ['-D', data, ...settings.flatMap((setting) => ['-c', setting])],
+        { ...user, cwd: folder, stdio: 'ignore' },
+      )
+      await answering(port, child, { ready: () => accepting(port, child, isReady) })
+      return child
     },
   }
-  return service
+}
+
+export async function startPostgres(): Promise<PostgresService> {
+  const folder = mkdtempSync(join(tmpdir(), 'plumbline-postgres-'))
+  const clear = (): void => rmSync(folder, { recursive: true, force: true })
+  try {
+    const { start, ...cluster } = await preparePostgres(folder)
+    const child = await start()
+    return {
+      ...cluster,
+      async stop() {
+        await ended(child, 'SIGINT')
+        clear()
+      },
+    }
+  } catch (error) {
+    clear()
+    throw error
+  }
 }
 
 /** SQL that makes the login of the server: member of the restricted role, inheriting nothing. */

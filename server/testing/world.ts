@@ -143,6 +143,12 @@ export class Client {
   }
 }
 
+export interface Logged {
+  readonly level: 'info' | 'warn' | 'error'
+  readonly event: string
+  readonly facts: Readonly<Record<string, unknown>>
+}
+
 export interface World {
   readonly address: string
   readonly base: string
@@ -157,7 +163,7 @@ export interface World {
   /** A new user in a new tenant. */
   user(): Promise<Client>
   /** Every line the product logged. */
-  readonly logged: readonly { event: string; facts: Readonly<Record<string, unknown>> }[]
+  readonly logged: readonly Logged[]
   close(): Promise<void>
 }
 
@@ -210,9 +216,12 @@ export async function world(options: WorldOptions = {}): Promise<World> {
     }),
     ...options.settings,
   })
-  const logged: { event: string; facts: Readonly<Record<string, unknown>> }[] = []
-  const record = (event: string, facts = {}): void => void logged.push({ event, facts })
-  const log: Log = { info: record, warn: record, error: record }
+  const logged: Logged[] = []
+  const record =
+    (level: Logged['level']) =>
+    (event: string, facts = {}): void =>
+      void logged.push({ level, event, facts })
+  const log: Log = { info: record('info'), warn: record('warn'), error: record('error') }
   const now = options.now ?? Date.now
   const product = await start({
     config,

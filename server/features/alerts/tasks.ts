@@ -1,5 +1,5 @@
 import { uuid } from '@plumbline/jsonapi'
-import { isPassing } from '../../platform/db/index.ts'
+import { isPassing, levelOf } from '../../platform/db/index.ts'
 import { taskWith } from '../../platform/tasks/index.ts'
 import type { CheckCatalog } from '../finding-queries/index.ts'
 import type { Completed } from '../scans/index.ts'
@@ -25,7 +25,7 @@ export const evaluateAlerts = taskWith('alert-evaluate', (catalog: CheckCatalog)
       } catch (error) {
         signal.throwIfAborted()
         const facts = { tenant_id: tenantId, task_id: taskId, rule_id: ruleId }
-        log.error('alert rule evaluation failed', { ...facts, error: error as Error })
+        log[levelOf(error)]('alert rule evaluation failed', { ...facts, error: error as Error })
         failed.push(ruleId)
         if (isPassing(error)) passing.push(error)
       }

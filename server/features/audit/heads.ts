@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { auditHeads, type Head, headLine } from '../../platform/audit/index.ts'
-import type { Database } from '../../platform/db/index.ts'
+import { type Database, levelOf } from '../../platform/db/index.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Sweep } from '../../platform/tasks/index.ts'
 
@@ -28,7 +28,7 @@ export function headsSweep(
         log.info('audit head', { tenant_id, sequence, hash, inserted_at })
       dueMs = now() + dayMs
     } catch (error) {
-      log.error('audit head export failed', { error: error as Error })
+      log[levelOf(error)]('audit head export failed', { error: error as Error })
       dueMs = now() + dayMs / 24
     }
   }

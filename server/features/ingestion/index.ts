@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/db/index.ts'
+import { type Database, levelOf } from '../../platform/db/index.ts'
 import type { Files, StoredFile } from '../../platform/files/index.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Sweep } from '../../platform/tasks/index.ts'
@@ -36,7 +36,8 @@ export const ingestionSweep =
         await tidy(database, files, { tenantId: tenant_id, own }, sweeping)
       } catch (error) {
         // The next sweep tries again; the other tenants' files are still cleaned up.
-        sweeping.log.error('file cleanup failed', { tenant_id, error: error as Error })
+        const facts = { tenant_id, error: error as Error }
+        sweeping.log[levelOf(error)]('file cleanup failed', facts)
       }
     }
   }

@@ -404,23 +404,6 @@ test('an API key sends a file as the command line of others does', async () => {
   equal((await ended(user, answer.item.id)).text('status'), 'completed')
 })
 
-test('a file whose task cannot be queued has failed, with an error that says so', async () => {
-  const user = await w.user()
-  await w.test.administer(`
-    create function refuse_job() returns trigger language plpgsql as
-      $$ begin if new.data->>'tenant_id' = '${user.tenantId}' then raise 'no queue'; end if; return new; end $$;
-    create trigger refuse_job before insert on pgboss.job for each row execute function refuse_job()`)
-  try {
-    const answer = await send(user, good)
-    deepEqual([answer.status, answer.fault.code], [503, 'not_queued'])
-  } finally {
-    await w.test.administer('drop trigger refuse_job on pgboss.job; drop function refuse_job')
-  }
-  const [row] = (await user.get('/ingestions?filter[status]=failed')).items
-  const [error] = (await user.get(`/ingestions/${row?.id}/errors`)).items
-  equal(error?.text('code'), 'not_queued')
-})
-
 test('files are listed by state, by time and by name', async () => {
   const user = await w.user()
   const done = await ingest(user, good)

@@ -1,6 +1,6 @@
 import { conflict, notFound, Problem, unavailable } from '@plumbline/jsonapi'
 import type { ReadLimits } from '@plumbline/scanner/formats'
-import type { Tx } from '../../platform/db/index.ts'
+import { levelOf, type Tx } from '../../platform/db/index.ts'
 import type { Files } from '../../platform/files/index.ts'
 import {
   accept,
@@ -58,7 +58,7 @@ async function notQueued(
   file: store.NewIngestion,
 ): Promise<Ingestion> {
   const { id } = file
-  log.error('ingestion was not queued', { ingestion_id: id, error: error as Error })
+  log[levelOf(error)]('ingestion was not queued', { ingestion_id: id, error: error as Error })
   const known = await database.inTenant(caller.tenantId, (tx) =>
     store.ingestionById(tx, id, caller),
   )

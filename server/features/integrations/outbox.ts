@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type Database,
   isPassing,
+  levelOf,
   patient,
   type Retries,
   sql,
@@ -208,7 +209,7 @@ export class Outbox {
     const done = this.#deliver(claimed, leaving)
       .catch((error: unknown) => {
         // Its lease runs out, and it is tried again.
-        this.#services.log.error('delivery could not be processed', {
+        this.#services.log[levelOf(error)]('delivery could not be processed', {
           tenant_id,
           delivery_id: id,
           error: error as Error,

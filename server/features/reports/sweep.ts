@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/db/index.ts'
+import { type Database, levelOf } from '../../platform/db/index.ts'
 import type { Files } from '../../platform/files/index.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Sweep } from '../../platform/tasks/index.ts'
@@ -34,7 +34,10 @@ export const reportSweep =
           const kept = await database.inTenant(tenantId, (tx) => filesInUse(tx, ids))
           for (const id of ids) if (!kept.has(id)) await files.remove({ tenantId, id })
         } catch (error) {
-          log.error('report cleanup failed', { tenant_id: tenantId, error: error as Error })
+          log[levelOf(error)]('report cleanup failed', {
+            tenant_id: tenantId,
+            error: error as Error,
+          })
         }
       }
     }

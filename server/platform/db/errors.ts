@@ -48,6 +48,13 @@ export const mustReconnect = (error: unknown): boolean =>
 export const isDiskFull = (error: unknown): boolean =>
   error instanceof Error && /^(53100|ENOSPC|EDQUOT)$/.test((error as { code?: string }).code ?? '')
 
+/**
+ * How a failure of background work is logged: a database that is unavailable for a while is a warning, because the work
+ * is repeated; a full disk and all else need a person.
+ */
+export const levelOf = (error: unknown): 'warn' | 'error' =>
+  isPassing(error) && !isDiskFull(error) ? 'warn' : 'error'
+
 /** A statement that a connection has planned before has other columns now, or was deallocated. */
 export const isVoidPlan = (error: unknown): boolean =>
   error instanceof DatabaseError &&

@@ -24,6 +24,7 @@ export {
   duplicateOf,
   isDiskFull,
   isPassing,
+  levelOf,
   TransactionAbandoned,
 } from './errors.ts'
 export { foldCase } from './fold.ts'

@@ -1,3 +1,4 @@
+import { levelOf } from '../db/index.ts'
 import type { Log } from '../log.ts'
 import type { Sweep } from './worker.ts'
 
@@ -34,7 +35,7 @@ export function rowByRow<R>(
       try {
         await work(row)
       } catch (error) {
-        log.error(failed, { ...ids(row), error: error as Error })
+        log[levelOf(error)](failed, { ...ids(row), error: error as Error })
         if (resting.size < mostResting) resting.set(keyOf(row), now() + restMs)
       }
     }

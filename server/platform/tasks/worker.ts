@@ -5,6 +5,7 @@ import {
   inTurn,
   isDiskFull,
   isPassing,
+  levelOf,
   patient,
   type Retries,
   type Tx,
@@ -240,7 +241,7 @@ export class Worker {
     this.#places.take(group, tenant_id)
     const done = this.#run(tenant_id, task_id)
       .catch((error: unknown) => {
-        this.#log.error('task could not be run', { task_id, error: error as Error })
+        this.#log[levelOf(error)]('task could not be run', { task_id, error: error as Error })
       })
       .finally(() => {
         this.#running.delete(task_id)

@@ -1,0 +1,23 @@
+/** What happened in a run, with its times, and what must not have happened. */
+export class Journal {
+  readonly misses: string[] = []
+  readonly #startedMs = performance.now()
+  readonly #say: (line: string) => void
+
+  constructor(say: (line: string) => void) {
+    this.#say = say
+  }
+
+  get seconds(): number {
+    return (performance.now() - this.#startedMs) / 1_000
+  }
+
+  note(text: string): void {
+    this.#say(`${this.seconds.toFixed(1).padStart(7)} s  ${text}`)
+  }
+
+  miss(text: string): void {
+    this.misses.push(text)
+    this.note(`MISS: ${text}`)
+  }
+}
