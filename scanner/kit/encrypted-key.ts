@@ -1,4 +1,7 @@
-/** Private keys with a passphrase: PKCS #8 with PBES2 (RFC 8018), and the older headers of PKCS #1 and SEC 1. */
+/**
+ * Private keys with a passphrase: PKCS #8 with PBES2 (RFC 8018), and the older headers of PKCS #1 and SEC 1. They are
+ * decrypted here because createPrivateKey would also parse the key inside, which can block the process for hours.
+ */
 import { createDecipheriv, createHash, pbkdf2Sync } from 'node:crypto'
 import { BadDer, derContent, derInteger, derMembers, derOid, derTag, onlyDerValue } from './der.ts'
 import { isBase64, pemOf, withoutSpace } from './pem.ts'
