@@ -142,6 +142,7 @@ test('logs a warning at startup about unencrypted connections', async () => {
     const found = w.logged.filter(({ event }) => event.includes('without TLS'))
     assert.deepEqual(found, [
       {
+        level: 'warn',
         event: 'connection to another host without TLS',
         facts: { server: 'PostgreSQL at db.example' },
       },

@@ -91,7 +91,8 @@ const longestCompared = 1_000
 
 /** So that a file of long texts does not stay in memory. */
 function comparable(value: unknown): string {
-  const text = Array.isArray(value) ? value.join('\n') : typeof value === 'string' ? value : ''
+  const texts: unknown[] = Array.isArray(value) ? value : [value]
+  const text = texts.filter((one) => typeof one === 'string').join('\n')
   if (text.length <= longestCompared) return text
   return createHash('sha256').update(text).digest('base64')
 }

@@ -36,3 +36,46 @@ test('the time of a check is that of its newest record', () => {
   for (const time of [2, 3, 1]) checks.add(0, { check_id: 'one', time }, record)
   equal(Array.from(checks.all())[0]?.time, 3)
 })
+
+/** Values that JSON can contain in place of a text or a list. */
+const odd: readonly unknown[] = [
+  { toString: 'x' },
+  { toString: null, valueOf: 1 },
+  { length: 3 },
+  [{ toString: 'x' }],
+  [[['a'], null, { __proto__: null }], 7],
+  ['', '\u0000', null, true],
+  [],
+  null,
+  7,
+  true,
+]
+/** The value, and the same with one of its members replaced. */
+function* replaced(value: unknown): Generator<unknown> {
+  yield* odd
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return
+  for (const [name, inner] of Object.entries(value))
+    for (const other of replaced(inner)) yield { ...value, [name]: other }
+}
+
+test('a record with another kind of value at any place has no text there', () => {
+  let count = 0
+  for (const changed of replaced(record)) {
+    const checks = new FileChecks()
+    checks.add(0, { check_id: 'one', time: 1 }, record)
+    checks.add(0, { check_id: 'one', time: 2 }, changed)
+    checks.add(0, { check_id: 'two', time: 1 }, changed)
+    for (const { texts } of checks.all())
+      for (const text of Object.values(texts).flat()) equal(typeof text, 'string')
+    count += 1
+  }
+  ok(count > 100, String(count))
+})
+
+test('texts that differ count for the limit even if they have no visible character', () => {
+  const checks = new FileChecks()
+  const texts = { finding_info: { title: '\u0001'.repeat(900), desc: '\u0002'.repeat(900) } }
+  for (let n = 0; n < 20_000; n += 1) checks.add(0, { check_id: `check_${n}`, time: n }, texts)
+  checks.add(0, { check_id: 'last', time: 1 }, { finding_info: { title: 'Last' } })
+  equal(Array.from(checks.all(), ({ check_id }) => check_id).includes('last'), false)
+})

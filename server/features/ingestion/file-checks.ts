@@ -45,7 +45,8 @@ export class FileChecks {
       return
     }
     const texts = checkTextsOf(record)
-    this.#characters += sizeOfTexts(texts) + of.check_id.length + overhead
+    const size = Math.max(sizeOfTexts(texts), compared.join('').length)
+    this.#characters += size + of.check_id.length + overhead
     if (this.#characters <= mostCharacters)
       checks.set(of.check_id, { account, ...of, texts, compared })
   }

@@ -1,4 +1,4 @@
-import { deepEqual, equal, match } from 'node:assert/strict'
+import { deepEqual, equal, match, ok } from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { Patterns, patternSize } from './patterns.ts'
@@ -84,3 +84,21 @@ test('text that is no expression never throws and never hides another name by be
     { numRuns: 1_000 },
   )
 })
+
+for (const [what, text, least] of [
+  ['ranges without case', `(?i)[${'a-\uffff'.repeat(90)}]`, 90_000],
+  ['ranges by number without case', `(?i)[${'a-\\x{ffff}'.repeat(50)}]`, 50_000],
+  ['Unicode classes', '\\p{L}'.repeat(100), 20_000],
+  ['Unicode classes within a class', `[${'\\p{L}'.repeat(100)}]`, 20_000],
+  ['negated classes', '(?i)[^a]'.repeat(50), 1_000],
+] as const)
+  test(`${what} count as the instructions that take as long to compile`, () =>
+    ok(patternSize(text).size >= least))
+
+for (const [text, reason] of [
+  ['a{1000}'.repeat(290), /smaller numbers/],
+  [`(?i)[${'A-\uffff'.repeat(680)}]`, /too many classes or ranges/],
+  ['\\p{L}'.repeat(600), /too many classes or ranges/],
+] as const)
+  test(`a pattern that would take long to compile is refused first: ${text.slice(0, 12)}…`, () =>
+    match(patternSize(text).reason ?? '', reason))

@@ -17,23 +17,50 @@ interface Pattern {
 }
 
 /**
- * Instructions of the pattern, 0 for a keyword, and why it is not valid, if it is not. An expression that is not valid
- * counts as the largest one, because it may have taken as long to read.
+ * Instructions of the pattern, with those that take as long to compile as its classes and ranges; 0 for a keyword. And
+ * why it is not valid, if it is not: then it counts as the largest one, because it may have taken as long to read.
  */
 export function patternSize(text: string): { readonly size: number; readonly reason?: string } {
   const read = expressionIn(text)
   if (typeof read === 'string') return { size: maxProgram, reason: read }
-  return { size: read?.programSize() ?? 0 }
+  return read ? { size: read.programSize() + compileCost(text) } : { size: 0 }
+}
+
+const tooManyRepeats = 'repeats too much: use smaller numbers in braces'
+
+/** The sum of the numbers in braces, which each take at least an instruction. Known before the expression is compiled. */
+const repeatsIn = (text: string): number =>
+  Array.from(text.matchAll(/\{(\d+)(?:,(\d*))?\}/g)).reduce(
+    (sum, [, least, most]) => sum + Number(most || least),
+    0,
+  )
+
+/** What takes longer to compile than its instructions: as long as this many. */
+const slowToCompile: readonly (readonly [RegExp, number])[] = [
+  [/\\[pP]/g, 200],
+  [/\\[DSW]|\[\^|\[:\^/g, 20],
+]
+/** A range of characters beyond ASCII in an expression without case. */
+const slowRange = 1_000
+const mostCompileCost = 100_000
+
+function compileCost(text: string): number {
+  let cost = 0
+  for (const [part, each] of slowToCompile) cost += each * (text.match(part)?.length ?? 0)
+  const isWithoutCase = /\(\?[a-zA-Z]*i/.test(text) && /[^\0-\x7f]|\\[\dQx]/.test(text)
+  return cost + (isWithoutCase ? slowRange * (text.match(/-/g)?.length ?? 0) : 0)
 }
 
 /** The expression; undefined for a keyword or wildcards; the reason if it is not valid. */
 function expressionIn(text: string): RE2JS | string | undefined {
   if (!signs.test(text)) return undefined
+  if (repeatsIn(text) > maxProgram) return tooManyRepeats
+  if (compileCost(text) > mostCompileCost) return 'has too many classes or ranges of characters'
   try {
     // Defined by the format: a leading `*` matches any text.
     const expression = RE2JS.compile(text.replace(/^\*/, '.*'))
     if (expression.programSize() <= maxProgram) return expression
-    return 'repeats too much: use smaller numbers in braces'
+    return tooManyRepeats
   } catch (error) {
     if (!(error instanceof RE2JSException)) throw error
     return error.message.replace(/^error parsing regexp: /, '')

@@ -5,24 +5,42 @@ import { Refusal } from './secret-shape.ts'
 
 const object = record(json)
 
-/** Sources that Google's libraries would run, read or call for a token. */
-const sources = ['executable', 'file', 'url', 'certificate']
+/** The types of Google's libraries. */
+const types = [
+  'service_account',
+  'authorized_user',
+  'external_account',
+  'external_account_authorized_user',
+  'impersonated_service_account',
+]
 
-/** True if a key, or one inside it, takes its token from another place on the machine that uses it. */
-function fetches(value: Json): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  if (Array.isArray(value)) return value.some(fetches)
-  return Object.entries(value as Readonly<Record<string, Json>>).some(
-    ([name, inner]) =>
-      fetches(inner) ||
-      (name === 'credential_source' &&
-        typeof inner === 'object' &&
-        inner !== null &&
-        sources.some((source) => Object.hasOwn(inner, source))),
+/** Google's hosts, to which its libraries send signed requests for tokens. */
+function isGoogle(value: Json): boolean {
+  if (typeof value !== 'string' || !URL.canParse(value)) return false
+  const { protocol, hostname, port } = new URL(value)
+  return (
+    protocol === 'https:' &&
+    port === '' &&
+    /^(?:accounts\.google\.com|(?:.+\.)?googleapis\.com|.+\.goog)$/.test(hostname)
   )
 }
 
-const sentence = 'Must not read its token from a program, a file or a URL (credential_source).'
+/**
+ * Why the key, or one inside it, would send a token elsewhere, or read one from a program, a file, a variable or a URL
+ * of the machine that uses it; null if it would not.
+ */
+function elsewhere(value: Json): string | null {
+  if (typeof value !== 'object' || value === null) return null
+  for (const [name, inner] of Object.entries(value as Readonly<Record<string, Json>>)) {
+    if (name === 'credential_source' && inner !== null)
+      return 'Must not read its token from a program, a file, a variable or a URL (credential_source).'
+    if (/_(?:uri|url)$/.test(name) && inner !== null && inner !== '' && !isGoogle(inner))
+      return `Must have only addresses of Google; ${name} is another.`
+    const within = elsewhere(inner)
+    if (within !== null) return within
+  }
+  return null
+}
 
 /** A key of Google as its JSON object. */
 export const googleKey: Field<Readonly<Record<string, Json>>, never> = {
@@ -31,10 +49,13 @@ export const googleKey: Field<Readonly<Record<string, Json>>, never> = {
     const read = object.read(value, fault)
     if (read === failed) return failed
     if (Object.keys(read).length === 0) return fault('Must not be empty.', 'required')
-    if (fetches(read)) return fault(sentence, 'refused')
+    const refusal = elsewhere(read)
+    if (refusal !== null) return fault(refusal, 'refused')
     const { type, private_key: written } = read
     if (typeof type !== 'string' || type === '')
       return fault('A key of Google requires a type, such as service_account.', 'required', '/type')
+    if (!types.includes(type))
+      return fault(`Must be one of ${types.join(', ')}.`, 'invalid_choice', '/type')
     if (type !== 'service_account' && written === undefined) return read
     if (type === 'service_account' && email.read(read['client_email'], () => failed) === failed)
       return fault(

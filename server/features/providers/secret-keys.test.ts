@@ -256,8 +256,15 @@ const unfit: readonly (readonly [
     'a damaged key of another type',
     'gcp',
     'service_account',
-    { service_account_key: { type: 'custom', private_key: 'no key' } },
+    { service_account_key: { type: 'impersonated_service_account', private_key: 'no key' } },
     'service_account_key/private_key',
+  ],
+  [
+    'a key of an unknown type',
+    'gcp',
+    'service_account',
+    { service_account_key: { ...serviceAccountKey('no key'), type: 'Service_Account' } },
+    'service_account_key/type',
   ],
 ]
 for (const [says, type, secretType, secret, member] of unfit)

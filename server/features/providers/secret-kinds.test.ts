@@ -148,8 +148,21 @@ for (const [says, type, secret, wrong] of ways) {
 }
 
 test('a key of Google that asks another host for its token is refused, however deep it says so', () => {
-  for (const source of ['executable', 'file', 'url']) {
-    const key = { type: 'external_account', credential_source: { [source]: 'x' } }
+  const sources = ['executable', 'file', 'url', 'certificate', 'environment_id']
+  for (const key of [
+    ...sources.map((source) => ({
+      type: 'external_account',
+      credential_source: { [source]: 'x' },
+    })),
+    { type: 'authorized_user', token_uri: 'http://169.254.169.254/x' },
+    { type: 'authorized_user', token_uri: 'https://oauth2.googleapis.com.example.com/token' },
+    { type: 'authorized_user', token_url: 'https://oauth2.googleapis.com:8443/token' },
+    {
+      type: 'impersonated_service_account',
+      service_account_impersonation_url: 'https://example.com',
+    },
+    { type: 'authorized_user', token_uri: ['https://oauth2.googleapis.com/token'] },
+  ]) {
     for (const service_account_key of [key, { source_credentials: key }, { list: [key] }])
       assert.deepEqual(faults('gcp', 'service_account', { service_account_key }), [
         at('service_account_key'),
