@@ -202,6 +202,14 @@ test('a script of the maximum size is read to its end, or it is reported as hidd
     const reading = readScript(`${repeated(part)}\necho title=1 >> $GITHUB_OUTPUT`)
     ok(reading.hidesOutputs || reading.outputs.some(({ name }) => name === 'title'), part)
   }
+  // Without limits, each of these takes seconds.
+  for (const part of [
+    '{ '.repeat(50_000) + 'fi;'.repeat(9_000),
+    '{ '.repeat(100_000) + ') '.repeat(1_500),
+    `${'{ '.repeat(4_000)}${'echo a;'.repeat(2_000)}${'} >> $GITHUB_OUTPUT;'.repeat(4_000)}`,
+    'echo a=1 > b;'.repeat(5_000) + '} >> $GITHUB_OUTPUT;'.repeat(4_000),
+  ])
+    equal(readScript(`${part}\necho title=1 >> $GITHUB_OUTPUT`).hidesOutputs, true)
   const values = `printf '%s=1\\n' ${'a '.repeat(400_000)} >> $GITHUB_OUTPUT`
   equal(readScript(values).hidesOutputs, true)
 })

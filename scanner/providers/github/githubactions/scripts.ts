@@ -27,6 +27,9 @@ export interface ScriptReading {
 /** The maximum number of values of a script. */
 const mostWritten = 1_000
 
+/** The maximum number of commands in groups that write a file. A command counts once for each group around it. */
+const mostGrouped = 100_000
+
 /** The maximum length of the text of a `printf` that repeats its format. */
 const mostPrinted = 1_000_000
 
@@ -243,8 +246,15 @@ function formatted([format = '', ...values]: readonly string[]): string | null {
 /** What a script writes to a file of workflow commands. */
 function writesTo(file: FileName, { commands, nested }: Commands) {
   const content = new Content()
+  let grouped = 0
   for (const [at, command] of commands.entries()) {
     if (content.isFull) break
+    if (mentions(file, command))
+      grouped += at - Math.min(command.group ?? at, commands[at - 1]?.group ?? at)
+    if (grouped > mostGrouped) {
+      content.isHidden = true
+      break
+    }
     const texts = textsFor(file, command, at, commands)
     if (texts === null) content.isHidden = true
     else for (const text of texts) content.add(text)

@@ -44,6 +44,9 @@ const mostCommands = 10_000
 /** The maximum nesting of substitutions. */
 const deepest = 10
 
+/** The maximum nesting of groups: each end of a group searches the open ones. */
+const mostGroups = 100
+
 export function commandsIn(script: string): Commands {
   const lexer = new Lexer(script, 0)
   lexer.read()
@@ -298,7 +301,7 @@ class Lexer implements Commands {
       return true
     }
     this.#endCommand(false)
-    if (sign === '(') this.#groups.push({ sign, from: this.commands.length })
+    if (sign === '(') this.#open(sign)
     // A pattern of `case` has no opening parenthesis.
     else if (this.#groups.at(-1)?.sign !== 'case') this.#close('(')
     this.#at += 1
@@ -339,9 +342,14 @@ class Lexer implements Commands {
     else if (word.text === 'done') this.#close('while', 'until', 'for', 'select')
     else if (Object.hasOwn(closers, word.text)) this.#close(closers[word.text] ?? '')
     else if (openers.has(word.text)) {
-      this.#groups.push({ sign: word.text, from: this.commands.length })
+      this.#open(word.text)
       if (/^(?:for|case|select)$/.test(word.text)) this.#draft.words.push(word)
     } else if (!separators.has(word.text)) this.#draft.words.push(word)
+  }
+
+  #open(sign: string): void {
+    if (this.#groups.length >= mostGroups) this.isComplete = false
+    else this.#groups.push({ sign, from: this.commands.length })
   }
 
   #close(...signs: readonly string[]): void {
