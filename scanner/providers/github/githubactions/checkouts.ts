@@ -1,7 +1,8 @@
 // Commands of a script that put code of a pull request into the working directory. Fetching it is harmless; checking it
 // out is not, because a later command can run it. Sources: the manual pages of git and gh.
 import { withoutExpressions } from './expressions.ts'
-import { type Command, commandsIn } from './shell.ts'
+import { variablesIn } from './scripts.ts'
+import { type Command, type Commands, commandsIn } from './shell.ts'
 
 export interface Checkout {
   /**
@@ -48,7 +49,7 @@ const printing = new Set([
   '::',
 ])
 
-const mentionsTool = /\b(?:git|gh|hub)(?:\.exe)?\s/i
+const mentionsTool = /\b(?:git|gh|hub)(?:\.exe)?["']?\s/i
 
 /** Options of git before its command that have a value. */
 const globalOptions = new Set(['-C', '-c', '--git-dir', '--work-tree', '--namespace'])
@@ -61,6 +62,34 @@ const textOptions =
 const running =
   /^(?:.*\/)?(?:ba|da|z|k)?sh$|^(?:.*\/)?(?:python\d?|node|perl|ruby|php|tar|xargs|git|patch|sudo|tee|source|pwsh)$/
 
+const tool = /^(?:.*[/\\])?(?:git|gh|hub)(?:\.exe)?$/i
+
+/** Programs that run an argument or their input as a script. */
+const interpreter =
+  /^(?:.*[/\\])?(?:(?:ba|da|z|k|a)?sh|busybox|cmd|eval|flock|iex|invoke-expression|nix-shell|parallel|powershell|pwsh|retry|runuser|script|ssh|su|trap|watch)(?:\.exe)?$/i
+
+const interpreterIn = (words: Command['words']): number =>
+  words.findIndex(({ text }) => interpreter.test(text))
+
+interface Scope {
+  readonly depth: number
+  /** Variables whose value is run as a script. */
+  readonly called: ReadonlySet<string>
+  readonly functions: ReadonlySet<string>
+}
+
+/** The variables that a script runs: `$COMMAND`, `eval "$COMMAND"`. */
+function calledIn({ commands, nested }: Commands): ReadonlySet<string> {
+  const called = new Set<string>()
+  for (const { words } of [...commands, ...nested]) {
+    const at = interpreterIn(words)
+    const run = at < 0 ? words.slice(0, 1) : words.slice(at + 1)
+    for (const { text } of run)
+      if (at >= 0 || text.startsWith('$')) for (const name of variablesIn(text)) called.add(name)
+  }
+  return called
+}
+
 export function checkoutsIn(script: string): Checkouts {
   const reader = new Reader()
   if (mentionsTool.test(script)) reader.read(script, 0)
@@ -72,23 +101,36 @@ class Reader implements Checkouts {
   isComplete = true
 
   read(script: string, depth: number): void {
-    const { commands, nested, isComplete } = commandsIn(script)
-    if (!isComplete) this.isComplete = false
-    for (const [at, command] of commands.entries()) this.#command(command, commands[at + 1], depth)
-    for (const command of nested) this.#command(command, undefined, depth)
+    const split = commandsIn(script)
+    if (!split.isComplete) this.isComplete = false
+    const scope = { depth, called: calledIn(split), functions: split.functions }
+    for (const commands of [split.commands, split.nested])
+      for (const [at, command] of commands.entries())
+        this.#command(command, commands[at + 1], scope)
   }
 
-  #command(command: Command, next: Command | undefined, depth: number): void {
+  #command(command: Command, next: Command | undefined, scope: Scope): void {
     const words = command.words.map(({ text }) => text)
-    const at = words.findIndex((word) => /^(?:.*\/)?(?:git|gh|hub)(?:\.exe)?$/i.test(word))
-    const first = words.find((word) => !/^\w+=/.test(word))?.toLowerCase() ?? ''
-    if (printing.has(first)) return
+    for (const word of words) {
+      const [, variable = '', value = ''] = /^(\w{1,99})\+?=(.*)$/s.exec(word) ?? []
+      if (scope.called.has(variable)) this.#inner(value, scope)
+    }
+    const first = words.findIndex((word) => !/^\w+=/.test(word))
+    const name = words[first]?.toLowerCase() ?? ''
+    const isRun = command.isPiped && next !== undefined && interpreterIn(next.words) >= 0
+    if (printing.has(name)) {
+      if (isRun) this.#inner(words.slice(first + 1).join(' '), scope)
+      return
+    }
+    const at = words.findIndex((word) => tool.test(word))
     const found = at < 0 ? null : readCheckout(words.slice(at), command, next)
     if (found) this.#add(found)
-    const scripts = at < 0 ? words : []
-    const isDocument = /^(?:cat|tee)$/.test(first) || command.input === null
-    for (const text of isDocument ? scripts : [...scripts, command.input ?? ''])
-      if (/\s/.test(text) && mentionsTool.test(text)) this.#inner(text, depth)
+    const interpreter = scope.functions.has(words[first] ?? '')
+      ? first
+      : interpreterIn(command.words)
+    const scripts = interpreter < 0 ? [] : words.slice(interpreter + 1)
+    if (isRun || interpreter >= 0) scripts.push(command.input ?? '')
+    for (const text of scripts) this.#inner(text, scope)
   }
 
   #add({ kind, selected, names }: Selection): void {
@@ -100,7 +142,8 @@ class Reader implements Checkouts {
     this.found.push({ kind, selected, names, text, namesPullRequest: namesPullRequest(text) })
   }
 
-  #inner(script: string, depth: number): void {
+  #inner(script: string, { depth }: Scope): void {
+    if (!/\s/.test(script) || !mentionsTool.test(script)) return
     if (depth >= deepest) this.isComplete = false
     else this.read(script, depth + 1)
   }

@@ -68,6 +68,14 @@ interface Draft {
   group: number | null
 }
 
+interface Document {
+  readonly command: Draft
+  readonly delimiter: string
+  readonly isIndented: boolean
+  /** True if the shell replaces nothing in it. */
+  readonly isQuoted: boolean
+}
+
 class Lexer implements Commands {
   readonly commands: Command[] = []
   readonly nested: Command[] = []
@@ -78,7 +86,7 @@ class Lexer implements Commands {
   /** The last end of an expression: without it, each beginning would cost a search of the whole text. */
   readonly #lastEnd: number
   readonly #groups: { sign: string; from: number }[] = []
-  readonly #documents: { command: Draft; delimiter: string; isIndented: boolean }[] = []
+  readonly #documents: Document[] = []
   #at = 0
   #draft: Draft = emptyDraft()
   /** What the next word is: a word of the command or the target of an operator. */
@@ -149,6 +157,8 @@ class Lexer implements Commands {
     const next = this.#text.charAt(this.#at + 1)
     const isLineEnd = next === '\n' || this.#text.startsWith('\r\n', this.#at + 1)
     if (!isLineEnd) this.#push(next === '$' || next === '' ? '' : next)
+    // One escape quotes the whole delimiter of a here-document.
+    if (this.#operator?.startsWith('<<')) this.#isQuoted = true
     this.#at += isLineEnd && next === '\r' ? 3 : 2
     return true
   }
@@ -170,7 +180,7 @@ class Lexer implements Commands {
     if (sign === '"') this.#nestedIn(inside)
     if (sign === '`') this.#nest(inside)
     this.#push(sign === '`' ? `\`${inside}\`` : sign === '"' ? unescaped(inside) : inside)
-    if (isFirst) this.#isQuoted = sign !== '`'
+    if (isFirst || this.#operator?.startsWith('<<')) this.#isQuoted = sign !== '`'
     this.#at = end + 1
     return true
   }
@@ -232,7 +242,7 @@ class Lexer implements Commands {
   #newline(): boolean {
     this.#endCommand(false)
     this.#at += 1
-    for (const { command, delimiter, isIndented } of this.#documents.splice(0)) {
+    for (const { command, delimiter, isIndented, isQuoted } of this.#documents.splice(0)) {
       const from = this.#at
       let end = -1
       while (this.#at < this.#text.length && end < 0) {
@@ -244,7 +254,7 @@ class Lexer implements Commands {
       }
       if (end < 0) this.isComplete = false
       const body = this.#text.slice(from, end < 0 ? this.#text.length : end)
-      this.#nestedIn(body)
+      if (!isQuoted) this.#nestedIn(body)
       command.input = (command.input ?? '') + body
     }
     return true
@@ -314,20 +324,21 @@ class Lexer implements Commands {
     this.#parts = null
     const operator = this.#operator
     this.#operator = null
-    if (operator !== null) this.#target(operator, word.text)
+    if (operator !== null) this.#target(operator, word)
     else if (this.#isName) {
       this.functions.add(word.text)
       this.#isName = false
     } else this.#word(word)
   }
 
-  #target(operator: string, target: string): void {
+  #target(operator: string, { text: target, isQuoted }: Word): void {
     const draft = this.#draft
     if (operator === '<<' || operator === '<<-')
       this.#documents.push({
         command: draft,
         delimiter: target,
         isIndented: operator === '<<-',
+        isQuoted,
       })
     else if (operator === '<<<') draft.input = target
     else if (operator.includes('>')) draft.redirections.push({ operator, target })
