@@ -60,6 +60,8 @@ for (const runs of [
   ['sudo -u ci bash -c "git checkout $HEAD"'],
   ['cat <<EOF\n$(git checkout $HEAD)\nEOF'],
   ['& "C:\\Program Files\\Git\\bin\\git.exe" checkout "$env:HEAD"'],
+  ['R="refs/pull/$N/head"; git fetch origin "$R"; git checkout FETCH_HEAD; make'],
+  ['SPEC=pull/${{ github.event.number }}/head:pr\ngit fetch origin "$SPEC"; git checkout pr'],
   ['gh pr checkout "$N"'],
   ['gh pr --repo acme/shop checkout "$N" --force'],
   [`: ${'x'.repeat(100_000)}; git checkout "$HEAD"`],
@@ -150,6 +152,39 @@ jobs:
     dangers: [],
     unclear: [],
   })
+})
+
+const number = '${{ github.event.issue.number }}'
+for (const ref of [
+  "${{ format('refs/pull/{0}/head', inputs.n) }}",
+  "${{ inputs.n && format('pull/{0}/merge', inputs.n) || github.ref }}",
+  '${{ env.REF }}',
+  '${{ matrix.ref }}',
+  '${{ needs.b.outputs.ref }}',
+  '${{ steps.r.outputs.ref }}',
+  '${{ github.event.after }}',
+  number,
+])
+  test(`actions/checkout of ${ref} is code of a pull request`, () => {
+    const steps = [
+      { id: 'r', env: { N: number }, run: 'echo "ref=refs/pull/$N/head" >> $GITHUB_OUTPUT' },
+      { uses: 'actions/checkout@v4', with: { ref } },
+    ]
+    const { dangers } = analyzed({
+      on: 'issue_comment',
+      env: { REF: `refs/pull/${number}/head` },
+      jobs: {
+        a: { strategy: { matrix: { ref: ['refs/pull/1/head'] } }, steps },
+        b: { outputs: { ref: `refs/pull/${number}/head` } },
+      },
+    })
+    deepEqual(dangers, [danger])
+  })
+
+test('a comparison with a reference of a pull request is not a checkout of it', () => {
+  const ref = "${{ startsWith(github.ref, 'refs/pull/') && 'main' || github.ref == 'refs/pull/1' }}"
+  const steps = [{ uses: 'actions/checkout@v4', with: { ref } }]
+  deepEqual(analyzed({ on: 'issue_comment', jobs: { a: { steps } } }), { dangers: [], unclear: [] })
 })
 
 test('an input that no caller in the repository passes is an unknown reference', () => {

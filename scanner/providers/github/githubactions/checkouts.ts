@@ -1,7 +1,6 @@
 // Commands of a script that put code of a pull request into the working directory. Fetching it is harmless; checking it
 // out is not, because a later command can run it. Sources: the manual pages of git and gh.
-import { withoutExpressions } from './expressions.ts'
-import { variablesIn } from './scripts.ts'
+import { readScript, type ScriptReading, variablesIn } from './scripts.ts'
 import { type Command, type Commands, commandsIn } from './shell.ts'
 
 export interface Checkout {
@@ -14,8 +13,6 @@ export interface Checkout {
   readonly selected: readonly string[]
   /** The same as one text. */
   readonly text: string
-  /** True if an argument is a reference of a pull request, such as `refs/pull/1/head`. */
-  readonly namesPullRequest: boolean
   /** Names that later commands can use for what is fetched. */
   readonly names: readonly string[]
 }
@@ -76,6 +73,7 @@ interface Scope {
   /** Variables whose value is run as a script. */
   readonly called: ReadonlySet<string>
   readonly functions: ReadonlySet<string>
+  readonly variables: ScriptReading['variables']
 }
 
 /** The variables that a script runs: `$COMMAND`, `eval "$COMMAND"`. */
@@ -103,7 +101,8 @@ class Reader implements Checkouts {
   read(script: string, depth: number): void {
     const split = commandsIn(script)
     if (!split.isComplete) this.isComplete = false
-    const scope = { depth, called: calledIn(split), functions: split.functions }
+    const { variables } = readScript(script)
+    const scope = { depth, called: calledIn(split), functions: split.functions, variables }
     for (const commands of [split.commands, split.nested])
       for (const [at, command] of commands.entries())
         this.#command(command, commands[at + 1], scope)
@@ -123,7 +122,7 @@ class Reader implements Checkouts {
       return
     }
     const at = words.findIndex((word) => tool.test(word))
-    const found = at < 0 ? null : readCheckout(words.slice(at), command, next)
+    const found = at < 0 ? null : readCheckout(words.slice(at), command, next, scope)
     if (found) this.#add(found)
     const interpreter = scope.functions.has(words[first] ?? '')
       ? first
@@ -139,7 +138,7 @@ class Reader implements Checkouts {
       return
     }
     const text = selected.join(' ')
-    this.found.push({ kind, selected, names, text, namesPullRequest: namesPullRequest(text) })
+    this.found.push({ kind, selected, names, text })
   }
 
   #inner(script: string, { depth }: Scope): void {
@@ -153,13 +152,14 @@ function readCheckout(
   [program = '', ...words]: readonly string[],
   command: Command,
   next: Command | undefined,
+  { variables }: Pick<Scope, 'variables'>,
 ): Selection | null {
   if (/(?:gh|hub)(?:\.exe)?$/i.test(program)) return readTool(words)
   let from = 0
   while (words[from]?.startsWith('-')) from += globalOptions.has(words[from] ?? '') ? 2 : 1
   const [name = '', ...args] = words.slice(from)
   if (name === 'checkout' || name === 'switch') return checkout(startOf(args))
-  if (name === 'fetch') return fetched(args)
+  if (name === 'fetch') return fetched(args, variables)
   if (name === 'remote') return remote(args)
   if (name === 'restore') return checkout(sourceOf(args))
   if (name === 'worktree') return args[0] === 'add' ? checkout(args.slice(1)) : null
@@ -210,8 +210,10 @@ const withoutTexts = (args: readonly string[]): readonly string[] =>
   )
 
 /** `git fetch <remote> <source>:<destination> …` */
-function fetched(args: readonly string[]): Selection {
+function fetched(args: readonly string[], variables: ScriptReading['variables']): Selection {
+  const valuesOf = (word: string) => variables.get(/^\$\{?(\w+)\}?$/.exec(word)?.[1] ?? '') ?? []
   const names = args
+    .flatMap((word) => [word, ...valuesOf(word).filter((value) => value !== null)])
     .filter((word) => !word.startsWith('-'))
     .map((word) => /^[^:]*:(?!\/\/)(.*)$/s.exec(word)?.[1] ?? '')
     .map((name) => name.replace(/^refs\/(?:heads|remotes|tags)\//, '').replace(/\*.*$/s, ''))
@@ -239,10 +241,6 @@ function shown(
   const isRun = command.isPiped && running.test(next?.words[0]?.text ?? '')
   return isWritten || isRun ? checkout(args) : null
 }
-
-/** A reference such as `refs/pull/1/head`. */
-export const namesPullRequest = (text: string): boolean =>
-  /\brefs\/pull\/|\bpull\/[^/]{1,300}\/(?:head|merge)\b/i.test(withoutExpressions(text))
 
 /** True if arguments use a name of something that was fetched. */
 export function usesName(selected: readonly string[], name: string): boolean {

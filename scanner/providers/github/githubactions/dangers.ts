@@ -1,8 +1,9 @@
 // Workflow patterns that allow untrusted users to run code with the repository's permissions.
-import { type Checkouts, checkoutsIn, namesPullRequest, usesName } from './checkouts.ts'
-import { Flow, type Place, type Sources, type WorkflowFile } from './flow.ts'
+import { type Checkouts, checkoutsIn, usesName } from './checkouts.ts'
+import { Flow, type Place, type WorkflowFile } from './flow.ts'
 import { shellOf } from './jobs.ts'
 import { listOf, type Mapping, mappingOf, membersOf, textOf } from './mappings.ts'
+import type { Sources } from './sources.ts'
 
 /** Formats user-chosen names for a sentence. */
 const shown = (text: string): string => {
@@ -156,7 +157,7 @@ export class Analyzer {
     }
     if (!checkouts.isComplete)
       unclear.push(`the job ${job} runs git in a script that cannot be read to its end`)
-    for (const { kind, selected, names, text, namesPullRequest: isNamed } of checkouts.found) {
+    for (const { kind, selected, names, text } of checkouts.found) {
       this.#followed += 1
       if (this.#followed > mostFollowed) {
         unclear.push(`the job ${job} is in a repository with more than ${mostFollowed} checkouts`)
@@ -165,10 +166,7 @@ export class Analyzer {
       const sources = this.#flow.script(text, place)
       const used = kind === 'fetch' ? [] : [...fetched].filter(([name]) => usesName(selected, name))
       const isPullRequest =
-        kind === 'pull request' ||
-        isNamed ||
-        isOfPullRequest(sources) ||
-        used.some(([, isKnown]) => isKnown)
+        kind === 'pull request' || isOfPullRequest(sources) || used.some(([, isKnown]) => isKnown)
       const isUnknown = sources.unknown !== null || used.length > 0
       if (kind !== 'fetch') {
         if (isPullRequest) dangers.push(checkout(job))
@@ -218,7 +216,7 @@ export class Analyzer {
       .map(([, value]) => textOf(value))
       .join(' ')
     const sources = this.#flow.expressions(from, place)
-    if (namesPullRequest(from) || isOfPullRequest(sources)) dangers.push(checkout(job))
+    if (isOfPullRequest(sources)) dangers.push(checkout(job))
     else if (sources.unknown !== null) unclear.push(unknownCheckout(job, sources.unknown))
   }
 }

@@ -1,7 +1,6 @@
 // Follows values through a repository's workflows: environment, outputs of steps and jobs, inputs of reusable
 // workflows and matrices. Nothing is evaluated.
-import { isPullRequestCode, isUntrusted } from './contexts.ts'
-import { type Reference, referencesIn, withoutExpressions } from './expressions.ts'
+import { isLiteral, type Reference, referencesIn, withoutExpressions } from './expressions.ts'
 import { type JobIndex, Scripts } from './jobs.ts'
 import {
   isMapping,
@@ -13,31 +12,16 @@ import {
   textsIn,
 } from './mappings.ts'
 import { isComputed, isFiltered, variablesIn } from './scripts.ts'
-
-/** The origins of a value. Each member is the first origin of its kind as written, or null if there is none. */
-export interface Sources {
-  /** A context with text of untrusted users. */
-  readonly untrusted: string | null
-  /** A context that selects code of a pull request. */
-  readonly pullRequest: string | null
-  /** A value that cannot be read from the workflows of the repository. */
-  readonly unknown: string | null
-}
-
-const nothing: Sources = { untrusted: null, pullRequest: null, unknown: null }
-const unknown = (what: string): Sources => ({ ...nothing, unknown: what })
-
-const merged = (one: Sources, other: Sources): Sources => ({
-  untrusted: one.untrusted ?? other.untrusted,
-  pullRequest: one.pullRequest ?? other.pullRequest,
-  unknown: one.unknown ?? other.unknown,
-})
-
-const union = (all: Iterable<Sources>): Sources => {
-  let sum = nothing
-  for (const one of all) sum = merged(sum, one)
-  return sum
-}
+import {
+  headReference,
+  merged,
+  nothing,
+  ofGitHub,
+  ofLiteral,
+  type Sources,
+  union,
+  unknown,
+} from './sources.ts'
 
 /** A workflow of the repository. */
 export interface WorkflowFile {
@@ -73,9 +57,10 @@ const safeOutputs =
 /** Variables of the runner; GITHUB_HEAD_REF is the only one with text of untrusted users. */
 const runnerVariable = /^(?:GITHUB_|RUNNER_|HOME$|PATH$|PWD$|CI$|USER$|RANDOM$)/i
 
-/** The expressions of a text. The values of the context `github` are the same in each place of the text. */
+/** The expressions of a text. */
 interface Parsed {
-  readonly github: Sources
+  /** The sources of literals and of the context `github`, which are the same in each place. */
+  readonly fixed: Sources
   /** References that are followed to their origin. */
   readonly others: readonly Reference[]
 }
@@ -113,8 +98,8 @@ export class Flow {
 
   /** The first reference of a text that outputs untrusted text, and the first that cannot be followed. */
   insertions(text: string, place: Place): { untrusted: string | null; unknown: string | null } {
-    const { github, others } = this.#parse(text)
-    let { untrusted, unknown: open } = github
+    const { fixed, others } = this.#parse(text)
+    let { untrusted, unknown: open } = fixed
     for (const reference of others) {
       if (this.#followed > mostFollowed) return { untrusted, unknown: open ?? reference.text }
       const found = this.#reference(reference, place, 0)
@@ -166,7 +151,10 @@ export class Flow {
     if (before) return before
     const all = referencesIn(text)
     const found = {
-      github: union(all.filter(({ path }) => path[0] === 'github').map(ofGitHub)),
+      fixed: union([
+        ...all.filter(({ path }) => path[0] === 'github').map(ofGitHub),
+        ...[text, ...all.filter(isLiteral).map((one) => one.text)].map(ofLiteral),
+      ]),
       others: all.filter(({ path }) => followed.has(path[0] ?? '')),
     }
     this.#parsed.set(text, found)
@@ -174,8 +162,8 @@ export class Flow {
   }
 
   #expressions(text: string, place: Place, depth: number): Sources {
-    const { github, others } = this.#parse(text)
-    let found = github
+    const { fixed, others } = this.#parse(text)
+    let found = fixed
     for (const reference of others) {
       if (this.#followed > mostFollowed) return merged(found, unknown(reference.text))
       found = merged(found, this.#reference(reference, place, depth))
@@ -467,18 +455,6 @@ export class Flow {
 }
 
 const followed = new Set(['env', 'inputs', 'jobs', 'matrix', 'needs', 'secrets', 'steps'])
-
-const ofGitHub = (reference: Reference): Sources => ({
-  untrusted: isUntrusted(reference) ? reference.text : null,
-  pullRequest: isPullRequestCode(reference) ? reference.text : null,
-  unknown: null,
-})
-
-const headReference: Sources = {
-  untrusted: 'GITHUB_HEAD_REF',
-  pullRequest: 'GITHUB_HEAD_REF',
-  unknown: null,
-}
 
 /** The definition of a reusable workflow. */
 const callOf = ({ workflow }: WorkflowFile): Mapping =>
