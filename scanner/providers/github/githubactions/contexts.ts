@@ -90,4 +90,6 @@ export const isPullRequestCode = (reference: Reference): boolean =>
 
 /** True for a reference such as `refs/pull/1/head` outside the expressions of a text. */
 export const namesPullRequest = (text: string): boolean =>
-  /\brefs\/pull\/|\bpull\/[^/]{1,300}\/(?:head|merge)\b/i.test(withoutExpressions(text))
+  /\brefs\/pull\/|\bpull\/[^/]{1,300}(?:\/(?:head|merge)|\.(?:patch|diff))\b/i.test(
+    withoutExpressions(text),
+  )

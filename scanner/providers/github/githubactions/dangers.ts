@@ -164,17 +164,17 @@ export class Analyzer {
         return
       }
       const sources = this.#flow.script(text, place)
-      const used = kind === 'fetch' ? [] : [...fetched].filter(([name]) => usesName(selected, name))
+      const used = [...fetched].filter(([name]) => usesName(selected, name))
       const isPullRequest =
         kind === 'pull request' || isOfPullRequest(sources) || used.some(([, isKnown]) => isKnown)
       const isUnknown = sources.unknown !== null || used.length > 0
-      if (kind !== 'fetch') {
+      if (kind !== 'fetch' && kind !== 'download') {
         if (isPullRequest) dangers.push(checkout(job))
         else if (isUnknown)
           unclear.push(unknownCheckout(job, sources.unknown ?? used[0]?.[0] ?? ''))
       } else if (fetched.size > mostFetched)
         unclear.push(`the job ${job} fetches code from more than ${mostFetched} places`)
-      else if (isPullRequest || isUnknown)
+      else if (isPullRequest || (isUnknown && kind === 'fetch'))
         for (const name of names) fetched.set(name, isPullRequest || fetched.get(name) === true)
     }
   }
