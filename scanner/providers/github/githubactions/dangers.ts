@@ -29,13 +29,34 @@ const scriptInputs: Readonly<Record<string, readonly string[]>> = {
   'azure/cli': ['inlinescript'],
   'azure/powershell': ['inlinescript'],
   'cardinalby/js-eval-action': ['expression'],
+  'coactions/setup-xvfb': ['run'],
   'cross-platform-actions/action': ['run'],
+  'cypress-io/github-action': ['build', 'command', 'install-command', 'start'],
+  'devcontainers/ci': ['runcmd'],
+  'gabrielbb/xvfb-action': ['run'],
+  'google-github-actions/ssh-compute': ['command'],
   'jannekem/run-python-script-action': ['script'],
   'mikefarah/yq': ['cmd'],
   'nick-fields/retry': ['command', 'on_retry_command'],
+  'nick-invision/retry': ['command', 'on_retry_command'],
   'reactivecircus/android-emulator-runner': ['pre-emulator-launch-script', 'script'],
   'uraimo/run-on-arch-action': ['install', 'run', 'setup'],
+  'wandalen/wretry.action': ['command'],
 }
+
+/** The inputs of an action that run as code. The name is in lowercase. */
+function scriptInputsOf(name: string): readonly string[] {
+  if (name.startsWith('docker://')) return ['args', 'entrypoint']
+  if (/^vmactions\/[\w-]{1,100}-vm$/.test(name)) return ['prepare', 'run']
+  return Object.hasOwn(scriptInputs, name) ? (scriptInputs[name] ?? []) : []
+}
+
+/** Actions whose inputs are scripts in other languages than shells. */
+const otherLanguages = new Set([
+  'actions/github-script',
+  'cardinalby/js-eval-action',
+  'jannekem/run-python-script-action',
+])
 
 /** Names of actions are shorter. */
 const longestName = 1_000
@@ -74,6 +95,7 @@ export class Analyzer {
   /** YAML aliases repeat a long script for a few characters, so each script is searched once. */
   readonly #checkouts = new Map<string, Checkouts>()
   readonly #unsecure = new Map<unknown, boolean>()
+  readonly #checkingOut = new Map<string, boolean>()
   #followed = 0
 
   /** `repository` is `owner/name`; `isComplete` is false if some of its workflows could not be read. */
@@ -179,6 +201,15 @@ export class Analyzer {
     }
   }
 
+  /** True if a script in another language can check out code. */
+  #namesCheckout(script: string): boolean {
+    const before = this.#checkingOut.get(script)
+    if (before !== undefined) return before
+    const found = /['"`\s](?:git|gh)['"`\s]/.test(script) && /\bcheckout\b|\bpull\//.test(script)
+    this.#checkingOut.set(script, found)
+    return found
+  }
+
   /** Judges the use of an action or of a reusable workflow. */
   #action(step: Mapping, place: Place, found: Found): void {
     const { job, dangers, unclear } = found
@@ -188,10 +219,16 @@ export class Analyzer {
     const name = (uses.split('@')[0] ?? '').toLowerCase()
     if (typeof step['with'] === 'string')
       unclear.push(`the job ${job} passes computed inputs to ${shown(uses)}`)
-    const scripts = Object.hasOwn(scriptInputs, name) ? (scriptInputs[name] ?? []) : []
-    for (const [input, value] of Object.entries(inputs))
-      if (scripts.includes(input.toLowerCase()))
-        this.#inserted(textOf(value), place, `the job ${job}`, found)
+    const scripts = scriptInputsOf(name)
+    for (const [input, value] of Object.entries(inputs)) {
+      if (!scripts.includes(input.toLowerCase())) continue
+      const script = textOf(value)
+      this.#inserted(script, place, `the job ${job}`, found)
+      if (!found.isPrivileged) continue
+      if (!otherLanguages.has(name)) this.#checkoutsOf(script, place, found)
+      else if (this.#namesCheckout(script))
+        unclear.push(`the job ${job} can check out code in a script of ${shown(uses)}`)
+    }
     if (found.isPrivileged && name === 'actions/checkout') this.#checkout(inputs, place, found)
     const other = movable(uses, this.#owner)
     if (other !== null)
@@ -204,8 +241,9 @@ export class Analyzer {
     }
   }
 
-  /** True for actions of the repository and for reusable workflows, which can insert their inputs into a script. */
+  /** True for actions of the account and for reusable workflows, which can insert their inputs into a script. */
   #isUnread(uses: string, members: Mapping): boolean {
+    if (uses.toLowerCase().startsWith(`${this.#owner.toLowerCase()}/`)) return true
     return /^[.$]\//.test(uses) || /\.ya?ml(?:@|$)/i.test(uses) || members['secrets'] !== undefined
   }
 
