@@ -54,6 +54,10 @@ const mostVariables = 100
 const safeOutputs =
   /^actions\/(?:cache|create-github-app-token|setup-[\w-]+|upload-artifact)(?:\/|@)/i
 
+/** Outputs that are hashes. */
+const isHash = (uses: string, name: string | undefined): boolean =>
+  /^docker\/build-push-action@/i.test(uses) && (name === 'digest' || name === 'imageid')
+
 /** Variables of the runner; GITHUB_HEAD_REF is the only one with text of untrusted users. */
 const runnerVariable = /^(?:GITHUB_|RUNNER_|HOME$|PATH$|PWD$|CI$|USER$|RANDOM$)/i
 
@@ -347,6 +351,7 @@ export class Flow {
       if (at >= place.step) continue
       const step = mappingOf(listOf(job['steps'])[at])
       const within = { ...place, step: at, inStep: true }
+      if (isHash(textOf(step['uses']), name)) continue
       if (safeOutputs.test(textOf(step['uses']))) {
         // The key of a cache is one of its outputs.
         const inputs = textsIn(step['with'])

@@ -396,9 +396,21 @@ class Content {
   }
 }
 
+/** The commit of the run. */
+const runCommit = String.raw`"?(?:\$GITHUB_SHA|\$\{GITHUB_SHA\}|\$\{\{ ?github\.sha ?\}\})"?`
+
 /** Commands whose result is not text of other users. The name of a branch can be such text. */
-const harmless =
-  /\$\((?:date\b[^()$`;|&<>\n]{0,200}|(?:uname|nproc|pwd|whoami)[\w -]{0,50}|git rev-parse(?: (?:--short(?:=\d+)?|--verify|-q|--quiet|--show-toplevel|HEAD[~^\d]{0,9})){1,5})\)|\$\(\([\w\s+*/%-]{1,200}\)\)/g
+const harmlessCommands = [
+  String.raw`date\b[^()$${'`'};|&<>\n]{0,200}`,
+  String.raw`(?:uname|nproc|pwd|whoami)[\w -]{0,50}`,
+  String.raw`git rev-parse(?: (?:--short(?:=\d+)?|--verify|-q|--quiet|--show-toplevel|HEAD[~^\d]{0,9}|${runCommit})){1,5}`,
+  String.raw`echo ${runCommit} ?\| ?cut -c ?[\d-]{1,9}`,
+  String.raw`sha\d{1,3}sum [\w*./ -]{1,100}\| ?base64(?: -w ?0)?`,
+]
+const harmless = new RegExp(
+  String.raw`\$\((?:${harmlessCommands.join('|')})\)|\$\(\([\w\s+*/%-]{1,200}\)\)`,
+  'g',
+)
 
 /** True if a value contains the output of a command or an argument, which are known only when the script runs. */
 export const isComputed = (value: string): boolean =>
