@@ -96,6 +96,24 @@ test('checkouts in inputs that are scripts are found, and in other languages the
   deepEqual(using(script, 'script', text), { dangers: [], unclear: [] })
 })
 
+test('untrusted text of several lines in the environment without a delimiter is dangerous', () => {
+  const writing = (context: string, run: string) =>
+    analyzed({
+      on: 'issue_comment',
+      jobs: { a: { steps: [{ env: { B: `\${{ ${context} }}` }, run }] } },
+    }).dangers
+  const body = 'github.event.comment.body'
+  const line = 'echo "B=$B" >> "$GITHUB_ENV"'
+  const sentence = (context: string) => [
+    `the job a writes ${context} to the environment without a delimiter`,
+  ]
+  deepEqual(writing(body, line), sentence(body))
+  const message = 'github.event.head_commit.message'
+  deepEqual(writing(message, 'printf "B=%s\\n" "$B" | tee -a $GITHUB_ENV'), sentence(message))
+  deepEqual(writing('github.event.issue.title', line), [])
+  deepEqual(writing(body, '{ echo "B<<E"; echo "$B"; echo E; } >> "$GITHUB_ENV"'), [])
+})
+
 test('untrusted text for an action of the account in another repository is unclear', () => {
   const steps = [{ uses: 'Octo-Org/shared@v1', with: { a: '${{ github.head_ref }}' } }]
   deepEqual(analyzed({ on: 'pull_request', jobs: { a: { steps } } }), {

@@ -156,6 +156,11 @@ export class Analyzer {
     for (const script of [run, textOf(step['shell'])])
       this.#inserted(script, place, `the job ${found.job}`, found)
     if (found.isPrivileged) this.#checkoutsOf(run, place, found)
+    const escaping = this.#flow.escaping(place)
+    if (escaping !== null)
+      found.dangers.push(
+        `the job ${found.job} writes ${shown(escaping)} to the environment without a delimiter`,
+      )
     this.#action(step, place, found)
     if (typeof step['env'] === 'string')
       found.unclear.push(`a step of the job ${found.job} has a computed environment`)

@@ -54,6 +54,10 @@ const mostVariables = 100
 const safeOutputs =
   /^actions\/(?:cache|create-github-app-token|setup-[\w-]+|upload-artifact)(?:\/|@)/i
 
+/** True for a context whose text can have several lines. */
+const hasLines = (context: string): boolean =>
+  /\.(?:body(?:\.from)?|message|commit_message|diff_hunk|description)$/i.test(context)
+
 /** Outputs that are hashes. */
 const isHash = (uses: string, name: string | undefined): boolean =>
   /^docker\/build-push-action@/i.test(uses) && (name === 'digest' || name === 'imageid')
@@ -116,6 +120,19 @@ export class Flow {
   /** The origins of a part of the script of a step: its expressions and variables. */
   script(part: string, place: Place): Sources {
     return this.#script(part, place, 0)
+  }
+
+  /** Untrusted text of several lines that a step writes to the environment, where it can set other variables. */
+  escaping(place: Place): string | null {
+    const job = this.#job(place)
+    const step = mappingOf(listOf(job['steps'])[place.step])
+    const { environment } = this.#scripts.ofStep(step, job, place.file.workflow)
+    for (const { value, isDelimited } of environment) {
+      if (isDelimited || this.#followed > mostFollowed) continue
+      const { untrusted } = this.#script(value, place, 0)
+      if (untrusted !== null && hasLines(untrusted)) return untrusted
+    }
+    return null
   }
 
   /** The workflow of this repository that a job calls; undefined if it is in another repository or missing. */

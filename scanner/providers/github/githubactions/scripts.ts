@@ -7,6 +7,8 @@ import { type Command, type Commands, commandsIn } from './shell.ts'
 export interface Written {
   readonly name: string
   readonly value: string
+  /** True between delimiters, where lines of the value cannot set other names. */
+  readonly isDelimited: boolean
 }
 
 export interface ScriptReading {
@@ -375,7 +377,7 @@ class Content {
     const [, name, sign, value = ''] =
       /^\s{0,99}([A-Za-z_][\w-]{0,99})(=|<<)(.*)$/s.exec(line) ?? []
     if (name === undefined) this.isHidden = true
-    else if (sign === '=') this.written.push({ name, value })
+    else if (sign === '=') this.written.push({ name, value, isDelimited: false })
     else this.#block = { name, delimiter: value.trim(), lines: [] }
   }
 
@@ -384,14 +386,14 @@ class Content {
       block.lines.push(line)
       return
     }
-    this.written.push({ name: block.name, value: block.lines.join('\n') })
+    this.written.push({ name: block.name, value: block.lines.join('\n'), isDelimited: true })
     this.#block = null
   }
 
   end(): void {
     if (this.#block === null) return
     const { name, lines } = this.#block
-    this.written.push({ name, value: lines.join('\n') })
+    this.written.push({ name, value: lines.join('\n'), isDelimited: true })
     this.isHidden = true
   }
 }
