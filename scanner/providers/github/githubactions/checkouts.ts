@@ -277,7 +277,9 @@ const withoutTexts = (args: readonly string[]): readonly string[] =>
 /** `git fetch <remote> <source>:<destination> …` */
 function fetched(args: readonly string[], variables: ScriptReading['variables']): Selection {
   const valuesOf = (word: string) => variables.get(/^\$\{?(\w+)\}?$/.exec(word)?.[1] ?? '') ?? []
+  // More arguments than are followed cost time only.
   const names = args
+    .slice(0, mostArguments)
     .flatMap((word) => [word, ...valuesOf(word).filter((value) => value !== null)])
     .filter((word) => !word.startsWith('-'))
     .map((word) => /^[^:]*:(?!\/\/)(.*)$/s.exec(word)?.[1] ?? '')
