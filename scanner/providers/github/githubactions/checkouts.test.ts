@@ -51,6 +51,37 @@ for (const runs of [
   ['bash -c "git checkout $HEAD"'],
   ['bash <<END\ngit checkout $HEAD\nEND'],
   ['X=$(git checkout "$HEAD")'],
+  ['CMD="git checkout $HEAD"\n$CMD'],
+  ['export CMD="git checkout $HEAD"; bash -c "$CMD"'],
+  ['run() { eval "$1"; }; run "git checkout $HEAD"'],
+  ['echo "git checkout $HEAD" | bash'],
+  ["cat <<'EOF' | sh\ngit checkout $HEAD\nEOF"],
+  ['docker run alpine sh -c "git checkout $HEAD"'],
+  ['sudo -u ci bash -c "git checkout $HEAD"'],
+  ['cat <<EOF\n$(git checkout $HEAD)\nEOF'],
+  ['& "C:\\Program Files\\Git\\bin\\git.exe" checkout "$env:HEAD"'],
+  ['R="refs/pull/$N/head"; git fetch origin "$R"; git checkout FETCH_HEAD; make'],
+  ['SPEC=pull/${{ github.event.number }}/head:pr\ngit fetch origin "$SPEC"; git checkout pr'],
+  ['gh pr diff $N | git apply'],
+  ['gh pr diff $N > pr.patch', 'git apply pr.patch'],
+  ['curl -L https://github.com/o/r/pull/$N.patch | git am'],
+  ['git fetch origin pull/1/head; git diff HEAD FETCH_HEAD | git apply'],
+  ['git fetch origin pull/1/head; git format-patch --stdout HEAD..FETCH_HEAD | git am'],
+  ['git fetch origin pull/1/head; git diff HEAD FETCH_HEAD > x', 'git apply x'],
+  ['wget https://github.com/o/r/archive/$HEAD.tar.gz && tar xf *.tar.gz'],
+  ['gh api repos/o/r/tarball/$HEAD | tar xz'],
+  ['git fetch origin pull/1/head; git branch pr FETCH_HEAD; git checkout pr'],
+  ['git fetch origin pull/1/head; git tag -f pr FETCH_HEAD; git checkout tags/pr'],
+  ['git fetch origin pull/1/head; git update-ref refs/heads/pr FETCH_HEAD; git switch pr'],
+  ['git fetch origin pull/1/head; git rev-parse FETCH_HEAD | xargs git checkout'],
+  ['git fetch origin pull/1/head:refs/heads/pr; git checkout heads/pr'],
+  ['git fetch origin pull/1/head; git show FETCH_HEAD:Makefile | make -f -'],
+  ['git remote set-url origin ${{ github.event.pull_request.head.repo.clone_url }}', 'git pull'],
+  [
+    'git remote add -t main fork ${{ github.event.pull_request.head.repo.clone_url }}',
+    'git fetch fork; git checkout fork/main',
+  ],
+  ['git submodule add ${{ github.event.pull_request.head.repo.clone_url }}'],
   ['gh pr checkout "$N"'],
   ['gh pr --repo acme/shop checkout "$N" --force'],
   [`: ${'x'.repeat(100_000)}; git checkout "$HEAD"`],
@@ -75,6 +106,22 @@ for (const runs of [
   ['git fetch origin pull/1/head:pr', 'git checkout main', 'git checkout press'],
   ['git checkout "$BASE"'],
   ['git merge -m "Merge $HEAD" main'],
+  ['gh pr diff $N > pr.diff; tar xf tools.tar'],
+  ['git fetch origin pull/1/head; git diff --name-only HEAD..FETCH_HEAD | xargs grep x'],
+  ['curl -X POST https://api.github.com/repos/o/r/issues/$N/comments; tar xf a.tar'],
+  ['VERSION=$(cat v); curl -L https://example.com/archive/$VERSION.tar.gz | tar xz'],
+  ['git tag -m "$COMMENT" v1; git checkout v1; git branch -D pr; git pull; tar xf "$FILE"'],
+  ['SHA=$(git rev-parse HEAD)'],
+  ['if [ -n "$(git status --porcelain)" ]; then git diff; fi'],
+  ['[[ -z $(git status -s) ]] && exit'],
+  ['for f in $(git diff --name-only HEAD^); do echo "$f"; done'],
+  ['N=$(gh pr view 1 --json number)'],
+  ['TAG=$(git describe --tags); echo "$(echo "$(echo "$(git log -1)")")"'],
+  ['MSG="Run git checkout $HEAD locally"\ngh pr comment 1 -b "$MSG"'],
+  ['curl -d "{\\"text\\": \\"git merge $HEAD done\\"}" https://example.com'],
+  ['node -e "console.log(\'use git checkout $HEAD\')"'],
+  ["cat > body.md <<'EOF'\nRun `git checkout $HEAD` or $(git checkout $HEAD)\nEOF"],
+  ['cat > body.md <<\\EOF\nRun `git checkout $HEAD`\nEOF'],
 ])
   test(`code of a pull request that is not checked out: ${runs.join(' … ')}`, () => {
     deepEqual(running(...runs), { dangers: [], unclear: [] })
@@ -130,6 +177,39 @@ jobs:
     dangers: [],
     unclear: [],
   })
+})
+
+const number = '${{ github.event.issue.number }}'
+for (const ref of [
+  "${{ format('refs/pull/{0}/head', inputs.n) }}",
+  "${{ inputs.n && format('pull/{0}/merge', inputs.n) || github.ref }}",
+  '${{ env.REF }}',
+  '${{ matrix.ref }}',
+  '${{ needs.b.outputs.ref }}',
+  '${{ steps.r.outputs.ref }}',
+  '${{ github.event.after }}',
+  number,
+])
+  test(`actions/checkout of ${ref} is code of a pull request`, () => {
+    const steps = [
+      { id: 'r', env: { N: number }, run: 'echo "ref=refs/pull/$N/head" >> $GITHUB_OUTPUT' },
+      { uses: 'actions/checkout@v4', with: { ref } },
+    ]
+    const { dangers } = analyzed({
+      on: 'issue_comment',
+      env: { REF: `refs/pull/${number}/head` },
+      jobs: {
+        a: { strategy: { matrix: { ref: ['refs/pull/1/head'] } }, steps },
+        b: { outputs: { ref: `refs/pull/${number}/head` } },
+      },
+    })
+    deepEqual(dangers, [danger])
+  })
+
+test('a comparison with a reference of a pull request is not a checkout of it', () => {
+  const ref = "${{ startsWith(github.ref, 'refs/pull/') && 'main' || github.ref == 'refs/pull/1' }}"
+  const steps = [{ uses: 'actions/checkout@v4', with: { ref } }]
+  deepEqual(analyzed({ on: 'issue_comment', jobs: { a: { steps } } }), { dangers: [], unclear: [] })
 })
 
 test('an input that no caller in the repository passes is an unknown reference', () => {

@@ -1,20 +1,18 @@
 // Commands of a script that put code of a pull request into the working directory. Fetching it is harmless; checking it
 // out is not, because a later command can run it. Sources: the manual pages of git and gh.
-import { withoutExpressions } from './expressions.ts'
-import { type Command, commandsIn } from './shell.ts'
+import { readScript, type ScriptReading, variablesIn } from './scripts.ts'
+import { type Command, type Commands, commandsIn } from './shell.ts'
 
 export interface Checkout {
   /**
-   * `fetch` only stores commits. `checkout` changes files of the working directory. `pull request` does so for every
-   * argument.
+   * `fetch` only stores commits, and `download` a file. `checkout` changes files of the working directory. `unpack` does
+   * so with downloads. `pull request` does so for every argument.
    */
-  readonly kind: 'fetch' | 'checkout' | 'pull request'
-  /** The arguments that select commits. */
+  readonly kind: 'fetch' | 'download' | 'checkout' | 'unpack' | 'pull request'
+  /** The names of commits in the arguments. */
   readonly selected: readonly string[]
-  /** The same as one text. */
+  /** The arguments as one text; empty for `unpack`, whose arguments are files. */
   readonly text: string
-  /** True if an argument is a reference of a pull request, such as `refs/pull/1/head`. */
-  readonly namesPullRequest: boolean
   /** Names that later commands can use for what is fetched. */
   readonly names: readonly string[]
 }
@@ -48,7 +46,7 @@ const printing = new Set([
   '::',
 ])
 
-const mentionsTool = /\b(?:git|gh|hub)(?:\.exe)?\s/i
+const mentionsTool = /\b(?:git|gh|hub|curl|wget)(?:\.exe)?["']?\s/i
 
 /** Options of git before its command that have a value. */
 const globalOptions = new Set(['-C', '-c', '--git-dir', '--work-tree', '--namespace'])
@@ -59,7 +57,36 @@ const textOptions =
 
 /** Programs that run or unpack what they read. */
 const running =
-  /^(?:.*\/)?(?:ba|da|z|k)?sh$|^(?:.*\/)?(?:python\d?|node|perl|ruby|php|tar|xargs|git|patch|sudo|tee|source|pwsh)$/
+  /^(?:.*\/)?(?:ba|da|z|k)?sh$|^(?:.*\/)?(?:python\d?|node|perl|ruby|php|make|tar|unzip|xargs|git|patch|sudo|tee|source|pwsh)$/
+
+const tool = /^(?:.*[/\\])?(?:git|gh|hub)(?:\.exe)?$/i
+
+/** Programs that run an argument or their input as a script. */
+const interpreter =
+  /^(?:.*[/\\])?(?:(?:ba|da|z|k|a)?sh|busybox|cmd|eval|flock|iex|invoke-expression|nix-shell|parallel|powershell|pwsh|retry|runuser|script|ssh|su|trap|watch)(?:\.exe)?$/i
+
+const interpreterIn = (words: Command['words']): number =>
+  words.findIndex(({ text }) => interpreter.test(text))
+
+interface Scope {
+  readonly depth: number
+  /** Variables whose value is run as a script. */
+  readonly called: ReadonlySet<string>
+  readonly functions: ReadonlySet<string>
+  readonly variables: ScriptReading['variables']
+}
+
+/** The variables that a script runs: `$COMMAND`, `eval "$COMMAND"`. */
+function calledIn({ commands, nested }: Commands): ReadonlySet<string> {
+  const called = new Set<string>()
+  for (const { words } of [...commands, ...nested]) {
+    const at = interpreterIn(words)
+    const run = at < 0 ? words.slice(0, 1) : words.slice(at + 1)
+    for (const { text } of run)
+      if (at >= 0 || text.startsWith('$')) for (const name of variablesIn(text)) called.add(name)
+  }
+  return called
+}
 
 export function checkoutsIn(script: string): Checkouts {
   const reader = new Reader()
@@ -72,54 +99,126 @@ class Reader implements Checkouts {
   isComplete = true
 
   read(script: string, depth: number): void {
-    const { commands, nested, isComplete } = commandsIn(script)
-    if (!isComplete) this.isComplete = false
-    for (const [at, command] of commands.entries()) this.#command(command, commands[at + 1], depth)
-    for (const command of nested) this.#command(command, undefined, depth)
+    const split = commandsIn(script)
+    if (!split.isComplete) this.isComplete = false
+    const { variables } = readScript(script)
+    const scope = { depth, called: calledIn(split), functions: split.functions, variables }
+    for (const commands of [split.commands, split.nested])
+      for (const [at, command] of commands.entries())
+        this.#command(command, commands[at + 1], scope)
   }
 
-  #command(command: Command, next: Command | undefined, depth: number): void {
+  #command(command: Command, next: Command | undefined, scope: Scope): void {
     const words = command.words.map(({ text }) => text)
-    const at = words.findIndex((word) => /^(?:.*\/)?(?:git|gh|hub)(?:\.exe)?$/i.test(word))
-    const first = words.find((word) => !/^\w+=/.test(word))?.toLowerCase() ?? ''
-    if (printing.has(first)) return
-    const found = at < 0 ? null : readCheckout(words.slice(at), command, next)
+    for (const word of words) {
+      const [, variable = '', value = ''] = /^(\w{1,99})\+?=(.*)$/s.exec(word) ?? []
+      if (scope.called.has(variable)) this.#inner(value, scope)
+    }
+    const first = words.findIndex((word) => !/^\w+=/.test(word))
+    const name = words[first]?.toLowerCase() ?? ''
+    const isRun = command.isPiped && next !== undefined && interpreterIn(next.words) >= 0
+    if (printing.has(name)) {
+      if (isRun) this.#inner(words.slice(first + 1).join(' '), scope)
+      return
+    }
+    const at = words.findIndex((word) => tool.test(word))
+    const found = at < 0 ? readOther(words) : readCheckout(words.slice(at), command, next, scope)
     if (found) this.#add(found)
-    const scripts = at < 0 ? words : []
-    const isDocument = /^(?:cat|tee)$/.test(first) || command.input === null
-    for (const text of isDocument ? scripts : [...scripts, command.input ?? ''])
-      if (/\s/.test(text) && mentionsTool.test(text)) this.#inner(text, depth)
+    if (found?.kind === 'download' && command.isPiped && (isRunBy(next) || isAppliedBy(next)))
+      this.#add({ kind: 'unpack', selected: [downloaded], names: [] })
+    const interpreter = scope.functions.has(words[first] ?? '')
+      ? first
+      : interpreterIn(command.words)
+    const scripts = interpreter < 0 ? [] : words.slice(interpreter + 1)
+    if (isRun || interpreter >= 0) scripts.push(command.input ?? '')
+    for (const text of scripts) this.#inner(text, scope)
   }
 
   #add({ kind, selected, names }: Selection): void {
+    if (kind === 'fetch' && names.length === 0) return
     if (this.found.length >= mostCheckouts || selected.length > mostArguments) {
       this.isComplete = false
       return
     }
-    const text = selected.join(' ')
-    this.found.push({ kind, selected, names, text, namesPullRequest: namesPullRequest(text) })
+    const text = kind === 'unpack' ? '' : selected.join(' ')
+    this.found.push({ kind, selected: selected.flatMap(commitsOf), names, text })
   }
 
-  #inner(script: string, depth: number): void {
+  #inner(script: string, { depth }: Scope): void {
+    if (!/\s/.test(script) || !mentionsTool.test(script)) return
     if (depth >= deepest) this.isComplete = false
     else this.read(script, depth + 1)
   }
 }
 
+/** The name for all downloads: programs such as wget choose the names of files. */
+const downloaded = 'DOWNLOAD'
+
+/** Addresses of source code. */
+const sourceCode =
+  /\/(?:archive|contents|raw|tarball|zipball)\/|\b(?:codeload|raw)\.github|\.(?:patch|diff)\b/
+
+const download = (args: readonly string[]): Selection | null =>
+  args.some((word) => sourceCode.test(word))
+    ? { kind: 'download', selected: args, names: [downloaded] }
+    : null
+
+const unpack = (args: readonly string[]): Selection => ({
+  kind: 'unpack',
+  selected: [...args, downloaded],
+  names: [],
+})
+
+/** Programs other than git and gh that download or unpack. */
+function readOther(words: readonly string[]): Selection | null {
+  const at = words.findIndex((word) =>
+    /^(?:.*\/)?(?:curl|wget|(?:bsd)?tar|unzip|7z|patch)$/.test(word),
+  )
+  if (at < 0) return null
+  const args = words.slice(at + 1)
+  return /(?:curl|wget)$/.test(words[at] ?? '') ? download(args) : unpack(args)
+}
+
+const isRunBy = (next: Command | undefined): boolean => running.test(next?.words[0]?.text ?? '')
+
+/** True if a command applies patches or checks out the commits that it reads. */
+function isAppliedBy(next: Command | undefined): boolean {
+  const words = next?.words.map(({ text }) => text) ?? []
+  const at = words.findIndex((word) => tool.test(word))
+  if (at < 0) return words.includes('patch')
+  const pattern = words.includes('xargs')
+    ? /^(?:checkout|switch|merge|reset|cherry-pick|rebase|restore|read-tree|worktree)$/
+    : /^(?:apply|am)$/
+  return words.slice(at).some((word) => pattern.test(word))
+}
+
+/** The files that a command writes its output to. */
+const filesOf = ({ redirections }: Command): readonly string[] =>
+  redirections.filter(({ operator }) => /^(?:1|&)?>/.test(operator)).map(({ target }) => target)
+
 function readCheckout(
   [program = '', ...words]: readonly string[],
   command: Command,
   next: Command | undefined,
+  { variables }: Pick<Scope, 'variables'>,
 ): Selection | null {
-  if (/(?:gh|hub)(?:\.exe)?$/i.test(program)) return readTool(words)
+  if (/(?:gh|hub)(?:\.exe)?$/i.test(program)) return readTool(words, command, next)
   let from = 0
   while (words[from]?.startsWith('-')) from += globalOptions.has(words[from] ?? '') ? 2 : 1
   const [name = '', ...args] = words.slice(from)
   if (name === 'checkout' || name === 'switch') return checkout(startOf(args))
-  if (name === 'fetch') return fetched(args)
+  if (name === 'fetch') return fetched(args, variables)
   if (name === 'remote') return remote(args)
   if (name === 'restore') return checkout(sourceOf(args))
   if (name === 'worktree') return args[0] === 'add' ? checkout(args.slice(1)) : null
+  if (name === 'apply' || name === 'am') return unpack(args)
+  if (name === 'branch' || name === 'tag' || name === 'update-ref') return named(args)
+  if (name === 'submodule') return args[0] === 'add' ? checkout(args.slice(1)) : null
+  if (name === 'pull' && args.every((word) => word.startsWith('-'))) return checkout(['origin'])
+  if (/^(?:diff|format-patch|log|rev-list|rev-parse)$/.test(name))
+    return command.isPiped && isAppliedBy(next)
+      ? checkout(args)
+      : { kind: 'fetch', selected: args, names: filesOf(command) }
   if (name === 'show' || name === 'cat-file') return shown(args, command, next)
   if (
     /^(?:archive|checkout-index|cherry-pick|clone|merge|pull|read-tree|rebase|reset|revert)$/.test(
@@ -136,13 +235,22 @@ const checkout = (selected: readonly string[]): Selection => ({
   names: [],
 })
 
-function readTool(words: readonly string[]): Selection | null {
+function readTool(
+  words: readonly string[],
+  command: Command,
+  next: Command | undefined,
+): Selection | null {
   // Options can be before the command.
   const plain = words.filter(
     (word, at) => !word.startsWith('-') && !/^(?:-R|--repo)$/.test(words[at - 1] ?? ''),
   )
   const [area = '', verb = '', ...args] = plain
   if (area === 'pr' && verb === 'checkout') return { ...checkout(args), kind: 'pull request' }
+  if (area === 'pr' && verb === 'diff')
+    return command.isPiped && isAppliedBy(next)
+      ? { ...checkout(args), kind: 'pull request' }
+      : { kind: 'fetch', selected: ['refs/pull/'], names: filesOf(command) }
+  if (area === 'api') return download([verb, ...args])
   if (area === 'co') return { ...checkout(args), kind: 'pull request' }
   return area === 'repo' && verb === 'clone' ? checkout(args) : null
 }
@@ -167,11 +275,15 @@ const withoutTexts = (args: readonly string[]): readonly string[] =>
   )
 
 /** `git fetch <remote> <source>:<destination> …` */
-function fetched(args: readonly string[]): Selection {
+function fetched(args: readonly string[], variables: ScriptReading['variables']): Selection {
+  const valuesOf = (word: string) => variables.get(/^\$\{?(\w+)\}?$/.exec(word)?.[1] ?? '') ?? []
+  // More arguments than are followed cost time only.
   const names = args
+    .slice(0, mostArguments)
+    .flatMap((word) => [word, ...valuesOf(word).filter((value) => value !== null)])
     .filter((word) => !word.startsWith('-'))
     .map((word) => /^[^:]*:(?!\/\/)(.*)$/s.exec(word)?.[1] ?? '')
-    .map((name) => name.replace(/^refs\/(?:heads|remotes|tags)\//, '').replace(/\*.*$/s, ''))
+    .map((name) => name.replace(folder, '').replace(/\*.*$/s, ''))
   return {
     kind: 'fetch',
     selected: args,
@@ -179,10 +291,21 @@ function fetched(args: readonly string[]): Selection {
   }
 }
 
+/** Another name of a commit: `git branch <name> <commit>`. */
+function named(args: readonly string[]): Selection | null {
+  const [name = '', ...selected] = withoutTexts(args).filter((word) => !word.startsWith('-'))
+  if (selected.length === 0) return null
+  return { kind: 'fetch', selected, names: [name.replace(folder, '')] }
+}
+
+const folder = /^(?:refs\/)?(?:heads|remotes|tags)\//
+
 /** A new remote repository: its branches have its name as their prefix. */
 function remote([verb = '', ...args]: readonly string[]): Selection | null {
   if (verb !== 'add' && verb !== 'set-url') return null
-  const names = args.filter((word) => !word.startsWith('-')).slice(0, 1)
+  const names = args
+    .filter((word, at) => !word.startsWith('-') && !/^-[tm]$/.test(args[at - 1] ?? ''))
+    .slice(0, 1)
   return { kind: 'fetch', selected: args, names: ['FETCH_HEAD', ...names] }
 }
 
@@ -192,20 +315,20 @@ function shown(
   command: Command,
   next: Command | undefined,
 ): Selection | null {
-  const isWritten = command.redirections.some(({ operator }) => /^(?:1|&)?>/.test(operator))
-  const isRun = command.isPiped && running.test(next?.words[0]?.text ?? '')
-  return isWritten || isRun ? checkout(args) : null
+  const isRun = command.isPiped && (isRunBy(next) || isAppliedBy(next))
+  return filesOf(command).length > 0 || isRun ? checkout(args) : null
 }
 
-/** A reference such as `refs/pull/1/head`. */
-export const namesPullRequest = (text: string): boolean =>
-  /\brefs\/pull\/|\bpull\/[^/]{1,300}\/(?:head|merge)\b/i.test(withoutExpressions(text))
-
-/** True if arguments use a name of something that was fetched. */
-export function usesName(selected: readonly string[], name: string): boolean {
-  return selected.some((word) => {
-    const plain = word.replace(/^--source=/, '').replace(/^refs\/(?:heads|remotes|tags)\//, '')
-    if (!plain.startsWith(name)) return false
-    return name.endsWith('/') || /^(?:$|[\s/~^:@])/.test(plain.slice(name.length))
-  })
+/** The commits that an argument names: `--source=a`, `refs/heads/a`, `a..b`. */
+function commitsOf(word: string): readonly string[] {
+  const [first = '', second] = word.replace(/^--source=/, '').split(/\.{2,3}/, 2)
+  return (second === undefined ? [first] : [first, second]).map((name) => name.replace(folder, ''))
 }
+
+/** True if commits use a name of something that was fetched. */
+export const usesName = (commits: readonly string[], name: string): boolean =>
+  commits.some(
+    (commit) =>
+      commit.startsWith(name) &&
+      (name.endsWith('/') || /^(?:$|[\s/~^:@])/.test(commit.slice(name.length))),
+  )

@@ -1,6 +1,6 @@
 // Contexts with values that untrusted users choose. Sources: GitHub's "Secure use reference", "Understanding the risk
 // of script injections", and the payloads in "Webhook events and payloads".
-import type { Reference } from './expressions.ts'
+import { type Reference, withoutExpressions } from './expressions.ts'
 
 // Members that only maintainers write, such as labels and milestones, and names with a limited set of characters, such
 // as logins and repositories, are not listed.
@@ -48,6 +48,8 @@ const untrusted = [
 /** Values that select the code of a pull request. */
 const pullRequestCode = [
   'github.head_ref',
+  'github.event.after',
+  'github.event.issue.number',
   'github.event.number',
   'github.event.pull_request.number',
   'github.event.pull_request.head',
@@ -84,4 +86,10 @@ export const isPullRequestCode = (reference: Reference): boolean =>
       includes(reference, wanted) ||
       (reference.path.length > wanted.length &&
         wanted.every((name, at) => isSame(reference.path[at], name))),
+  )
+
+/** True for a reference such as `refs/pull/1/head` outside the expressions of a text. */
+export const namesPullRequest = (text: string): boolean =>
+  /\brefs\/pull\/|\bpull\/[^/]{1,300}(?:\/(?:head|merge)|\.(?:patch|diff))\b/i.test(
+    withoutExpressions(text),
   )

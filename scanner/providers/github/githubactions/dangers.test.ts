@@ -1,4 +1,4 @@
-import { deepEqual, equal } from 'node:assert/strict'
+import { deepEqual, equal, ok } from 'node:assert/strict'
 import { test } from 'node:test'
 import { soundWorkflow } from '../../../testing/github/index.ts'
 import { movable } from './dangers.ts'
@@ -50,6 +50,76 @@ test('scripts of github-script are scripts', () => {
   deepEqual(using('actions/github-script@v7', more), [
     'the job a inserts github.event.issue.body into a script',
   ])
+})
+
+for (const [uses, input] of [
+  ['docker://alpine', 'args'],
+  ['docker://alpine', 'entrypoint'],
+  ['nick-invision/retry@v3', 'command'],
+  ['vmactions/freebsd-vm@v1', 'run'],
+  ['devcontainers/ci@v0.3', 'runCmd'],
+  ['Wandalen/wretry.action@v3', 'command'],
+  ['GabrielBB/xvfb-action@v1', 'run'],
+  ['coactions/setup-xvfb@v1', 'run'],
+  ['google-github-actions/ssh-compute@v1', 'command'],
+  ['cypress-io/github-action@v6', 'command'],
+] as const)
+  test(`the input ${input} of ${uses} is a script`, () => {
+    const more = `        with:\n          ${input}: echo \${{ github.event.issue.title }}\n`
+    ok(using(uses, more).includes('the job a inserts github.event.issue.title into a script'))
+  })
+
+test('checkouts in inputs that are scripts are found, and in other languages they are unclear', () => {
+  const using = (uses: string, input: string, script: string) => {
+    const steps = [{ uses, with: { [input]: script } }]
+    return analyzed({ on: 'pull_request_target', jobs: { a: { steps } } })
+  }
+  const retry = 'nick-fields/retry@11bd71901bbe5b1630ceea73d27597364c9af683'
+  deepEqual(using(retry, 'command', 'gh pr checkout 1').dangers, [
+    'the job a checks out code of a pull request with access to secrets',
+  ])
+  const script = 'actions/github-script@v7'
+  for (const text of [
+    "await exec.exec('git', ['checkout', '${{ github.event.pull_request.head.sha }}'])",
+    'execSync(`cd src && gh pr checkout ${n}`)',
+    'execSync("git fetch origin pull/1/head")',
+  ])
+    deepEqual(
+      using(script, 'script', text),
+      {
+        dangers: [],
+        unclear: [`the job a can check out code in a script of ${script}`],
+      },
+      text,
+    )
+  const text = 'await github.rest.git.getRef({ owner, repo, ref }) // checkout'
+  deepEqual(using(script, 'script', text), { dangers: [], unclear: [] })
+})
+
+test('untrusted text of several lines in the environment without a delimiter is dangerous', () => {
+  const writing = (context: string, run: string) =>
+    analyzed({
+      on: 'issue_comment',
+      jobs: { a: { steps: [{ env: { B: `\${{ ${context} }}` }, run }] } },
+    }).dangers
+  const body = 'github.event.comment.body'
+  const line = 'echo "B=$B" >> "$GITHUB_ENV"'
+  const sentence = (context: string) => [
+    `the job a writes ${context} to the environment without a delimiter`,
+  ]
+  deepEqual(writing(body, line), sentence(body))
+  const message = 'github.event.head_commit.message'
+  deepEqual(writing(message, 'printf "B=%s\\n" "$B" | tee -a $GITHUB_ENV'), sentence(message))
+  deepEqual(writing('github.event.issue.title', line), [])
+  deepEqual(writing(body, '{ echo "B<<E"; echo "$B"; echo E; } >> "$GITHUB_ENV"'), [])
+})
+
+test('untrusted text for an action of the account in another repository is unclear', () => {
+  const steps = [{ uses: 'Octo-Org/shared@v1', with: { a: '${{ github.head_ref }}' } }]
+  deepEqual(analyzed({ on: 'pull_request', jobs: { a: { steps } } }), {
+    dangers: [],
+    unclear: ['the job a passes github.head_ref to Octo-Org/shared@v1'],
+  })
 })
 
 test('code of pull requests is dangerous where secrets are at hand, and only there', () => {

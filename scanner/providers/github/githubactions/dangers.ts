@@ -1,8 +1,9 @@
 // Workflow patterns that allow untrusted users to run code with the repository's permissions.
-import { type Checkouts, checkoutsIn, namesPullRequest, usesName } from './checkouts.ts'
-import { Flow, type Place, type Sources, type WorkflowFile } from './flow.ts'
+import { type Checkouts, checkoutsIn, usesName } from './checkouts.ts'
+import { Flow, type Place, type WorkflowFile } from './flow.ts'
 import { shellOf } from './jobs.ts'
 import { listOf, type Mapping, mappingOf, membersOf, textOf } from './mappings.ts'
+import type { Sources } from './sources.ts'
 
 /** Formats user-chosen names for a sentence. */
 const shown = (text: string): string => {
@@ -28,13 +29,34 @@ const scriptInputs: Readonly<Record<string, readonly string[]>> = {
   'azure/cli': ['inlinescript'],
   'azure/powershell': ['inlinescript'],
   'cardinalby/js-eval-action': ['expression'],
+  'coactions/setup-xvfb': ['run'],
   'cross-platform-actions/action': ['run'],
+  'cypress-io/github-action': ['build', 'command', 'install-command', 'start'],
+  'devcontainers/ci': ['runcmd'],
+  'gabrielbb/xvfb-action': ['run'],
+  'google-github-actions/ssh-compute': ['command'],
   'jannekem/run-python-script-action': ['script'],
   'mikefarah/yq': ['cmd'],
   'nick-fields/retry': ['command', 'on_retry_command'],
+  'nick-invision/retry': ['command', 'on_retry_command'],
   'reactivecircus/android-emulator-runner': ['pre-emulator-launch-script', 'script'],
   'uraimo/run-on-arch-action': ['install', 'run', 'setup'],
+  'wandalen/wretry.action': ['command'],
 }
+
+/** The inputs of an action that run as code. The name is in lowercase. */
+function scriptInputsOf(name: string): readonly string[] {
+  if (name.startsWith('docker://')) return ['args', 'entrypoint']
+  if (/^vmactions\/[\w-]{1,100}-vm$/.test(name)) return ['prepare', 'run']
+  return Object.hasOwn(scriptInputs, name) ? (scriptInputs[name] ?? []) : []
+}
+
+/** Actions whose inputs are scripts in other languages than shells. */
+const otherLanguages = new Set([
+  'actions/github-script',
+  'cardinalby/js-eval-action',
+  'jannekem/run-python-script-action',
+])
 
 /** Names of actions are shorter. */
 const longestName = 1_000
@@ -73,6 +95,7 @@ export class Analyzer {
   /** YAML aliases repeat a long script for a few characters, so each script is searched once. */
   readonly #checkouts = new Map<string, Checkouts>()
   readonly #unsecure = new Map<unknown, boolean>()
+  readonly #checkingOut = new Map<string, boolean>()
   #followed = 0
 
   /** `repository` is `owner/name`; `isComplete` is false if some of its workflows could not be read. */
@@ -133,6 +156,11 @@ export class Analyzer {
     for (const script of [run, textOf(step['shell'])])
       this.#inserted(script, place, `the job ${found.job}`, found)
     if (found.isPrivileged) this.#checkoutsOf(run, place, found)
+    const escaping = this.#flow.escaping(place)
+    if (escaping !== null)
+      found.dangers.push(
+        `the job ${found.job} writes ${shown(escaping)} to the environment without a delimiter`,
+      )
     this.#action(step, place, found)
     if (typeof step['env'] === 'string')
       found.unclear.push(`a step of the job ${found.job} has a computed environment`)
@@ -156,29 +184,35 @@ export class Analyzer {
     }
     if (!checkouts.isComplete)
       unclear.push(`the job ${job} runs git in a script that cannot be read to its end`)
-    for (const { kind, selected, names, text, namesPullRequest: isNamed } of checkouts.found) {
+    for (const { kind, selected, names, text } of checkouts.found) {
       this.#followed += 1
       if (this.#followed > mostFollowed) {
         unclear.push(`the job ${job} is in a repository with more than ${mostFollowed} checkouts`)
         return
       }
       const sources = this.#flow.script(text, place)
-      const used = kind === 'fetch' ? [] : [...fetched].filter(([name]) => usesName(selected, name))
+      const used = [...fetched].filter(([name]) => usesName(selected, name))
       const isPullRequest =
-        kind === 'pull request' ||
-        isNamed ||
-        isOfPullRequest(sources) ||
-        used.some(([, isKnown]) => isKnown)
+        kind === 'pull request' || isOfPullRequest(sources) || used.some(([, isKnown]) => isKnown)
       const isUnknown = sources.unknown !== null || used.length > 0
-      if (kind !== 'fetch') {
+      if (kind !== 'fetch' && kind !== 'download') {
         if (isPullRequest) dangers.push(checkout(job))
         else if (isUnknown)
           unclear.push(unknownCheckout(job, sources.unknown ?? used[0]?.[0] ?? ''))
       } else if (fetched.size > mostFetched)
         unclear.push(`the job ${job} fetches code from more than ${mostFetched} places`)
-      else if (isPullRequest || isUnknown)
+      else if (isPullRequest || (isUnknown && kind === 'fetch'))
         for (const name of names) fetched.set(name, isPullRequest || fetched.get(name) === true)
     }
+  }
+
+  /** True if a script in another language can check out code. */
+  #namesCheckout(script: string): boolean {
+    const before = this.#checkingOut.get(script)
+    if (before !== undefined) return before
+    const found = /['"`\s](?:git|gh)['"`\s]/.test(script) && /\bcheckout\b|\bpull\//.test(script)
+    this.#checkingOut.set(script, found)
+    return found
   }
 
   /** Judges the use of an action or of a reusable workflow. */
@@ -190,10 +224,16 @@ export class Analyzer {
     const name = (uses.split('@')[0] ?? '').toLowerCase()
     if (typeof step['with'] === 'string')
       unclear.push(`the job ${job} passes computed inputs to ${shown(uses)}`)
-    const scripts = Object.hasOwn(scriptInputs, name) ? (scriptInputs[name] ?? []) : []
-    for (const [input, value] of Object.entries(inputs))
-      if (scripts.includes(input.toLowerCase()))
-        this.#inserted(textOf(value), place, `the job ${job}`, found)
+    const scripts = scriptInputsOf(name)
+    for (const [input, value] of Object.entries(inputs)) {
+      if (!scripts.includes(input.toLowerCase())) continue
+      const script = textOf(value)
+      this.#inserted(script, place, `the job ${job}`, found)
+      if (!found.isPrivileged) continue
+      if (!otherLanguages.has(name)) this.#checkoutsOf(script, place, found)
+      else if (this.#namesCheckout(script))
+        unclear.push(`the job ${job} can check out code in a script of ${shown(uses)}`)
+    }
     if (found.isPrivileged && name === 'actions/checkout') this.#checkout(inputs, place, found)
     const other = movable(uses, this.#owner)
     if (other !== null)
@@ -206,8 +246,9 @@ export class Analyzer {
     }
   }
 
-  /** True for actions of the repository and for reusable workflows, which can insert their inputs into a script. */
+  /** True for actions of the account and for reusable workflows, which can insert their inputs into a script. */
   #isUnread(uses: string, members: Mapping): boolean {
+    if (uses.toLowerCase().startsWith(`${this.#owner.toLowerCase()}/`)) return true
     return /^[.$]\//.test(uses) || /\.ya?ml(?:@|$)/i.test(uses) || members['secrets'] !== undefined
   }
 
@@ -218,7 +259,7 @@ export class Analyzer {
       .map(([, value]) => textOf(value))
       .join(' ')
     const sources = this.#flow.expressions(from, place)
-    if (namesPullRequest(from) || isOfPullRequest(sources)) dangers.push(checkout(job))
+    if (isOfPullRequest(sources)) dangers.push(checkout(job))
     else if (sources.unknown !== null) unclear.push(unknownCheckout(job, sources.unknown))
   }
 }

@@ -17,6 +17,11 @@ const longestExpression = 21_000
 /** The maximum nesting depth of an expression in GitHub. */
 const deepest = 50
 
+/** The path of a string with a slash, such as `refs/pull/{0}/head`. Other literals are not of interest. */
+const literal = "''"
+
+export const isLiteral = ({ path }: Reference): boolean => path[0] === literal
+
 /** The end of an expression: the first `}}` outside quotes; -1 if there is none. */
 export function endOf(text: string, from: number): number {
   const signs = /'|\}\}/g
@@ -85,7 +90,7 @@ const tokensOf = (expression: string): readonly string[] =>
 
 const isName = (token: string | undefined): token is string =>
   token !== undefined && /^[A-Za-z_]/.test(token)
-const isLiteral = (token: string) => /^['\d-]/.test(token)
+const isConstant = (token: string) => /^['\d-]/.test(token)
 const comparisons = new Set(['==', '!=', '<', '<=', '>', '>='])
 
 /** Functions whose result is a Boolean or a hash. */
@@ -154,7 +159,8 @@ class Reader {
       this.#expect(')')
       return this.#members(found)
     }
-    if (isLiteral(token)) return []
+    if (isConstant(token))
+      return token.includes('/') ? [{ path: [literal], whole: false, text: cut(token) }] : []
     if (!isName(token)) throw new BadExpression('has an unexpected sign')
     if (this.#takes('(')) return this.#members(this.#call(token.toLowerCase()))
     return this.#members([{ path: [token.toLowerCase()], whole: false, text: cut(token) }])

@@ -1,7 +1,6 @@
 // Follows values through a repository's workflows: environment, outputs of steps and jobs, inputs of reusable
 // workflows and matrices. Nothing is evaluated.
-import { isPullRequestCode, isUntrusted } from './contexts.ts'
-import { type Reference, referencesIn, withoutExpressions } from './expressions.ts'
+import { isLiteral, type Reference, referencesIn, withoutExpressions } from './expressions.ts'
 import { type JobIndex, Scripts } from './jobs.ts'
 import {
   isMapping,
@@ -13,31 +12,16 @@ import {
   textsIn,
 } from './mappings.ts'
 import { isComputed, isFiltered, variablesIn } from './scripts.ts'
-
-/** The origins of a value. Each member is the first origin of its kind as written, or null if there is none. */
-export interface Sources {
-  /** A context with text of untrusted users. */
-  readonly untrusted: string | null
-  /** A context that selects code of a pull request. */
-  readonly pullRequest: string | null
-  /** A value that cannot be read from the workflows of the repository. */
-  readonly unknown: string | null
-}
-
-const nothing: Sources = { untrusted: null, pullRequest: null, unknown: null }
-const unknown = (what: string): Sources => ({ ...nothing, unknown: what })
-
-const merged = (one: Sources, other: Sources): Sources => ({
-  untrusted: one.untrusted ?? other.untrusted,
-  pullRequest: one.pullRequest ?? other.pullRequest,
-  unknown: one.unknown ?? other.unknown,
-})
-
-const union = (all: Iterable<Sources>): Sources => {
-  let sum = nothing
-  for (const one of all) sum = merged(sum, one)
-  return sum
-}
+import {
+  headReference,
+  merged,
+  nothing,
+  ofGitHub,
+  ofLiteral,
+  type Sources,
+  union,
+  unknown,
+} from './sources.ts'
 
 /** A workflow of the repository. */
 export interface WorkflowFile {
@@ -70,12 +54,21 @@ const mostVariables = 100
 const safeOutputs =
   /^actions\/(?:cache|create-github-app-token|setup-[\w-]+|upload-artifact)(?:\/|@)/i
 
+/** True for a context whose text can have several lines. */
+const hasLines = (context: string): boolean =>
+  /\.(?:body(?:\.from)?|message|commit_message|diff_hunk|description)$/i.test(context)
+
+/** Outputs that are hashes. */
+const isHash = (uses: string, name: string | undefined): boolean =>
+  /^docker\/build-push-action@/i.test(uses) && (name === 'digest' || name === 'imageid')
+
 /** Variables of the runner; GITHUB_HEAD_REF is the only one with text of untrusted users. */
 const runnerVariable = /^(?:GITHUB_|RUNNER_|HOME$|PATH$|PWD$|CI$|USER$|RANDOM$)/i
 
-/** The expressions of a text. The values of the context `github` are the same in each place of the text. */
+/** The expressions of a text. */
 interface Parsed {
-  readonly github: Sources
+  /** The sources of literals and of the context `github`, which are the same in each place. */
+  readonly fixed: Sources
   /** References that are followed to their origin. */
   readonly others: readonly Reference[]
 }
@@ -113,8 +106,8 @@ export class Flow {
 
   /** The first reference of a text that outputs untrusted text, and the first that cannot be followed. */
   insertions(text: string, place: Place): { untrusted: string | null; unknown: string | null } {
-    const { github, others } = this.#parse(text)
-    let { untrusted, unknown: open } = github
+    const { fixed, others } = this.#parse(text)
+    let { untrusted, unknown: open } = fixed
     for (const reference of others) {
       if (this.#followed > mostFollowed) return { untrusted, unknown: open ?? reference.text }
       const found = this.#reference(reference, place, 0)
@@ -127,6 +120,19 @@ export class Flow {
   /** The origins of a part of the script of a step: its expressions and variables. */
   script(part: string, place: Place): Sources {
     return this.#script(part, place, 0)
+  }
+
+  /** Untrusted text of several lines that a step writes to the environment, where it can set other variables. */
+  escaping(place: Place): string | null {
+    const job = this.#job(place)
+    const step = mappingOf(listOf(job['steps'])[place.step])
+    const { environment } = this.#scripts.ofStep(step, job, place.file.workflow)
+    for (const { value, isDelimited } of environment) {
+      if (isDelimited || this.#followed > mostFollowed) continue
+      const { untrusted } = this.#script(value, place, 0)
+      if (untrusted !== null && hasLines(untrusted)) return untrusted
+    }
+    return null
   }
 
   /** The workflow of this repository that a job calls; undefined if it is in another repository or missing. */
@@ -166,7 +172,10 @@ export class Flow {
     if (before) return before
     const all = referencesIn(text)
     const found = {
-      github: union(all.filter(({ path }) => path[0] === 'github').map(ofGitHub)),
+      fixed: union([
+        ...all.filter(({ path }) => path[0] === 'github').map(ofGitHub),
+        ...[text, ...all.filter(isLiteral).map((one) => one.text)].map(ofLiteral),
+      ]),
       others: all.filter(({ path }) => followed.has(path[0] ?? '')),
     }
     this.#parsed.set(text, found)
@@ -174,8 +183,8 @@ export class Flow {
   }
 
   #expressions(text: string, place: Place, depth: number): Sources {
-    const { github, others } = this.#parse(text)
-    let found = github
+    const { fixed, others } = this.#parse(text)
+    let found = fixed
     for (const reference of others) {
       if (this.#followed > mostFollowed) return merged(found, unknown(reference.text))
       found = merged(found, this.#reference(reference, place, depth))
@@ -359,6 +368,7 @@ export class Flow {
       if (at >= place.step) continue
       const step = mappingOf(listOf(job['steps'])[at])
       const within = { ...place, step: at, inStep: true }
+      if (isHash(textOf(step['uses']), name)) continue
       if (safeOutputs.test(textOf(step['uses']))) {
         // The key of a cache is one of its outputs.
         const inputs = textsIn(step['with'])
@@ -467,18 +477,6 @@ export class Flow {
 }
 
 const followed = new Set(['env', 'inputs', 'jobs', 'matrix', 'needs', 'secrets', 'steps'])
-
-const ofGitHub = (reference: Reference): Sources => ({
-  untrusted: isUntrusted(reference) ? reference.text : null,
-  pullRequest: isPullRequestCode(reference) ? reference.text : null,
-  unknown: null,
-})
-
-const headReference: Sources = {
-  untrusted: 'GITHUB_HEAD_REF',
-  pullRequest: 'GITHUB_HEAD_REF',
-  unknown: null,
-}
 
 /** The definition of a reusable workflow. */
 const callOf = ({ workflow }: WorkflowFile): Mapping =>

@@ -99,6 +99,9 @@ for (const run of [
   `${decoy}\necho "wrote $GITHUB_OUTPUT"`,
   `[ -f "$GITHUB_OUTPUT" ] && ${decoy} 2> /dev/null`,
   'echo "title=$(git rev-parse --short HEAD)" >> "$GITHUB_OUTPUT"',
+  'echo "title=$(git rev-parse --short ${{ github.sha }})" >> "$GITHUB_OUTPUT"',
+  'echo "title=$(echo $GITHUB_SHA | cut -c1-8)" >> "$GITHUB_OUTPUT"',
+  'echo "title=$(sha256sum *.whl | base64 -w0)" >> "$GITHUB_OUTPUT"',
   'echo "title=$((1 + 2))" >> "$GITHUB_OUTPUT"',
   'v=1\nif [ -n "$TITLE" ]; then v=2; fi\necho "title=$v" >> "$GITHUB_OUTPUT"',
   'for v in a b; do echo "title=$v" >> "$GITHUB_OUTPUT"; done',
@@ -108,6 +111,15 @@ for (const run of [
   test(`a script whose outputs are all trusted passes: ${run}`, () => {
     equal(verdictOf(run), 'PASS')
   })
+
+test('the digest of docker/build-push-action is a hash, and its metadata is unknown', () => {
+  const unclear = (output: string) => {
+    const uses = `docker/build-push-action@${'a'.repeat(40)}`
+    const steps = [{ id: 'build', uses }, { run: `echo \${{ steps.build.outputs.${output} }}` }]
+    return analyzed({ on: 'issues', jobs: { a: { steps } } }).unclear.length
+  }
+  deepEqual(['digest', 'imageid', 'metadata'].map(unclear), [0, 0, 1])
+})
 
 test('a script in a language that is not a shell hides its outputs', () => {
   equal(verdictOf(decoy, { shell: 'bash' }), 'PASS')
@@ -202,6 +214,14 @@ test('a script of the maximum size is read to its end, or it is reported as hidd
     const reading = readScript(`${repeated(part)}\necho title=1 >> $GITHUB_OUTPUT`)
     ok(reading.hidesOutputs || reading.outputs.some(({ name }) => name === 'title'), part)
   }
+  // Without limits, each of these takes seconds.
+  for (const part of [
+    '{ '.repeat(50_000) + 'fi;'.repeat(9_000),
+    '{ '.repeat(100_000) + ') '.repeat(1_500),
+    `${'{ '.repeat(4_000)}${'echo a;'.repeat(2_000)}${'} >> $GITHUB_OUTPUT;'.repeat(4_000)}`,
+    'echo a=1 > b;'.repeat(5_000) + '} >> $GITHUB_OUTPUT;'.repeat(4_000),
+  ])
+    equal(readScript(`${part}\necho title=1 >> $GITHUB_OUTPUT`).hidesOutputs, true)
   const values = `printf '%s=1\\n' ${'a '.repeat(400_000)} >> $GITHUB_OUTPUT`
   equal(readScript(values).hidesOutputs, true)
 })

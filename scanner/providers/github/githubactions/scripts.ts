@@ -7,6 +7,8 @@ import { type Command, type Commands, commandsIn } from './shell.ts'
 export interface Written {
   readonly name: string
   readonly value: string
+  /** True between delimiters, where lines of the value cannot set other names. */
+  readonly isDelimited: boolean
 }
 
 export interface ScriptReading {
@@ -26,6 +28,9 @@ export interface ScriptReading {
 
 /** The maximum number of values of a script. */
 const mostWritten = 1_000
+
+/** The maximum number of commands in groups that write a file. A command counts once for each group around it. */
+const mostGrouped = 100_000
 
 /** The maximum length of the text of a `printf` that repeats its format. */
 const mostPrinted = 1_000_000
@@ -243,8 +248,15 @@ function formatted([format = '', ...values]: readonly string[]): string | null {
 /** What a script writes to a file of workflow commands. */
 function writesTo(file: FileName, { commands, nested }: Commands) {
   const content = new Content()
+  let grouped = 0
   for (const [at, command] of commands.entries()) {
     if (content.isFull) break
+    if (mentions(file, command))
+      grouped += at - Math.min(command.group ?? at, commands[at - 1]?.group ?? at)
+    if (grouped > mostGrouped) {
+      content.isHidden = true
+      break
+    }
     const texts = textsFor(file, command, at, commands)
     if (texts === null) content.isHidden = true
     else for (const text of texts) content.add(text)
@@ -365,7 +377,7 @@ class Content {
     const [, name, sign, value = ''] =
       /^\s{0,99}([A-Za-z_][\w-]{0,99})(=|<<)(.*)$/s.exec(line) ?? []
     if (name === undefined) this.isHidden = true
-    else if (sign === '=') this.written.push({ name, value })
+    else if (sign === '=') this.written.push({ name, value, isDelimited: false })
     else this.#block = { name, delimiter: value.trim(), lines: [] }
   }
 
@@ -374,21 +386,33 @@ class Content {
       block.lines.push(line)
       return
     }
-    this.written.push({ name: block.name, value: block.lines.join('\n') })
+    this.written.push({ name: block.name, value: block.lines.join('\n'), isDelimited: true })
     this.#block = null
   }
 
   end(): void {
     if (this.#block === null) return
     const { name, lines } = this.#block
-    this.written.push({ name, value: lines.join('\n') })
+    this.written.push({ name, value: lines.join('\n'), isDelimited: true })
     this.isHidden = true
   }
 }
 
+/** The commit of the run. */
+const runCommit = String.raw`"?(?:\$GITHUB_SHA|\$\{GITHUB_SHA\}|\$\{\{ ?github\.sha ?\}\})"?`
+
 /** Commands whose result is not text of other users. The name of a branch can be such text. */
-const harmless =
-  /\$\((?:date\b[^()$`;|&<>\n]{0,200}|(?:uname|nproc|pwd|whoami)[\w -]{0,50}|git rev-parse(?: (?:--short(?:=\d+)?|--verify|-q|--quiet|--show-toplevel|HEAD[~^\d]{0,9})){1,5})\)|\$\(\([\w\s+*/%-]{1,200}\)\)/g
+const harmlessCommands = [
+  String.raw`date\b[^()$${'`'};|&<>\n]{0,200}`,
+  String.raw`(?:uname|nproc|pwd|whoami)[\w -]{0,50}`,
+  String.raw`git rev-parse(?: (?:--short(?:=\d+)?|--verify|-q|--quiet|--show-toplevel|HEAD[~^\d]{0,9}|${runCommit})){1,5}`,
+  String.raw`echo ${runCommit} ?\| ?cut -c ?[\d-]{1,9}`,
+  String.raw`sha\d{1,3}sum [\w*./ -]{1,100}\| ?base64(?: -w ?0)?`,
+]
+const harmless = new RegExp(
+  String.raw`\$\((?:${harmlessCommands.join('|')})\)|\$\(\([\w\s+*/%-]{1,200}\)\)`,
+  'g',
+)
 
 /** True if a value contains the output of a command or an argument, which are known only when the script runs. */
 export const isComputed = (value: string): boolean =>

@@ -44,6 +44,9 @@ const mostCommands = 10_000
 /** The maximum nesting of substitutions. */
 const deepest = 10
 
+/** The maximum nesting of groups: each end of a group searches the open ones. */
+const mostGroups = 100
+
 export function commandsIn(script: string): Commands {
   const lexer = new Lexer(script, 0)
   lexer.read()
@@ -65,6 +68,14 @@ interface Draft {
   group: number | null
 }
 
+interface Document {
+  readonly command: Draft
+  readonly delimiter: string
+  readonly isIndented: boolean
+  /** True if the shell replaces nothing in it. */
+  readonly isQuoted: boolean
+}
+
 class Lexer implements Commands {
   readonly commands: Command[] = []
   readonly nested: Command[] = []
@@ -75,7 +86,7 @@ class Lexer implements Commands {
   /** The last end of an expression: without it, each beginning would cost a search of the whole text. */
   readonly #lastEnd: number
   readonly #groups: { sign: string; from: number }[] = []
-  readonly #documents: { command: Draft; delimiter: string; isIndented: boolean }[] = []
+  readonly #documents: Document[] = []
   #at = 0
   #draft: Draft = emptyDraft()
   /** What the next word is: a word of the command or the target of an operator. */
@@ -146,6 +157,8 @@ class Lexer implements Commands {
     const next = this.#text.charAt(this.#at + 1)
     const isLineEnd = next === '\n' || this.#text.startsWith('\r\n', this.#at + 1)
     if (!isLineEnd) this.#push(next === '$' || next === '' ? '' : next)
+    // One escape quotes the whole delimiter of a here-document.
+    if (this.#operator?.startsWith('<<')) this.#isQuoted = true
     this.#at += isLineEnd && next === '\r' ? 3 : 2
     return true
   }
@@ -167,7 +180,7 @@ class Lexer implements Commands {
     if (sign === '"') this.#nestedIn(inside)
     if (sign === '`') this.#nest(inside)
     this.#push(sign === '`' ? `\`${inside}\`` : sign === '"' ? unescaped(inside) : inside)
-    if (isFirst) this.#isQuoted = sign !== '`'
+    if (isFirst || this.#operator?.startsWith('<<')) this.#isQuoted = sign !== '`'
     this.#at = end + 1
     return true
   }
@@ -229,7 +242,7 @@ class Lexer implements Commands {
   #newline(): boolean {
     this.#endCommand(false)
     this.#at += 1
-    for (const { command, delimiter, isIndented } of this.#documents.splice(0)) {
+    for (const { command, delimiter, isIndented, isQuoted } of this.#documents.splice(0)) {
       const from = this.#at
       let end = -1
       while (this.#at < this.#text.length && end < 0) {
@@ -241,7 +254,7 @@ class Lexer implements Commands {
       }
       if (end < 0) this.isComplete = false
       const body = this.#text.slice(from, end < 0 ? this.#text.length : end)
-      this.#nestedIn(body)
+      if (!isQuoted) this.#nestedIn(body)
       command.input = (command.input ?? '') + body
     }
     return true
@@ -298,7 +311,7 @@ class Lexer implements Commands {
       return true
     }
     this.#endCommand(false)
-    if (sign === '(') this.#groups.push({ sign, from: this.commands.length })
+    if (sign === '(') this.#open(sign)
     // A pattern of `case` has no opening parenthesis.
     else if (this.#groups.at(-1)?.sign !== 'case') this.#close('(')
     this.#at += 1
@@ -311,20 +324,21 @@ class Lexer implements Commands {
     this.#parts = null
     const operator = this.#operator
     this.#operator = null
-    if (operator !== null) this.#target(operator, word.text)
+    if (operator !== null) this.#target(operator, word)
     else if (this.#isName) {
       this.functions.add(word.text)
       this.#isName = false
     } else this.#word(word)
   }
 
-  #target(operator: string, target: string): void {
+  #target(operator: string, { text: target, isQuoted }: Word): void {
     const draft = this.#draft
     if (operator === '<<' || operator === '<<-')
       this.#documents.push({
         command: draft,
         delimiter: target,
         isIndented: operator === '<<-',
+        isQuoted,
       })
     else if (operator === '<<<') draft.input = target
     else if (operator.includes('>')) draft.redirections.push({ operator, target })
@@ -339,9 +353,14 @@ class Lexer implements Commands {
     else if (word.text === 'done') this.#close('while', 'until', 'for', 'select')
     else if (Object.hasOwn(closers, word.text)) this.#close(closers[word.text] ?? '')
     else if (openers.has(word.text)) {
-      this.#groups.push({ sign: word.text, from: this.commands.length })
+      this.#open(word.text)
       if (/^(?:for|case|select)$/.test(word.text)) this.#draft.words.push(word)
     } else if (!separators.has(word.text)) this.#draft.words.push(word)
+  }
+
+  #open(sign: string): void {
+    if (this.#groups.length >= mostGroups) this.isComplete = false
+    else this.#groups.push({ sign, from: this.commands.length })
   }
 
   #close(...signs: readonly string[]): void {
