@@ -38,7 +38,7 @@ test('the time of a check is that of its newest record', () => {
 })
 
 /** Values that JSON can contain in place of a text or a list. */
-const odd: readonly unknown[] = [
+const unexpected: readonly unknown[] = [
   { toString: 'x' },
   { toString: null, valueOf: 1 },
   { length: 3 },
@@ -52,7 +52,7 @@ const odd: readonly unknown[] = [
 ]
 /** The value, and the same with one of its members replaced. */
 function* replaced(value: unknown): Generator<unknown> {
-  yield* odd
+  yield* unexpected
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return
   for (const [name, inner] of Object.entries(value))
     for (const other of replaced(inner)) yield { ...value, [name]: other }

@@ -26,17 +26,17 @@ function isGoogle(value: Json): boolean {
 }
 
 /**
- * Why the key, or one inside it, would send a token elsewhere, or read one from a program, a file, a variable or a URL
+ * Why the key, or one inside it, would send a token to another host, or read one from a program, a file, a variable or a URL
  * of the machine that uses it; null if it would not.
  */
-function elsewhere(value: Json): string | null {
+function foreignSource(value: Json): string | null {
   if (typeof value !== 'object' || value === null) return null
   for (const [name, inner] of Object.entries(value as Readonly<Record<string, Json>>)) {
     if (name === 'credential_source' && inner !== null)
       return 'Must not read its token from a program, a file, a variable or a URL (credential_source).'
     if (/_(?:uri|url)$/.test(name) && inner !== null && inner !== '' && !isGoogle(inner))
       return `Must have only addresses of Google; ${name} is another.`
-    const within = elsewhere(inner)
+    const within = foreignSource(inner)
     if (within !== null) return within
   }
   return null
@@ -49,7 +49,7 @@ export const googleKey: Field<Readonly<Record<string, Json>>, never> = {
     const read = object.read(value, fault)
     if (read === failed) return failed
     if (Object.keys(read).length === 0) return fault('Must not be empty.', 'required')
-    const refusal = elsewhere(read)
+    const refusal = foreignSource(read)
     if (refusal !== null) return fault(refusal, 'refused')
     const { type, private_key: written } = read
     if (typeof type !== 'string' || type === '')
