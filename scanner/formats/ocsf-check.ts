@@ -91,6 +91,7 @@ const longestCompared = 1_000
 
 /** So that a file of long texts does not stay in memory. */
 function comparable(value: unknown): string {
+  if (typeof value === 'string' && value.length <= longestCompared) return value
   const texts: unknown[] = Array.isArray(value) ? value : [value]
   const text = texts.filter((one) => typeof one === 'string').join('\n')
   if (text.length <= longestCompared) return text

@@ -80,9 +80,11 @@ export function resourcesOf(
     }
     const { isCut, ...resource } = resourceOf(one, record, identity)
     const { account } = identity
-    const key = JSON.stringify([resource.uid, resource.region, account.uid])
-    if (known.has(key)) continue
-    known.add(key)
+    if (written.length > 1) {
+      const key = JSON.stringify([resource.uid, resource.region, account.uid])
+      if (known.has(key)) continue
+      known.add(key)
+    }
     found.push({ written: one, resource, account, ...(isCut && { notice: cutTags(index) }) })
   }
   if (written.length > maxResources) found.push(tooMany)

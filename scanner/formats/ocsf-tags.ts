@@ -94,6 +94,7 @@ const encoder = new TextEncoder()
 /** Truncates a tag's value to the recorded length. */
 function cutValue(key: string, value: string): string {
   const short = value.slice(0, maxValue)
+  if (3 * (key.length + short.length) <= maxBytes) return short // a character has at most three bytes
   const bytes = encoder.encode(key).length
   if (bytes + 3 * short.length <= maxBytes) return short
   const { read } = encoder.encodeInto(short, new Uint8Array(maxBytes - bytes))

@@ -50,7 +50,7 @@ async function* stored(position: number, size = 97): AsyncGenerator<Buffer> {
 }
 async function batches(position: Position, most: number): Promise<Batch[]> {
   const all: Batch[] = []
-  const place = { ...position, ends_at }
+  const place = { ...position, ends_at, file_name: 'records.json' }
   for await (const one of batchesOf(stored(position.position), units, place, most)) all.push(one)
   return all
 }
@@ -128,7 +128,12 @@ test('of one key the newest record comes first, and all of them are in one batch
   same.add(0, found(2, 's3'), 5)
   const bytes = Buffer.concat([...same.content(none)])
   const [own] = same.summary()
-  const place = { position: own?.from ?? 0, ends_at: own?.until ?? 0, began_at: null }
+  const place = {
+    position: own?.from ?? 0,
+    ends_at: own?.until ?? 0,
+    began_at: null,
+    file_name: 'records.json',
+  }
   const all: number[][] = []
   async function* whole(): AsyncGenerator<Buffer> {
     yield bytes
@@ -152,7 +157,12 @@ test('findings of one uid on different resources are in one batch, within the ra
     }
   const bytes = Buffer.concat([...same.content(none)])
   const [own] = same.summary()
-  const place = { position: own?.from ?? 0, ends_at: own?.until ?? 0, began_at: null }
+  const place = {
+    position: own?.from ?? 0,
+    ends_at: own?.until ?? 0,
+    began_at: null,
+    file_name: 'records.json',
+  }
   async function* whole(): AsyncGenerator<Buffer> {
     yield bytes
   }
@@ -174,7 +184,8 @@ test('what was sorted and is cut off is an error, and not a file with fewer find
     yield content.subarray(from, ends_at - 1)
   }
   const all = async (): Promise<void> => {
-    for await (const _ of batchesOf(cut(), units, { ...start, ends_at })) continue
+    for await (const _ of batchesOf(cut(), units, { ...start, ends_at, file_name: 'records.json' }))
+      continue
   }
   await rejects(all(), /end before byte/)
 })

@@ -1,5 +1,4 @@
 /** The sorted findings of an account cut into transactions: slices of its units in their order, over the borders of units. */
-import type { Suppressed } from '@plumbline/scanner/formats'
 import { allKeys, maxRows, type Recorded, type Shared, type UnitSlice } from '../findings/index.ts'
 import {
   lowestKeyBeside,
@@ -8,10 +7,11 @@ import {
   type StagedResource,
 } from '../observations/index.ts'
 import type { DoneUnit } from '../scans/index.ts'
-import type { Position } from './checkpoints.ts'
+import type { ImportedScan, Position } from './checkpoints.ts'
 import type { CheckOfFile } from './file-checks.ts'
 import { readLine, stagedOf, type UnitSummary } from './findings-lines.ts'
 import { lineSplitter } from './sort-lines.ts'
+import { suppressionOf } from './suppressions.ts'
 
 /** Where a finding of a file comes from. */
 export interface Source {
@@ -19,8 +19,6 @@ export interface Source {
   readonly time: number
   /** The index of the record; null where an earlier version has sorted the file. */
   readonly record: number | null
-  /** Null: it is not suppressed; undefined: it is not known. */
-  readonly suppressed: Suppressed | null | undefined
 }
 
 /** A slice, and the records that its findings come from. */
@@ -71,9 +69,10 @@ async function* linesOf(
 export async function* batchesOf(
   content: AsyncIterable<Buffer>,
   units: readonly UnitSummary[],
-  { position, ends_at, began_at }: Pick<Position, 'position' | 'began_at'> & { ends_at: number },
+  place: Pick<ImportedScan, 'position' | 'began_at' | 'ends_at' | 'file_name'>,
   most = maxRows,
 ): AsyncGenerator<Batch> {
+  const { position, ends_at, began_at, file_name } = place
   if (position >= ends_at) return
   let batch = {
     checks: [] as CheckOfFile[],
@@ -121,10 +120,11 @@ export async function* batchesOf(
       batch.slices.push(slice)
     }
     isContinued = false
-    const staged = stagedOf(row, slice.unit)
+    const suppression = suppressionOf(row.suppressed, file_name)
+    const staged = stagedOf(row, slice.unit, suppression)
     slice.staged.push(staged)
-    const { time, record, suppressed } = row
-    slice.sources.set(staged, { time, record, suppressed })
+    const { time, record } = row
+    slice.sources.set(staged, { time, record })
     size += 1
   }
   yield take(ends_at)

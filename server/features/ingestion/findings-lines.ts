@@ -23,6 +23,8 @@ import { inChunks, LineSorter, type SortOptions } from './sort-lines.ts'
 
 /** Keys of what an account shares that are remembered, so that it is not written a thousand times. */
 const remembered = 50_000
+/** Characters of the texts whose keys are known without a hash. */
+const recentSize = 4_000_000
 /** Units of one account: a file that names more is made to hurt. */
 export const mostUnits = 5_000
 /** Checks of one account: each has a row in the groups of findings. The largest scanners have a tenth of this. */
@@ -109,7 +111,11 @@ export function readLine(line: string): Line {
 export const stagedOf = (
   { finding_key, cells }: Extract<Line, { readonly finding_key: string }>,
   unit: string,
-): Staged => stagedFrom(finding_key, unit, cells.slice(0, recordAt) as FindingCells)
+  suppression: Staged['suppression'],
+): Staged => ({
+  ...stagedFrom(finding_key, unit, cells.slice(0, recordAt) as FindingCells),
+  ...(suppression !== undefined && { suppression }),
+})
 
 interface Unit extends Pick<UnitSummary, 'name' | 'number'> {
   readonly checks: Set<string>
@@ -147,10 +153,30 @@ class Account {
   }
 }
 
+/** Keys of the last texts: ten checks of one resource repeat what was read of it. */
+class RecentKeys {
+  readonly #keys = new Map<string, string>()
+  #size = 0
+
+  keyOf(text: string, make: () => string): string {
+    const known = this.#keys.get(text)
+    if (known !== undefined) return known
+    if ((this.#size += text.length) > recentSize) {
+      this.#keys.clear()
+      this.#size = text.length
+    }
+    const key = make()
+    this.#keys.set(text, key)
+    return key
+  }
+}
+
 export class FindingsLines {
   readonly #accounts: Account[] = []
   readonly #lines: LineSorter
   readonly #checks = new FileChecks()
+  readonly #bodyKeys = new RecentKeys()
+  readonly #resourceKeys = new RecentKeys()
   #last: { readonly raw: unknown; readonly body: StagedBody } | undefined
 
   constructor(options: Omit<SortOptions, 'keyLength'>) {
@@ -180,7 +206,10 @@ export class FindingsLines {
     account.records += 1
     account.oldest = Math.min(account.oldest, time)
     const { resource } = finding
-    const resource_key = resourceKeyOf(resource.uid, resource.region)
+    const { uid, region } = resource
+    const resource_key = this.#resourceKeys.keyOf(`${region}\n${uid}`, () =>
+      resourceKeyOf(uid, region),
+    )
     const { body, body_key } = this.#bodyOf(finding.raw_result)
     const place = { unit: unit.number, time: Math.floor(time) }
     const known = account.resources.get(resource_key)
@@ -211,9 +240,10 @@ export class FindingsLines {
   /** Findings of one record may share their evidence, which can be large: it is hashed once. */
   #bodyOf(raw: unknown): StagedBody {
     if (this.#last && this.#last.raw === raw) return this.#last.body
-    const body = stageBody(raw)
-    this.#last = { raw, body }
-    return body
+    const body = bodyOf(raw)
+    const body_key = this.#bodyKeys.keyOf(body, () => bodyKeyOf(body))
+    this.#last = { raw, body: { body, body_key } }
+    return this.#last.body
   }
 
   /**
@@ -257,11 +287,6 @@ export class FindingsLines {
   close(): void {
     this.#lines.close()
   }
-}
-
-function stageBody(raw: unknown): StagedBody {
-  const body = bodyOf(raw)
-  return { body, body_key: bodyKeyOf(body) }
 }
 
 function isNew(written: Set<string>, key: string): boolean {

@@ -3,7 +3,7 @@
  * of several resources. The finding of the uid alone is about one of them; each other resource has a separate finding.
  */
 import { idArray, sql, type Tx } from '../../platform/db/index.ts'
-import { findingKeyOf, type Staged, uidOnResource } from '../observations/index.ts'
+import { findingKeyOf, isOnResource, type Staged, uidOnResource } from '../observations/index.ts'
 import type { FileSlice, Source } from './batches.ts'
 
 /** The resource of a finding that is stored. */
@@ -14,14 +14,23 @@ interface Owner {
   readonly isFixed: boolean
 }
 
-/** Slices in which findings of one uid on different resources have different uids and keys. */
+/**
+ * Slices in which findings of one uid on different resources have different uids and keys. `isFirst`: nothing else has
+ * recorded findings of this provider.
+ */
 export async function onTheirResources(
   tx: Tx,
-  providerId: string,
+  { providerId, isFirst }: { readonly providerId: string; readonly isFirst: boolean },
   slices: readonly FileSlice[],
 ): Promise<readonly FileSlice[]> {
   const staged = slices.flatMap((slice) => slice.staged)
   const owners = await ownersOf(tx, providerId, staged)
+  // Then a uid without a finding has none on other resources either, and needs no second look.
+  if (isFirst && !staged.some(({ uid }) => isOnResource(uid))) {
+    const open = staged.filter(({ finding_key }) => !owners.has(finding_key))
+    for (const { finding_key, resource_key } of firstOfEach(slices, open))
+      owners.set(finding_key, { resource_key, isFixed: true })
+  }
   const isOwn = ({ finding_key, resource_key }: Staged): boolean =>
     owners.get(finding_key)?.resource_key === resource_key
   const others = staged.filter((one) => !isOwn(one))
@@ -59,6 +68,14 @@ function inOrder(slices: readonly FileSlice[], staged: readonly Staged[]): Stage
   const records = new Map(slices.flatMap(({ sources }) => [...sources]))
   const recordOf = (one: Staged): number => records.get(one)?.record ?? 0
   return staged.toSorted((a, b) => recordOf(a) - recordOf(b))
+}
+
+/** Of each key the finding that the file names first. */
+function firstOfEach(slices: readonly FileSlice[], staged: readonly Staged[]): Iterable<Staged> {
+  const first = new Map(staged.map((one) => [one.finding_key, one]))
+  if (first.size === staged.length) return staged
+  for (const one of inOrder(slices, staged).toReversed()) first.set(one.finding_key, one)
+  return first.values()
 }
 
 /**

@@ -90,7 +90,7 @@ test('records of one uid beyond the limit are refused, and the account counts th
   async function* stored(): AsyncGenerator<Buffer> {
     yield* content
   }
-  const place = { position: 0, ends_at: until, began_at: null }
+  const place = { position: 0, ends_at: until, began_at: null, file_name: 'records.json' }
   const sizes: number[] = []
   for await (const { slices } of batchesOf(stored(), units, place, 1))
     for (const { staged } of slices) sizes.push(staged.length)

@@ -9,6 +9,17 @@ interface TimedKey {
   readonly time: number
 }
 
+/** Whether no other scan has recorded findings of the provider. */
+export async function isFirstOfProvider(tx: Tx, scan: ExecutingScan): Promise<boolean> {
+  const other = await tx.maybe(sql`
+    select 1
+      from scans s
+     where s.tenant_id = ${tx.tenantId} and s.provider_id = ${scan.provider_id} and s.id <> ${scan.id}
+       and s.seq is not null
+     limit 1`)
+  return other === undefined
+}
+
 /**
  * Whether any row of the provider was seen after this moment; if not, no record can be too old. What a
  * file saw is known to be as new as its oldest record; what a scan saw, as its recording.

@@ -134,12 +134,13 @@ class Reading {
   take(read: ReadRecord): Promise<void> | undefined {
     const found = 'problem' in read ? [read.problem] : readOcsfFindings(read.record)
     this.total += found.length
-    const unknown = new Map<string, ReadAccount>()
+    let unknown: Map<string, ReadAccount> | undefined
     for (const one of found) {
-      if (isProblem(one) || this.#known.has(keyOf(one.account))) continue
-      unknown.set(keyOf(one.account), one.account)
+      if (isProblem(one)) continue
+      const key = keyOf(one.account)
+      if (!this.#known.has(key)) (unknown ??= new Map()).set(key, one.account)
     }
-    if (unknown.size > 0) return this.#addLearned(read, found, unknown)
+    if (unknown) return this.#addLearned(read, found, unknown)
     this.#addAll(read, found)
     return undefined
   }

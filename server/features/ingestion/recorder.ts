@@ -27,10 +27,9 @@ import { type Batch, batchesOf, type FileSlice, positionBehind } from './batches
 import * as checkpoints from './checkpoints.ts'
 import type { Position } from './checkpoints.ts'
 import { onTheirResources } from './identity.ts'
-import { currentResources, mayBeOutdated } from './outdated.ts'
+import { currentResources, isFirstOfProvider, mayBeOutdated } from './outdated.ts'
 import { addFaults, keepFile } from './store.ts'
 import { storeChecks } from './imported-checks.ts'
-import { withSuppressions } from './suppressions.ts'
 import {
   addUnrecorded,
   duplicatesAmong,
@@ -77,9 +76,10 @@ async function plan(tx: Tx, scan: ExecutingScan) {
   const { id, provider_id, seq, inserted_at } = scan
   const insertedMs = Date.parse(inserted_at)
   const recording: RecordingScan = { id, provider_id, seq, account, kind: 'import', insertedMs }
-  const canBeOutdated = await mayBeOutdated(tx, scan, place.oldest_at)
+  const isFirst = await isFirstOfProvider(tx, scan)
+  const canBeOutdated = !isFirst && (await mayBeOutdated(tx, scan, place.oldest_at))
   const units = await checkpoints.planUnits(tx, scan, place.records)
-  return { place, units, recording, canBeOutdated }
+  return { place, units, recording, isFirst, canBeOutdated }
 }
 type Plan = Awaited<ReturnType<typeof plan>>
 
@@ -143,10 +143,11 @@ async function newestTimes(
 async function recordable(
   tx: Tx,
   scan: ExecutingScan,
-  { canBeOutdated }: Pick<Plan, 'canBeOutdated'>,
+  { isFirst, canBeOutdated }: Pick<Plan, 'isFirst' | 'canBeOutdated'>,
   slices: readonly FileSlice[],
 ) {
-  const distinct = withoutDuplicates(await onTheirResources(tx, scan.provider_id, slices))
+  const provider = { providerId: scan.provider_id, isFirst }
+  const distinct = withoutDuplicates(await onTheirResources(tx, provider, slices))
   const isChecked = canBeOutdated && slices.length > 0
   const current = isChecked ? await withoutOutdated(tx, scan, distinct.slices) : distinct
   return { distinct, current }
@@ -178,8 +179,7 @@ async function recordBatch(
     : batch.resources
   await recordShared(tx, recording, { resources, bodies }, now)
   await storeChecks(tx, scan.provider_id, batch.checks)
-  const said = withSuppressions(batch.slices, place.file_name)
-  const { distinct, current } = await recordable(tx, scan, planned, said)
+  const { distinct, current } = await recordable(tx, scan, planned, batch.slices)
   const { slices } = current
   const keys = slices.flatMap(({ staged }) => staged.map(({ finding_key }) => finding_key))
   const mutes = await mutesOf(tx, scan.provider_id, keys)

@@ -25,7 +25,7 @@ const byPrecedence = (a: Sourced, b: Sourced): number =>
   b.time - a.time ||
   badness[b.staged.raw_status] - badness[a.staged.raw_status] ||
   b.staged.severity - a.staged.severity ||
-  Number(Boolean(a.suppressed)) - Number(Boolean(b.suppressed)) ||
+  Number(Boolean(a.staged.suppression)) - Number(Boolean(b.staged.suppression)) ||
   (a.record ?? 0) - (b.record ?? 0)
 
 /** `record 3 (FAIL)` */
@@ -54,6 +54,9 @@ const keep = (slices: readonly FileSlice[], isKept: (one: Staged) => boolean): F
 
 /** Each finding once. */
 export function withoutDuplicates(slices: readonly FileSlice[]): Remaining {
+  const all = slices.flatMap(({ staged }) => staged)
+  if (new Set(all.map(({ finding_key }) => finding_key)).size === all.length)
+    return { slices, unrecorded: [] }
   const byKey = Map.groupBy(sourced(slices), ({ staged }) => staged.finding_key)
   const dropped = new Set<Staged>()
   const lost: Unrecorded[] = []
@@ -71,7 +74,6 @@ export function withoutDuplicates(slices: readonly FileSlice[]): Remaining {
       )
     }
   }
-  if (dropped.size === 0) return { slices, unrecorded: [] }
   return { slices: keep(slices, (one) => !dropped.has(one)), unrecorded: lost }
 }
 
@@ -107,6 +109,7 @@ export function duplicatesAmong(
   slices: readonly FileSlice[],
   merged: readonly Staged[],
 ): Unrecorded[] {
+  if (merged.length === 0) return []
   const again = new Set(merged)
   return sourced(slices).flatMap((one) =>
     again.has(one.staged)

@@ -38,6 +38,7 @@ export {
   stageResource,
   findingKeyOf,
   lowestKeyBeside,
+  isOnResource,
   uidOnResource,
 } from './observation.ts'
 export {

@@ -107,6 +107,8 @@ export function findingKeyOf(uid: string): string {
 export const uidOnResource = (uid: string, resource_key: string): string =>
   uid + ofResource + resource_key
 
+export const isOnResource = (uid: string): boolean => uid.includes(ofResource)
+
 /** The lowest key of findings that share this one's beginning. */
 export const lowestKeyBeside = (finding_key: string): string =>
   `${finding_key.slice(0, sharedLength)}0000-000000000000`
