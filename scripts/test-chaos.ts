@@ -1,7 +1,7 @@
 /**
  * `npm run test:chaos -- --minutes 30`: two servers and two workers over one PostgreSQL and one Valkey or Redis work for
- * three tenants, while each of them is killed, restarted, filled, locked and made read-only at random. Whatever was
- * acknowledged has to be recorded once, every scan has to complete, and every stream has to deliver its end. `--seed`
+ * three tenants. Processes are killed and restarted at random, and the database is full, locked or read-only for a time.
+ * Each acknowledged upload must be recorded once, each scan must complete, and each stream must deliver its end. `--seed`
  * repeats the faults; `--drain 10` is the time in minutes for what is left when the last fault has ended.
  */
 import { spawn, spawnSync } from 'node:child_process'
@@ -16,7 +16,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
   },
 })
-/** Set for the process that has mounts of its own, which end with it and its children. */
+/** Set in the process with a separate mount namespace: its mounts end with it and its children. */
 const ownMounts = 'PLUMBLINE_CHAOS_MOUNTS'
 
 function numberOf(name: 'minutes' | 'drain' | 'seed', least: number): number {
@@ -26,7 +26,7 @@ function numberOf(name: 'minutes' | 'drain' | 'seed', least: number): number {
   return number
 }
 
-/** Whether this system lets the program mount a disk that it can fill: as root on Linux. */
+/** True if the program may mount a disk that it can fill: as root on Linux. */
 const canMount = (): boolean =>
   process.platform === 'linux' &&
   process.getuid?.() === 0 &&
@@ -37,7 +37,7 @@ const options = {
   drainSeconds: numberOf('drain', 0) * 60,
   seed: numberOf('seed', 0),
 }
-/** The same command in a process with its own mounts. */
+/** Runs the same command in a separate mount namespace. */
 function againWithMounts(): Promise<number> {
   const command = [process.execPath, ...process.execArgv, ...process.argv.slice(1)]
   const child = spawn('unshare', ['--mount', ...command], {

@@ -1,6 +1,6 @@
-/** What a client knows of its uploads, what the server recorded of them, and the differences that are faults. */
+/** Compares the uploads of a client with the records of the server: each difference is a fault. */
 
-/** A file with unique records, as its client knows it. */
+/** A file with unique records, as the client knows it. */
 export interface Upload {
   readonly name: string
   readonly records: number

@@ -1,4 +1,4 @@
-/** A PostgreSQL cluster with a disk of its own, and the faults of both. */
+/** A PostgreSQL cluster on a separate disk, and the faults of both. */
 import { type ChildProcess, execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -20,7 +20,7 @@ export class ChaosDatabase {
   readonly #folder: string
   readonly #cluster: PostgresCluster
   readonly #journal: Journal
-  /** Whether the cluster is on a disk of its own, which can be filled. */
+  /** True if the cluster is on a separate disk, which can be filled. */
   readonly hasOwnDisk: boolean
   #child: ChildProcess
   #isExpected = false
@@ -57,7 +57,7 @@ export class ChaosDatabase {
     return database
   }
 
-  /** In a connection of its own, as a superuser: past row-level security. */
+  /** Runs in a separate connection as a superuser, without row-level security. */
   async administer(script: string, database = name): Promise<Row[]> {
     return this.#session((run) => run(script), database)
   }

@@ -1,4 +1,4 @@
-/** What happened in a run, with its times, and what must not have happened. */
+/** The events of a run with their times, and the faults that were found. */
 export class Journal {
   readonly misses: string[] = []
   readonly #startedMs = performance.now()

@@ -88,7 +88,7 @@ export class SupervisedProcess {
     })
   }
 
-  /** What is no log line is unexpected as long as the process runs; a start that fails says why. */
+  /** While the process runs, each line that is not a log line is unexpected. A start that fails prints its reason. */
   #read(line: string): void {
     let logged: { level?: number; msg?: string; error?: { message?: string; code?: string } } = {}
     try {

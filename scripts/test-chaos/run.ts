@@ -20,13 +20,13 @@ export interface ChaosOptions {
   readonly seconds: number
   readonly drainSeconds: number
   readonly seed: number
-  /** Whether the program may mount a disk for PostgreSQL. */
+  /** True if the program may mount a disk for PostgreSQL. */
   readonly hasOwnDisk: boolean
 }
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 const kinds = ['aws', 'github', 'okta']
-/** In which the queue, the findings and the scans are. */
+/** Tables of the queue, the findings and the scans. */
 const tables = ['tasks', 'findings', 'scans']
 const storeAwayMs = 3_000
 

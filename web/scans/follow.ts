@@ -23,6 +23,9 @@ interface ScanEvents {
   readonly 'scan.error': (error: { readonly code: string; readonly detail: string }) => void
 }
 
+/** A server that is killed right after a scan ended has sent no event about it. */
+const checkMs = 60_000
+
 /** Browsers open at most six connections to an origin, and the page needs some of them. */
 export const mostStreams = 2
 
@@ -100,7 +103,9 @@ export function useFollowed(scan: Scan, isLive: boolean, onEnded: () => void): F
       'locks' in navigator
         ? listenShared({ ...options, name: `${tenantId()}/scan-progress/${id}` })
         : listen(options)
+    const checking = setInterval(again, checkMs)
     return () => {
+      clearInterval(checking)
       listener.close()
       lost()
     }

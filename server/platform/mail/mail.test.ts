@@ -242,6 +242,24 @@ test('a mail that waited for a day is given up, and whoever knows its addressee 
   assert.deepEqual([said, tried], [[[addressee, 'expired']], []])
 })
 
+test('a requested mail is not sent later than its request is good for', async (t) => {
+  const outbox = new Outbox(vault)
+  outbox.writeWith('password-reset', async (_, to) => mailTo(to))
+  const requests = [
+    ['late@example.com', Date.now() - 1],
+    ['early@example.com', Date.now() + 3_600_000],
+  ] as const
+  for (const [to, until] of requests)
+    await db.database.outsideTenants((tx) =>
+      outbox.queueRequest(tx, { kind: 'password-reset', to, until }),
+    )
+  const sent: string[] = []
+  work(t, outbox, async ({ to }) => void sent.push(to))
+  const open = `select 1 from mails where sealed is not null and mailbox like 'password-reset %'`
+  await until(async () => (await db.administer(open)).length === 0)
+  assert.deepEqual(sent, ['early@example.com'])
+})
+
 test('mails that cannot be opened hold up no other, and end after a day', async (t) => {
   await db.administer(`
     insert into mails (id, mailbox, sealed, due_at, inserted_at)

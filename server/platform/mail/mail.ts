@@ -18,6 +18,8 @@ export interface Mail {
 export interface MailRequest {
   readonly to: string
   readonly kind: RequestKind
+  /** Milliseconds since 1970. A later mail would be an answer to a request that its reader has forgotten. */
+  readonly until: number
 }
 export type RequestKind = 'password-reset'
 

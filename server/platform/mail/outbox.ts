@@ -135,9 +135,10 @@ export class Outbox {
     }
   }
 
-  /** Null for a request whose address gets no mail. */
+  /** Null for a request that is too old, or whose address gets no mail. */
   async #written(database: Database, opened: Mail | MailRequest): Promise<Mail | null> {
     if (!('kind' in opened)) return opened
+    if (Date.now() > opened.until) return null
     const write = this.#writers.get(opened.kind)
     return write ? database.outsideTenants((tx) => write(tx, opened.to)) : null
   }

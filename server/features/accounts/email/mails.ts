@@ -38,6 +38,9 @@ export interface Invited {
   readonly expiresAt: string
 }
 
+/** As long as the link of a mail that is sent at once: after that its reader has to request another. */
+const longestRequestMs = 3_600_000
+
 const footer = (site: string): string =>
   `This email was sent by ${site}. Links are valid for 24 hours.`
 
@@ -178,8 +181,12 @@ export function addressMails(outbox: Outbox, at: Site): AddressMails {
   return {
     verify: (tx, user) => withToken(tx, user, verification, user.id),
     announce: (tx, user, next) => outbox.queue(tx, announcement(at, user, next)),
-    requestReset: (database, to) =>
-      database.outsideTenants((tx) => outbox.queueRequest(tx, { kind: 'password-reset', to })),
+    requestReset: (database, to) => {
+      const until = Date.now() + longestRequestMs
+      return database.outsideTenants((tx) =>
+        outbox.queueRequest(tx, { kind: 'password-reset', to, until }),
+      )
+    },
     passwordChanged: (tx, user) => outbox.queue(tx, passwordNotice(at, user)),
     invite: (tx, invited, inviterId) =>
       outbox.queueInvitation(tx, invitation(at, invited), inviterId),
