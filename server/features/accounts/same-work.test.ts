@@ -1,7 +1,13 @@
 /** Anonymous requests with an address do the same work whether a user has it or not, so that their time reveals nothing. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type Database, type Sql, type Statements, toStatement } from '../../platform/db/index.ts'
+import {
+  type Database,
+  type Sql,
+  type Statements,
+  toStatement,
+  type Turn,
+} from '../../platform/db/index.ts'
 import { type Answered, password, testDatabase, type World, world } from '../../testing/index.ts'
 import { mailSettings } from '../../testing/mail-world.ts'
 import { prove } from '../../testing/proven.ts'
@@ -26,10 +32,14 @@ const noting = <T extends Statements>(tx: T): T => ({
   single: (statement) => tx.single(noted(statement)),
   run: (statement) => tx.run(noted(statement)),
 })
+/** Work after the answer is not recorded: refused sign-ins of earlier requests are counted a second later. */
+const isAnswered = (turn: Turn | undefined): boolean => turn?.lane === 'work'
 const recorded = (database: Database): Database => ({
   ...database,
-  inTenant: (tenantId, work, turn) => database.inTenant(tenantId, (tx) => work(noting(tx)), turn),
-  outsideTenants: (work, turn) => database.outsideTenants((tx) => work(noting(tx)), turn),
+  inTenant: (tenantId, work, turn) =>
+    database.inTenant(tenantId, (tx) => work(isAnswered(turn) ? tx : noting(tx)), turn),
+  outsideTenants: (work, turn) =>
+    database.outsideTenants((tx) => work(isAnswered(turn) ? tx : noting(tx)), turn),
 })
 
 let w: World
