@@ -133,6 +133,7 @@ export class ChaosDatabase {
         `alter database ${name} set default_transaction_read_only = ${isReadOnly}`,
         'postgres',
       )
+    await this.#starting
     await set(true)
     try {
       await this.administer(
@@ -146,6 +147,7 @@ export class ChaosDatabase {
   }
 
   async lock(table: string, seconds: number): Promise<void> {
+    await this.#starting // a recovery may take longer than the schedule allows for it
     await this.#session(async (run) => {
       await run(`begin; lock table ${table} in access exclusive mode`)
       await sleep(seconds * 1_000)
