@@ -177,16 +177,17 @@ function openDirect(door: Door, bare: string): Promise<Socket> {
   })
 }
 
-/** Resolves a name, because the proxy must not get one that has an internal address. */
-const checkName = ({ host, lookup = publicLookup() }: Door, bare: string): Promise<void> =>
+/** Resolves a name, because the proxy must not get one that has an internal address. Returns its first address. */
+const checkName = ({ host, lookup = publicLookup() }: Door, bare: string): Promise<string> =>
   new Promise((resolve, reject) => {
     lookup(bare, { all: true }, (error, found) => {
       const addresses = Array.isArray(found) ? found.map(({ address }) => address) : [found]
+      const [first] = addresses
       const bad = addresses.find((address) => !isPublicAddress(address))
       if (error instanceof HttpFailure) reject(error)
       else if (error?.code === 'ENOTFOUND') reject(new HttpFailure('host_not_found', error.message))
       else if (error) reject(new HttpFailure('connection_failed', error.message))
-      else if (bad === undefined && addresses.length > 0) resolve()
+      else if (bad === undefined && first !== undefined) resolve(first)
       else reject(refusal(host, bad ?? 'no address'))
     })
   })
@@ -208,10 +209,12 @@ async function openProxied(door: Door, bare: string, proxy: URL): Promise<Socket
   let isFound = false
   const opening = async (): Promise<Socket> => {
     const isChecked = door.proxyResolves !== true && isIP(bare) === 0
-    if (isChecked) await checkName(door, bare)
+    const address = isChecked ? await checkName(door, bare) : bare
     isFound = true
+    // The proxy may resolve the name differently, and a user's own certificate authority proves no name.
+    const host = door.ca === undefined ? bare : address
     const hidden = door.hidesNames && !isChecked ? { hidden: unknown(door) } : {}
-    tunnel = await openTunnel(proxy, { host: bare, port: door.port, ...hidden }, signal)
+    tunnel = await openTunnel(proxy, { host, port: door.port, ...hidden }, signal)
     return secured(tunnel, door, bare)
   }
   try {

@@ -1,5 +1,6 @@
 /** The HTTP proxies of this process, from the environment variables that curl, kubectl and the AWS CLI also read. */
 import { BlockList, isIP } from 'node:net'
+import { domainToASCII } from 'node:url'
 import { proxyRule, proxyUrl, ScanProblem } from '../kit/index.ts'
 
 /** The host of a request that may use a proxy. */
@@ -58,7 +59,7 @@ const familyOf = (address: string) => (isIP(address) === 4 ? 'ipv4' : 'ipv6')
  */
 function exceptionOf(entry: string): Exception {
   if (entry === '*') return () => true
-  const network = networkOf(entry)
+  const network = networkOf(entry.replace(/^\[([^\]]*)\]\//, '$1/'))
   if (network) return (host) => isIP(host) !== 0 && network.check(host, familyOf(host))
   const { host: named, port: only } = hostAndPort(entry)
   const isPort = (port: number) => only === null || only === port
@@ -68,7 +69,8 @@ function exceptionOf(entry: string): Exception {
     same.addAddress(name, familyOf(name))
     return (host, port) => isPort(port) && isIP(host) !== 0 && same.check(host, familyOf(host))
   }
-  const suffix = `.${name.replace(/^\*?\./, '')}`
+  const bare = name.replace(/^\*?\./, '')
+  const suffix = `.${domainToASCII(bare) || bare}` // requests have the names of URLs, which are ASCII
   const coversItself = !/^\*?\./.test(name)
   return (host, port) =>
     isPort(port) && (host.endsWith(suffix) || (coversItself && `.${host}` === suffix))

@@ -149,6 +149,14 @@ test('the proxy gets the host of a user whose addresses are public', async (t) =
   match(await get(`${url}/x`), /\/x/)
 })
 
+test("the proxy gets the checked address if the user's own authority signs the certificate", async (t) => {
+  const port = await secure(t)
+  const url = `https://host.example:${port}`
+  const { get, seen } = await client(t, { ...named(url), lookup: resolving('192.0.78.9') })
+  equal(await get(`${url}/`), `host.example:${port} / -`)
+  deepEqual(seen, [`CONNECT 192.0.78.9:${port}`])
+})
+
 test('with PROXY_RESOLVES_NAMES, the proxy gets names that this machine cannot resolve, but no internal address', async (t) => {
   const environment = { PROXY_RESOLVES_NAMES: 'true' }
   const url = `https://host.example:${await secure(t)}`

@@ -69,6 +69,17 @@ export async function reportState(
   id: string,
   caller: Caller,
 ): Promise<ReportState | undefined> {
+  const state = await readState(tx, id, caller)
+  // A task that ended between its two statements may have left the report.
+  const isUnclear = state?.task_id && !state.task && state.ended === null
+  return isUnclear ? readState(tx, id, caller) : state
+}
+
+async function readState(
+  tx: Tx,
+  id: string,
+  caller: Caller,
+): Promise<(ReportState & { readonly task_id: string | null }) | undefined> {
   const found = await tx.maybe<Omit<ReportState, 'task'> & { task_id: string | null }>(sql`
     select s.id as scan_id, s.provider_id, s.kind, s.state, r.file_id, r.bytes,
            r.scan_id is not null as is_reported, e.state as ended, e.result ->> 'detail' as detail,
@@ -81,8 +92,8 @@ export async function reportState(
         on e.tenant_id = r.tenant_id and e.id = r.task_id and e.state in ('completed', 'failed', 'cancelled')
      where s.tenant_id = ${tx.tenantId} and s.id = ${id} and ${visible(caller, sql`s.provider_id`)}`)
   if (!found) return undefined
-  const { task_id, ...state } = found
-  return { ...state, task: task_id === null ? undefined : await openTask(tx, task_id) }
+  const { task_id } = found
+  return { ...found, task: task_id === null ? undefined : await openTask(tx, task_id) }
 }
 
 /** The running task for the report of a scan, even if an earlier task built a file. */

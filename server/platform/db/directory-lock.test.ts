@@ -202,6 +202,24 @@ test('a process waits for a holder on another machine, and is refused as soon as
   await refused
 })
 
+test('a holder file that cannot be read does not free the directory', async () => {
+  const directory = newDirectory()
+  mkdirSync(holderFile(directory), { recursive: true }) // a folder cannot be read, as a file of a failing disk
+  await rejects(lockDirectory(directory, { silentMs: 100 }), /holder\.json in it.* cannot be read/)
+  const refused = rejects(lockDirectory(directory, { silentMs: 60_000 }), {
+    name: 'DirectoryHeld',
+    message: /is in use by process 1 on other\./,
+  })
+  await sleep(50)
+  rmSync(holderFile(directory), { recursive: true })
+  writeForeign(directory)
+  for (let renewed = 2; renewed < 6; renewed += 1) {
+    await sleep(600) // a reader looks twice a second
+    writeForeign(directory, { renewed })
+  }
+  await refused
+})
+
 test('the directory of another machine is free when its holder has been silent for long enough', async () => {
   const directory = newDirectory()
   writeForeign(directory)

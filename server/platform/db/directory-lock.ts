@@ -112,14 +112,15 @@ export async function lockDirectory(
     address: null,
   }
   try {
-    const previous = read(file)
-    if (previous && previous.machine !== mine.machine) {
-      if (await isRenewed(directory, file, silentMs)) throw new DirectoryHeld(directory, previous)
-    }
+    const text = textOf(file)
+    const previous = holderIn(text)
+    const isForeign = previous !== null && previous.machine !== mine.machine
+    if ((isForeign || text === undefined) && (await isRenewed(directory, file, silentMs)))
+      throw new DirectoryHeld(directory, previous ?? read(file))
     const earlier = endEarlierClaims(directory)
     write(file, mine)
     return held(file, mine, {
-      afterCrash: previous !== null || earlier,
+      afterCrash: previous !== null || text === undefined || earlier,
       renewMs,
       onLost,
       unlock,
@@ -203,16 +204,24 @@ function acquire(directory: string): DatabaseSync | null {
   }
 }
 
-/** Returns true as soon as another machine writes the holder's file, and false when the file is old enough. */
+/**
+ * Returns true as soon as another machine writes the holder's file, and false when the file is old enough. Throws if the
+ * file cannot be read for all of that time.
+ */
 async function isRenewed(directory: string, file: string, silentMs: number): Promise<boolean> {
-  const before = textOf(file)
+  let before = textOf(file)
   const untilMs = performance.now() + silentMs - ageOf(directory, file)
   while (performance.now() < untilMs) {
     await sleep(Math.min(500, silentMs / 10))
     const now = textOf(file)
-    if (now !== before) return now !== null // released, if it is not there
+    if (now === undefined) continue
+    if (before === undefined) before = now
+    else if (now !== before) return now !== null // released, if it is not there
   }
-  return false
+  if (before !== undefined) return false
+  throw new Error(
+    `The data directory ${directory} cannot be used: ${holderName} in it, which names the process that uses it, cannot be read.`,
+  )
 }
 
 /** Milliseconds since the file was written, by the clock of its file system; 0 if that is not known. */
@@ -260,17 +269,20 @@ function write(file: string, holder: Holder): void {
   renameSync(`${file}.new`, file)
 }
 
-function textOf(file: string): string | null {
+/** Null: the file is not there. Undefined: it cannot be read, which says nothing of a holder. */
+function textOf(file: string): string | null | undefined {
   try {
     return readFileSync(file, 'utf8')
-  } catch {
-    return null
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? null : undefined
   }
 }
 
-function read(file: string): Holder | null {
+const read = (file: string): Holder | null => holderIn(textOf(file))
+
+function holderIn(text: string | null | undefined): Holder | null {
   try {
-    const holder = JSON.parse(textOf(file) ?? 'null') as Partial<Holder> | null
+    const holder = JSON.parse(text ?? 'null') as Partial<Holder> | null
     return Number.isInteger(holder?.pid) ? (holder as Holder) : null
   } catch {
     return null // not complete: it says nothing of a holder

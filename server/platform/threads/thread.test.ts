@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { Problem } from '@plumbline/jsonapi'
+import { isPassing } from '../db/index.ts'
 import { OutOfBounds, runInThread } from './index.ts'
 
 const module = new URL('./testing/functions.ts', import.meta.url)
@@ -44,6 +46,12 @@ test('work that is cancelled is asked to stop, and ended if it does not', async 
     )
     await assert.rejects(run, { message: 'stopping' })
   }
+})
+
+test('a thread that does not start in time is a temporary failure', async () => {
+  const stalled = new URL('./testing/never-ready.ts', import.meta.url)
+  const run = runInThread(stalled, { ...options, startMs: 50 }, 'double', 2)
+  await assert.rejects(run, (error) => error instanceof Problem && isPassing(error))
 })
 
 test('work in a thread of its own that needs too much memory ends alone', async () => {

@@ -1,5 +1,6 @@
 /** The one driver of worker threads: start, calls in both directions, bounds of time and memory, the end. */
 import { type MessagePort, Worker } from 'node:worker_threads'
+import { unavailable } from '@plumbline/jsonapi'
 import { compiledCode } from '../compiled-code.ts'
 import { Calls, type Functions, type Message } from './calls.ts'
 
@@ -12,6 +13,8 @@ export interface ThreadOptions {
   readonly answers?: Functions
   readonly data?: unknown
   readonly transfer?: readonly MessagePort[]
+  /** For its module to be read, which on a busy machine takes seconds; 60 s. */
+  readonly startMs?: number
 }
 
 export interface CallOptions {
@@ -21,12 +24,11 @@ export interface CallOptions {
 }
 
 const defaultMemoryMb = 256
-/** For its module to be read, which on a busy machine takes seconds. */
-const startMs = 60_000
+const defaultStartMs = 60_000
 /** Time for a stopping thread to close its sockets. */
 const graceMs = 1_500
 
-/** The work was ended: `time` or `memory` ran out. */
+/** The work was ended: `time` or `memory` ran out. Only this depends on the input. */
 export class OutOfBounds extends Error {
   override name = 'OutOfBounds'
   readonly bound: 'time' | 'memory'
@@ -47,10 +49,18 @@ export class Thread {
   #answered: Promise<void> = Promise.resolve()
   isOver = false
 
-  /** Resolves when it answers calls; throws why it never will. */
+  /**
+   * Resolves when it answers calls; throws why it never will. A start that takes too long is a 503: it says something
+   * about the machine and nothing about the input.
+   */
   static async start(module: URL, options: ThreadOptions): Promise<Thread> {
+    const { name, startMs = defaultStartMs } = options
     const thread = new Thread(module, options)
-    await thread.#within(startMs, thread.#ready.promise)
+    await thread.#within(startMs, thread.#ready.promise).catch((cause: unknown) => {
+      if (!(cause instanceof OutOfBounds)) throw cause
+      const detail = `The thread for this work (${name}) could not start in time.`
+      throw Object.assign(unavailable(detail, 'busy', 2), { cause })
+    })
     thread.#worker.unref() // a process that has nothing else to do may end
     return thread
   }

@@ -144,6 +144,10 @@ export function claimsOf(
         : sent.length > 0
           ? `The identity provider sent no email address in the domain ${emailDomain}.`
           : 'The identity provider sent no email address.'
+    if (isAddress(named))
+      return {
+        unidentified: `The NameID that the identity provider sent is an email address of another domain than ${emailDomain}, and decides. An administrator must send an address in that domain as the NameID, or a NameID that is not an address. ${namedIn(attributes)}.`,
+      }
     return {
       unidentified: `${problem} An administrator must send one as the NameID or in an attribute email. ${namedIn(attributes)}.`,
     }

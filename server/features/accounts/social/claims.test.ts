@@ -225,6 +225,12 @@ const shapes: readonly (readonly [string, IssuerClaims, typeof standard, Verdict
     'no address',
   ],
   [
+    'a verified flag in a list, with spaces',
+    { email: ann, email_verified: [' true '] },
+    standard,
+    'verified',
+  ],
+  [
     'a verified flag that is an object',
     { email: ann, email_verified: {} },
     trusted,

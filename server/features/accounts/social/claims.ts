@@ -19,15 +19,27 @@ function addressOf(claim: unknown): string {
   return second === undefined ? textOf(first) : ''
 }
 
-/** A boolean, or the text or number that some issuers send instead; null if there is none. */
+/** A boolean, or the text, number or list of one that some issuers send instead; null if there is none. */
 function flagOf(claim: unknown): boolean | null {
+  if (Array.isArray(claim))
+    return claim.length === 1 ? flagOf(claim[0]) : claim.length > 1 ? false : null
   if (claim === undefined || claim === null) return null
-  return claim === true || claim === 1 || (typeof claim === 'string' && /^(?:true|1)$/i.test(claim))
+  return claim === true || claim === 1 || /^(?:true|1)$/i.test(textOf(claim))
 }
 
 /** The address of the user, which is in `email`, or in a list `emails`. */
 const emailIn = (claims: IssuerClaims, { claim }: EmailRules): string =>
   addressOf(claims[claim]) || (claim === 'email' ? addressOf(claims['emails']) : '')
+
+/** True if the claims have an address of the user. */
+export const hasAddress = (claims: IssuerClaims, rules: EmailRules): boolean =>
+  emailIn(claims, rules) !== ''
+
+/** True if they have several addresses, none of which is marked as the one. */
+const hasSeveral = (claims: IssuerClaims, { claim }: EmailRules): boolean =>
+  [claims[claim], claim === 'email' && claims['emails']].some(
+    (value) => Array.isArray(value) && value.length > 1,
+  )
 
 /** `xms_edov` of Microsoft Entra ID: the owner of the domain was verified. */
 const verifiedIn = (claims: IssuerClaims): boolean | null =>
@@ -72,20 +84,25 @@ export function identityIn(
     emailVerified: email !== '' && (verified ?? rules.isTrusted),
     name: textOf(claims['name']) || given,
     unverified:
-      email === ''
+      email === '' && hasSeveral(claims, rules)
         ? {
-            detail: `The identity provider sent no email address (claim ${rules.claim}).`,
-            log: `The claim ${rules.claim} is missing. Claims: ${sent}.`,
+            detail: `The identity provider sent several email addresses (claim ${rules.claim}).`,
+            log: `The claim ${rules.claim} has several addresses. Claims: ${sent}.`,
           }
-        : verified === false
+        : email === ''
           ? {
-              detail: 'The identity provider reports that this email address is not verified.',
-              log: 'The claim email_verified is false.',
+              detail: `The identity provider sent no email address (claim ${rules.claim}).`,
+              log: `The claim ${rules.claim} is missing. Claims: ${sent}.`,
             }
-          : {
-              detail:
-                'The identity provider did not report whether this email address is verified (claim email_verified).',
-              log: `The claim email_verified is missing. Claims: ${sent}. If users of this issuer cannot choose their address, set SOCIAL_OIDC_TRUSTED_EMAILS.`,
-            },
+          : verified === false
+            ? {
+                detail: 'The identity provider reports that this email address is not verified.',
+                log: 'The claim email_verified is false.',
+              }
+            : {
+                detail:
+                  'The identity provider did not report whether this email address is verified (claim email_verified).',
+                log: `The claim email_verified is missing. Claims: ${sent}. If users of this issuer cannot choose their address, set SOCIAL_OIDC_TRUSTED_EMAILS.`,
+              },
   }
 }

@@ -27,6 +27,12 @@ const notLinked = (): Problem =>
 const address = /^(?=[!-~]+$)[^\s@<>"(),:;\\[\]]{1,64}@[^\s@]{1,253}$/
 const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
 
+const notUsable: NonNullable<Identified['unverified']> = {
+  detail:
+    'The identity provider sent an email address that Plumbline does not accept: it must be a plain ASCII address without a display name.',
+  log: 'The email address is not a plain ASCII address.',
+}
+
 /** A provider's response, reduced to what can be stored. Throws NotIdentified if it identifies no account. */
 export function cleaned(said: Identified): Identified {
   const { subject, email, emailVerified } = said
@@ -39,6 +45,7 @@ export function cleaned(said: Identified): Identified {
     ...said,
     email: isAddress ? email.toLowerCase() : '',
     emailVerified: emailVerified && isAddress,
+    ...(email !== '' && !isAddress && { unverified: notUsable }),
     name: isStorable(name) && name.length >= 3 ? name.slice(0, 150).toWellFormed() : '',
   }
 }

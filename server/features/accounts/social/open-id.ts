@@ -2,7 +2,14 @@
 import { badGateway, invalid, Problem, unavailable } from '@plumbline/jsonapi'
 import * as client from 'openid-client'
 import { type Egress, fetchBy, NotReached } from '../../../platform/egress/index.ts'
-import { type EmailRules, identityIn, type IssuerClaims, merged, needsUserinfo } from './claims.ts'
+import {
+  type EmailRules,
+  hasAddress,
+  identityIn,
+  type IssuerClaims,
+  merged,
+  needsUserinfo,
+} from './claims.ts'
 import {
   type ClientSettings,
   type Identified,
@@ -37,6 +44,17 @@ export function meant(error: unknown): Error {
   )
 }
 
+/** In the body of a request, or in its header where the issuer's metadata lists only that. */
+function byMetadata(secret: string): client.ClientAuth {
+  const [inBody, inHeader] = [client.ClientSecretPost(secret), client.ClientSecretBasic(secret)]
+  return (issuer, ...request) => {
+    const methods = issuer.token_endpoint_auth_methods_supported ?? ['client_secret_post']
+    const isInHeader =
+      methods.includes('client_secret_basic') && !methods.includes('client_secret_post')
+    return (isInHeader ? inHeader : inBody)(issuer, ...request)
+  }
+}
+
 export interface OpenIdSettings extends ClientSettings {
   readonly name: 'google' | 'oidc'
   readonly issuer: string
@@ -50,7 +68,7 @@ export function openIdProvider(
 ): SocialProvider {
   let known: { readonly read: Promise<client.Configuration>; readonly until: number } | undefined
   const discover = async (): Promise<client.Configuration> => {
-    const secret = client.ClientSecretPost(clientSecret)
+    const secret = byMetadata(clientSecret)
     const config = await client.discovery(new URL(issuer), clientId, {}, secret, {
       [client.customFetch]: fetchBy(egress),
       timeout: 10,
@@ -79,7 +97,7 @@ export function openIdProvider(
       return merged(claims, await client.fetchUserInfo(config, access_token, claims.sub))
     } catch (error) {
       // Some issuers refuse their own access token here. The ID token is enough if it has an address.
-      if (claims['email'] === undefined || meant(error) instanceof Problem) throw error
+      if (!hasAddress(claims, email) || meant(error) instanceof Problem) throw error
       return claims
     }
   }
