@@ -1,9 +1,11 @@
 // Workflow patterns that allow untrusted users to run code with the repository's permissions.
 import { otherLanguages, scriptInputsOf } from './actions.ts'
 import { type Checkouts, checkoutsIn, usesName } from './checkouts.ts'
+import { Mentions } from './definitions.ts'
 import { Flow, type Place, type WorkflowFile } from './flow.ts'
 import { shellOf } from './jobs.ts'
 import { listOf, type Mapping, mappingOf, membersOf, textOf } from './mappings.ts'
+import { canCheckOut } from './programs.ts'
 import type { Sources } from './sources.ts'
 
 /** Formats user-chosen names for a sentence. */
@@ -59,7 +61,9 @@ export class Analyzer {
   readonly #checkouts = new Map<string, Checkouts>()
   readonly #unsecure = new Map<unknown, boolean>()
   readonly #checkingOut = new Map<string, boolean>()
+  readonly #mentions = new Mentions()
   #followed = 0
+  #read = 0
 
   /** `repository` is `owner/name`; `isComplete` is false if some of its workflows could not be read. */
   constructor(repository: string, files: Iterable<WorkflowFile>, isComplete: boolean) {
@@ -143,7 +147,7 @@ export class Analyzer {
     const run = textOf(step['run'])
     for (const script of [run, textOf(step['shell'])])
       this.#inserted(script, place, `the job ${found.job}`, found)
-    if (found.access !== 'none') this.#checkoutsOf(run, place, found)
+    if (found.access !== 'none') this.#scriptOf(step, place, found)
     const escaping = this.#flow.escaping(place)
     if (escaping !== null)
       found.dangers.push(
@@ -168,13 +172,38 @@ export class Analyzer {
     if (unknown !== null) unclear.push(`${where} inserts ${shown(unknown)} into a script`)
   }
 
+  #scriptOf(step: Mapping, place: Place, found: Found): void {
+    const run = textOf(step['run'])
+    if (run === '') return
+    const job = mappingOf(mappingOf(place.file.workflow['jobs'])[place.job ?? ''])
+    const texts = this.#flow.scripts.textsOf(step, job, place.file.workflow)
+    for (const text of texts) this.#checkoutsOf(text, place, found)
+    if (texts.length === 0 && found.access === 'secrets' && this.#canCheckOut(run))
+      found.unclear.push(unreadCommand(found.job))
+  }
+
+  #checkoutsIn(run: string, place: Place): Checkouts | null {
+    const job = mappingOf(mappingOf(place.file.workflow['jobs'])[place.job ?? ''])
+    const index = this.#flow.scripts.indexOf(job, place.file.workflow)
+    const definitions = this.#mentions.definitions(run, place, index)
+    const key = definitions.size === 0 ? run : JSON.stringify([run, ...definitions])
+    const before = this.#checkouts.get(key)
+    if (before) return before
+    // The same long script with other definitions is read again.
+    if (definitions.size > 0) this.#read += run.length
+    if (this.#read > mostRead) return null
+    const checkouts = checkoutsIn(run, definitions)
+    this.#checkouts.set(key, checkouts)
+    return checkouts
+  }
+
   /** Judges the commands of a script that check out code, also code that an earlier step of the job fetched. */
   #checkoutsOf(run: string, place: Place, found: Found): void {
     const { job, access, fetched, unclear } = found
-    let checkouts = this.#checkouts.get(run)
+    const checkouts = this.#checkoutsIn(run, place)
     if (!checkouts) {
-      checkouts = checkoutsIn(run)
-      this.#checkouts.set(run, checkouts)
+      unclear.push(`the job ${job} is in a repository with too many variables in its scripts`)
+      return
     }
     if (!checkouts.isComplete && access === 'secrets')
       unclear.push(`the job ${job} runs git in a script that cannot be read to its end`)
@@ -183,6 +212,10 @@ export class Analyzer {
       if (this.#followed > mostFollowed) {
         unclear.push(`the job ${job} is in a repository with more than ${mostFollowed} checkouts`)
         return
+      }
+      if (kind === 'possible') {
+        if (access === 'secrets') unclear.push(unreadCommand(job))
+        continue
       }
       const sources = this.#flow.script(text, place)
       const used = [...fetched].filter(([name]) => usesName(selected, name))
@@ -199,12 +232,11 @@ export class Analyzer {
     }
   }
 
-  /** True if a script in another language can check out code. */
-  #namesCheckout(script: string): boolean {
-    const before = this.#checkingOut.get(script)
+  #canCheckOut(program: string): boolean {
+    const before = this.#checkingOut.get(program)
     if (before !== undefined) return before
-    const found = /['"`\s](?:git|gh)['"`\s]/.test(script) && /\bcheckout\b|\bpull\//.test(script)
-    this.#checkingOut.set(script, found)
+    const found = canCheckOut(program)
+    this.#checkingOut.set(program, found)
     return found
   }
 
@@ -224,7 +256,7 @@ export class Analyzer {
       this.#inserted(script, place, `the job ${job}`, found)
       if (found.access === 'none') continue
       if (!otherLanguages.has(name)) this.#checkoutsOf(script, place, found)
-      else if (found.access === 'secrets' && this.#namesCheckout(script))
+      else if (found.access === 'secrets' && this.#canCheckOut(script))
         unclear.push(`the job ${job} can check out code in a script of ${shown(uses)}`)
     }
     if (found.access !== 'none' && name === 'actions/checkout') this.#checkout(inputs, place, found)
@@ -279,6 +311,12 @@ function reportCheckout({ job, access, dangers, unclear }: Found, unknown: strin
       `the job ${job} checks out code of a pull request, and no workflow of the repository calls it`,
     )
 }
+
+const unreadCommand = (job: string) =>
+  `the job ${job} can check out code with a command that cannot be read`
+
+/** The maximum number of characters of scripts that are read with the values of variables. */
+const mostRead = 5_000_000
 
 /** The maximum number of names of fetched code in a job. */
 const mostFetched = 20

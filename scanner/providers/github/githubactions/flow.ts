@@ -76,7 +76,7 @@ export class Flow {
   readonly #repository: string
   readonly #isComplete: boolean
   readonly #known = new Map<string, Sources>()
-  readonly #scripts = new Scripts()
+  readonly scripts = new Scripts()
   readonly #parsed = new Map<string, Parsed>()
   readonly #parts = new Map<string, Part>()
   #callers: ReadonlyMap<string, readonly Place[]> | null = null
@@ -130,7 +130,7 @@ export class Flow {
   #reading(place: Place): ScriptReading {
     const job = this.#job(place)
     const step = mappingOf(listOf(job['steps'])[place.step])
-    return this.#scripts.ofStep(step, job, place.file.workflow)
+    return this.scripts.ofStep(step, job, place.file.workflow)
   }
 
   /** The sources of values whose lines can set other names. */
@@ -296,7 +296,7 @@ export class Flow {
   }
 
   #indexOf(place: Place): JobIndex {
-    return this.#scripts.indexOf(this.#job(place), place.file.workflow)
+    return this.scripts.indexOf(this.#job(place), place.file.workflow)
   }
 
   #partOf(part: string): Part {
