@@ -104,6 +104,9 @@ for (const runs of [
   ['git fetch origin pull/$N/head:pr-$N; git checkout pr-$N'],
   ['L=pr; git fetch origin pull/$N/head:$L; git checkout pr'],
   ['L=pr; git fetch origin pull/$N/head:pr; git checkout "$L"'],
+  ["cat > s.sh <<'END'\ngit checkout $HEAD\nEND\nbash -e s.sh"],
+  ['echo "cd src" > s; echo "git checkout $HEAD" >> ./s; chmod +x s; sudo ./s'],
+  ['tee s.sh <<END\ngit checkout $HEAD\nEND\n. ./s.sh'],
   ['gh pr checkout "$N"'],
   ['gh pr --repo acme/shop checkout "$N" --force'],
   [`: ${'x'.repeat(100_000)}; git checkout "$HEAD"`],
@@ -159,6 +162,7 @@ for (const run of [
   "php -r 'echo `git pull origin $h`;'",
   `python3 <<'END'\nimport os\nos.system('git worktree add x ' + os.environ['HEAD'])\nEND`,
   `echo "import os; os.system('git clone ' + u)" | python3 -`,
+  "cat > a.py <<'END'\nimport os\nos.system('git checkout ' + os.environ['HEAD'])\nEND\npython3 a.py",
   'git $COMMAND "$HEAD"',
   'run() { git "$@"; }; run checkout "$HEAD"',
   'eval "git $(echo checkout) $HEAD"',
@@ -175,6 +179,8 @@ for (const run of [
   'node -p "require(\'./package.json\').version"; git diff --stat',
   'python3 build.py --git checkout',
   'node -e "console.log(\'run git pull\')"',
+  'echo "Run git checkout $HEAD" > body.md; retry gh pr comment 1 -F body.md',
+  'git commit -m "names alias.co"',
   'for C in add commit; do git "$C" .; done',
   'C=status; git $C; MSG="git checkout $HEAD"; notify "$MSG"',
   'OPTIONS="--depth 1"; git fetch $OPTIONS origin main',
@@ -369,6 +375,14 @@ test('scripts of the maximum size for other shells, with variables, are read in 
       const { dangers } = runningWith({ step: { shell, env } }, `${run}\n`, 'git checkout $HEAD')
       deepEqual(dangers, [danger], part)
     }
+})
+
+test('a long text in many files that a script runs is read until the limit', () => {
+  const names = Array.from({ length: 2_000 }, (_, n) => `f${n}`)
+  const run = `tee ${names.join(' ')} <<END\ngit status ${'x'.repeat(200_000)}\nEND\n`
+  deepEqual(running(run + names.map((name) => `./${name}\n`).join('')).unclear, [
+    'the job a runs git in a script that cannot be read to its end',
+  ])
 })
 
 test('the same long script with other definitions in each step is read until the limit', () => {

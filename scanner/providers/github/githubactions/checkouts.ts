@@ -49,6 +49,9 @@ const printing = new Set([
   '::',
 ])
 
+/** The maximum number of characters in the files that a script writes and runs, counted each time. */
+const mostFileCharacters = 2_000_000
+
 /** Commands that give a command another name. */
 const defining = /^(?:alias|new-alias|sal|set-alias)$/
 
@@ -79,6 +82,8 @@ interface Scope {
   readonly depth: number
   /** Variables whose value is run as a script. */
   readonly called: ReadonlySet<string>
+  /** The texts that the script writes to files, by name. */
+  readonly files: ReadonlyMap<string, readonly string[]>
   readonly functions: ReadonlySet<string>
   readonly valuesOf: ValuesOf
 }
@@ -108,6 +113,7 @@ class Reader implements Checkouts {
   isComplete = true
   readonly #definitions: Definitions
   #spellings = 0
+  #fileCharacters = 0
 
   constructor(definitions: Definitions) {
     this.#definitions = definitions
@@ -126,7 +132,8 @@ class Reader implements Checkouts {
       known.set(name, values)
       return values
     }
-    const scope = { depth, called: calledIn(split), functions: split.functions, valuesOf }
+    const files = filesWritten(split.commands)
+    const scope = { depth, files, called: calledIn(split), functions: split.functions, valuesOf }
     for (const commands of [split.commands, split.nested])
       for (const [at, command] of commands.entries())
         this.#command(command, commands[at + 1], scope)
@@ -183,6 +190,8 @@ class Reader implements Checkouts {
       this.#add({ kind: 'unpack', selected: [downloaded], names: [] })
     if (defining.test(name) && mentionsTool.test(words.join(' '))) this.#add(possible)
     const language = languageIn(words)
+    const texts = scope.files.get(fileRunBy(words, language, interpreterIn(command.words)))
+    if (texts) this.#file(texts, language >= 0, scope)
     if (language >= 0 && canCheckOut([...words.slice(language + 1), command.input ?? ''].join(' ')))
       this.#add(possible)
     const interpreter = scope.functions.has(words[first] ?? '')
@@ -191,6 +200,18 @@ class Reader implements Checkouts {
     const scripts = interpreter < 0 ? [] : words.slice(interpreter + 1)
     if (isRun || interpreter >= 0) scripts.push(command.input ?? '')
     for (const text of scripts) this.#inner(text, scope)
+  }
+
+  /** Reads a file that the script wrote and runs. The same text can be in thousands of files. */
+  #file(texts: readonly string[], isProgram: boolean, scope: Scope): void {
+    for (const text of texts) this.#fileCharacters += text.length
+    if (this.#fileCharacters > mostFileCharacters) {
+      this.isComplete = false
+      return
+    }
+    const text = texts.join('\n')
+    if (!isProgram) this.#inner(text, scope)
+    else if (canCheckOut(text)) this.#add(possible)
   }
 
   #add({ kind, selected, names }: Selection): void {
@@ -208,6 +229,34 @@ class Reader implements Checkouts {
     if (depth >= deepest) this.isComplete = false
     else this.read(script, depth + 1)
   }
+}
+
+const plainName = (word: string): string => word.replace(/^\.\//, '')
+
+/** The texts that `echo` and here-documents write to files. */
+function filesWritten(commands: readonly Command[]): ReadonlyMap<string, readonly string[]> {
+  const parts = new Map<string, string[]>()
+  for (const command of commands) {
+    const [name = '', ...words] = command.words.map(({ text }) => text)
+    const text = command.input ?? (printing.has(name.toLowerCase()) ? words.join(' ') : null)
+    if (text === null) continue
+    for (const target of [...filesOf(command), ...(name === 'tee' ? words : [])].map(plainName)) {
+      const texts = parts.get(target) ?? []
+      texts.push(text)
+      parts.set(target, texts)
+    }
+  }
+  return parts
+}
+
+/** The file that a command runs: its first word, or the first argument of an interpreter. */
+function fileRunBy(words: readonly string[], language: number, interpreter: number): string {
+  const program = Math.max(
+    language,
+    interpreter,
+    words.findIndex((word) => word === '.' || word === 'source'),
+  )
+  return plainName(words.find((word, at) => at > program && !/^(?:-|\w+=|sudo$)/.test(word)) ?? '')
 }
 
 /** The name for all downloads: programs such as wget choose the names of files. */
@@ -266,7 +315,7 @@ function readCheckout(
   // A program such as Start-Process gets all arguments as one text.
   const [first = '', ...more] = words.slice(from)
   const [name = '', ...args] = [...(isExpression(first) ? [first] : first.split(/[\s,]+/)), ...more]
-  if (isUnread(name) || words.some((word) => /\balias\.[^\s=]/.test(word))) return possible
+  if (isUnread(name) || words.some((word) => word.startsWith('alias.'))) return possible
   if (name === 'checkout' || name === 'switch') return checkout(startOf(args))
   if (name === 'fetch') return fetched(args)
   if (name === 'remote') return remote(args)
