@@ -131,7 +131,9 @@ export function encryptedPkcs8(body: string): EncryptedKey {
 const legacyBlock =
   /-{2,5}\s*BEGIN ((?:RSA|EC) PRIVATE KEY)\s*-{2,5}\s*Proc-Type:\s*4,\s*ENCRYPTED\s*DEK-Info:\s*([A-Z0-9-]{1,24}),([^-]*)-{2,5}\s*END \1/
 
-export const hasLegacyHeader = (text: string): boolean => /(?:Proc-Type|DEK-Info):/.test(text)
+/** True for a header within a key; other lines of the text do not count. */
+export const hasLegacyHeader = (text: string): boolean =>
+  /BEGIN [A-Z ]{1,20}PRIVATE KEY\s*-{2,5}\s*(?:Proc-Type|DEK-Info):/.test(text)
 
 /** MD5 of the passphrase and the first 8 bytes of the initialization vector, as EVP_BytesToKey of OpenSSL with one iteration. */
 function legacyKey(passphrase: string, iv: Buffer, length: number): Buffer {

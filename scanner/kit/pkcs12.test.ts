@@ -1,4 +1,5 @@
-import { equal } from 'node:assert/strict'
+import { equal, throws } from 'node:assert/strict'
+import { generateKeyPairSync } from 'node:crypto'
 import { test } from 'node:test'
 import { createSecureContext } from 'node:tls'
 import { der, makeSigner, sequence } from '../testing/certificates.ts'
@@ -9,10 +10,17 @@ import { pemOf } from './pem.ts'
 const { privateKey, certificate } = makeSigner(2_048, 'app.example')
 const pem = pemOf('CERTIFICATE', certificate)
 const file = pkcs12(privateKey, [pem])
+const otherPem = pemOf('CERTIFICATE', makeSigner(2_048, 'ca.example').certificate)
+const ecKey = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  .privateKey.export({ type: 'pkcs8', format: 'pem' })
+  .toString()
 
 test('OpenSSL opens the files of these tests', () => {
   createSecureContext({ pfx: file, passphrase: '' })
   createSecureContext({ pfx: pkcs12(privateKey, [pem], 'word'), passphrase: 'word' })
+  createSecureContext({ pfx: pkcs12(privateKey, [pem], '', 0), passphrase: '' })
+  createSecureContext({ pfx: pkcs12(privateKey, [pem], '', 50_000), passphrase: '' })
+  throws(() => createSecureContext({ pfx: pkcs12(privateKey, []), passphrase: '' }), /certificate/)
 })
 
 /** The same bytes with indefinite lengths, as older tools write them. */
@@ -46,6 +54,27 @@ const files: readonly (readonly [string, Buffer, string | null])[] = [
     'a passphrase',
     pkcs12(privateKey, [pem], 'word'),
     'has a passphrase; export it with an empty passphrase',
+  ],
+  ['no certificate', pkcs12(privateKey, []), 'contains no certificate'],
+  [
+    'the certificate of another key',
+    pkcs12(privateKey, [otherPem]),
+    'contains no certificate of its private key',
+  ],
+  ['the certificate of an authority first', pkcs12(privateKey, [otherPem, pem]), null],
+  ['an EC key', pkcs12(ecKey, [pem]), 'must have an RSA private key'],
+  ['a key and no MAC', pkcs12(privateKey, [pem], '', 0), null],
+  ['an EC key and no MAC', pkcs12(ecKey, [pem], '', 0), 'must have an RSA private key'],
+  ['50,000 iterations', pkcs12(privateKey, [pem], '', 50_000), null],
+  [
+    '50,000 iterations and a passphrase',
+    pkcs12(privateKey, [pem], 'word', 50_000),
+    'has a passphrase; export it with an empty passphrase',
+  ],
+  [
+    '100,001 iterations',
+    pkcs12(privateKey, [pem], '', 100_001),
+    'has a password check of 100001 iterations, and the limit is 100000; export it with fewer',
   ],
   ['a certificate alone', pkcs12(null, [pem]), 'contains no private key'],
   ['nothing', Buffer.alloc(0), damaged],

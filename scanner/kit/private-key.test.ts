@@ -11,6 +11,9 @@ const pkcs8 = pem(rsa.privateKey, 'pkcs8')
 const base64 = (text: string): string => Buffer.from(text).toString('base64')
 const inLines = (text: string): string => text.match(/.{1,76}/g)?.join('\n') ?? ''
 
+const trusted = (body: string): string =>
+  `-----BEGIN TRUSTED CERTIFICATE-----\n${body}\n-----END TRUSTED CERTIFICATE-----\n`
+
 /** What stores, forms and environment variables make of a key. */
 const shapes: readonly (readonly [string, (key: string) => string])[] = [
   ['as written', (key) => key],
@@ -33,6 +36,11 @@ const shapes: readonly (readonly [string, (key: string) => string])[] = [
   ['in base64 with line ends', (key) => inLines(base64(key))],
   ['in base64 after one line', (key) => base64(key.replaceAll('\n', '\\n'))],
   ['after other text', (key) => `Bag Attributes\n    localKeyID: 01\n${key}`],
+  [
+    'with comments around it',
+    (key) => `# Proc-Type: 4,ENCRYPTED\n${key}\n# DEK-Info: AES-256-CBC,00`,
+  ],
+  ['beside a certificate with its uses', (key) => `${trusted('AAAA')}${key}${trusted('BBBB')}`],
   [
     'after the parameters of its curve',
     (key) => `-----BEGIN EC PARAMETERS-----\nBggqhkjOPQMBBw==\n-----END EC PARAMETERS-----\n${key}`,
@@ -182,7 +190,7 @@ const refusals: readonly (readonly [string, string, RegExp])[] = [
   ],
   ['a JWK with numbers of two keys', mixed, /do not match/],
   ['a curve by its numbers', explicit, /with a named curve/],
-  ['a text that looks encrypted', 'DEK-Info: AES-256-CBC,00', /is damaged/],
+  ['a header without a key', 'DEK-Info: AES-256-CBC,00', /is not in PEM format/],
   ['a key of OpenSSH', openssh, /ssh-keygen/],
   [
     'a public key',

@@ -15,19 +15,23 @@ const explicit = (bytes: Buffer): Buffer => der(0xa0, bytes)
 const contentOf = (bytes: Buffer): Buffer => sequence(oid('data'), explicit(octets(bytes)))
 const blockBytes = 64
 
-function macKey(passphrase: string, salt: Buffer): Buffer {
+function macKey(passphrase: string, salt: Buffer, iterations: number): Buffer {
   const password = Buffer.from(`${passphrase}\0`, 'utf16le').swap16()
   const repeated = (bytes: Buffer) =>
     Buffer.alloc(Math.ceil(bytes.length / blockBytes) * blockBytes, bytes)
   const first = [Buffer.alloc(blockBytes, 3), repeated(salt), repeated(password)]
-  return createHash('sha256').update(Buffer.concat(first)).digest()
+  const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest()
+  let key = digest(Buffer.concat(first))
+  for (let n = 1; n < iterations; n += 1) key = digest(key)
+  return key
 }
 
-/** An unencrypted key, if given, and certificates in PEM, with a MAC by a passphrase. */
+/** An unencrypted key, if given, and certificates in PEM, with a MAC by a passphrase; without it for 0 iterations. */
 export function pkcs12(
   key: string | null,
   certificates: readonly string[],
   passphrase = '',
+  iterations = 1,
 ): Buffer {
   const keyBag =
     key === null
@@ -46,10 +50,21 @@ export function pkcs12(
   )
   const content = sequence(contentOf(sequence(...keyBag, ...certificateBags)))
   const salt = Buffer.from('saltsalt')
-  const mac = createHmac('sha256', macKey(passphrase, salt)).update(content).digest()
+  const mac = createHmac('sha256', macKey(passphrase, salt, iterations))
+    .update(content)
+    .digest()
+  // A positive number has no more bytes than it needs.
+  const hex = iterations.toString(16)
+  const count = Buffer.from(hex.padStart(hex.length + (hex.length % 2), '0'), 'hex')
+  const digestInfo = sequence(sequence(oid('sha256'), der(0x05)), octets(mac))
+  const macData = sequence(
+    digestInfo,
+    octets(salt),
+    der(0x02, (count[0] ?? 0) > 0x7f ? Buffer.concat([Buffer.alloc(1), count]) : count),
+  )
   return sequence(
     der(0x02, Buffer.from([3])),
     contentOf(content),
-    sequence(sequence(sequence(oid('sha256'), der(0x05)), octets(mac)), octets(salt)),
+    ...(iterations === 0 ? [] : [macData]),
   )
 }

@@ -2,16 +2,25 @@ import { deepEqual, equal, ok } from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { checkoutsIn } from './checkouts.ts'
+import type { Mapping } from './mappings.ts'
 import { readScript } from './scripts.ts'
 import { analyze, analyzed } from './testing.ts'
 
 const danger = 'the job a checks out code of a pull request with access to secrets'
 const head = 'github.event.pull_request.head.sha'
 
-/** The analysis of a job with scripts as steps. */
-const running = (...runs: readonly string[]) =>
+/** The analysis of a job with scripts as steps, and with other members. */
+const runningWith = (
+  {
+    step = {},
+    job = {},
+    workflow = {},
+  }: { readonly step?: Mapping; readonly job?: Mapping; readonly workflow?: Mapping },
+  ...runs: readonly string[]
+) =>
   analyzed({
     on: ['pull_request_target', 'issue_comment'],
+    ...workflow,
     jobs: {
       a: {
         env: {
@@ -19,10 +28,13 @@ const running = (...runs: readonly string[]) =>
           BASE: '${{ github.base_ref }}',
           COMMENT: '${{ github.event.comment.body }}',
         },
-        steps: runs.map((run) => ({ run })),
+        ...job,
+        steps: runs.map((run) => ({ run, ...step })),
       },
     },
   })
+
+const running = (...runs: readonly string[]) => runningWith({}, ...runs)
 
 for (const runs of [
   ['git checkout "$HEAD"'],
@@ -82,6 +94,19 @@ for (const runs of [
     'git fetch fork; git checkout fork/main',
   ],
   ['git submodule add ${{ github.event.pull_request.head.repo.clone_url }}'],
+  ['A="git checkout"; $A $HEAD'],
+  ['A=git; $A checkout $HEAD'],
+  ['A="git checkout"; B="$A $HEAD"; $B'],
+  ['A=(git checkout); "${A[@]}" $HEAD'],
+  ['GIT=/usr/bin/git; sudo "$GIT" checkout "$HEAD"'],
+  ['A=checkout; git $A $HEAD'],
+  ['eval git checkout "$HEAD"'],
+  ['git fetch origin pull/$N/head:pr-$N; git checkout pr-$N'],
+  ['L=pr; git fetch origin pull/$N/head:$L; git checkout pr'],
+  ['L=pr; git fetch origin pull/$N/head:pr; git checkout "$L"'],
+  ["cat > s.sh <<'END'\ngit checkout $HEAD\nEND\nbash -e s.sh"],
+  ['echo "cd src" > s; echo "git checkout $HEAD" >> ./s; chmod +x s; sudo ./s'],
+  ['tee s.sh <<END\ngit checkout $HEAD\nEND\n. ./s.sh'],
   ['gh pr checkout "$N"'],
   ['gh pr --repo acme/shop checkout "$N" --force'],
   [`: ${'x'.repeat(100_000)}; git checkout "$HEAD"`],
@@ -126,6 +151,106 @@ for (const runs of [
   test(`code of a pull request that is not checked out: ${runs.join(' … ')}`, () => {
     deepEqual(running(...runs), { dangers: [], unclear: [] })
   })
+
+const unreadCommand = 'the job a can check out code with a command that cannot be read'
+for (const run of [
+  `node -e "require('child_process').execSync('git checkout ' + process.env.HEAD)"`,
+  `python3 -c "import os; os.system('git checkout ' + os.environ['HEAD'])"`,
+  `/usr/bin/python -c "import subprocess; subprocess.run(['git', 'switch', h])"`,
+  `ruby -e 'system("git merge #{ENV[%q(HEAD)]}")'`,
+  `perl -e 'system "gh pr checkout $ENV{N}"'`,
+  "php -r 'echo `git pull origin $h`;'",
+  `python3 <<'END'\nimport os\nos.system('git worktree add x ' + os.environ['HEAD'])\nEND`,
+  `echo "import os; os.system('git clone ' + u)" | python3 -`,
+  "cat > a.py <<'END'\nimport os\nos.system('git checkout ' + os.environ['HEAD'])\nEND\npython3 a.py",
+  'git $COMMAND "$HEAD"',
+  'run() { git "$@"; }; run checkout "$HEAD"',
+  'eval "git $(echo checkout) $HEAD"',
+  'git config alias.co checkout; git co "$HEAD"',
+  'git -c alias.co=checkout co "$HEAD"',
+  'alias g=git; g checkout "$HEAD"',
+])
+  test(`a command or program that is not read is unclear: ${run}`, () => {
+    deepEqual(running(run), { dangers: [], unclear: [unreadCommand] })
+  })
+
+for (const run of [
+  "python3 -c \"import json; print(json.load(open('a'))['git'])\"",
+  'node -p "require(\'./package.json\').version"; git diff --stat',
+  'python3 build.py --git checkout',
+  'node -e "console.log(\'run git pull\')"',
+  'echo "Run git checkout $HEAD" > body.md; retry gh pr comment 1 -F body.md',
+  'git commit -m "names alias.co"',
+  'for C in add commit; do git "$C" .; done',
+  'C=status; git $C; MSG="git checkout $HEAD"; notify "$MSG"',
+  'OPTIONS="--depth 1"; git fetch $OPTIONS origin main',
+])
+  test(`a program or variable that checks out nothing: ${run}`, () => {
+    deepEqual(running(run), { dangers: [], unclear: [] })
+  })
+
+test('programs in a shell that is another language are unclear', () => {
+  const run = "import os\nos.system('git checkout ' + os.environ['HEAD'])"
+  deepEqual(runningWith({ step: { shell: 'python' } }, run).unclear, [unreadCommand])
+  deepEqual(runningWith({ step: { shell: 'python' } }, "print('git checkout')").unclear, [])
+})
+
+test('variables of the workflow can contain a reference, its branch or a command', () => {
+  const checking = 'git fetch origin "$SPEC"; git checkout pr'
+  for (const spec of [
+    'pull/${{ github.event.number }}/head:pr',
+    '+refs/pull/${{ github.event.issue.number }}/merge:refs/heads/pr',
+    "${{ format('{0}/{1}/{2}', 'pull', github.event.number, 'head') }}:pr",
+  ])
+    for (const more of [
+      { step: { env: { SPEC: spec } } },
+      { job: { env: { SPEC: spec } } },
+      { job: { env: {} }, workflow: { env: { SPEC: spec } } },
+    ])
+      deepEqual(runningWith(more, checking).dangers, [danger], spec)
+  const written = 'echo "SPEC=pull/$N/head:pr" >> $GITHUB_ENV'
+  deepEqual(running(written, checking).dangers, [danger])
+  const command = { step: { env: { A: 'git checkout', HEAD: `\${{ ${head} }}` } } }
+  deepEqual(runningWith(command, '$A $HEAD').dangers, [danger])
+  deepEqual(runningWith(command, '${{ env.A }} $HEAD').dangers, [danger])
+  const branch = { step: { env: { SPEC: 'main:pr', A: 'git status' } } }
+  deepEqual(runningWith(branch, checking, '$A $HEAD'), { dangers: [], unclear: [] })
+})
+
+for (const run of [
+  'git checkout $env:HEAD',
+  'C:\\Git\\bin\\git.exe checkout $env:HEAD',
+  'git.exe -C .\\src\\ checkout $env:HEAD',
+  'Set-Location D:\\a\\; git checkout "${env:HEAD}"',
+  'git `\n  checkout `\n  $env:HEAD',
+  'Write-Host "a`"b"; git checkout $env:HEAD',
+  "<# it's #>\ngit checkout $env:HEAD",
+  '$text = @"\nit\'s "one"\n"@\ngit checkout $env:HEAD',
+  "$text = @'\nit's\n'@\ngit checkout $env:HEAD",
+  'Start-Process git -ArgumentList "checkout $env:HEAD"',
+  'if (Test-Path .\\a\\) { git checkout $env:HEAD }',
+])
+  test(`a checkout in a script for PowerShell: ${run}`, () => {
+    const env = { HEAD: `\${{ ${head} }}` }
+    for (const more of [
+      { step: { shell: 'pwsh' } },
+      { job: { env, 'runs-on': 'windows-latest' } },
+      { job: { env, 'runs-on': ['self-hosted', 'Windows'] } },
+      {
+        job: {
+          env,
+          'runs-on': '${{ matrix.os }}',
+          strategy: { matrix: { os: ['ubuntu-latest', 'windows-2025'] } },
+        },
+      },
+    ])
+      deepEqual(runningWith(more, run).dangers, [danger], JSON.stringify(more))
+  })
+
+test('a checkout in a script for cmd', () => {
+  for (const run of ['C:\\Git\\bin\\git.exe checkout %HEAD%', 'git ^\n checkout %HEAD%'])
+    deepEqual(runningWith({ step: { shell: 'cmd' } }, run).dangers, [danger], run)
+})
 
 for (const [run, origin] of [
   ['git checkout "$REF"', '$REF'],
@@ -182,6 +307,8 @@ jobs:
 const number = '${{ github.event.issue.number }}'
 for (const ref of [
   "${{ format('refs/pull/{0}/head', inputs.n) }}",
+  "${{ format('{0}/{1}/{2}', 'pull', inputs.n, 'head') }}",
+  "${{ format('{0}/{1}', github.event.pull_request.head.repo.name, 'main') }}",
   "${{ inputs.n && format('pull/{0}/merge', inputs.n) || github.ref }}",
   '${{ env.REF }}',
   '${{ matrix.ref }}',
@@ -238,6 +365,31 @@ test('scripts of any signs are read or reported as incomplete', () => {
     }),
     { numRuns: 2_000, seed: Number(process.env['PLUMBLINE_TEST_SEED'] ?? 1) },
   )
+})
+
+test('scripts of the maximum size for other shells, with variables, are read in linear time', () => {
+  for (const part of ['<# ', '@"\n', "@'\n", '`', '\\', '^\n', '$A '])
+    for (const shell of ['pwsh', 'cmd', 'bash']) {
+      const run = `git status; ${part.repeat(300_000 / part.length)}`
+      const env = { A: 'git $A $A', HEAD: `\${{ ${head} }}` }
+      const { dangers } = runningWith({ step: { shell, env } }, `${run}\n`, 'git checkout $HEAD')
+      deepEqual(dangers, [danger], part)
+    }
+})
+
+test('a long text in many files that a script runs is read until the limit', () => {
+  const names = Array.from({ length: 2_000 }, (_, n) => `f${n}`)
+  const run = `tee ${names.join(' ')} <<END\ngit status ${'x'.repeat(200_000)}\nEND\n`
+  deepEqual(running(run + names.map((name) => `./${name}\n`).join('')).unclear, [
+    'the job a runs git in a script that cannot be read to its end',
+  ])
+})
+
+test('the same long script with other definitions in each step is read until the limit', () => {
+  const run = `git status; $A; \n: ${'x'.repeat(50_000)}`
+  const steps = Array.from({ length: 200 }, (_, n) => ({ run, env: { A: `git add ${n}` } }))
+  const { unclear } = analyzed({ on: 'pull_request_target', jobs: { a: { steps } } })
+  deepEqual(unclear, ['the job a is in a repository with too many variables in its scripts'])
 })
 
 test('thousands of steps with the same long script are analyzed once', () => {

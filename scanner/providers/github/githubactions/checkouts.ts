@@ -1,14 +1,17 @@
 // Commands of a script that put code of a pull request into the working directory. Fetching it is harmless; checking it
 // out is not, because a later command can run it. Sources: the manual pages of git and gh.
-import { readScript, type ScriptReading, variablesIn } from './scripts.ts'
+import type { Definitions } from './definitions.ts'
+import { canCheckOut, languageIn } from './programs.ts'
+import { readScript, variablesIn } from './scripts.ts'
 import { type Command, type Commands, commandsIn } from './shell.ts'
+import { beginsWithTool, longestValue, spellingsOf, tool, type ValuesOf } from './spellings.ts'
 
 export interface Checkout {
   /**
    * `fetch` only stores commits, and `download` a file. `checkout` changes files of the working directory. `unpack` does
-   * so with downloads. `pull request` does so for every argument.
+   * so with downloads. `pull request` does so for every argument. `possible` is a command or program that is not read.
    */
-  readonly kind: 'fetch' | 'download' | 'checkout' | 'unpack' | 'pull request'
+  readonly kind: 'fetch' | 'download' | 'checkout' | 'unpack' | 'pull request' | 'possible'
   /** The names of commits in the arguments. */
   readonly selected: readonly string[]
   /** The arguments as one text; empty for `unpack`, whose arguments are files. */
@@ -46,7 +49,16 @@ const printing = new Set([
   '::',
 ])
 
-const mentionsTool = /\b(?:git|gh|hub|curl|wget)(?:\.exe)?["']?\s/i
+/** The maximum number of characters in the files that a script writes and runs, counted each time. */
+const mostFileCharacters = 2_000_000
+
+/** Commands that give a command another name. */
+const defining = /^(?:alias|new-alias|sal|set-alias)$/
+
+const mentionsTool = /(?<![.\w@-])(?:git|gh|hub|curl|wget)(?:\.exe)?(?=["'`\s;|&),]|$)/i
+
+/** The maximum number of spellings of the commands of a script. */
+const mostSpellings = 20_000
 
 /** Options of git before its command that have a value. */
 const globalOptions = new Set(['-C', '-c', '--git-dir', '--work-tree', '--namespace'])
@@ -59,8 +71,6 @@ const textOptions =
 const running =
   /^(?:.*\/)?(?:ba|da|z|k)?sh$|^(?:.*\/)?(?:python\d?|node|perl|ruby|php|make|tar|unzip|xargs|git|patch|sudo|tee|source|pwsh)$/
 
-const tool = /^(?:.*[/\\])?(?:git|gh|hub)(?:\.exe)?$/i
-
 /** Programs that run an argument or their input as a script. */
 const interpreter =
   /^(?:.*[/\\])?(?:(?:ba|da|z|k|a)?sh|busybox|cmd|eval|flock|iex|invoke-expression|nix-shell|parallel|powershell|pwsh|retry|runuser|script|ssh|su|trap|watch)(?:\.exe)?$/i
@@ -72,8 +82,10 @@ interface Scope {
   readonly depth: number
   /** Variables whose value is run as a script. */
   readonly called: ReadonlySet<string>
+  /** The texts that the script writes to files, by name. */
+  readonly files: ReadonlyMap<string, readonly string[]>
   readonly functions: ReadonlySet<string>
-  readonly variables: ScriptReading['variables']
+  readonly valuesOf: ValuesOf
 }
 
 /** The variables that a script runs: `$COMMAND`, `eval "$COMMAND"`. */
@@ -88,24 +100,69 @@ function calledIn({ commands, nested }: Commands): ReadonlySet<string> {
   return called
 }
 
-export function checkoutsIn(script: string): Checkouts {
-  const reader = new Reader()
-  if (mentionsTool.test(script)) reader.read(script, 0)
+/** `definitions` are the texts of variables of the environment. */
+export function checkoutsIn(script: string, definitions: Definitions = new Map()): Checkouts {
+  const reader = new Reader(definitions)
+  const texts = [script, ...[...definitions.values()].flat()]
+  if (texts.some((text) => mentionsTool.test(text))) reader.read(script, 0)
   return reader
 }
 
 class Reader implements Checkouts {
   readonly found: Checkout[] = []
   isComplete = true
+  readonly #definitions: Definitions
+  #spellings = 0
+  #fileCharacters = 0
+
+  constructor(definitions: Definitions) {
+    this.#definitions = definitions
+  }
 
   read(script: string, depth: number): void {
     const split = commandsIn(script)
     if (!split.isComplete) this.isComplete = false
     const { variables } = readScript(script)
-    const scope = { depth, called: calledIn(split), functions: split.functions, variables }
+    const known = new Map<string, readonly string[]>()
+    const valuesOf = (name: string) => {
+      const before = known.get(name)
+      if (before) return before
+      const own = (variables.get(name) ?? []).filter((value) => value !== null)
+      const values = this.#valuesOf(own, this.#definitions.get(name.toLowerCase()) ?? [])
+      known.set(name, values)
+      return values
+    }
+    const files = filesWritten(split.commands)
+    const scope = { depth, files, called: calledIn(split), functions: split.functions, valuesOf }
     for (const commands of [split.commands, split.nested])
       for (const [at, command] of commands.entries())
         this.#command(command, commands[at + 1], scope)
+  }
+
+  /** The values of a variable. It can also have all values of the script, one after the other: `A+=" b"`. */
+  #valuesOf(own: readonly string[], others: readonly string[]): readonly string[] {
+    const values = own.map((value) => /^\((.*)\)$/s.exec(value)?.[1] ?? value)
+    const all = [...(values.length > 1 ? [values.join(' ')] : []), ...values, ...others]
+    const isFollowed = (value: string) => value !== '' && value.length <= longestValue
+    if (all.some((value) => !isFollowed(value) && beginsWithTool.test(value)))
+      this.isComplete = false
+    return all.filter(isFollowed)
+  }
+
+  /** The checkouts of a command with each value of its variables. */
+  #checkouts(command: Command, next: Command | undefined, scope: Scope): readonly Selection[] {
+    const { all, isComplete } = spellingsOf(command.words, scope.valuesOf)
+    this.#spellings += all.length
+    if (!isComplete || this.#spellings > mostSpellings) this.isComplete = false
+    if (this.#spellings > mostSpellings) return []
+    const found = all.map((spelling) => {
+      const words = spelling.map(({ text }) => text)
+      const at = words.findIndex((word) => tool.test(word))
+      return at < 0 ? readOther(words) : readCheckout(words.slice(at), command, next)
+    })
+    // The other spellings are those of the variables that the first one names.
+    if (found.length > 1 && found[0]?.kind === 'possible') found.shift()
+    return found.filter((one) => one !== null)
   }
 
   #command(command: Command, next: Command | undefined, scope: Scope): void {
@@ -117,21 +174,44 @@ class Reader implements Checkouts {
     const first = words.findIndex((word) => !/^\w+=/.test(word))
     const name = words[first]?.toLowerCase() ?? ''
     const isRun = command.isPiped && next !== undefined && interpreterIn(next.words) >= 0
+    const isProgram = command.isPiped && languageIn(next?.words.map(({ text }) => text) ?? []) >= 0
+    if (isProgram && canCheckOut([...words, command.input ?? ''].join(' '))) this.#add(possible)
     if (printing.has(name)) {
       if (isRun) this.#inner(words.slice(first + 1).join(' '), scope)
       return
     }
-    const at = words.findIndex((word) => tool.test(word))
-    const found = at < 0 ? readOther(words) : readCheckout(words.slice(at), command, next, scope)
-    if (found) this.#add(found)
-    if (found?.kind === 'download' && command.isPiped && (isRunBy(next) || isAppliedBy(next)))
+    const found = this.#checkouts(command, next, scope)
+    for (const one of found) this.#add(one)
+    if (
+      found.some(({ kind }) => kind === 'download') &&
+      command.isPiped &&
+      (isRunBy(next) || isAppliedBy(next))
+    )
       this.#add({ kind: 'unpack', selected: [downloaded], names: [] })
+    if (defining.test(name) && mentionsTool.test(words.join(' '))) this.#add(possible)
+    const language = languageIn(words)
+    const texts = scope.files.get(fileRunBy(words, language, interpreterIn(command.words)))
+    if (texts) this.#file(texts, language >= 0, scope)
+    if (language >= 0 && canCheckOut([...words.slice(language + 1), command.input ?? ''].join(' ')))
+      this.#add(possible)
     const interpreter = scope.functions.has(words[first] ?? '')
       ? first
       : interpreterIn(command.words)
     const scripts = interpreter < 0 ? [] : words.slice(interpreter + 1)
     if (isRun || interpreter >= 0) scripts.push(command.input ?? '')
     for (const text of scripts) this.#inner(text, scope)
+  }
+
+  /** Reads a file that the script wrote and runs. The same text can be in thousands of files. */
+  #file(texts: readonly string[], isProgram: boolean, scope: Scope): void {
+    for (const text of texts) this.#fileCharacters += text.length
+    if (this.#fileCharacters > mostFileCharacters) {
+      this.isComplete = false
+      return
+    }
+    const text = texts.join('\n')
+    if (!isProgram) this.#inner(text, scope)
+    else if (canCheckOut(text)) this.#add(possible)
   }
 
   #add({ kind, selected, names }: Selection): void {
@@ -149,6 +229,34 @@ class Reader implements Checkouts {
     if (depth >= deepest) this.isComplete = false
     else this.read(script, depth + 1)
   }
+}
+
+const plainName = (word: string): string => word.replace(/^\.\//, '')
+
+/** The texts that `echo` and here-documents write to files. */
+function filesWritten(commands: readonly Command[]): ReadonlyMap<string, readonly string[]> {
+  const parts = new Map<string, string[]>()
+  for (const command of commands) {
+    const [name = '', ...words] = command.words.map(({ text }) => text)
+    const text = command.input ?? (printing.has(name.toLowerCase()) ? words.join(' ') : null)
+    if (text === null) continue
+    for (const target of [...filesOf(command), ...(name === 'tee' ? words : [])].map(plainName)) {
+      const texts = parts.get(target) ?? []
+      texts.push(text)
+      parts.set(target, texts)
+    }
+  }
+  return parts
+}
+
+/** The file that a command runs: its first word, or the first argument of an interpreter. */
+function fileRunBy(words: readonly string[], language: number, interpreter: number): string {
+  const program = Math.max(
+    language,
+    interpreter,
+    words.findIndex((word) => word === '.' || word === 'source'),
+  )
+  return plainName(words.find((word, at) => at > program && !/^(?:-|\w+=|sudo$)/.test(word)) ?? '')
 }
 
 /** The name for all downloads: programs such as wget choose the names of files. */
@@ -200,14 +308,16 @@ function readCheckout(
   [program = '', ...words]: readonly string[],
   command: Command,
   next: Command | undefined,
-  { variables }: Pick<Scope, 'variables'>,
 ): Selection | null {
   if (/(?:gh|hub)(?:\.exe)?$/i.test(program)) return readTool(words, command, next)
   let from = 0
   while (words[from]?.startsWith('-')) from += globalOptions.has(words[from] ?? '') ? 2 : 1
-  const [name = '', ...args] = words.slice(from)
+  // A program such as Start-Process gets all arguments as one text.
+  const [first = '', ...more] = words.slice(from)
+  const [name = '', ...args] = [...(isExpression(first) ? [first] : first.split(/[\s,]+/)), ...more]
+  if (isUnread(name) || words.some((word) => word.startsWith('alias.'))) return possible
   if (name === 'checkout' || name === 'switch') return checkout(startOf(args))
-  if (name === 'fetch') return fetched(args, variables)
+  if (name === 'fetch') return fetched(args)
   if (name === 'remote') return remote(args)
   if (name === 'restore') return checkout(sourceOf(args))
   if (name === 'worktree') return args[0] === 'add' ? checkout(args.slice(1)) : null
@@ -228,6 +338,13 @@ function readCheckout(
     return checkout(withoutTexts(args))
   return null
 }
+
+const isExpression = (word: string): boolean => word.startsWith('${{')
+
+/** True for the name of a command that is known only when the script runs. */
+const isUnread = (name: string): boolean => /^[$`@%]/.test(name)
+
+const possible: Selection = { kind: 'possible', selected: [], names: [] }
 
 const checkout = (selected: readonly string[]): Selection => ({
   kind: 'checkout',
@@ -275,19 +392,18 @@ const withoutTexts = (args: readonly string[]): readonly string[] =>
   )
 
 /** `git fetch <remote> <source>:<destination> …` */
-function fetched(args: readonly string[], variables: ScriptReading['variables']): Selection {
-  const valuesOf = (word: string) => variables.get(/^\$\{?(\w+)\}?$/.exec(word)?.[1] ?? '') ?? []
+function fetched(args: readonly string[]): Selection {
   // More arguments than are followed cost time only.
   const names = args
     .slice(0, mostArguments)
-    .flatMap((word) => [word, ...valuesOf(word).filter((value) => value !== null)])
     .filter((word) => !word.startsWith('-'))
     .map((word) => /^[^:]*:(?!\/\/)(.*)$/s.exec(word)?.[1] ?? '')
-    .map((name) => name.replace(folder, '').replace(/\*.*$/s, ''))
+    .map((name) => name.replace(folder, ''))
+    .flatMap((name) => [name, name.replace(/(?:\*|\$).*$/s, '*')])
   return {
     kind: 'fetch',
     selected: args,
-    names: ['FETCH_HEAD', ...names.filter((name) => name !== '')],
+    names: ['FETCH_HEAD', ...new Set(names.filter((name) => name !== '' && name !== '*'))],
   }
 }
 
@@ -329,6 +445,6 @@ function commitsOf(word: string): readonly string[] {
 export const usesName = (commits: readonly string[], name: string): boolean =>
   commits.some(
     (commit) =>
-      commit.startsWith(name) &&
-      (name.endsWith('/') || /^(?:$|[\s/~^:@])/.test(commit.slice(name.length))),
+      commit.startsWith(name.replace(/\*$/, '')) &&
+      (/[/*]$/.test(name) || /^(?:$|[\s/~^:@])/.test(commit.slice(name.length))),
   )

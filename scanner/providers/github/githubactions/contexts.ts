@@ -93,3 +93,7 @@ export const namesPullRequest = (text: string): boolean =>
   /\brefs\/pull\/|\bpull\/[^/]{1,300}(?:\/(?:head|merge)|\.(?:patch|diff))\b/i.test(
     withoutExpressions(text),
   )
+
+/** True for a context whose text can have several lines. */
+export const hasLines = (context: string): boolean =>
+  /\.(?:body(?:\.from)?|message|commit_message|diff_hunk|description)$/i.test(context)

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { soundWorkflow } from '../../../testing/github/index.ts'
 import { movable } from './dangers.ts'
 import { expressionsIn } from './expressions.ts'
-import { analyzed, dangersOf as dangers } from './testing.ts'
+import { analyzed, analyzeValues, dangersOf as dangers } from './testing.ts'
 
 const dangersIn = (value: unknown) => analyzed(value).dangers
 const running = (run: string, on = 'push') =>
@@ -103,15 +103,120 @@ test('untrusted text of several lines in the environment without a delimiter is 
       jobs: { a: { steps: [{ env: { B: `\${{ ${context} }}` }, run }] } },
     }).dangers
   const body = 'github.event.comment.body'
+  const block = (end: string) => `{ echo "B<<${end}"; echo "$B"; echo "${end}"; } >> "$GITHUB_ENV"`
   const line = 'echo "B=$B" >> "$GITHUB_ENV"'
   const sentence = (context: string) => [
-    `the job a writes ${context} to the environment without a delimiter`,
+    `the job a writes ${context} to the environment without a random delimiter`,
   ]
   deepEqual(writing(body, line), sentence(body))
   const message = 'github.event.head_commit.message'
   deepEqual(writing(message, 'printf "B=%s\\n" "$B" | tee -a $GITHUB_ENV'), sentence(message))
   deepEqual(writing('github.event.issue.title', line), [])
-  deepEqual(writing(body, '{ echo "B<<E"; echo "$B"; echo E; } >> "$GITHUB_ENV"'), [])
+  deepEqual(writing(body, block('E')), sentence(body))
+  deepEqual(writing(body, `D=EOF; ${block('$D')}`), sentence(body))
+  for (const random of ['$(uuidgen)', 'E_$RANDOM', '${{ steps.a.outputs.b }}'])
+    deepEqual(writing(body, `D="${random}"; ${block('$D')}`), [], random)
+  deepEqual(writing('github.event.issue.title', block('E')), [])
+})
+
+test('untrusted text of several lines in an output can set the other outputs of its step', () => {
+  const inserting = (run: string, context = 'github.event.comment.body') => {
+    const set = {
+      id: 'a',
+      env: { B: `\${{ ${context} }}` },
+      run: `${run}\necho "n=1" >> $GITHUB_OUTPUT`,
+    }
+    const steps = [set, { run: 'echo ${{ steps.a.outputs.n }}' }]
+    return analyzed({ on: 'issue_comment', jobs: { a: { steps } } }).dangers
+  }
+  const block = (end: string) =>
+    `{ echo "B<<${end}"; echo "$B"; echo "${end}"; } >> "$GITHUB_OUTPUT"`
+  const sentence = [
+    'the job a inserts steps.a.outputs.n (from github.event.comment.body) into a script',
+  ]
+  deepEqual(inserting(block('E')), sentence)
+  deepEqual(inserting('echo "b=$B" >> $GITHUB_OUTPUT'), sentence)
+  deepEqual(inserting(`D=$(uuidgen); ${block('$D')}`), [])
+  deepEqual(inserting(block('E'), 'github.event.issue.title'), [])
+})
+
+test('untrusted text in the search path of commands is dangerous, and the output of a command is not', () => {
+  const writing = (run: string) =>
+    analyzed({
+      on: 'pull_request',
+      jobs: { a: { steps: [{ env: { R: '${{ github.head_ref }}' }, run }] } },
+    }).dangers
+  for (const run of [
+    'echo "$R" >> $GITHUB_PATH',
+    'echo "$PWD/$R/bin" | tee -a "$GITHUB_PATH"',
+    '"$env:R" >> $env:GITHUB_PATH',
+    'echo "::add-path::$R"',
+  ])
+    deepEqual(
+      writing(run),
+      [`the job a writes github.head_ref to the search path of commands`],
+      run,
+    )
+  for (const run of [
+    'echo "$HOME/.local/bin" >> $GITHUB_PATH',
+    'echo "$(go env GOPATH)/bin" >> $GITHUB_PATH',
+    'echo "$R"; cat $GITHUB_PATH',
+  ])
+    deepEqual(writing(run), [], run)
+})
+
+test('untrusted text in the image or the options of a container is dangerous', () => {
+  const containing = (job: unknown) => analyzed({ on: 'pull_request', jobs: { a: job } }).dangers
+  const text = 'x:${{ github.head_ref }}'
+  const sentence = (what: string) => [
+    `the job a inserts github.head_ref into the ${what} of a container`,
+  ]
+  deepEqual(containing({ container: text }), sentence('image'))
+  deepEqual(containing({ container: { image: text } }), sentence('image'))
+  deepEqual(containing({ container: { image: 'a', options: text } }), sentence('options'))
+  deepEqual(containing({ services: { a: { image: text } } }), sentence('image'))
+  deepEqual(containing({ services: { a: { image: 'a', options: text } } }), sentence('options'))
+  const matrix = { image: ['a', 'b'] }
+  const image = '${{ matrix.image }}:${{ github.sha }}'
+  const options = '--user 1001 -e REF=${{ github.base_ref }}'
+  deepEqual(
+    containing({ strategy: { matrix }, container: { image, options, env: { REF: text } } }),
+    [],
+  )
+})
+
+test('a reusable workflow without callers in the repository is unclear if it checks out a pull request', () => {
+  const calling = (ref: string, on: unknown = { workflow_call: {} }) => {
+    const steps = [{ uses: 'actions/checkout@v4', with: { ref } }]
+    return analyzed({ on, jobs: { a: { steps } } })
+  }
+  const head = '${{ github.event.pull_request.head.sha }}'
+  deepEqual(calling(head), {
+    dangers: [],
+    unclear: [
+      'the job a checks out code of a pull request, and no workflow of the repository calls it',
+    ],
+  })
+  const withInput = { workflow_call: { inputs: { ref: { type: 'string' } } } }
+  deepEqual(calling('${{ inputs.ref }}', withInput).unclear, [])
+  const steps = [{ uses: 'actions/checkout@v4', with: { ref: head } }]
+  const called = (on: string) =>
+    analyzeValues({
+      'a.yml': { on: 'workflow_call', jobs: { a: { steps } } },
+      'b.yml': { on, jobs: { b: { uses: './.github/workflows/a.yml' } } },
+    }).map(({ dangers, unclear }) => [dangers.length, unclear.length])
+  deepEqual(called('pull_request'), [
+    [0, 0],
+    [0, 0],
+  ])
+  deepEqual(called('pull_request_target'), [
+    [1, 0],
+    [0, 0],
+  ])
+  deepEqual(called('workflow_call'), [
+    [0, 1],
+    [0, 0],
+  ])
 })
 
 test('untrusted text for an action of the account in another repository is unclear', () => {

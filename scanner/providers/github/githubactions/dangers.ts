@@ -1,8 +1,11 @@
 // Workflow patterns that allow untrusted users to run code with the repository's permissions.
+import { otherLanguages, scriptInputsOf } from './actions.ts'
 import { type Checkouts, checkoutsIn, usesName } from './checkouts.ts'
+import { Mentions } from './definitions.ts'
 import { Flow, type Place, type WorkflowFile } from './flow.ts'
 import { shellOf } from './jobs.ts'
 import { listOf, type Mapping, mappingOf, membersOf, textOf } from './mappings.ts'
+import { canCheckOut } from './programs.ts'
 import type { Sources } from './sources.ts'
 
 /** Formats user-chosen names for a sentence. */
@@ -19,44 +22,6 @@ function eventsOf(on: unknown): readonly string[] {
   if (Array.isArray(on)) return on.filter((event) => typeof event === 'string')
   return Object.keys(mappingOf(on))
 }
-
-/** Inputs of actions that run as code. Sources: the actions' documentation. */
-const scriptInputs: Readonly<Record<string, readonly string[]>> = {
-  'actions/github-script': ['script'],
-  'addnab/docker-run-action': ['options', 'run'],
-  'amadevus/pwsh-script': ['script'],
-  'appleboy/ssh-action': ['script'],
-  'azure/cli': ['inlinescript'],
-  'azure/powershell': ['inlinescript'],
-  'cardinalby/js-eval-action': ['expression'],
-  'coactions/setup-xvfb': ['run'],
-  'cross-platform-actions/action': ['run'],
-  'cypress-io/github-action': ['build', 'command', 'install-command', 'start'],
-  'devcontainers/ci': ['runcmd'],
-  'gabrielbb/xvfb-action': ['run'],
-  'google-github-actions/ssh-compute': ['command'],
-  'jannekem/run-python-script-action': ['script'],
-  'mikefarah/yq': ['cmd'],
-  'nick-fields/retry': ['command', 'on_retry_command'],
-  'nick-invision/retry': ['command', 'on_retry_command'],
-  'reactivecircus/android-emulator-runner': ['pre-emulator-launch-script', 'script'],
-  'uraimo/run-on-arch-action': ['install', 'run', 'setup'],
-  'wandalen/wretry.action': ['command'],
-}
-
-/** The inputs of an action that run as code. The name is in lowercase. */
-function scriptInputsOf(name: string): readonly string[] {
-  if (name.startsWith('docker://')) return ['args', 'entrypoint']
-  if (/^vmactions\/[\w-]{1,100}-vm$/.test(name)) return ['prepare', 'run']
-  return Object.hasOwn(scriptInputs, name) ? (scriptInputs[name] ?? []) : []
-}
-
-/** Actions whose inputs are scripts in other languages than shells. */
-const otherLanguages = new Set([
-  'actions/github-script',
-  'cardinalby/js-eval-action',
-  'jannekem/run-python-script-action',
-])
 
 /** Names of actions are shorter. */
 const longestName = 1_000
@@ -96,7 +61,9 @@ export class Analyzer {
   readonly #checkouts = new Map<string, Checkouts>()
   readonly #unsecure = new Map<unknown, boolean>()
   readonly #checkingOut = new Map<string, boolean>()
+  readonly #mentions = new Mentions()
   #followed = 0
+  #read = 0
 
   /** `repository` is `owner/name`; `isComplete` is false if some of its workflows could not be read. */
   constructor(repository: string, files: Iterable<WorkflowFile>, isComplete: boolean) {
@@ -112,7 +79,7 @@ export class Analyzer {
       dangers.push('the workflow gives its token all permissions')
     if (this.#allowsUnsecure(workflow))
       dangers.push('the workflow allows unsecure commands in output')
-    const isPrivileged = this.#eventsOf(file).some((event) => privileged.has(event))
+    const access = this.#accessOf(file)
     const place = { file, job: null, step: -1, inStep: false }
     // The command of a shell is code, too.
     this.#inserted(shellOf(workflow), place, 'the workflow', { dangers, unclear })
@@ -123,9 +90,10 @@ export class Analyzer {
       if (this.#allowsUnsecure(members))
         dangers.push(`the job ${shown(job)} allows unsecure commands in output`)
       const fetched = new Map<string, boolean>()
-      const found = { job: shown(job), isPrivileged, dangers, unclear, fetched }
+      const found = { job: shown(job), access, dangers, unclear, fetched }
       const outside = { file, job, step: -1, inStep: false }
       this.#inserted(shellOf(members), outside, `the job ${found.job}`, found)
+      this.#containers(members, outside, found)
       if (members['uses'] !== undefined) this.#action(members, placeOf(file, job, 0), found)
       for (const [step, one] of listOf(members['steps']).entries())
         this.#step(mappingOf(one), placeOf(file, job, step), found)
@@ -144,22 +112,51 @@ export class Analyzer {
     return isAllowed
   }
 
-  /** The events of a workflow and of the workflows of the repository that call it. */
-  #eventsOf(file: WorkflowFile): readonly string[] {
+  /** The callers of a reusable workflow decide its access: those in the repository, or unread ones in others. */
+  #accessOf(file: WorkflowFile): Access {
     const files = new Set([file])
-    for (const one of files) for (const caller of this.#flow.callersOf(one)) files.add(caller.file)
-    return [...files].flatMap(({ workflow }) => eventsOf(workflow['on']))
+    let isOpen = false
+    for (const one of files) {
+      const callers = this.#flow.callersOf(one)
+      for (const caller of callers) files.add(caller.file)
+      isOpen ||= callers.length === 0 && eventsOf(one.workflow['on']).includes('workflow_call')
+    }
+    const events = [...files].flatMap(({ workflow }) => eventsOf(workflow['on']))
+    if (events.some((event) => privileged.has(event))) return 'secrets'
+    return isOpen ? 'unread callers' : 'none'
+  }
+
+  /** The options of a container become arguments of a command, and its image is code. */
+  #containers(members: Mapping, place: Place, { job, dangers }: Found): void {
+    const containers = [members['container'], ...Object.values(mappingOf(members['services']))]
+    for (const container of containers) {
+      const { image, options } = mappingOf(container)
+      const values = [
+        ['image', textOf(container) || textOf(image)] as const,
+        ['options', textOf(options)] as const,
+      ]
+      for (const [what, value] of values) {
+        const { untrusted } = this.#flow.insertions(value, place)
+        if (untrusted !== null)
+          dangers.push(`the job ${job} inserts ${shown(untrusted)} into the ${what} of a container`)
+      }
+    }
   }
 
   #step(step: Mapping, place: Place, found: Found): void {
     const run = textOf(step['run'])
     for (const script of [run, textOf(step['shell'])])
       this.#inserted(script, place, `the job ${found.job}`, found)
-    if (found.isPrivileged) this.#checkoutsOf(run, place, found)
+    if (found.access !== 'none') this.#scriptOf(step, place, found)
     const escaping = this.#flow.escaping(place)
     if (escaping !== null)
       found.dangers.push(
-        `the job ${found.job} writes ${shown(escaping)} to the environment without a delimiter`,
+        `the job ${found.job} writes ${shown(escaping)} to the environment without a random delimiter`,
+      )
+    const path = this.#flow.searched(place)
+    if (path !== null)
+      found.dangers.push(
+        `the job ${found.job} writes ${shown(path)} to the search path of commands`,
       )
     this.#action(step, place, found)
     if (typeof step['env'] === 'string')
@@ -175,14 +172,40 @@ export class Analyzer {
     if (unknown !== null) unclear.push(`${where} inserts ${shown(unknown)} into a script`)
   }
 
+  #scriptOf(step: Mapping, place: Place, found: Found): void {
+    const run = textOf(step['run'])
+    if (run === '') return
+    const job = mappingOf(mappingOf(place.file.workflow['jobs'])[place.job ?? ''])
+    const texts = this.#flow.scripts.textsOf(step, job, place.file.workflow)
+    for (const text of texts) this.#checkoutsOf(text, place, found)
+    if (texts.length === 0 && found.access === 'secrets' && this.#canCheckOut(run))
+      found.unclear.push(unreadCommand(found.job))
+  }
+
+  #checkoutsIn(run: string, place: Place): Checkouts | null {
+    const job = mappingOf(mappingOf(place.file.workflow['jobs'])[place.job ?? ''])
+    const index = this.#flow.scripts.indexOf(job, place.file.workflow)
+    const definitions = this.#mentions.definitions(run, place, index)
+    const key = definitions.size === 0 ? run : JSON.stringify([run, ...definitions])
+    const before = this.#checkouts.get(key)
+    if (before) return before
+    // The same long script with other definitions is read again.
+    if (definitions.size > 0) this.#read += run.length
+    if (this.#read > mostRead) return null
+    const checkouts = checkoutsIn(run, definitions)
+    this.#checkouts.set(key, checkouts)
+    return checkouts
+  }
+
   /** Judges the commands of a script that check out code, also code that an earlier step of the job fetched. */
-  #checkoutsOf(run: string, place: Place, { job, fetched, dangers, unclear }: Found): void {
-    let checkouts = this.#checkouts.get(run)
+  #checkoutsOf(run: string, place: Place, found: Found): void {
+    const { job, access, fetched, unclear } = found
+    const checkouts = this.#checkoutsIn(run, place)
     if (!checkouts) {
-      checkouts = checkoutsIn(run)
-      this.#checkouts.set(run, checkouts)
+      unclear.push(`the job ${job} is in a repository with too many variables in its scripts`)
+      return
     }
-    if (!checkouts.isComplete)
+    if (!checkouts.isComplete && access === 'secrets')
       unclear.push(`the job ${job} runs git in a script that cannot be read to its end`)
     for (const { kind, selected, names, text } of checkouts.found) {
       this.#followed += 1
@@ -190,15 +213,18 @@ export class Analyzer {
         unclear.push(`the job ${job} is in a repository with more than ${mostFollowed} checkouts`)
         return
       }
+      if (kind === 'possible') {
+        if (access === 'secrets') unclear.push(unreadCommand(job))
+        continue
+      }
       const sources = this.#flow.script(text, place)
       const used = [...fetched].filter(([name]) => usesName(selected, name))
       const isPullRequest =
         kind === 'pull request' || isOfPullRequest(sources) || used.some(([, isKnown]) => isKnown)
       const isUnknown = sources.unknown !== null || used.length > 0
       if (kind !== 'fetch' && kind !== 'download') {
-        if (isPullRequest) dangers.push(checkout(job))
-        else if (isUnknown)
-          unclear.push(unknownCheckout(job, sources.unknown ?? used[0]?.[0] ?? ''))
+        if (isPullRequest) reportCheckout(found, null)
+        else if (isUnknown) reportCheckout(found, sources.unknown ?? used[0]?.[0] ?? '')
       } else if (fetched.size > mostFetched)
         unclear.push(`the job ${job} fetches code from more than ${mostFetched} places`)
       else if (isPullRequest || (isUnknown && kind === 'fetch'))
@@ -206,12 +232,11 @@ export class Analyzer {
     }
   }
 
-  /** True if a script in another language can check out code. */
-  #namesCheckout(script: string): boolean {
-    const before = this.#checkingOut.get(script)
+  #canCheckOut(program: string): boolean {
+    const before = this.#checkingOut.get(program)
     if (before !== undefined) return before
-    const found = /['"`\s](?:git|gh)['"`\s]/.test(script) && /\bcheckout\b|\bpull\//.test(script)
-    this.#checkingOut.set(script, found)
+    const found = canCheckOut(program)
+    this.#checkingOut.set(program, found)
     return found
   }
 
@@ -229,12 +254,12 @@ export class Analyzer {
       if (!scripts.includes(input.toLowerCase())) continue
       const script = textOf(value)
       this.#inserted(script, place, `the job ${job}`, found)
-      if (!found.isPrivileged) continue
+      if (found.access === 'none') continue
       if (!otherLanguages.has(name)) this.#checkoutsOf(script, place, found)
-      else if (this.#namesCheckout(script))
+      else if (found.access === 'secrets' && this.#canCheckOut(script))
         unclear.push(`the job ${job} can check out code in a script of ${shown(uses)}`)
     }
-    if (found.isPrivileged && name === 'actions/checkout') this.#checkout(inputs, place, found)
+    if (found.access !== 'none' && name === 'actions/checkout') this.#checkout(inputs, place, found)
     const other = movable(uses, this.#owner)
     if (other !== null)
       dangers.push(`the job ${job} uses ${shown(other)}, which is not pinned to a commit`)
@@ -253,14 +278,14 @@ export class Analyzer {
   }
 
   /** Judges the inputs of actions/checkout, which select the code. Names of inputs have no case. */
-  #checkout(inputs: Mapping, place: Place, { job, dangers, unclear }: Found): void {
+  #checkout(inputs: Mapping, place: Place, found: Found): void {
     const from = ['ref', 'repository']
       .flatMap((name) => membersOf(inputs, name))
       .map(([, value]) => textOf(value))
       .join(' ')
     const sources = this.#flow.expressions(from, place)
-    if (isOfPullRequest(sources)) dangers.push(checkout(job))
-    else if (sources.unknown !== null) unclear.push(unknownCheckout(job, sources.unknown))
+    if (isOfPullRequest(sources)) reportCheckout(found, null)
+    else if (sources.unknown !== null) reportCheckout(found, sources.unknown)
   }
 }
 
@@ -275,11 +300,23 @@ const placeOf = (file: WorkflowFile, job: string, step: number): Place => ({
   inStep: true,
 })
 
-const checkout = (job: string) =>
-  `the job ${job} checks out code of a pull request with access to secrets`
+/** Reusable workflows often check out an input, so that is not reported if their callers are unread. */
+function reportCheckout({ job, access, dangers, unclear }: Found, unknown: string | null): void {
+  if (access === 'secrets') {
+    if (unknown === null)
+      dangers.push(`the job ${job} checks out code of a pull request with access to secrets`)
+    else unclear.push(`the job ${job} checks out ${shown(unknown)} with access to secrets`)
+  } else if (unknown === null)
+    unclear.push(
+      `the job ${job} checks out code of a pull request, and no workflow of the repository calls it`,
+    )
+}
 
-const unknownCheckout = (job: string, origin: string) =>
-  `the job ${job} checks out ${shown(origin)} with access to secrets`
+const unreadCommand = (job: string) =>
+  `the job ${job} can check out code with a command that cannot be read`
+
+/** The maximum number of characters of scripts that are read with the values of variables. */
+const mostRead = 5_000_000
 
 /** The maximum number of names of fetched code in a job. */
 const mostFetched = 20
@@ -292,10 +329,13 @@ interface Sentences {
   readonly unclear: string[]
 }
 
+/** The access of code of pull requests that a workflow checks out. */
+type Access = 'secrets' | 'unread callers' | 'none'
+
 interface Found extends Sentences {
   /** The name of the job for sentences. */
   readonly job: string
-  readonly isPrivileged: boolean
+  readonly access: Access
   /** Names of code that the job fetched; true for code of a pull request, false if its origin is unknown. */
   readonly fetched: Map<string, boolean>
 }

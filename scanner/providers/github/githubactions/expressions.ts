@@ -168,9 +168,13 @@ class Reader {
 
   #call(name: string): readonly Reference[] {
     const values: (readonly Reference[])[] = []
+    const texts: (string | null)[] = []
     while (!this.#takes(')')) {
       if (values.length > 0) this.#expect(',')
+      const from = this.#at
       values.push(this.either())
+      const token = this.#tokens[from] ?? ''
+      texts.push(this.#at === from + 1 && isConstant(token) ? token.replaceAll("'", '') : null)
     }
     if (safeFunctions.has(name)) return []
     if (name === 'tojson')
@@ -178,7 +182,7 @@ class Reader {
     // case(condition, value, …, otherwise)
     if (name === 'case')
       return values.filter((_, at) => at % 2 === 1 || at === values.length - 1).flat()
-    return values.flat()
+    return [...values.flat(), ...(name === 'format' ? formatted(texts) : [])]
   }
 
   /** Reads `.name`, `.*` and `[index]` after a value. */
@@ -215,6 +219,15 @@ class Reader {
   #expect(token: string): void {
     if (!this.#takes(token)) throw new BadExpression(`has no ${token}`)
   }
+}
+
+/** The text of `format` with the arguments that are literals, as a literal. */
+function formatted([format, ...values]: readonly (string | null)[]): readonly Reference[] {
+  if (format === undefined || format === null || !values.some((value) => value !== null)) return []
+  const text = cut(format).replaceAll(/\{(\d{1,3})\}/g, (_, at: string) =>
+    cut(values[Number(at)] ?? '*'),
+  )
+  return text.includes('/') ? [{ path: [literal], whole: false, text: cut(text) }] : []
 }
 
 /** The longest path of a context is much shorter; a longer one keeps the cost linear. */

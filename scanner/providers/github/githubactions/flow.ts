@@ -1,5 +1,7 @@
 // Follows values through a repository's workflows: environment, outputs of steps and jobs, inputs of reusable
 // workflows and matrices. Nothing is evaluated.
+import { isHash, safeOutputs } from './actions.ts'
+import { hasLines } from './contexts.ts'
 import { isLiteral, type Reference, referencesIn, withoutExpressions } from './expressions.ts'
 import { type JobIndex, Scripts } from './jobs.ts'
 import {
@@ -11,7 +13,7 @@ import {
   textOf,
   textsIn,
 } from './mappings.ts'
-import { isComputed, isFiltered, variablesIn } from './scripts.ts'
+import { isComputed, isFiltered, type ScriptReading, variablesIn, type Written } from './scripts.ts'
 import {
   headReference,
   merged,
@@ -50,18 +52,6 @@ const mostFollowed = 200_000
 /** Variables of one line of a script. */
 const mostVariables = 100
 
-/** Outputs of these actions contain nothing that users write. */
-const safeOutputs =
-  /^actions\/(?:cache|create-github-app-token|setup-[\w-]+|upload-artifact)(?:\/|@)/i
-
-/** True for a context whose text can have several lines. */
-const hasLines = (context: string): boolean =>
-  /\.(?:body(?:\.from)?|message|commit_message|diff_hunk|description)$/i.test(context)
-
-/** Outputs that are hashes. */
-const isHash = (uses: string, name: string | undefined): boolean =>
-  /^docker\/build-push-action@/i.test(uses) && (name === 'digest' || name === 'imageid')
-
 /** Variables of the runner; GITHUB_HEAD_REF is the only one with text of untrusted users. */
 const runnerVariable = /^(?:GITHUB_|RUNNER_|HOME$|PATH$|PWD$|CI$|USER$|RANDOM$)/i
 
@@ -86,7 +76,7 @@ export class Flow {
   readonly #repository: string
   readonly #isComplete: boolean
   readonly #known = new Map<string, Sources>()
-  readonly #scripts = new Scripts()
+  readonly scripts = new Scripts()
   readonly #parsed = new Map<string, Parsed>()
   readonly #parts = new Map<string, Part>()
   #callers: ReadonlyMap<string, readonly Place[]> | null = null
@@ -124,15 +114,33 @@ export class Flow {
 
   /** Untrusted text of several lines that a step writes to the environment, where it can set other variables. */
   escaping(place: Place): string | null {
-    const job = this.#job(place)
-    const step = mappingOf(listOf(job['steps'])[place.step])
-    const { environment } = this.#scripts.ofStep(step, job, place.file.workflow)
-    for (const { value, isDelimited } of environment) {
-      if (isDelimited || this.#followed > mostFollowed) continue
+    const { untrusted } = this.#escaping(this.#reading(place).environment, place, 0)
+    return untrusted
+  }
+
+  /** Untrusted text that a step writes to the search path of commands. */
+  searched(place: Place): string | null {
+    for (const value of this.#reading(place).path) {
       const { untrusted } = this.#script(value, place, 0)
-      if (untrusted !== null && hasLines(untrusted)) return untrusted
+      if (untrusted !== null) return untrusted
     }
     return null
+  }
+
+  #reading(place: Place): ScriptReading {
+    const job = this.#job(place)
+    const step = mappingOf(listOf(job['steps'])[place.step])
+    return this.scripts.ofStep(step, job, place.file.workflow)
+  }
+
+  /** The sources of values whose lines can set other names. */
+  #escaping(values: readonly Written[], place: Place, depth: number): Sources {
+    for (const { value, isDelimited } of values) {
+      if (isDelimited || this.#followed > mostFollowed) continue
+      const found = this.#script(value, place, depth)
+      if (found.untrusted !== null && hasLines(found.untrusted)) return found
+    }
+    return nothing
   }
 
   /** The workflow of this repository that a job calls; undefined if it is in another repository or missing. */
@@ -288,7 +296,7 @@ export class Flow {
   }
 
   #indexOf(place: Place): JobIndex {
-    return this.#scripts.indexOf(this.#job(place), place.file.workflow)
+    return this.scripts.indexOf(this.#job(place), place.file.workflow)
   }
 
   #partOf(part: string): Part {
@@ -322,9 +330,7 @@ export class Flow {
     if (this.#followed > mostFollowed) return unknown(`$${name}`)
     // `A="$A b"` adds to the variable.
     this.#known.set(key, nothing)
-    const job = this.#job(place)
-    const step = mappingOf(listOf(job['steps'])[place.step])
-    const reading = this.#scripts.ofStep(step, job, place.file.workflow)
+    const reading = this.#reading(place)
     const own = reading.variables.get(name) ?? []
     const isDefined = this.#isDefined(name, place)
     const found = union([
@@ -375,8 +381,9 @@ export class Flow {
         found.push(...inputs.map((value) => this.#expressions(value, within, depth)))
         continue
       }
-      const { outputs, hidesOutputs } = this.#scripts.ofStep(step, job, place.file.workflow)
+      const { outputs, hidesOutputs } = this.#reading(within)
       this.#followed += outputs.length
+      found.push(this.#escaping(outputs, within, depth))
       const written = outputs.filter(
         (one) => name === undefined || name === '*' || one.name.toLowerCase() === name,
       )

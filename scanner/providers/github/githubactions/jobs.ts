@@ -1,5 +1,6 @@
 // An index of the steps of a job: their ids and what they write to the environment of later steps.
 import { listOf, type Mapping, mappingOf, textOf, textsIn } from './mappings.ts'
+import { type Dialect, dialectsOf, posixOf } from './dialects.ts'
 import { isShell, readScript, type ScriptReading, unread } from './scripts.ts'
 
 export interface JobIndex {
@@ -33,16 +34,39 @@ export class Scripts {
   readonly #read = new Map<string, ScriptReading>()
   readonly #unread = new Map<string, ScriptReading>()
   readonly #setting = new Map<string, boolean>()
+  readonly #posix: Readonly<Record<Dialect, Map<string, string>>> = {
+    posix: new Map(),
+    powershell: new Map(),
+    cmd: new Map(),
+  }
+  readonly #dialects = new WeakMap<Mapping, readonly Dialect[]>()
   readonly #indexes = new WeakMap<Mapping, JobIndex>()
 
   /** The script of a step, whose shell can be set for the job or the workflow. */
   ofStep(step: Mapping, job: Mapping, workflow: Mapping): ScriptReading {
-    const shell = textOf(step['shell']) || shellOf(job) || shellOf(workflow)
+    const shell = shellIn(step, job, workflow)
     const run = textOf(step['run'])
     if (run === '') return nothing
-    return isShell(shell)
-      ? remembered(this.#read, run, readScript)
-      : remembered(this.#unread, run, unread)
+    if (!isShell(shell)) return remembered(this.#unread, run, unread)
+    const [text = run] = this.#texts(run, shell, job)
+    return remembered(this.#read, text, readScript)
+  }
+
+  /** The script of a step for a POSIX shell: two if its shell can be one of two, and none in other languages. */
+  textsOf(step: Mapping, job: Mapping, workflow: Mapping): readonly string[] {
+    const shell = shellIn(step, job, workflow)
+    return isShell(shell) ? this.#texts(textOf(step['run']), shell, job) : []
+  }
+
+  #texts(run: string, shell: string, job: Mapping): readonly string[] {
+    let dialects = shell === '' ? this.#dialects.get(job) : dialectsOf(shell, job)
+    if (!dialects) {
+      dialects = dialectsOf(shell, job)
+      this.#dialects.set(job, dialects)
+    }
+    return dialects.map((dialect) =>
+      remembered(this.#posix[dialect], run, (text) => posixOf(text, dialect)),
+    )
   }
 
   indexOf(job: Mapping, workflow: Mapping): JobIndex {
@@ -92,6 +116,9 @@ const nothing: ScriptReading = readScript('')
 /** The shell of the scripts of a job or workflow. */
 export const shellOf = (members: Mapping): string =>
   textOf(mappingOf(mappingOf(members['defaults'])['run'])['shell'])
+
+const shellIn = (step: Mapping, job: Mapping, workflow: Mapping): string =>
+  textOf(step['shell']) || shellOf(job) || shellOf(workflow)
 
 function remembered<Result>(
   known: Map<string, Result>,

@@ -7,13 +7,15 @@ import { type Command, type Commands, commandsIn } from './shell.ts'
 export interface Written {
   readonly name: string
   readonly value: string
-  /** True between delimiters, where lines of the value cannot set other names. */
+  /** True between delimiters that the value cannot contain, so that its lines cannot set other names. */
   readonly isDelimited: boolean
 }
 
 export interface ScriptReading {
   readonly outputs: readonly Written[]
   readonly environment: readonly Written[]
+  /** The lines that the script adds to the search path of commands. */
+  readonly path: readonly string[]
   /** The values of the variables that the script sets, by name; null for a value that cannot be read. */
   readonly variables: ReadonlyMap<string, readonly (string | null)[]>
   /** True if the script can set outputs that are not in `outputs`. */
@@ -38,6 +40,7 @@ const mostPrinted = 1_000_000
 const nameOf = {
   OUTPUT: /\bGITHUB_OUTPUT\b|::set-output\b|\bgithub\s*(?:\.|\[\s*')\s*output\b/i,
   ENV: /\bGITHUB_ENV\b|::set-env\b|\bgithub\s*(?:\.|\[\s*')\s*env\b/i,
+  PATH: /\bGITHUB_PATH\b|::add-path\b|\bgithub\s*(?:\.|\[\s*')\s*path\b/i,
 } as const
 type FileName = keyof typeof nameOf
 
@@ -45,11 +48,13 @@ const referenceTo = {
   OUTPUT:
     /^(?:\$\{?(?:env:)?GITHUB_OUTPUT\}?|%GITHUB_OUTPUT%|\$\{\{\s{0,9}github\.output\s{0,9}\}\})$/i,
   ENV: /^(?:\$\{?(?:env:)?GITHUB_ENV\}?|%GITHUB_ENV%|\$\{\{\s{0,9}github\.env\s{0,9}\}\})$/i,
+  PATH: /^(?:\$\{?(?:env:)?GITHUB_PATH\}?|%GITHUB_PATH%|\$\{\{\s{0,9}github\.path\s{0,9}\}\})$/i,
 } as const
 
 const workflowCommand = {
   OUTPUT: /^\s{0,99}::set-output\s+name=([A-Za-z_][\w-]{0,99})::(.*)$/s,
   ENV: /^\s{0,99}::set-env\s+name=([A-Za-z_][\w-]{0,99})::(.*)$/s,
+  PATH: /^\s{0,99}::add-(path)::(.*)$/s,
 } as const
 
 /** The languages that are read; the scripts of others, such as Python, are hidden. */
@@ -98,6 +103,7 @@ const declaring = new Set(['export', 'local', 'readonly', 'declare', 'typeset', 
 export const unread = (script: string): ScriptReading => ({
   outputs: [],
   environment: [],
+  path: [],
   variables: new Map(),
   hidesOutputs: true,
   hidesEnvironment: nameOf.ENV.test(script),
@@ -109,12 +115,13 @@ export function readScript(script: string): ScriptReading {
   const split = commandsIn(script)
   const variables = new Variables()
   for (const command of [...split.commands, ...split.nested]) variables.read(command)
-  const outputs = writesTo('OUTPUT', split)
-  const environment = writesTo('ENV', split)
+  const outputs = writesTo('OUTPUT', split, variables)
+  const environment = writesTo('ENV', split, variables)
   const isCut = (file: FileName) => !split.isComplete && nameOf[file].test(script)
   return {
     outputs: outputs.written,
     environment: environment.written,
+    path: writesTo('PATH', split, variables).written.map(({ value }) => value),
     variables: variables.values,
     hidesOutputs: outputs.isHidden || isCut('OUTPUT'),
     hidesEnvironment: environment.isHidden || isCut('ENV'),
@@ -184,6 +191,13 @@ class Variables {
     else if (name === '') this.#powerShell(command)
   }
 
+  /** True if each run of the script has the same text, which a user can repeat. */
+  isConstant(text: string): boolean {
+    if (!/[$%`]/.test(text)) return true
+    const values = this.values.get(/^\$\{?(\w{1,99})\}?$/.exec(text)?.[1] ?? '') ?? []
+    return values.length > 0 && values.every((value) => value !== null && !/[$%`]/.test(value))
+  }
+
   #declared(words: readonly string[]): void {
     const isPrompt = words.some((word) => /^\/[ap]$/i.test(word))
     for (const word of words) {
@@ -245,9 +259,9 @@ function formatted([format = '', ...values]: readonly string[]): string | null {
   return format.repeat(times).replaceAll(pattern, () => left.next().value ?? '')
 }
 
-/** What a script writes to a file of workflow commands. */
-function writesTo(file: FileName, { commands, nested }: Commands) {
-  const content = new Content()
+/** Reads the values that a script writes to a file of workflow commands. */
+function writesTo(file: FileName, { commands, nested }: Commands, variables: Variables) {
+  const content = new Content(file, variables)
   let grouped = 0
   for (const [at, command] of commands.entries()) {
     if (content.isFull) break
@@ -355,7 +369,14 @@ function onlyReads(file: FileName, command: Command): boolean {
 class Content {
   readonly written: Written[] = []
   isHidden = false
+  readonly #file: FileName
+  readonly #variables: Variables
   #block: { name: string; delimiter: string; lines: string[] } | null = null
+
+  constructor(file: FileName, variables: Variables) {
+    this.#file = file
+    this.#variables = variables
+  }
 
   add(text: string | null): void {
     if (text === null) this.isHidden = true
@@ -369,6 +390,8 @@ class Content {
 
   #line(line: string): void {
     if (this.isFull) this.isHidden = true
+    else if (this.#file === 'PATH')
+      this.written.push({ name: '', value: line.replace(/^path=/, ''), isDelimited: false })
     else if (this.#block) this.#inBlock(this.#block, line)
     else if (line.trim() !== '') this.#outside(line)
   }
@@ -386,14 +409,18 @@ class Content {
       block.lines.push(line)
       return
     }
-    this.written.push({ name: block.name, value: block.lines.join('\n'), isDelimited: true })
+    this.#push(block)
     this.#block = null
+  }
+
+  #push({ name, delimiter, lines }: { name: string; delimiter: string; lines: string[] }): void {
+    const isDelimited = !this.#variables.isConstant(delimiter)
+    this.written.push({ name, value: lines.join('\n'), isDelimited })
   }
 
   end(): void {
     if (this.#block === null) return
-    const { name, lines } = this.#block
-    this.written.push({ name, value: lines.join('\n'), isDelimited: true })
+    this.#push(this.#block)
     this.isHidden = true
   }
 }

@@ -89,7 +89,7 @@ class Lexer implements Commands {
   readonly #documents: Document[] = []
   #at = 0
   #draft: Draft = emptyDraft()
-  /** What the next word is: a word of the command or the target of an operator. */
+  /** The operator whose target the next word is; null for a word of the command. */
   #operator: string | null = null
   /** The parts of the current word; null between words. */
   #parts: string[] | null = null
