@@ -47,6 +47,21 @@ if (postgresAdmin && postgresApp) {
     await withLogin('in role plumbline_app', (own) => connect(own))
   })
 
+  test('a connection that the server refuses is a temporary failure', async () => {
+    await withLogin('in role plumbline_app', async (own, name) => {
+      const waiting = await connectPostgres({ url: own, poolSize: 2, statementTimeoutMs: 5_000 })
+      await administer(`
+        alter role ${name} nologin;
+        select pg_terminate_backend(pid) from pg_stat_activity where usename = '${name}'`)
+      const look = () => waiting.outsideTenants((tx) => tx.rows(sql`select 1`))
+      const failures: unknown[] = []
+      for (let attempt = 0; attempt < 3; attempt += 1) await look().catch((e) => failures.push(e))
+      equal(failures.length, 3)
+      equal(failures.every(isPassing), true, String(failures))
+      await waiting.close()
+    })
+  })
+
   test('a wait for a lock ends before the statement times out, and can be retried', async () => {
     await administer('create table held (id int); grant select on held to plumbline_app')
     const waiting = await connectPostgres({ url: address, poolSize: 2, statementTimeoutMs: 600 })

@@ -8,7 +8,7 @@ import {
   DatabaseError as ServerError,
   types as defaults,
 } from 'pg'
-import { DatabaseError, isVoidPlan, mustReconnect } from './errors.ts'
+import { DatabaseError, isPassing, isVoidPlan, mustReconnect } from './errors.ts'
 import { Names } from './names.ts'
 import type { Driver, Scope, Session, Turn } from './port.ts'
 import { enter } from './scope.ts'
@@ -69,6 +69,12 @@ function translated(error: unknown): unknown {
     return new DatabaseError(message, '08006')
   }
   return error
+}
+
+/** Whatever the reason, as a password that is being changed or a failover: a later connection may be accepted. */
+function notConnected(error: unknown): unknown {
+  const known = translated(error)
+  return isPassing(known) ? known : new DatabaseError((error as Error).message, '08001')
 }
 
 const settings = {
@@ -148,7 +154,7 @@ export function postgres({ url, size, statementTimeoutMs }: PostgresOptions): Dr
     ): Promise<T> {
       const pool = lane === 'lease' ? pools.leases : pools.others
       const client = await pool.connect().catch((error: unknown) => {
-        throw translated(error)
+        throw notConnected(error)
       })
       let broken: Error | undefined
       client.on('error', onError)
