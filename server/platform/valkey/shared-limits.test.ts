@@ -126,6 +126,29 @@ if (testEnvironment.redisPort !== null) {
     }
   })
 
+  test('a connection to a Valkey that hangs is given up once, however many requests wait for it', async (t) => {
+    const warnings: Error[] = []
+    const warned = (warning: Error): void => void warnings.push(warning)
+    process.on('warning', warned)
+    t.after(() => process.off('warning', warned))
+    const settings = { url: redis.url, database: 0, namespace: randomUUID() }
+    const shared = await sharedLimits(settings, silent)
+    const take = () => shared.take('account', 100, 'a')
+    while ((await take()) === undefined) await sleep(10)
+    redis.signal('SIGSTOP')
+    try {
+      const taken = await Promise.all(Array.from({ length: 20 }, take))
+      deepEqual(new Set(taken), new Set([undefined]))
+    } finally {
+      redis.signal('SIGCONT')
+    }
+    shared.close()
+    deepEqual(
+      warnings.filter(({ name }) => name === 'MaxListenersExceededWarning'),
+      [],
+    )
+  })
+
   test('a server without Valkey is not waited for', async () => {
     const settings = { url: 'redis://127.0.0.1:1', database: 0, namespace: 'n' }
     const shared = await sharedLimits(settings, silent)

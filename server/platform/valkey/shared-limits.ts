@@ -23,12 +23,15 @@ export async function sharedLimits(settings: ValkeySettings, log: Log): Promise<
   const client = connect(settings, 'plumbline-limits')
   const limiters = new Map<string, RateLimiterRedis>()
   let isShared = false
+  /** The connection is given up, which takes a moment, and is not used meanwhile. */
+  let isGivenUp = false
   const away = (reason: string): void => {
     if (isShared)
       log.warn('Valkey is unavailable; each process limits requests separately', { reason })
     isShared = false
   }
   client.on('ready', () => {
+    isGivenUp = false
     if (!isShared) log.info('rate limits are shared by all processes')
     isShared = true
   })
@@ -50,10 +53,12 @@ export async function sharedLimits(settings: ValkeySettings, log: Log): Promise<
   }
   return {
     async take(name, rate, key) {
-      if (client.status !== 'ready') return undefined
+      if (isGivenUp || client.status !== 'ready') return undefined
       const hashed = createHash('sha256').update(key).digest('base64url').slice(0, 22)
       const tooLong = setTimeout(() => {
         away('It did not respond in time.')
+        if (isGivenUp) return // by another request that waited
+        isGivenUp = true
         client.disconnect(true) // what waits for it is rejected, and a new connection is made
       }, longestWaitMs)
       try {
