@@ -1,8 +1,9 @@
 // A configuration whose member is missing is unread, unlike a configuration that is absent as a whole.
 import { equal } from 'node:assert/strict'
 import { test } from 'node:test'
-import { isUnread } from '../../kit/index.ts'
+import { isIncomplete, isUnread } from '../../kit/index.ts'
 import { collect as awslambda } from './awslambda/collect.ts'
+import { distributions } from './cloudfront/distributions.ts'
 import { collect as codebuild } from './codebuild/collect.ts'
 import { instances } from './ec2/instances.ts'
 import { collect as ecs } from './ecs/collect.ts'
@@ -35,7 +36,7 @@ const ofInstance =
   }
 
 const ofFunction =
-  (field: 'vpc_id' | 'variables'): Reading =>
+  (field: 'vpc_id' | 'variables' | 'zones'): Reading =>
   async (given) => {
     const Functions = [{ FunctionName: 'f', FunctionArn: 'arn', Runtime: 'nodejs24.x', ...given }]
     const context = collecting(answering({ 'lambda:ListFunctions': { Functions } }))
@@ -68,6 +69,25 @@ const ofService =
     )
     return only(await recordsOf(ecs(context).services, field), field)
   }
+
+/** The number of behaviors of a distribution. */
+const ofDistribution: Reading = async (given) => {
+  const distribution = {
+    Id: 'E1',
+    ARN: 'arn',
+    Enabled: true,
+    Origins: { Items: [] },
+    DefaultCacheBehavior: { TargetOriginId: 'o', ViewerProtocolPolicy: 'https-only' },
+    Restrictions: { GeoRestriction: { RestrictionType: 'none' } },
+  }
+  const aws = answering({
+    'cloudfront:ListDistributions': {
+      DistributionList: { Items: [{ ...distribution, ...given }] },
+    },
+  })
+  const [record] = await Array.fromAsync(distributions(aws))
+  return isIncomplete(record) ? record.gap : record?.behaviors.length
+}
 
 /** The named field of the only container of a task definition, or unread if the definition is. */
 const ofContainer =
@@ -115,8 +135,16 @@ const cases: [what: string, read: Reading, given: object, expected: unknown][] =
   ['a VPC without id', ofFunction('vpc_id'), { VpcConfig: { SubnetIds: ['subnet-1'] } }, unread],
   ['a VPC without members', ofFunction('vpc_id'), { VpcConfig: {} }, unread],
   ['a former VPC', ofFunction('vpc_id'), { VpcConfig: { VpcId: '', SubnetIds: [] } }, null],
+  ['a VPC without subnets', ofFunction('zones'), { VpcConfig: { VpcId: 'vpc-1' } }, unread],
   ['no environment', ofFunction('variables'), {}, 0],
   ['an environment without variables', ofFunction('variables'), { Environment: {} }, unread],
+  ['an empty list of behaviors', ofDistribution, { CacheBehaviors: { Quantity: '0' } }, 1],
+  [
+    'a list of behaviors without items',
+    ofDistribution,
+    { CacheBehaviors: { Quantity: '2' } },
+    unread,
+  ],
   ['no webhook', ofProject('filters'), {}, null],
   ['a webhook without filter groups', ofProject('filters'), { webhook: {} }, unread],
   ['no configuration of logs', ofProject('logs'), {}, true],

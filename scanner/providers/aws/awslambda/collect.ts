@@ -108,7 +108,9 @@ export const collect = ({ client: aws, region }: Collecting<Aws>): Collected<Lam
   const subnetZones = once(() => zonesBySubnet(aws))
   const recorded = once(() => recordedCalls(aws, region))
 
-  async function zonesOf(subnets: readonly string[]): Promise<readonly string[]> {
+  async function zonesOf({ VpcConfig: it }: Listed): Promise<readonly string[]> {
+    const subnets = it?.SubnetIds ?? []
+    if (it?.VpcId && subnets.length === 0) throw aws.broken(listing, 'VpcConfig.SubnetIds')
     if (subnets.length === 0) return []
     const known = await subnetZones()
     const zones = subnets.map((id) => {
@@ -120,24 +122,21 @@ export const collect = ({ client: aws, region }: Collecting<Aws>): Collected<Lam
   }
 
   return {
-    functions: each(functions(aws), ({ name, arn, ...it }) => {
-      const subnets = it.VpcConfig?.SubnetIds ?? []
-      return {
-        uid: arn,
-        name,
-        region,
-        runtime: it.Runtime ?? null,
-        vpc_id: vpcOf(it),
-        subnets,
-        dead_letter_target: it.DeadLetterConfig?.TargetArn || null,
-        kms_key: it.KMSKeyArn || null,
-        variables: read(async () => variablesOf(aws, it).length),
-        suspects: read(async () => suspects(variablesOf(aws, it))),
-        policy: read(() => policyOf(aws, name), { none: ['ResourceNotFoundException'] }),
-        urls: read(() => urlsOf(aws, name)),
-        zones: read(() => zonesOf(subnets)),
-        recorded_by: read(async () => trailOf(await recorded(), arn)),
-      }
-    }),
+    functions: each(functions(aws), ({ name, arn, ...it }) => ({
+      uid: arn,
+      name,
+      region,
+      runtime: it.Runtime ?? null,
+      vpc_id: vpcOf(it),
+      subnets: it.VpcConfig?.SubnetIds ?? [],
+      dead_letter_target: it.DeadLetterConfig?.TargetArn || null,
+      kms_key: it.KMSKeyArn || null,
+      variables: read(async () => variablesOf(aws, it).length),
+      suspects: read(async () => suspects(variablesOf(aws, it))),
+      policy: read(() => policyOf(aws, name), { none: ['ResourceNotFoundException'] }),
+      urls: read(() => urlsOf(aws, name)),
+      zones: read(() => zonesOf(it)),
+      recorded_by: read(async () => trailOf(await recorded(), arn)),
+    })),
   }
 }
