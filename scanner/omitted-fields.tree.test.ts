@@ -13,6 +13,16 @@ test('the page of omitted fields is that of the table', async () => {
   equal(await readFile(page, 'utf8'), omittedPage())
 })
 
+test('an entry is for its field and not for the fields within it, unless it ends with an asterisk', () => {
+  for (const [type, rows] of Object.entries(omitted))
+    for (const one of rows) {
+      const isForAll = one.field.endsWith('.*')
+      const within = `${one.field}.madeUp`
+      equal(omissionOf(type, one.call, within) === one, isForAll, within)
+      if (!isForAll) equal(omissionOf(type, one.call, `other${one.field}`), undefined, one.field)
+    }
+})
+
 test('each entry is once in the table, with a page of the vendor', () => {
   const types = kindsUnderTest.map(({ provider }) => provider.type)
   for (const [type, rows] of Object.entries(omitted)) {

@@ -1,6 +1,7 @@
 // Rules of policies: the ones that a sign-in can match, and their networks. The first match in order of priority
 // applies.
-import type { Members, Okta } from './client.ts'
+import { isUnread, type Maybe, unread, withhold } from '../../kit/index.ts'
+import { calls, type Members, type Okta } from './client.ts'
 import { isMembers } from './door.ts'
 import { membersOf } from './members.ts'
 
@@ -15,7 +16,8 @@ export interface Network {
 /** Fields of every kind of rule. */
 export interface Rule {
   readonly name: string
-  readonly network: Network
+  /** Unread for conditions without a network. */
+  readonly network: Maybe<Network>
   /** False if it denies access. */
   readonly isAllowing: boolean
 }
@@ -23,7 +25,7 @@ export interface Rule {
 interface Listed<R> {
   readonly rule: R
   readonly priority: number
-  readonly isForAll: boolean
+  readonly conditions: unknown
 }
 
 const call = 'list policy rules'
@@ -44,20 +46,29 @@ export async function rulesOf<R>(
     listed.push({
       rule: ruleOf(rule),
       priority: ofRules.count(rule['priority']),
-      isForAll: isForAll(rule['conditions']),
+      conditions: rule['conditions'],
     })
   }
   const ordered = listed.toSorted((a, b) => a.priority - b.priority)
   // A rule without conditions matches every sign-in, so the rules after it have no effect.
-  const last = ordered.findIndex((one) => one.isForAll)
+  const last = ordered.findIndex(({ conditions }) => isForAll(conditions))
+  const isUncertain = last !== -1 && isNetworkAbsent(ordered[last]?.conditions)
+  if (isUncertain && last < ordered.length - 1) ofRules.malformed()
   return ordered.slice(0, last === -1 ? undefined : last + 1).map(({ rule }) => rule)
 }
 
-export function networkOf(conditions: unknown): Network {
+/** Conditions for every network contain ANYWHERE. A rule without conditions has the value null instead of them. */
+const isNetworkAbsent = (conditions: unknown): boolean =>
+  (ofRules.optional(conditions)['network'] ?? null) === null && (conditions ?? null) !== null
+
+export function networkOf(conditions: unknown): Rule['network'] {
+  if (isNetworkAbsent(conditions))
+    return unread('broken_answer', { outcome: 'error', action: calls[call].scope })
   const { network } = ofRules.optional(conditions)
-  const { connection, include, exclude } = ofRules.optional(network)
+  if (network === undefined) return { connection: 'ANYWHERE', include: [], exclude: [] }
+  const { connection, include, exclude } = ofRules.members(network)
   return {
-    connection: ofRules.textOrNull(connection) ?? 'ANYWHERE',
+    connection: ofRules.text(connection),
     include: ofRules.texts(include),
     exclude: ofRules.texts(exclude),
   }
@@ -74,12 +85,19 @@ function isForAll(condition: unknown): boolean {
   return isMembers(condition) && Object.values(condition).every(isForAll)
 }
 
-/** The networks from which the rules allow access: named zones, every zone, all but some, or anywhere. */
-export function originOf(rules: readonly Rule[]) {
+/**
+ * The networks from which the rules allow access: named zones, every zone, all but some, or anywhere. Throws Withheld if
+ * the network of a rule is unknown.
+ */
+export function originOf(given: readonly Rule[]) {
+  const rules = given.map((rule) => ({
+    ...rule,
+    network: isUnread(rule.network) ? withhold(rule.network) : rule.network,
+  }))
   const allowing = rules.filter(({ isAllowing }) => isAllowing)
   const open = allowing.filter(({ network }) => !isFromZones(network))
   // A rule that excludes zones only affects the rules after it.
-  const kept = (rule: Rule) =>
+  const kept = (rule: (typeof rules)[number]) =>
     rule.network.exclude.length > 0 ||
     rules.slice(0, rules.indexOf(rule)).some((one) => !one.isAllowing && isFromZones(one.network))
   return {

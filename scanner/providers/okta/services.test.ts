@@ -52,8 +52,12 @@ test('a rule behind one that everybody fits is not judged, and one with conditio
     return statusesOf((await seen(t, state)).findings, check)
   }
   deepEqual(await judged([...rest, first, weak]), ['FAIL'], 'they are in order of priority')
-  const forAll = { ...first, conditions: { people: { users: { exclude: [] } } } }
+  const people = { users: { exclude: [] } }
+  const forAll = { ...first, conditions: { people, network: { connection: 'ANYWHERE' } } }
   deepEqual(await judged([forAll, weak]), ['PASS'])
+  const incomplete = { ...first, conditions: { people } }
+  deepEqual(await judged([incomplete, weak]), [], 'its network may let others get past it')
+  deepEqual(await judged([incomplete]), ['PASS'])
   deepEqual(await judged([{ ...forAll, status: 'INACTIVE' }, weak]), ['FAIL'])
   for (const conditions of [
     { people: { users: { exclude: ['00u1'] } } },

@@ -2,7 +2,10 @@
 
 export interface Omitted {
   readonly call: string
-  /** The end of the field's path. Fields within it are included. */
+  /**
+   * The end of the field's path. Fields within it are not included, except with `.*` at the end: their names or their
+   * presence are the choice of a customer, so each of them can be absent.
+   */
   readonly field: string
   readonly means: string
   /** The vendor's page. */
@@ -42,10 +45,12 @@ export const omitted: Readonly<Record<string, readonly Omitted[]>> = {
   aws: [
     ...omits('apigateway:GetResources', `${aws}/apigateway/latest/api/API_Resource.html`, {
       resourceMethods: 'The resource has no methods.',
+      'resourceMethods.*': 'The resource has no such method.',
     }),
     ...omits('apigateway:GetStages', `${aws}/apigateway/latest/api/API_Stage.html`, {
       'methodSettings.*/*': 'The stage has no settings for all methods: this is a key, not a name.',
       variables: 'The stage has no variables.',
+      'variables.*': 'The stage has no such variable: the names are chosen by its author.',
     }),
     ...omits(
       'codebuild:BatchGetProjects',
@@ -55,7 +60,10 @@ export const omitted: Readonly<Record<string, readonly Omitted[]>> = {
     ...omits(
       'codebuild:BatchGetProjects',
       `${aws}/codebuild/latest/APIReference/API_LogsConfig.html`,
-      { logsConfig: 'Logs are sent to CloudWatch, and not to S3.' },
+      {
+        logsConfig: 'Logs are sent to CloudWatch, and not to S3.',
+        'logsConfig.cloudWatchLogs': 'Logs are sent to CloudWatch.',
+      },
     ),
     ...omits('codebuild:BatchGetProjects', projects, { webhook: 'The project has no webhook.' }),
     ...omits('ecs:DescribeServices', ecsService, {
@@ -63,6 +71,19 @@ export const omitted: Readonly<Record<string, readonly Omitted[]>> = {
         'The tasks do not use the network mode awsvpc, or have no public address.',
       platformVersion: 'The tasks do not run on Fargate.',
     }),
+    ...omits(
+      'ecs:DescribeServices',
+      `${aws}/AmazonECS/latest/APIReference/API_AwsVpcConfiguration.html`,
+      { 'awsvpcConfiguration.assignPublicIp': 'Disabled: the tasks have no public address.' },
+    ),
+    ...omits(
+      'ecs:DescribeTaskDefinition',
+      `${aws}/AmazonECS/latest/APIReference/API_LogConfiguration.html`,
+      {
+        'logConfiguration.options': 'The log driver has the mode of the account setting.',
+        'logConfiguration.options.mode': 'The log driver has the mode of the account setting.',
+      },
+    ),
     ...omits('ecs:DescribeTaskDefinition', container, {
       environment: 'The container has no variables.',
       logConfiguration:
@@ -111,7 +132,16 @@ export const omitted: Readonly<Record<string, readonly Omitted[]>> = {
     }),
     ...omits('ec2:DescribeLaunchTemplateVersions', template, {
       launchTemplateData: 'The version sets no parameters.',
+      'launchTemplateData.networkInterfaceSet': 'The version configures no network interfaces.',
     }),
+    ...omits(
+      'ec2:DescribeLaunchTemplateVersions',
+      `${aws}/AWSEC2/latest/APIReference/API_LaunchTemplateInstanceNetworkInterfaceSpecification.html`,
+      {
+        'launchTemplateData.networkInterfaceSet.item.associatePublicIpAddress':
+          'The version does not request a public address. The subnet decides.',
+      },
+    ),
     ...omits('emr:DescribeCluster', `${aws}/emr/latest/APIReference/API_Cluster.html`, {
       MasterPublicDnsName: 'The primary node has no DNS name yet.',
     }),
@@ -135,9 +165,14 @@ export const omitted: Readonly<Record<string, readonly Omitted[]>> = {
     ...omits('lambda:ListFunctions', lambda('FunctionConfiguration'), {
       VpcConfig: 'The function is not in a VPC.',
       Environment: 'The function has no environment variables.',
+      'Environment.Variables.*':
+        'The function has no such variable: the names are chosen by its author.',
     }),
     ...omits('lambda:ListFunctionUrlConfigs', lambda('FunctionUrlConfig'), {
       Cors: 'The URL allows no other origins.',
+    }),
+    ...omits('lambda:ListFunctionUrlConfigs', lambda('Cors'), {
+      'Cors.AllowOrigins': 'The URL allows no other origins.',
     }),
     ...omits(
       'opensearch:DescribeDomain',
@@ -145,7 +180,7 @@ export const omitted: Readonly<Record<string, readonly Omitted[]>> = {
       { AccessPolicies: 'The domain has no access policy.' },
     ),
     ...omits('s3:GetBucketPolicy', grammar, {
-      Statement:
+      'Statement.*':
         'The elements of a policy are the words of its author, and S3 accepts no statement without a principal and an action.',
     }),
     ...omits(
@@ -179,14 +214,23 @@ export const omitted: Readonly<Record<string, readonly Omitted[]>> = {
     ...omits('list pods', metadata, {
       'metadata.labels':
         'The object has no labels. A pod of a ReplicaSet then counts as one of the ReplicaSet.',
+      'metadata.labels.*': 'The object has no such label: the names are chosen by its author.',
       'metadata.ownerReferences': 'The pod has no controller.',
     }),
+    ...omits(
+      'list pods',
+      'https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/owner-reference/',
+      { 'metadata.ownerReferences.controller': 'The owner is not the controller of the pod.' },
+    ),
     ...omits('list pods', pods, {
       'spec.hostNetwork': 'False.',
       'spec.hostPID': 'False.',
       'spec.hostIPC': 'False.',
       'spec.containers.securityContext': 'Not privileged, and no added capabilities.',
-      'spec.containers.env': 'The container has no variables, or the variable has a value.',
+      'spec.containers.securityContext.privileged': 'False.',
+      'spec.containers.env': 'The container has no variables.',
+      'spec.containers.env.valueFrom':
+        'The variable has a literal value, which is empty if value is also absent.',
     }),
     ...omits(
       'list clusterrolebindings',
@@ -207,18 +251,25 @@ export const omitted: Readonly<Record<string, readonly Omitted[]>> = {
   ],
 }
 
-const plain = (path: string): string => `.${path.replaceAll('[]', '')}.`
+const plain = (path: string): string => `.${path.replaceAll('[]', '')}`
+
+/** True if an entry for `listed` includes the field: the field itself, or with `.*` a field within it. */
+const includes = (listed: string, field: string): boolean =>
+  listed.endsWith('.*')
+    ? plain(field).includes(plain(listed.slice(0, -1)))
+    : plain(field).endsWith(plain(listed))
 
 /** Returns the entry that includes a field. */
 export const omissionOf = (type: string, call: string, field: string): Omitted | undefined =>
-  omitted[type]?.find((one) => one.call === call && plain(field).includes(plain(one.field)))
+  omitted[type]?.find((one) => one.call === call && includes(one.field, field))
 
 /** The page of all entries. */
 export const omittedPage = (): string =>
   `# Fields that providers omit
 
 A field that is missing in a response of a provider is a gap: the checks that need it give no verdict. The fields on this
-page are exceptions. The provider omits them on purpose, and their absence has a meaning. Fields within them are included.
+page are exceptions. The provider omits them on purpose, and their absence has a meaning. Each row is for this field only. A row that
+ends with \`.*\` is for each field within it: a customer chooses which of them exist.
 
 \`scanner/kinds-absent.large.test.ts\` removes each field of the responses of the test accounts in turn. It fails if a verdict
 improves, or if a failed finding disappears without a gap, and the field is not on this page.

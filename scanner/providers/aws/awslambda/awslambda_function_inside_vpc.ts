@@ -31,7 +31,7 @@ export default check({
   },
   source: 'https://docs.aws.amazon.com/lambda/latest/dg/configuration-vpc.html',
   over: 'functions',
-  needs: [],
+  needs: ['vpc_id'],
   judge: ({ name, vpc_id: vpc }) =>
     vpc === null
       ? fail(`The function ${name} is not connected to a VPC.`)

@@ -7,5 +7,8 @@ verify(check, {
   pass: [lambda(), given(lambda({ zones: ['eu-west-1a'] }), { config: { lambda_min_azs: 1 } })],
   fail: [lambda({ zones: ['eu-west-1a'] })],
   none: [lambda({ vpc_id: null, subnets: [], zones: [] })],
-  unread: [lambda({ zones: unread('UnauthorizedOperation') })],
+  unread: [
+    lambda({ zones: unread('UnauthorizedOperation') }),
+    lambda({ vpc_id: unread('broken_answer') }),
+  ],
 })

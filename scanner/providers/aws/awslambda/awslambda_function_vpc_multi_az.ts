@@ -32,7 +32,7 @@ export default check({
   source: 'https://docs.aws.amazon.com/lambda/latest/dg/configuration-vpc.html',
   links: ['https://docs.aws.amazon.com/lambda/latest/dg/security-resilience.html'],
   over: 'functions',
-  needs: ['zones'],
+  needs: ['vpc_id', 'zones'],
   config: { lambda_min_azs: 2 },
   judge: ({ name, vpc_id: vpc, zones }, { config }) => {
     if (vpc === null) return []

@@ -4,8 +4,10 @@ import {
   type Collecting,
   complete,
   each,
+  type Maybe,
   once,
   read,
+  unread,
 } from '../../../kit/index.ts'
 import { policyIn } from '../answers.ts'
 import type { Aws } from '../client.ts'
@@ -24,28 +26,40 @@ interface Listed {
   Environment?: { Variables?: Record<string, string>; Error?: { ErrorCode?: string } }
 }
 
+const listing = 'lambda:ListFunctions'
+
 async function* functions(aws: Aws) {
-  const call = 'lambda:ListFunctions'
-  for await (const { Functions } of aws.pages<{ Functions?: Listed[] }>(call)) {
-    if (!Functions) throw aws.broken(call, 'Functions')
+  for await (const { Functions } of aws.pages<{ Functions?: Listed[] }>(listing)) {
+    if (!Functions) throw aws.broken(listing, 'Functions')
     for (const listed of Functions)
       yield complete(listed, (it) => {
         const { FunctionName: name, FunctionArn: arn, PackageType: type, Runtime: runtime } = it
         if (!name || !arn || (type !== 'Image' && !runtime))
-          throw aws.broken(call, 'the identity of a function')
+          throw aws.broken(listing, 'the identity of a function')
         return { ...it, name, arn }
       })
   }
 }
 
 /** Lambda encrypts variables, and returns an error in their place to callers who may not use the key. */
-function variablesOf({ Environment: it }: Listed): readonly [name: string, value: string][] {
+function variablesOf(
+  aws: Aws,
+  { Environment: it }: Listed,
+): readonly [name: string, value: string][] {
   if (it?.Error) {
     const code = it.Error.ErrorCode || 'broken_answer'
     const outcome = /denied/i.test(code) ? 'denied' : 'error'
     throw new CallProblem(code, outcome, 'kms:Decrypt', 'variables that cannot be decrypted')
   }
-  return Object.entries(it?.Variables ?? {})
+  if (!it) return []
+  if (!it.Variables) throw aws.broken(listing, 'Environment.Variables')
+  return Object.entries(it.Variables)
+}
+
+/** Lambda sends empty values for a function that was disconnected from its VPC: only connected ones have subnets. */
+function vpcOf({ VpcConfig: it }: Listed): Maybe<string | null> {
+  if (!it || it.VpcId === '' || it.SubnetIds?.length === 0) return it?.VpcId || null
+  return it.VpcId ?? unread('broken_answer', { outcome: 'error', action: listing })
 }
 
 async function policyOf(aws: Aws, FunctionName: string) {
@@ -94,7 +108,9 @@ export const collect = ({ client: aws, region }: Collecting<Aws>): Collected<Lam
   const subnetZones = once(() => zonesBySubnet(aws))
   const recorded = once(() => recordedCalls(aws, region))
 
-  async function zonesOf(subnets: readonly string[]): Promise<readonly string[]> {
+  async function zonesOf({ VpcConfig: it }: Listed): Promise<readonly string[]> {
+    const subnets = it?.SubnetIds ?? []
+    if (it?.VpcId && subnets.length === 0) throw aws.broken(listing, 'VpcConfig.SubnetIds')
     if (subnets.length === 0) return []
     const known = await subnetZones()
     const zones = subnets.map((id) => {
@@ -106,24 +122,21 @@ export const collect = ({ client: aws, region }: Collecting<Aws>): Collected<Lam
   }
 
   return {
-    functions: each(functions(aws), ({ name, arn, ...it }) => {
-      const subnets = it.VpcConfig?.SubnetIds ?? []
-      return {
-        uid: arn,
-        name,
-        region,
-        runtime: it.Runtime ?? null,
-        vpc_id: it.VpcConfig?.VpcId || null,
-        subnets,
-        dead_letter_target: it.DeadLetterConfig?.TargetArn || null,
-        kms_key: it.KMSKeyArn || null,
-        variables: read(async () => variablesOf(it).length),
-        suspects: read(async () => suspects(variablesOf(it))),
-        policy: read(() => policyOf(aws, name), { none: ['ResourceNotFoundException'] }),
-        urls: read(() => urlsOf(aws, name)),
-        zones: read(() => zonesOf(subnets)),
-        recorded_by: read(async () => trailOf(await recorded(), arn)),
-      }
-    }),
+    functions: each(functions(aws), ({ name, arn, ...it }) => ({
+      uid: arn,
+      name,
+      region,
+      runtime: it.Runtime ?? null,
+      vpc_id: vpcOf(it),
+      subnets: it.VpcConfig?.SubnetIds ?? [],
+      dead_letter_target: it.DeadLetterConfig?.TargetArn || null,
+      kms_key: it.KMSKeyArn || null,
+      variables: read(async () => variablesOf(aws, it).length),
+      suspects: read(async () => suspects(variablesOf(aws, it))),
+      policy: read(() => policyOf(aws, name), { none: ['ResourceNotFoundException'] }),
+      urls: read(() => urlsOf(aws, name)),
+      zones: read(() => zonesOf(it)),
+      recorded_by: read(async () => trailOf(await recorded(), arn)),
+    })),
   }
 }

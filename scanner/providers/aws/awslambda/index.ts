@@ -20,6 +20,7 @@ export default service<Lambda, Aws>({
     functions: {
       list: ['lambda:ListFunctions'],
       fields: {
+        vpc_id: [],
         // Part of the list, which contains an error for callers who may not decrypt them.
         variables: [],
         suspects: [],

@@ -13,7 +13,8 @@ export interface FunctionUrl {
 export interface LambdaFunction extends Resource {
   /** Null for container images, which contain their own runtime. */
   readonly runtime: string | null
-  readonly vpc_id: string | null
+  /** Null outside a VPC. */
+  readonly vpc_id: Maybe<string | null>
   readonly subnets: readonly string[]
   readonly dead_letter_target: string | null
   /** The customer’s key for the environment variables; null for AWS’s own. */

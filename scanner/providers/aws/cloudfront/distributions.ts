@@ -5,6 +5,7 @@ import type { Behavior, Certificate, Distribution, Origin } from './resources.ts
 
 interface Items<T> {
   Items?: T[]
+  Quantity?: string
 }
 
 interface ListedBehavior {
@@ -55,6 +56,11 @@ const bucketOf = (domain: string): string | null =>
   /^(.+?)\.s3(?:-website)?(?:[.-](?:dualstack\.)?[a-z0-9-]+)?\.amazonaws\.com(?:\.cn)?$/.exec(
     domain.toLowerCase(),
   )?.[1] ?? null
+
+function itemsOf<T>(aws: Aws, list: Items<T> | undefined): readonly T[] {
+  if (list && !list.Items && list.Quantity !== '0') throw aws.broken(call, 'Items')
+  return list?.Items ?? []
+}
 
 function originOf(aws: Aws, it: ListedOrigin): Origin {
   const { Id: id, DomainName: domain, CustomOriginConfig: custom } = it
@@ -109,13 +115,13 @@ function recordOf(aws: Aws, it: Listed): Fixed {
     id,
     enabled,
     origins: Origins.Items.map((origin) => originOf(aws, origin)),
-    groups: (it.OriginGroups?.Items ?? []).map((group) => ({
+    groups: itemsOf(aws, it.OriginGroups).map((group) => ({
       id: group.Id ?? '',
-      members: (group.Members?.Items ?? []).map(({ OriginId }) => OriginId ?? ''),
+      members: itemsOf(aws, group.Members).map(({ OriginId }) => OriginId ?? ''),
     })),
     behaviors: [
       behaviorOf(aws, '*', it.DefaultCacheBehavior),
-      ...(it.CacheBehaviors?.Items ?? []).map((behavior) =>
+      ...itemsOf(aws, it.CacheBehaviors).map((behavior) =>
         behaviorOf(aws, behavior.PathPattern ?? '', behavior),
       ),
     ],
@@ -126,9 +132,9 @@ function recordOf(aws: Aws, it: Listed): Fixed {
 }
 
 export async function* distributions(aws: Aws): AsyncGenerator<Fixed | Incomplete> {
-  type Page = { DistributionList?: Items<Listed> & { Quantity?: string } }
+  type Page = { DistributionList?: Items<Listed> }
   for await (const { DistributionList: page } of aws.pages<Page>(call)) {
-    if (!page?.Items && page?.Quantity !== '0') throw aws.broken(call, 'Items')
-    for (const it of page.Items ?? []) yield complete(it, () => recordOf(aws, it))
+    if (!page) throw aws.broken(call, 'DistributionList')
+    for (const it of itemsOf(aws, page)) yield complete(it, () => recordOf(aws, it))
   }
 }

@@ -1,3 +1,4 @@
+import { unread } from '../../../kit/index.ts'
 import { verify } from '../../../kit/verify.ts'
 import check from './codebuild_project_webhook_filters_use_anchored_patterns.ts'
 import { project } from './worlds.ts'
@@ -19,4 +20,5 @@ verify(check, {
     project({ filters: [] }),
     project({ filters: [{ type: 'FILE_PATH', pattern: 'src' }] }),
   ],
+  unread: [project({ filters: unread('broken_answer') })],
 })

@@ -50,7 +50,7 @@ export default check({
   source: 'https://docs.aws.amazon.com/codebuild/latest/userguide/github-webhook.html',
   links: ['https://docs.aws.amazon.com/codebuild/latest/userguide/webhooks.html'],
   over: 'projects',
-  needs: [],
+  needs: ['filters'],
   judge: ({ name, filters }) => {
     if (!filters) return []
     const asked = filters.filter(({ type }) => judged.has(type))

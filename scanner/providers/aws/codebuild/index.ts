@@ -15,7 +15,10 @@ export default service<CodeBuild, Aws>({
   name: 'codebuild',
   scope: 'regional',
   kinds: {
-    projects: { list: ['codebuild:ListProjects', 'codebuild:BatchGetProjects'], fields: {} },
+    projects: {
+      list: ['codebuild:ListProjects', 'codebuild:BatchGetProjects'],
+      fields: { filters: [] },
+    },
     reportGroups: {
       list: ['codebuild:ListReportGroups', 'codebuild:BatchGetReportGroups'],
       fields: {},

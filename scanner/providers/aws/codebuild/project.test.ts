@@ -1,6 +1,6 @@
 import { deepEqual, doesNotMatch, equal } from 'node:assert/strict'
 import { test } from 'node:test'
-import { projectOf } from './project.ts'
+import { missingIn, projectOf } from './project.ts'
 
 const arn = 'arn:aws:codebuild:eu-west-1:123456789012:project/shop'
 
@@ -35,6 +35,15 @@ test('settings that a project omits have the documented defaults, and an omitted
     [logs, s3_logs_encrypted, buildspec_file, filters, rest.public],
     [true, null, 'buildspec.yml', null, null],
   )
+})
+
+test('a configuration of logs without a status is incomplete', () => {
+  const project = { name: 'shop', arn, source: { type: 'NO_SOURCE' }, environment: {} }
+  for (const logs of ['cloudWatchLogs', 's3Logs'] as const) {
+    const missing = (given: object) => missingIn({ ...project, logsConfig: { [logs]: given } })
+    equal(missing({}), 'logsConfig.status')
+    equal(missing({ status: 'DISABLED' }), null)
+  }
 })
 
 test('the visibility of the builds is known only from a documented value', () => {

@@ -1,12 +1,17 @@
 // Stores only the names of a project's variables, and whether URLs contain a password.
+import { type Maybe, unread } from '../../../kit/index.ts'
 import { holdsCredentials } from '../secrets.ts'
-import type { Project } from './resources.ts'
+import type { Project, WebhookFilter } from './resources.ts'
 
 interface Source {
   type?: string
   location?: string
   buildspec?: string
   sourceIdentifier?: string
+}
+
+interface Webhook {
+  filterGroups?: { type?: string; pattern?: string; excludeMatchedPattern?: boolean }[][]
 }
 
 export interface Described {
@@ -20,9 +25,7 @@ export interface Described {
     cloudWatchLogs?: { status?: string }
     s3Logs?: { status?: string; encryptionDisabled?: boolean }
   }
-  webhook?: {
-    filterGroups?: { type?: string; pattern?: string; excludeMatchedPattern?: boolean }[][]
-  }
+  webhook?: Webhook
 }
 
 /** A variable is in plain text unless its type names a store; an ARN is only a reference. */
@@ -50,6 +53,7 @@ export function missingIn({
   environment,
   secondarySources = [],
   webhook,
+  logsConfig: logs,
 }: Described): string | null {
   if (!source?.type || !environment) return 'source or environment'
   if (
@@ -58,8 +62,19 @@ export function missingIn({
     return 'source.location'
   if (environment.environmentVariables?.some(({ value }) => value === undefined))
     return 'environmentVariables.value'
+  // Logs are sent to CloudWatch unless configured otherwise. A configuration always has a status.
+  if ([logs?.cloudWatchLogs, logs?.s3Logs].some((it) => it && !it.status))
+    return 'logsConfig.status'
   return webhook?.filterGroups?.flat().some(({ type }) => !type) ? 'filterGroups.type' : null
 }
+
+/** Unread without the list: the filters of such a webhook are unknown. */
+const filtersOf = ({ filterGroups }: Webhook): Maybe<readonly WebhookFilter[]> =>
+  filterGroups
+    ?.flat()
+    .flatMap(({ type = '', pattern = '', ...rest }) =>
+      rest.excludeMatchedPattern ? [] : [{ type, pattern }],
+    ) ?? unread('broken_answer', { outcome: 'error', action: 'codebuild:BatchGetProjects' })
 
 export function projectOf(it: Described, region: string): Project {
   const { source = {}, secondarySources = [], logsConfig: logs, webhook } = it
@@ -75,16 +90,9 @@ export function projectOf(it: Described, region: string): Project {
       .filter(({ location = '' }) => holdsCredentials(location))
       .map(({ sourceIdentifier }) => sourceIdentifier ?? 'primary'),
     public: visibilities[it.projectVisibility ?? ''] ?? null,
-    // Logs are sent to CloudWatch unless disabled.
     logs: s3 || (logs?.cloudWatchLogs?.status ?? 'ENABLED') === 'ENABLED',
     s3_logs_encrypted: s3 ? logs?.s3Logs?.encryptionDisabled !== true : null,
     buildspec_file: buildspecFile(source),
-    filters: webhook
-      ? (webhook.filterGroups ?? [])
-          .flat()
-          .flatMap(({ type = '', pattern = '', ...rest }) =>
-            rest.excludeMatchedPattern ? [] : [{ type, pattern }],
-          )
-      : null,
+    filters: webhook ? filtersOf(webhook) : null,
   }
 }

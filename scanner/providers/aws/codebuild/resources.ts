@@ -1,4 +1,4 @@
-import { checkFor, type Resource } from '../../../kit/index.ts'
+import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
 
 /** A webhook filter that starts builds. */
 export interface WebhookFilter {
@@ -22,7 +22,7 @@ export interface Project extends Resource {
   /** The file of the source with the build commands; null if they are inline, or there is no source. */
   readonly buildspec_file: string | null
   /** Null without a webhook. */
-  readonly filters: readonly WebhookFilter[] | null
+  readonly filters: Maybe<readonly WebhookFilter[] | null>
 }
 
 export interface ReportGroup extends Resource {

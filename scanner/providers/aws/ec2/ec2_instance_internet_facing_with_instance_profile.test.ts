@@ -9,5 +9,11 @@ verify(check, {
     instance({ profile: null, interfaces: [networkInterface({ public_ipv4: ['198.51.100.7'] })] }),
   ],
   fail: [instance({ interfaces: [networkInterface({ public_ipv4: ['198.51.100.7'] })] })],
-  unread: [instance({ interfaces: unread('broken_answer') })],
+  unread: [
+    instance({ interfaces: unread('broken_answer') }),
+    instance({
+      profile: unread('broken_answer'),
+      interfaces: [networkInterface({ public_ipv4: ['198.51.100.7'] })],
+    }),
+  ],
 })

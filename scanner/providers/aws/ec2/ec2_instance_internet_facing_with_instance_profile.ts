@@ -29,7 +29,7 @@ export default check({
   },
   source: 'https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/iam-roles-for-amazon-ec2.html',
   over: 'instances',
-  needs: ['interfaces'],
+  needs: ['interfaces', 'profile'],
   judge: ({ instance_id, name, interfaces, profile }) => {
     const it = label(instance_id, name)
     const [address] = interfaces.flatMap(({ public_ipv4 }) => public_ipv4)

@@ -33,7 +33,7 @@ resource "aws_instance" "app" {
   },
   source: 'https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/iam-roles-for-amazon-ec2.html',
   over: 'instances',
-  needs: [],
+  needs: ['profile'],
   judge: ({ instance_id, name, profile }) =>
     profile
       ? pass(`${label(instance_id, name)} has the instance profile ${profile}.`)

@@ -116,6 +116,7 @@ export default service<Ec2, Aws>({
         image: ['ec2:DescribeImages'],
         interfaces: [],
         metadata: [],
+        profile: [],
         monitoring: [],
         launched_at: [],
         virtualization: [],

@@ -29,7 +29,11 @@ interface GivenInstance extends TagSet {
 
 const operation = 'ec2:DescribeInstances'
 
-const networkInterface = (it: GivenInterface, groups: readonly string[]): NetworkInterface => ({
+const networkInterface = (
+  it: GivenInterface,
+  groups: readonly string[],
+  ipv6: readonly string[],
+): NetworkInterface => ({
   interface_id: it.networkInterfaceId ?? '',
   type: it.interfaceType ?? 'interface',
   subnet_id: it.subnetId ?? '',
@@ -38,7 +42,7 @@ const networkInterface = (it: GivenInterface, groups: readonly string[]): Networ
   public_ipv4: (it.privateIpAddressesSet ?? []).flatMap(
     ({ association }) => association?.publicIp ?? [],
   ),
-  ipv6: (it.ipv6AddressesSet ?? []).flatMap(({ ipv6Address }) => ipv6Address ?? []),
+  ipv6,
 })
 
 /** Undefined if the groups or the addresses of an interface are unknown. */
@@ -46,11 +50,14 @@ function networkInterfaces(given: GivenInterface[] | undefined) {
   const found: NetworkInterface[] = []
   for (const it of given ?? []) {
     const groups = it.groupSet?.flatMap(({ groupId }) => groupId ?? [])
+    const ipv6 = it.ipv6AddressesSet?.flatMap(({ ipv6Address }) => ipv6Address ?? [])
     if (groups?.length !== it.groupSet?.length || !groups || !it.privateIpAddressesSet)
       return undefined
+    // EC2 sends an empty list for an interface without IPv6 addresses.
+    if (ipv6?.length !== it.ipv6AddressesSet?.length || !ipv6) return undefined
     if (it.privateIpAddressesSet.some(({ association }) => association && !association.publicIp))
       return undefined
-    found.push(networkInterface(it, groups))
+    found.push(networkInterface(it, groups, ipv6))
   }
   return given && found
 }
@@ -143,7 +150,7 @@ export function instances(
       state: identity(client, operation, it.instanceState?.name),
       interfaces: seen(networkInterfaces(it.networkInterfaceSet), operation),
       metadata: seen(metadata(it.metadataOptions), operation),
-      profile: it.iamInstanceProfile?.arn ?? null,
+      profile: it.iamInstanceProfile ? seen(it.iamInstanceProfile.arn, operation) : null,
       monitoring: seen(it.monitoring?.state, operation),
       launched_at: seen(it.launchTime, operation),
       virtualization: seen(it.virtualizationType, operation),

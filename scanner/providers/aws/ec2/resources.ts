@@ -69,7 +69,7 @@ export interface Instance extends Resource {
   readonly interfaces: Maybe<readonly NetworkInterface[]>
   readonly metadata: Maybe<Metadata>
   /** The ARN of its instance profile. */
-  readonly profile: string | null
+  readonly profile: Maybe<string | null>
   readonly monitoring: Maybe<string>
   readonly launched_at: Maybe<string>
   readonly virtualization: Maybe<string>

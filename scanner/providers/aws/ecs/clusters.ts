@@ -1,4 +1,5 @@
 // Clusters and the services in them: lists return only names, descriptions come in batches.
+import { isUnread, type Maybe, unread } from '../../../kit/index.ts'
 import type { Aws } from '../client.ts'
 import type { Cluster, EcsService } from './resources.ts'
 
@@ -59,10 +60,22 @@ export async function* clusters(aws: Aws, region: string): AsyncGenerator<Cluste
   }
 }
 
-/** A separate network interface has no public address by default. */
-const publicIpOf = ({ networkConfiguration }: Network): boolean | null => {
-  const own = networkConfiguration?.awsvpcConfiguration
-  return own ? own.assignPublicIp === 'ENABLED' : null
+/** A separate network interface has no public address by default. Unread for a configuration without its content. */
+const publicIpOf = ({ networkConfiguration }: Network): Maybe<boolean | null> => {
+  if (!networkConfiguration) return null
+  const { awsvpcConfiguration: own } = networkConfiguration
+  if (!own) return unread('broken_answer', { outcome: 'error', action: 'ecs:DescribeServices' })
+  return own.assignPublicIp === 'ENABLED'
+}
+
+function taskSetsOf({ taskSets = [] }: DescribedService): EcsService['task_sets'] {
+  const found: { id: string; public_ip: boolean | null }[] = []
+  for (const set of taskSets) {
+    const isPublic = publicIpOf(set)
+    if (isUnread(isPublic)) return isPublic
+    found.push({ id: set.id ?? '', public_ip: isPublic })
+  }
+  return found
 }
 
 /** During a deployment, tasks of the old and the new revision run at the same time. */
@@ -82,7 +95,7 @@ function serviceOf(aws: Aws, region: string, it: DescribedService): EcsService {
     platform: version ? { version, windows: /windows/i.test(it.platformFamily ?? '') } : null,
     public_ip: publicIpOf(it),
     definitions: definitionsOf(it),
-    task_sets: (it.taskSets ?? []).map((set) => ({ id: set.id ?? '', public_ip: publicIpOf(set) })),
+    task_sets: taskSetsOf(it),
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Collected, type Collecting, each, once, read } from '../../../kit/index.ts'
+import { type Collected, type Collecting, each, once, read, unread } from '../../../kit/index.ts'
 import type { Aws } from '../client.ts'
 import { suspects } from '../secrets.ts'
 import { clusters, services } from './clusters.ts'
@@ -58,21 +58,36 @@ async function* definitions(aws: Aws, running: () => Promise<readonly EcsService
   }
 }
 
-const containerOf = (it: DescribedContainer): Container => ({
+const call = 'ecs:DescribeTaskDefinition'
+
+/** A log configuration always has a driver. */
+function logDriverOf(aws: Aws, { logConfiguration: it }: DescribedContainer): string | null {
+  if (it && !it.logDriver) throw aws.broken(call, 'logConfiguration.logDriver')
+  return it?.logDriver ?? null
+}
+
+/** Unread if a variable has no name or no value: the missing part may reveal a secret. */
+function suspectsOf({ environment = [] }: DescribedContainer): Container['suspects'] {
+  const variables = environment.flatMap(({ name, value }): [string, string][] =>
+    name === undefined || value === undefined ? [] : [[name, value]],
+  )
+  return variables.length === environment.length
+    ? suspects(variables)
+    : unread('broken_answer', { outcome: 'error', action: call })
+}
+
+const containerOf = (aws: Aws, it: DescribedContainer): Container => ({
   name: it.name ?? '',
   user: it.user || null,
   // Settings that a definition omits are off.
   privileged: it.privileged ?? false,
   readonly_root: it.readonlyRootFilesystem ?? false,
-  log_driver: it.logConfiguration?.logDriver ?? null,
+  log_driver: logDriverOf(aws, it),
   log_mode: it.logConfiguration?.options?.mode ?? null,
-  suspects: suspects(
-    (it.environment ?? []).map(({ name = '', value = '' }): [string, string] => [name, value]),
-  ),
+  suspects: suspectsOf(it),
 })
 
 async function definitionOf(aws: Aws, taskDefinition: string): Promise<Definition> {
-  const call = 'ecs:DescribeTaskDefinition'
   const { taskDefinition: it } = await aws.call<Described>(call, { taskDefinition })
   if (!it?.containerDefinitions) throw aws.broken(call, 'containerDefinitions')
   return {
@@ -81,7 +96,7 @@ async function definitionOf(aws: Aws, taskDefinition: string): Promise<Definitio
     pid_mode: it.pidMode ?? null,
     ipc_mode: it.ipcMode ?? null,
     windows: it.runtimePlatform?.operatingSystemFamily?.startsWith('WINDOWS') ?? false,
-    containers: it.containerDefinitions.map(containerOf),
+    containers: it.containerDefinitions.map((one) => containerOf(aws, one)),
   }
 }
 

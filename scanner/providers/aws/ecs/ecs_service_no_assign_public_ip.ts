@@ -32,7 +32,7 @@ export default check({
   source:
     'https://docs.aws.amazon.com/AmazonECS/latest/developerguide/fargate-task-networking.html',
   over: 'services',
-  needs: [],
+  needs: ['public_ip'],
   judge: ({ name, status, public_ip: isPublic }) => {
     if (status !== 'ACTIVE' || isPublic === null) return []
     return isPublic

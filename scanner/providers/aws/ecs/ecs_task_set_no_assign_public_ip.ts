@@ -32,7 +32,7 @@ export default check({
   source:
     'https://docs.aws.amazon.com/AmazonECS/latest/developerguide/deployment-type-external.html',
   over: 'services',
-  needs: [],
+  needs: ['task_sets'],
   judge: ({ name, status, task_sets: sets }) => {
     const own = sets.filter(({ public_ip: isPublic }) => isPublic !== null)
     if (status !== 'ACTIVE' || own.length === 0) return []

@@ -33,7 +33,7 @@ export default service<Ecs, Aws>({
     },
     services: {
       list: ['ecs:ListClusters', 'ecs:ListServices', 'ecs:DescribeServices'],
-      fields: {},
+      fields: { public_ip: [], task_sets: [] },
     },
     clusters: { list: ['ecs:ListClusters', 'ecs:DescribeClusters'], fields: {} },
   },

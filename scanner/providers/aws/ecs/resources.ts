@@ -11,7 +11,7 @@ export interface Container {
   /** The option `mode` of the log driver; null if not set. */
   readonly log_mode: string | null
   /** Variables whose values look like secrets. The values are not stored. */
-  readonly suspects: readonly Suspect[]
+  readonly suspects: Maybe<readonly Suspect[]>
 }
 
 export interface Definition {
@@ -34,11 +34,11 @@ export interface EcsService extends Resource {
   /** For Fargate only. */
   readonly platform: { readonly version: string; readonly windows: boolean } | null
   /** True if tasks get public addresses; null if they have no separate network interface. */
-  readonly public_ip: boolean | null
-  /** The same setting of its task sets, which services with external deployments have. */
+  readonly public_ip: Maybe<boolean | null>
   /** ARNs of the task definitions that it, its deployments and its task sets run. */
   readonly definitions: readonly string[]
-  readonly task_sets: readonly { readonly id: string; readonly public_ip: boolean | null }[]
+  /** The same setting of its task sets, which services with external deployments have. */
+  readonly task_sets: Maybe<readonly { readonly id: string; readonly public_ip: boolean | null }[]>
 }
 
 export interface Cluster extends Resource {

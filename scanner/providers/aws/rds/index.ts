@@ -42,6 +42,7 @@ export default service<Rds, Aws>({
     instances: {
       list: ['rds:DescribeDBInstances'],
       fields: {
+        port: [],
         certificate_ends: [],
         admin: [],
         storage_encrypted: [],

@@ -46,8 +46,8 @@ export async function instancesOf(aws: Aws): Promise<readonly GivenInstance[]> {
 }
 
 const endOf = ({ CertificateDetails: details }: GivenInstance): Maybe<string | null> => {
-  const end = details?.ValidTill
-  if (!end) return null
+  if (!details) return null
+  const { ValidTill: end = '' } = details
   return seen(Number.isNaN(Date.parse(end)) ? undefined : end, operation)
 }
 
@@ -71,7 +71,7 @@ export const describedInstance = (
   exported_logs: given.EnabledCloudwatchLogsExports ?? [],
   vpc_id: given.DBSubnetGroup?.VpcId || null,
   admin: seen(given.MasterUsername, operation),
-  port: given.Endpoint?.Port ?? null,
+  port: given.Endpoint ? seen(given.Endpoint.Port, operation) : null,
   certificate_ends: endOf(given),
   storage_encrypted: encrypted(given.StorageEncrypted, given, operation),
   minor_upgrades: seen(given.AutoMinorVersionUpgrade, operation),

@@ -1,3 +1,4 @@
+import { unread } from '../../../kit/index.ts'
 import { verify } from '../../../kit/verify.ts'
 import check from './rds_instance_non_default_port.ts'
 import { instance } from './worlds.ts'
@@ -17,4 +18,5 @@ verify(check, {
     instance({ port: null }),
     instance({ engine: 'unheard-of', port: 5432 }),
   ],
+  unread: [instance({ port: unread('broken_answer') })],
 })

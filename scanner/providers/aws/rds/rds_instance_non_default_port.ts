@@ -33,7 +33,7 @@ export default check({
     'https://docs.aws.amazon.com/AmazonRDS/latest/UserGuide/Overview.DBInstance.Modifying.html',
   ],
   over: 'instances',
-  needs: [],
+  needs: ['port'],
   judge: ({ name, engine, cluster, port }) => {
     const usual = usualPort(engine)
     if (cluster !== null || port === null || usual === null) return []

@@ -28,7 +28,7 @@ export interface Instance extends Resource {
   readonly vpc_id: string | null
   /** Null if the response omits it, as for an instance being created. */
   readonly admin: Maybe<string>
-  readonly port: number | null
+  readonly port: Maybe<number | null>
   /** The expiration time of the server certificate; null if the response omits it. */
   readonly certificate_ends: Maybe<string | null>
   readonly storage_encrypted: Maybe<boolean>
