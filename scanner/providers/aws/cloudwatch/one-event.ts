@@ -93,8 +93,13 @@ export interface ReadTrail extends WatchedTrail {
   readonly watches: readonly ReadWatch[]
 }
 
-const unsupported = (filter: string, { unclear }: Filter): Doubt =>
-  unknown(`the pattern of ${filter} is not supported: ${unclear}`)
+/** The reason why it is unknown whether a filter matches an event. */
+function undecided(filter: string, { unclear, exclusions }: Filter): Doubt {
+  if (unclear !== null) return unknown(`the pattern of ${filter} is not supported: ${unclear}`)
+  const named = exclusions.slice(0, 3).join(', ')
+  const more = exclusions.length > 3 ? ` and ${exclusions.length - 3} more` : ''
+  return unknown(`the filter ${filter} may exclude events that matter: ${named}${more}`)
+}
 
 function noiseOf(filter: string, read: Filter): Doubt | null {
   const loud = routine.find((event) => read.matches(event))
@@ -102,9 +107,7 @@ function noiseOf(filter: string, read: Filter): Doubt | null {
     return no(
       `the filter ${filter} also matches unrelated events, such as ${String(loud['eventName'])}`,
     )
-  return routine.some((event) => read.matches(event) === undefined)
-    ? unsupported(filter, read)
-    : null
+  return routine.some((event) => read.matches(event) === undefined) ? undecided(filter, read) : null
 }
 
 export const withPatterns = (trail: WatchedTrail): ReadTrail => ({
@@ -160,7 +163,7 @@ const noAlarm = ({ filter, read }: ReadWatch, match: boolean | undefined): Doubt
   no(
     match
       ? `no alarm uses the metric of ${filter}`
-      : `no alarm uses the metric of ${filter}, whose pattern is not supported: ${read.unclear}`,
+      : `no alarm uses the metric of ${filter}, and ${undecided(filter, read).why}`,
   )
 
 function hearingBy(watch: ReadWatch, { watches }: ReadTrail, event: LogEvent): Hearing | undefined {
@@ -169,7 +172,7 @@ function hearingBy(watch: ReadWatch, { watches }: ReadTrail, event: LogEvent): H
   if (match === false) return undefined
   const feeding = watches.filter((it) => it === watch || (metric !== null && it.metric === metric))
   const doubts = [
-    ...(match ? [] : [unsupported(filter, read)]),
+    ...(match ? [] : [undecided(filter, read)]),
     ...filterDoubts(watch, feeding),
     ...(alarms.length > 0 || flaw !== null ? [] : [noAlarm(watch, match)]),
   ]

@@ -6,8 +6,10 @@ import { type Account, check, type WatchedTrail } from './resources.ts'
 
 /** One kind of event that needs a notification, and an example event. */
 export interface Wanted {
-  /** The name in a sentence: `DeleteTrail`, `a refused call`. */
+  /** The name in a sentence: `DeleteTrail`, `denied calls`. Several examples can have the same name. */
   readonly called: string
+  /** The call of one example among several: `iam:CreateAccessKey`. */
+  readonly example?: string
   readonly event: LogEvent
 }
 
@@ -22,6 +24,7 @@ export const anyEvent: LogEvent = {
   ...anyOf('eventVersion', 'eventTime', 'eventID', 'awsRegion', 'recipientAccountId', 'readOnly'),
   ...anyOf('sourceIPAddress', 'userAgent', 'userIdentity', 'requestParameters', 'responseElements'),
   ...someHave('requestID', 'sharedEventID', 'apiVersion', 'additionalEventData', 'resources'),
+  ...someHave('addendum', 'edgeDeviceDetails', 'eventContext'),
   ...someHave(
     'vpcEndpointId',
     'vpcEndpointAccountId',
@@ -78,12 +81,23 @@ export interface WatchedText {
   readonly exception?: string
 }
 
-const named = (wanted: readonly Wanted[]): string => {
-  const names = wanted.map(({ called }) => called)
+function named(wanted: readonly Wanted[]): string {
+  const names = [...new Set(wanted.map(({ called }) => called))]
   return names.length > 1
     ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
     : (names[0] ?? '')
 }
+
+/** The events that are not notified; a name of several examples with the first of them. */
+const lackingIn = (lacking: readonly Wanted[], all: readonly Wanted[]): string =>
+  named(
+    lacking.flatMap((it) => {
+      const same = lacking.filter(({ called }) => called === it.called)
+      const whole = same.length === all.filter(({ called }) => called === it.called).length
+      const example = same.find((one) => one.example)?.example
+      return { ...it, called: whole || !example ? it.called : `${it.called} (such as ${example})` }
+    }),
+  )
 
 /** The first reasons of all events, each once. */
 function reasonsOf(hearings: readonly Hearing[], is: 'no' | 'unknown'): readonly string[] {
@@ -149,11 +163,11 @@ function judged(text: WatchedText, { name, trail_alarms }: JudgedAccount, now: D
   const why = reasonsOf(hearings, is).join('; ')
   if (is === 'unknown') {
     return manual(
-      `It could not be confirmed that an alarm on the log group ${group} in ${name} notifies a recipient of ${named(lacking)}: ${why}. Check this manually.`,
+      `It could not be confirmed that an alarm on the log group ${group} in ${name} notifies a recipient of ${lackingIn(lacking, text.wanted)}: ${why}. Check this manually.`,
     )
   }
   return fail(
-    `No alarm on the log group ${group} notifies a recipient of ${named(lacking)}${why ? `; ${why}` : ''}.`,
+    `No alarm on the log group ${group} notifies a recipient of ${lackingIn(lacking, text.wanted)}${why ? `; ${why}` : ''}.`,
   )
 }
 
