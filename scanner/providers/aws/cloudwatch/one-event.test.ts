@@ -92,6 +92,18 @@ test('a sum passes exactly if one event meets the condition and no event does no
 const alarms: [alarms: readonly Partial<WatchAlarm>[], status: string, sentence: RegExp][] = [
   [[{ rule: null }], 'MANUAL', /alarm changed on changes evaluates an expression/],
   [[{ rule: null, reach: 'no recipient' }], 'FAIL', /notifies no recipient/],
+  [
+    [{ reach: 'a topic with conditions' }],
+    'MANUAL',
+    /only under conditions that are not evaluated/,
+  ],
+  [[{ reach: 'a topic without permission' }], 'FAIL', /does not allow CloudWatch to publish/],
+  [[{ reach: 'a topic with the default key' }], 'FAIL', /alias\/aws\/sns, a key that CloudWatch/],
+  [
+    [{ reach: 'a topic with the default key', composites: ['any'] }],
+    'MANUAL',
+    /only through the composite alarm any/,
+  ],
   [[{ reach: 'another account' }], 'MANUAL', /notifies a topic of another account/],
   [
     [{ reach: 'no recipient', composites: ['any'] }],

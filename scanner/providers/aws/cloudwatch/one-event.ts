@@ -1,6 +1,13 @@
 // Determines whether one event of a trail makes an alarm notify a recipient.
 import { type Filter, type LogEvent, readFilter } from './filter-pattern.ts'
-import type { AlarmRule, Watch, WatchAlarm, WatchedTrail } from './resources.ts'
+import {
+  type AlarmRule,
+  mayNotify,
+  type Reach,
+  type Watch,
+  type WatchAlarm,
+  type WatchedTrail,
+} from './resources.ts'
 import { routine } from './routine-events.ts'
 
 /** A reason why an event is not notified (`no`), or why that could not be determined, as a clause. */
@@ -74,13 +81,26 @@ function ruleDoubt(rule: AlarmRule, watch: Watch, feeding: readonly Watch[]): Do
   return null
 }
 
-function reachDoubt({ reach, composites }: WatchAlarm): Doubt | null {
-  if (reach === 'a recipient') return null
-  if (reach === 'another account') return unknown('notifies a topic of another account')
-  return composites.length > 0
-    ? unknown(`notifies only through the composite alarm ${composites.join(', ')}`)
-    : no('notifies no recipient')
+/** The doubt that the actions of an alarm notify a recipient. */
+const reachDoubts: Readonly<Record<Reach, Doubt | null>> = {
+  'a recipient': null,
+  'another account': unknown('notifies a topic of another account'),
+  'a topic with conditions': unknown(
+    'notifies a topic whose policy allows CloudWatch to publish only under conditions that are not evaluated',
+  ),
+  'a topic without permission': no(
+    'notifies a topic whose policy does not allow CloudWatch to publish',
+  ),
+  'a topic with the default key': no(
+    'notifies a topic that is encrypted with alias/aws/sns, a key that CloudWatch cannot use',
+  ),
+  'no recipient': no('notifies no recipient'),
 }
+
+const reachDoubt = ({ reach, composites }: WatchAlarm): Doubt | null =>
+  composites.length > 0 && !mayNotify(reach)
+    ? unknown(`notifies only through the composite alarm ${composites.join(', ')}`)
+    : reachDoubts[reach]
 
 /** A watch with its parsed pattern. */
 interface ReadWatch extends Watch {
