@@ -181,9 +181,9 @@ const best = (all: readonly Hearing[]): Hearing | undefined =>
 
 const noAlarm = ({ filter, read }: ReadWatch, match: boolean | undefined): Doubt =>
   no(
-    match
+    match || read.unclear === null
       ? `no alarm uses the metric of ${filter}`
-      : `no alarm uses the metric of ${filter}, and ${undecided(filter, read).why}`,
+      : `no alarm uses the metric of ${filter}, whose pattern is not supported: ${read.unclear}`,
   )
 
 function hearingBy(watch: ReadWatch, { watches }: ReadTrail, event: LogEvent): Hearing | undefined {

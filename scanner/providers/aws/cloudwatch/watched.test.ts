@@ -110,7 +110,7 @@ test('what is missing is named, with what was not understood and who is not told
   for (const piece of [
     'notifies a recipient of AuthorizeSecurityGroupIngress, AuthorizeSecurityGroupEgress, RevokeSecurityGroupIngress and RevokeSecurityGroupEgress',
     'no alarm uses the metric of revoked',
-    'no alarm uses the metric of columns, and the pattern of columns is not supported: its columns',
+    'no alarm uses the metric of columns, whose pattern is not supported: its columns',
   ]) {
     ok(sentence.includes(piece), sentence)
   }
