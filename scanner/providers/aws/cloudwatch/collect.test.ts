@@ -86,6 +86,20 @@ function eachTransformation(account: Account, changes: object): void {
   }
 }
 
+/** Changes an attribute of all topics of the home region; undefined removes it. */
+function eachTopic(account: Account, name: string, value: string | undefined): void {
+  for (const topic of Object.values(answer(account, 'sns', 'GetTopicAttributes'))) {
+    const { Attributes } = topic as unknown as { Attributes: { key: string; value: string }[] }
+    const others = Attributes.filter(({ key }) => key !== name)
+    Attributes.splice(0, Attributes.length, ...others, ...(value ? [{ key: name, value }] : []))
+  }
+}
+
+const publishing = (Principal: unknown, Condition?: unknown): string =>
+  JSON.stringify({
+    Statement: [{ Effect: 'Allow', Action: 'sns:Publish', Resource: '*', Principal, Condition }],
+  })
+
 const breaks: [what: string, change: (account: Account) => void, status: string][] = [
   ['a trail that is not logging', (it) => (audit(it).logging = false), 'FAIL'],
   ['a log group that takes nothing', (it) => delete audit(it).latestCloudWatchDeliveryAt, 'FAIL'],
@@ -123,6 +137,36 @@ const breaks: [what: string, change: (account: Account) => void, status: string]
     'alarms that write to a topic that is gone',
     (it) => eachAlarm(it, () => ({ AlarmActions: ['arn:aws:sns:us-east-1:123456789012:gone'] })),
     'FAIL',
+  ],
+  [
+    'alarms that write to a topic with the default key',
+    (it) => eachTopic(it, 'KmsMasterKeyId', 'alias/aws/sns'),
+    'FAIL',
+  ],
+  [
+    'alarms that write to a topic without a key',
+    (it) => eachTopic(it, 'KmsMasterKeyId', undefined),
+    'PASS',
+  ],
+  [
+    'alarms that write to a topic for another service',
+    (it) => eachTopic(it, 'Policy', publishing({ Service: 's3.amazonaws.com' })),
+    'FAIL',
+  ],
+  [
+    'alarms that write to a topic of the organization',
+    (it) =>
+      eachTopic(
+        it,
+        'Policy',
+        publishing('*', { StringEquals: { 'aws:PrincipalOrgID': 'o-example' } }),
+      ),
+    'MANUAL',
+  ],
+  [
+    'alarms that write to a topic without a policy',
+    (it) => eachTopic(it, 'Policy', undefined),
+    'gap',
   ],
   [
     'alarms that call a function',

@@ -8,6 +8,22 @@ export const anyValue: unique symbol = Symbol('any value')
 /** A member that only some of these events have: neither EXISTS nor NOT EXISTS nor a comparison holds for all. */
 export const perhaps: unique symbol = Symbol('a value that an event may lack')
 
+/**
+ * A member with any value, on which a filter may exclude certain values. Whether excluding another value leaves out
+ * events that matter is for a person to decide.
+ */
+export class AnyExcept {
+  readonly excludable: readonly string[]
+
+  constructor(...excludable: readonly string[]) {
+    this.excludable = excludable
+  }
+
+  toJSON(): undefined {
+    return undefined
+  }
+}
+
 /** Members that are objects or null, so that no comparison with them is true. */
 const objects: ReadonlySet<unknown> = new Set([
   'userIdentity',
@@ -22,6 +38,7 @@ export type Value =
   | null
   | typeof anyValue
   | typeof perhaps
+  | AnyExcept
   | readonly Value[]
   | { readonly [member: string]: Value }
 
@@ -40,12 +57,19 @@ export interface Filter {
   readonly matches: (event: LogEvent) => Match
   /** The part that is not evaluated, as the end of a sentence; null if the whole pattern is. */
   readonly unclear: string | null
+  /** The conditions with `!=`, as in the pattern. */
+  readonly exclusions: readonly string[]
 }
 
 type Test = (event: LogEvent) => Match
 
 /** The maximum length of a pattern in AWS. */
 const longest = 1024
+
+interface Notes {
+  readonly unclear: string[]
+  readonly exclusions: string[]
+}
 
 /** Thrown within this file only. */
 class Unclear extends Error {}
@@ -73,6 +97,7 @@ function valueAt(event: LogEvent, path: Path): Value | undefined {
   let value: Value = event
   for (const name of path) {
     if (value === anyValue || value === perhaps) return value
+    if (value instanceof AnyExcept) return undefined
     if (typeof value !== 'object' || value === null) return undefined
     if (Array.isArray(value) !== (typeof name === 'number') || !Object.hasOwn(value, name))
       return undefined
@@ -101,6 +126,10 @@ function compared(path: Path, operator: string, wanted: string): Test {
     const value = valueAt(event, path)
     if (value === anyValue)
       return operator === '=' && /^\*+$/.test(wanted) && path.length === 1 && !objects.has(path[0])
+    if (value instanceof AnyExcept) {
+      if (operator !== '!=') return operator === '=' && /^\*+$/.test(wanted)
+      return value.excludable.includes(wanted) || undefined
+    }
     if (value === undefined || value === perhaps || typeof value === 'object') return false
     if (order) return typeof value === 'number' && order(value, Number(wanted))
     return equals(value, wanted) === (operator === '=')
@@ -110,12 +139,12 @@ function compared(path: Path, operator: string, wanted: string): Test {
 /** `{ ($.a = "b*") && ($.c NOT EXISTS) }`, from the brace on. `&&` binds before `||`. */
 class Expression {
   readonly #text: string
-  readonly #note: (unclear: string) => void
+  readonly #notes: Notes
   #at = 1
 
-  constructor(text: string, note: (unclear: string) => void) {
+  constructor(text: string, notes: Notes) {
     this.#text = text
-    this.#note = note
+    this.#notes = notes
   }
 
   whole(): Test {
@@ -179,6 +208,7 @@ class Expression {
 
   #comparison(): Test {
     this.#space()
+    const start = this.#at
     const path = this.#path()
     this.#space()
     const word = this.#took(/(NOT\s+EXISTS|EXISTS|IS\s+(NULL|TRUE|FALSE))(?![\w*])/iy)
@@ -187,10 +217,12 @@ class Expression {
     if (!operator) this.#unclear()
     this.#space()
     if (this.#took(/%[^%]*%/y) !== undefined) {
-      this.#note('its regular expression')
+      this.#notes.unclear.push('its regular expression')
       return (event) => (valueAt(event, path) === undefined ? false : undefined)
     }
-    return compared(path, operator, this.#value())
+    const wanted = this.#value()
+    if (operator === '!=') this.#notes.exclusions.push(this.#text.slice(start, this.#at))
+    return compared(path, operator, wanted)
   }
 
   /** `$.a.b[0]`. */
@@ -223,7 +255,7 @@ class Expression {
  * Terms: all of `a b`, or at least one of `?a ?b`; quoted if they contain other characters. A term of the event's text
  * matches within a word too.
  */
-function terms(pattern: string, note: (unclear: string) => void): Test {
+function terms(pattern: string, notes: Notes): Test {
   const wanted: { readonly sign: string; readonly text: string }[] = []
   const term = /\s*([-?]?)(?:"((?:[^"\\]|\\.)*)"|(\w+))(?=\s|$)\s*/y
   while (term.lastIndex < pattern.length) {
@@ -239,7 +271,7 @@ function terms(pattern: string, note: (unclear: string) => void): Test {
   }
   const excluded = wanted.some(({ sign }) => sign === '-')
   // Members with any value may contain the term.
-  if (excluded) note('an excluded term')
+  if (excluded) notes.unclear.push('an excluded term')
   const required = wanted.filter(({ sign }) => sign === '')
   return (event) => {
     const text = JSON.stringify(event)
@@ -248,22 +280,23 @@ function terms(pattern: string, note: (unclear: string) => void): Test {
   }
 }
 
-function testOf(pattern: string, note: (unclear: string) => void): Test {
+function testOf(pattern: string, notes: Notes): Test {
   if (pattern.length > longest) throw new Unclear('its length')
-  if (pattern.startsWith('{')) return new Expression(pattern, note).whole()
+  if (pattern.startsWith('{')) return new Expression(pattern, notes).whole()
   if (pattern.startsWith('[')) throw new Unclear('its columns')
   if (pattern.startsWith('%')) throw new Unclear('its regular expression')
-  return terms(pattern, note)
+  return terms(pattern, notes)
 }
 
 /** Parses a pattern. An empty pattern matches every event. */
 export function readFilter(pattern: string): Filter {
-  const notes: string[] = []
+  const notes: Notes = { unclear: [], exclusions: [] }
   try {
-    const matches = testOf(pattern.trim(), (it) => void notes.push(it))
-    return { matches, unclear: notes[0] ?? null }
+    const matches = testOf(pattern.trim(), notes)
+    return { matches, unclear: notes.unclear[0] ?? null, exclusions: notes.exclusions }
   } catch (thrown) {
-    if (thrown instanceof Unclear) return { matches: () => undefined, unclear: thrown.message }
+    if (thrown instanceof Unclear)
+      return { matches: () => undefined, unclear: thrown.message, exclusions: [] }
     throw thrown
   }
 }

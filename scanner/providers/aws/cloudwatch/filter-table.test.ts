@@ -2,12 +2,11 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Check } from '../../../kit/index.ts'
-import { circumstances } from '../../../kit/verify.ts'
 import { type LogEvent, readFilter } from './filter-pattern.ts'
 import cloudwatch from './index.ts'
 import type { Account } from './resources.ts'
 import { routine } from './routine-events.ts'
-import { account, watch } from './worlds.ts'
+import { verdictOf, watch } from './worlds.ts'
 
 /** The checks of the family, by a short name. */
 const ids = {
@@ -336,15 +335,9 @@ const unusual: readonly Row[] = [
 
 const family = new Map(cloudwatch.checks.map((check) => [check.id, check]))
 const statusOf = (name: Short, pattern: string): string => {
-  const check = family.get(ids[name]) as unknown as Check<Account>
-  const delivered = circumstances().now.toISOString()
-  const trail = { name: 'audit', log_group: 'trail', delivered, watches: [watch(pattern)] }
-  const judgement = check.judge(
-    account({ trail_alarms: { trails: [trail], external: [], short: [] } }),
-    circumstances(),
-  )
-  ok('verdicts' in judgement)
-  return judgement.verdicts.map(({ status }) => status).join()
+  const check = family.get(ids[name])
+  ok(check, name)
+  return verdictOf(check as unknown as Check<Account>, watch(pattern)).status
 }
 
 const label = (pattern: string): string =>

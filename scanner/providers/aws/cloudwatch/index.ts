@@ -37,6 +37,7 @@ export default service<CloudWatch, Aws>({
           'cloudtrail:GetTrailStatus',
           'cloudwatch:DescribeAlarms',
           'logs:DescribeMetricFilters',
+          'sns:GetTopicAttributes',
           'sns:ListSubscriptionsByTopic',
         ],
         sharing_role: ['iam:GetRole'],

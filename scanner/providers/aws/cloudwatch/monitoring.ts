@@ -1,10 +1,20 @@
 // Follows notifications of CloudTrail events: from the trail to its log group, the metric filters of that group, the
 // alarms on their metrics, and their subscribers.
-import { CallProblem, once } from '../../../kit/index.ts'
+import { once } from '../../../kit/index.ts'
 import type { Aws } from '../client.ts'
 import { allManagementEvents } from '../cloudtrail/selectors.ts'
 import { type ListedTrail, selectorsOf, statusOf, trails } from '../cloudtrail/trails.ts'
-import type { AlarmRule, Monitoring, Reach, Watch, WatchAlarm, WatchedTrail } from './resources.ts'
+import {
+  type AlarmRule,
+  mayNotify,
+  type Monitoring,
+  type Reach,
+  reaches,
+  type Watch,
+  type WatchAlarm,
+  type WatchedTrail,
+} from './resources.ts'
+import { reachOfTopic } from './topics.ts'
 
 interface Transformation {
   metricName?: string
@@ -130,32 +140,13 @@ async function alarmsOf(aws: Aws, region: string) {
   return { byMetric, composites }
 }
 
-/** True if the topic has a confirmed subscriber. A deleted topic has none. */
-async function hasSubscriber(aws: Aws, TopicArn: string, region: string): Promise<boolean> {
-  try {
-    for await (const page of aws.pages<{ Subscriptions?: { SubscriptionArn?: string }[] }>(
-      'sns:ListSubscriptionsByTopic',
-      { TopicArn },
-      { region },
-    )) {
-      if (!page.Subscriptions) throw aws.broken('sns:ListSubscriptionsByTopic', 'Subscriptions')
-      // An unconfirmed or deleted subscription has a word in place of an ARN.
-      if (page.Subscriptions.some((it) => it.SubscriptionArn?.startsWith('arn:'))) return true
-    }
-    return false
-  } catch (thrown) {
-    if (thrown instanceof CallProblem && thrown.code === 'NotFound') return false
-    throw thrown
-  }
-}
-
 /** The recipients of an action: stopping or scaling instances notifies no one. */
 async function reachOf(aws: Aws, action: string, region: string): Promise<Reach> {
   const [, , service = ''] = action.split(':')
   if (/^(lambda|ssm|ssm-incidents)$/.test(service)) return 'a recipient'
   if (service !== 'sns') return 'no recipient'
   if (owner(action) !== aws.account) return 'another account'
-  return (await hasSubscriber(aws, action, region)) ? 'a recipient' : 'no recipient'
+  return reachOfTopic(aws, action, region)
 }
 
 /** A rule names each alarm, by its name or ARN, in parentheses: `ALARM("a") AND NOT OK(b)`. */
@@ -179,15 +170,16 @@ function listener(aws: Aws, region: string) {
   async function reachOfAll({ ActionsEnabled, AlarmActions = [] }: Stated): Promise<Reach> {
     if (ActionsEnabled === undefined) throw aws.broken(describeAlarms, 'ActionsEnabled')
     const all = ActionsEnabled ? await Promise.all(AlarmActions.map(reachBy)) : []
-    return (
-      (['a recipient', 'another account'] as const).find((it) => all.includes(it)) ?? 'no recipient'
-    )
+    return reaches.find((it) => all.includes(it)) ?? 'no recipient'
   }
   async function compositesWith(name: string): Promise<readonly string[]> {
     const { composites } = await alarms()
     const naming = composites.filter((it) => alarmsIn(it).some((found) => isNamed(found, name)))
-    const reaches = await Promise.all(naming.map(reachOfAll))
-    return naming.flatMap((it, at) => (reaches[at] === 'no recipient' ? [] : [it.AlarmName ?? '']))
+    const found = await Promise.all(naming.map(reachOfAll))
+    return naming.flatMap((it, at) => {
+      const reach = found[at]
+      return reach && mayNotify(reach) ? [it.AlarmName ?? ''] : []
+    })
   }
   return async (metric: string): Promise<readonly WatchAlarm[]> =>
     Promise.all(

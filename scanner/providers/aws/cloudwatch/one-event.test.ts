@@ -2,25 +2,13 @@
 import { deepEqual, equal, match } from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { circumstances } from '../../../kit/verify.ts'
 import check from './cloudwatch_log_metric_filter_disable_or_scheduled_deletion_of_kms_cmk.ts'
 import type { AlarmRule, Watch, WatchAlarm } from './resources.ts'
-import { account, rule, watch, watchAlarm } from './worlds.ts'
+import { rule, verdictOf, watch, watchAlarm } from './worlds.ts'
 
 const pattern = '{ ($.eventName = DisableKey) || ($.eventName = ScheduleKeyDeletion) }'
 
-function judged(...watches: readonly Watch[]): { status: string; sentence: string } {
-  const delivered = circumstances().now.toISOString()
-  const trails = [{ name: 'audit', log_group: 'trail', delivered, watches }]
-  const judgement = check.judge(
-    account({ trail_alarms: { trails, external: [], short: [] } }) as never,
-    circumstances(),
-  )
-  if (!('verdicts' in judgement)) throw new Error('there is no verdict')
-  const [verdict, ...more] = judgement.verdicts
-  if (!verdict || more.length > 0) throw new Error('there is not one verdict')
-  return verdict
-}
+const judged = (...watches: readonly Watch[]) => verdictOf(check, ...watches)
 
 const withRule = (changes: Partial<AlarmRule>, filter: Partial<Watch> = {}) =>
   judged(watch(pattern, { ...filter, alarms: [watchAlarm({ name: 'a', rule: rule(changes) })] }))
@@ -104,6 +92,18 @@ test('a sum passes exactly if one event meets the condition and no event does no
 const alarms: [alarms: readonly Partial<WatchAlarm>[], status: string, sentence: RegExp][] = [
   [[{ rule: null }], 'MANUAL', /alarm changed on changes evaluates an expression/],
   [[{ rule: null, reach: 'no recipient' }], 'FAIL', /notifies no recipient/],
+  [
+    [{ reach: 'a topic with conditions' }],
+    'MANUAL',
+    /only under conditions that are not evaluated/,
+  ],
+  [[{ reach: 'a topic without permission' }], 'FAIL', /does not allow CloudWatch to publish/],
+  [[{ reach: 'a topic with the default key' }], 'FAIL', /alias\/aws\/sns, a key that CloudWatch/],
+  [
+    [{ reach: 'a topic with the default key', composites: ['any'] }],
+    'MANUAL',
+    /only through the composite alarm any/,
+  ],
   [[{ reach: 'another account' }], 'MANUAL', /notifies a topic of another account/],
   [
     [{ reach: 'no recipient', composites: ['any'] }],

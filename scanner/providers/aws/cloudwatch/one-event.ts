@@ -1,6 +1,13 @@
 // Determines whether one event of a trail makes an alarm notify a recipient.
 import { type Filter, type LogEvent, readFilter } from './filter-pattern.ts'
-import type { AlarmRule, Watch, WatchAlarm, WatchedTrail } from './resources.ts'
+import {
+  type AlarmRule,
+  mayNotify,
+  type Reach,
+  type Watch,
+  type WatchAlarm,
+  type WatchedTrail,
+} from './resources.ts'
 import { routine } from './routine-events.ts'
 
 /** A reason why an event is not notified (`no`), or why that could not be determined, as a clause. */
@@ -74,13 +81,26 @@ function ruleDoubt(rule: AlarmRule, watch: Watch, feeding: readonly Watch[]): Do
   return null
 }
 
-function reachDoubt({ reach, composites }: WatchAlarm): Doubt | null {
-  if (reach === 'a recipient') return null
-  if (reach === 'another account') return unknown('notifies a topic of another account')
-  return composites.length > 0
-    ? unknown(`notifies only through the composite alarm ${composites.join(', ')}`)
-    : no('notifies no recipient')
+/** The doubt that the actions of an alarm notify a recipient. */
+const reachDoubts: Readonly<Record<Reach, Doubt | null>> = {
+  'a recipient': null,
+  'another account': unknown('notifies a topic of another account'),
+  'a topic with conditions': unknown(
+    'notifies a topic whose policy allows CloudWatch to publish only under conditions that are not evaluated',
+  ),
+  'a topic without permission': no(
+    'notifies a topic whose policy does not allow CloudWatch to publish',
+  ),
+  'a topic with the default key': no(
+    'notifies a topic that is encrypted with alias/aws/sns, a key that CloudWatch cannot use',
+  ),
+  'no recipient': no('notifies no recipient'),
 }
+
+const reachDoubt = ({ reach, composites }: WatchAlarm): Doubt | null =>
+  composites.length > 0 && !mayNotify(reach)
+    ? unknown(`notifies only through the composite alarm ${composites.join(', ')}`)
+    : reachDoubts[reach]
 
 /** A watch with its parsed pattern. */
 interface ReadWatch extends Watch {
@@ -93,8 +113,13 @@ export interface ReadTrail extends WatchedTrail {
   readonly watches: readonly ReadWatch[]
 }
 
-const unsupported = (filter: string, { unclear }: Filter): Doubt =>
-  unknown(`the pattern of ${filter} is not supported: ${unclear}`)
+/** The reason why it is unknown whether a filter matches an event. */
+function undecided(filter: string, { unclear, exclusions }: Filter): Doubt {
+  if (unclear !== null) return unknown(`the pattern of ${filter} is not supported: ${unclear}`)
+  const named = exclusions.slice(0, 3).join(', ')
+  const more = exclusions.length > 3 ? ` and ${exclusions.length - 3} more` : ''
+  return unknown(`the filter ${filter} may exclude events that matter: ${named}${more}`)
+}
 
 function noiseOf(filter: string, read: Filter): Doubt | null {
   const loud = routine.find((event) => read.matches(event))
@@ -102,9 +127,7 @@ function noiseOf(filter: string, read: Filter): Doubt | null {
     return no(
       `the filter ${filter} also matches unrelated events, such as ${String(loud['eventName'])}`,
     )
-  return routine.some((event) => read.matches(event) === undefined)
-    ? unsupported(filter, read)
-    : null
+  return routine.some((event) => read.matches(event) === undefined) ? undecided(filter, read) : null
 }
 
 export const withPatterns = (trail: WatchedTrail): ReadTrail => ({
@@ -158,7 +181,7 @@ const best = (all: readonly Hearing[]): Hearing | undefined =>
 
 const noAlarm = ({ filter, read }: ReadWatch, match: boolean | undefined): Doubt =>
   no(
-    match
+    match || read.unclear === null
       ? `no alarm uses the metric of ${filter}`
       : `no alarm uses the metric of ${filter}, whose pattern is not supported: ${read.unclear}`,
   )
@@ -169,7 +192,7 @@ function hearingBy(watch: ReadWatch, { watches }: ReadTrail, event: LogEvent): H
   if (match === false) return undefined
   const feeding = watches.filter((it) => it === watch || (metric !== null && it.metric === metric))
   const doubts = [
-    ...(match ? [] : [unsupported(filter, read)]),
+    ...(match ? [] : [undecided(filter, read)]),
     ...filterDoubts(watch, feeding),
     ...(alarms.length > 0 || flaw !== null ? [] : [noAlarm(watch, match)]),
   ]

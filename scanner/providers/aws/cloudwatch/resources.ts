@@ -1,8 +1,23 @@
 import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
 import type { Statement } from '../policy/index.ts'
 
-/** The recipients of an alarm's actions. Subscribers of a topic in another account cannot be read. */
-export type Reach = 'a recipient' | 'another account' | 'no recipient'
+/**
+ * The recipients of an alarm's actions, the most certain first. Subscribers of a topic in another account cannot be
+ * read. The other topics have a confirmed subscriber, but their policy or key excludes CloudWatch, or may.
+ */
+export const reaches = [
+  'a recipient',
+  'another account',
+  'a topic with conditions',
+  'a topic without permission',
+  'a topic with the default key',
+  'no recipient',
+] as const
+export type Reach = (typeof reaches)[number]
+
+/** True if a notification is received, or could be. */
+export const mayNotify = (reach: Reach): boolean =>
+  reaches.indexOf(reach) < reaches.indexOf('a topic without permission')
 
 /** The condition of an alarm on one metric. */
 export interface AlarmRule {

@@ -6,8 +6,10 @@ import { type Account, check, type WatchedTrail } from './resources.ts'
 
 /** One kind of event that needs a notification, and an example event. */
 export interface Wanted {
-  /** The name in a sentence: `DeleteTrail`, `a refused call`. */
+  /** The name in a sentence: `DeleteTrail`, `denied calls`. Several examples can have the same name. */
   readonly called: string
+  /** The call of one example among several: `iam:CreateAccessKey`. */
+  readonly example?: string
   readonly event: LogEvent
 }
 
@@ -22,6 +24,7 @@ export const anyEvent: LogEvent = {
   ...anyOf('eventVersion', 'eventTime', 'eventID', 'awsRegion', 'recipientAccountId', 'readOnly'),
   ...anyOf('sourceIPAddress', 'userAgent', 'userIdentity', 'requestParameters', 'responseElements'),
   ...someHave('requestID', 'sharedEventID', 'apiVersion', 'additionalEventData', 'resources'),
+  ...someHave('addendum', 'edgeDeviceDetails', 'eventContext'),
   ...someHave(
     'vpcEndpointId',
     'vpcEndpointAccountId',
@@ -78,12 +81,23 @@ export interface WatchedText {
   readonly exception?: string
 }
 
-const named = (wanted: readonly Wanted[]): string => {
-  const names = wanted.map(({ called }) => called)
+function named(wanted: readonly Wanted[]): string {
+  const names = [...new Set(wanted.map(({ called }) => called))]
   return names.length > 1
     ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
     : (names[0] ?? '')
 }
+
+/** The events that are not notified; a name of several examples with the first of them. */
+const lackingIn = (lacking: readonly Wanted[], all: readonly Wanted[]): string =>
+  named(
+    lacking.flatMap((it) => {
+      const same = lacking.filter(({ called }) => called === it.called)
+      const whole = same.length === all.filter(({ called }) => called === it.called).length
+      const example = same.find((one) => one.example)?.example
+      return { ...it, called: whole || !example ? it.called : `${it.called} (such as ${example})` }
+    }),
+  )
 
 /** The first reasons of all events, each once. */
 function reasonsOf(hearings: readonly Hearing[], is: 'no' | 'unknown'): readonly string[] {
@@ -149,11 +163,11 @@ function judged(text: WatchedText, { name, trail_alarms }: JudgedAccount, now: D
   const why = reasonsOf(hearings, is).join('; ')
   if (is === 'unknown') {
     return manual(
-      `It could not be confirmed that an alarm on the log group ${group} in ${name} notifies a recipient of ${named(lacking)}: ${why}. Check this manually.`,
+      `It could not be confirmed that an alarm on the log group ${group} in ${name} notifies a recipient of ${lackingIn(lacking, text.wanted)}: ${why}. Check this manually.`,
     )
   }
   return fail(
-    `No alarm on the log group ${group} notifies a recipient of ${named(lacking)}${why ? `; ${why}` : ''}.`,
+    `No alarm on the log group ${group} notifies a recipient of ${lackingIn(lacking, text.wanted)}${why ? `; ${why}` : ''}.`,
   )
 }
 
@@ -167,9 +181,9 @@ export const watched = (text: WatchedText): Check<Account> =>
   check({
     id: text.id,
     title: text.title,
-    description: `Checks whether an alarm notifies a recipient of ${text.what}. Reads the trails, their log groups, the metric filters of the log groups, the conditions of the alarms and the subscribers of their topics.`,
+    description: `Checks whether an alarm notifies a recipient of ${text.what}. Reads the trails, their log groups, the metric filters of the log groups, the conditions of the alarms, and the subscribers, policies and keys of their topics.`,
     risk: text.risk,
-    decision: `Passes if a multi-region trail logs all management events to a log group of this account that received events within the last day, and its metric filters and alarms meet two conditions. Together, the filters match ${named(text.wanted)}. Each has an alarm that one matching event triggers and that notifies a recipient. ${text.exception ?? 'A filter with conditions other than the name and source of a call, such as a certain user, matches too few events.'} A filter that also matches routine events does not count, because its alarm is always on. Routine events are reads, calls of AWS services, deployments and sign-ins with MFA. A metric with dimensions, with a default value other than 0, or with a value that is not a positive number does not count. The recipient is an SNS topic with a confirmed subscriber, a Lambda function or Systems Manager, and the actions of the alarm are enabled. In one period, the value for one event meets the condition of the alarm, and 0 does not. Sum and Maximum are evaluated, and without a default value Average, Minimum and SampleCount too. An alarm does not count if missing data is breaching, if it evaluates another unit, or if it ignores missing data and the filter has no default value. MANUAL if an event depends on a part that is not evaluated: patterns with columns, regular expressions or excluded terms, and alarms on an expression, a percentile or a band. The same applies to composite alarms, to topics and log groups of another account, and to a metric that a filter of another log group also writes. Fails in all other cases. There is one verdict per account.`,
+    decision: `Passes if a multi-region trail logs all management events to a log group of this account that received events within the last day, and its metric filters and alarms meet two conditions. Together, the filters match ${named(text.wanted)}. Each has an alarm that one matching event triggers and that notifies a recipient. ${text.exception ?? 'A filter with conditions other than the name and source of a call, such as a certain user, matches too few events.'} A filter that also matches routine events does not count, because its alarm is always on. Routine events are reads, calls of AWS services, deployments and sign-ins with MFA. A metric with dimensions, with a default value other than 0, or with a value that is not a positive number does not count. The recipient is an SNS topic with a confirmed subscriber, a Lambda function or Systems Manager. The policy of the topic allows CloudWatch or the account to publish, and the topic is not encrypted with alias/aws/sns, a key that CloudWatch cannot use. The policy of a customer managed key is not read. The actions of the alarm are enabled. In one period, the value for one event meets the condition of the alarm, and 0 does not. Sum and Maximum are evaluated, and without a default value Average, Minimum and SampleCount too. An alarm does not count if missing data is breaching, if it evaluates another unit, or if it ignores missing data and the filter has no default value. MANUAL if an event depends on a part that is not evaluated: patterns with columns, regular expressions or excluded terms, and alarms on an expression, a percentile or a band. The same applies to composite alarms, to topics and log groups of another account, and to a metric that a filter of another log group also writes. It also applies to a topic whose policy allows CloudWatch only under conditions on anything but the account and its alarms. Fails in all other cases. There is one verdict per account.`,
     fix: {
       text: `Create a metric filter for ${text.what} on the log group of the trail, and an alarm on its metric that notifies a subscriber.`,
       console: [

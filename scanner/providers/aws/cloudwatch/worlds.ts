@@ -1,5 +1,6 @@
 // Fixtures for this service's check tests.
-import { world } from '../../../kit/verify.ts'
+import type { Check, Verdict } from '../../../kit/index.ts'
+import { circumstances, world } from '../../../kit/verify.ts'
 import type { Account, Alarm, AlarmRule, LogGroup, Watch, WatchAlarm } from './resources.ts'
 
 export const account = world<Account>({
@@ -60,3 +61,16 @@ export const watch = (pattern: string, changes: Partial<Watch> = {}): Watch => (
   alarms: [watchAlarm()],
   ...changes,
 })
+
+/** The verdict of a check on an account whose trail delivers to a log group with these filters. */
+export function verdictOf(check: Check<Account>, ...watches: readonly Watch[]): Verdict {
+  const delivered = circumstances().now.toISOString()
+  const trails = [{ name: 'audit', log_group: 'trail', delivered, watches }]
+  const judgement = check.judge(
+    account({ trail_alarms: { trails, external: [], short: [] } }),
+    circumstances(),
+  )
+  const [verdict, ...more] = 'verdicts' in judgement ? judgement.verdicts : []
+  if (!verdict || more.length > 0) throw new Error('there is not one verdict')
+  return verdict
+}
