@@ -36,6 +36,13 @@ export const maxRows = 2_000
 
 export const allKeys: KeyRange = { from: '00000000-0000-0000-0000-000000000000', until: null }
 
+export const inKeyOrder = <Row extends { readonly finding_key: string }>(
+  rows: readonly Row[],
+): Row[] =>
+  rows.toSorted((a, b) =>
+    a.finding_key < b.finding_key ? -1 : a.finding_key > b.finding_key ? 1 : 0,
+  )
+
 /**
  * Cuts the findings of a range of keys into slices by key, so that each slice also finds what is
  * missing in it. Together the slices cover the range, whatever was seen.
@@ -48,9 +55,7 @@ export function slices(
     checks = new Set(staged.map(({ check_id }) => check_id)),
   }: { range?: KeyRange; most?: number; checks?: ReadonlySet<string> } = {},
 ): Slice[] {
-  const sorted = staged.toSorted((a, b) =>
-    a.finding_key < b.finding_key ? -1 : a.finding_key > b.finding_key ? 1 : 0,
-  )
+  const sorted = inKeyOrder(staged)
   const cut: Slice[] = []
   let { from } = range
   let start = 0

@@ -1,6 +1,7 @@
 /** What one slice makes of the live rows, as tables: no database, no clock. */
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { test } from 'node:test'
+import { seeded, testSeed } from '@plumbline/scanner/testing'
 import {
   countedOf,
   deltaCodes,
@@ -75,6 +76,7 @@ interface Case
   readonly kind?: ScanKind
   readonly unit?: string
   readonly seenChecks?: ReadonlySet<string>
+  readonly first?: boolean
 }
 const input: Omit<MergeInput, 'scan' | 'live' | 'closed' | 'evidence'> = {
   now: '2026-01-02T00:00:00.000Z',
@@ -96,6 +98,7 @@ function merged(
     unread = new Set(),
     unreadChecks = new Set(),
     excluded = new Set(),
+    first = false,
     ...more
   }: Case,
   staged: readonly Staged[],
@@ -110,7 +113,7 @@ function merged(
     closed: new Map(closed.map((row) => [row.finding_key, row])),
     evidence: new Map([[unit, { checks, unread, unreadChecks, excluded }]]),
   })
-  const slice = { unit, staged, ...allKeys, first: false, checks: seenChecks }
+  const slice = { unit, staged, ...allKeys, first, checks: seenChecks }
   const [counts] = merge.merge([slice])
   ok(counts)
   return { ...merge.plan, counts }
@@ -290,6 +293,57 @@ for (const [name, more, seen, known, expected] of cases) {
     deepEqual(writes(merged(more, seen, known)), expected)
   })
 }
+
+test('gaps are ranges: of each check all that was missed, nothing that was seen, and no two that touch', () => {
+  const random = seeded(testSeed)
+  for (let run = 0; run < 200; run += 1) {
+    const known = new Map<string, Live>()
+    const seen: Staged[] = []
+    for (let at = 1; at <= 30; at += 1) {
+      const one = {
+        finding_key: finding_key(at),
+        check_id: random() < 0.5 ? 'encrypted' : 'logged',
+      }
+      if (random() < 0.8) known.set(one.finding_key, live(one))
+      if (random() < 0.3) seen.push(staged(one))
+    }
+    const named = new Set(seen.map((one) => one.finding_key))
+    const missed = [...known.values()].filter((row) => !named.has(row.finding_key))
+    const cases: Case[] = [
+      { kind: 'import' },
+      { unreadChecks: new Set(['encrypted', 'logged']) },
+      { unread: new Set(missed.map((row) => row.finding_key)) },
+    ]
+    for (const one of cases) {
+      const seenChecks = new Set(['encrypted', 'logged'])
+      const { gaps, closed } = merged({ ...one, seenChecks }, seen, [...known.values()])
+      const has = ({ finding_key, check_id }: Staged | Live): boolean =>
+        gaps.some(
+          (gap) =>
+            gap.check_id === check_id &&
+            gap.finding_key <= finding_key &&
+            finding_key <= gap.last_key,
+        )
+      deepEqual([missed.every(has), seen.some(has), closed], [true, false, []])
+      for (const check_id of seenChecks) {
+        const own = gaps.filter((gap) => gap.check_id === check_id)
+        const ofCheck = seen.filter((row) => row.check_id === check_id)
+        ok(own.length <= ofCheck.length + 1)
+        ok(own.every((gap, at) => at === 0 || (own[at - 1]?.last_key ?? '') < gap.finding_key))
+      }
+    }
+  }
+})
+
+test('a check that saw nothing has one gap, though a record of it was unread too', () => {
+  const unread = { unread: new Set([finding_key(1)]), unreadChecks: new Set(['encrypted']) }
+  const plan = { seenChecks: new Set<string>(), first: true }
+  const { gaps } = merged({ ...unread, ...plan }, [], [live()])
+  deepEqual(
+    gaps.map((gap) => [gap.check_id, gap.finding_key, gap.last_key[0]]),
+    [['encrypted', finding_key(0), 'f']],
+  )
+})
 
 test('what failed and is seen no more is taken from its rollup and its resource', () => {
   const { tally, closed } = merged({}, [], [live()])

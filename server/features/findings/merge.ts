@@ -12,7 +12,7 @@ import {
   type TriageCode,
 } from '../observations/index.ts'
 import { Tally } from '../rollups/index.ts'
-import type { Slice } from './batches.ts'
+import { allKeys, inKeyOrder, type Slice } from './batches.ts'
 import { type Change, changesBetween, eventCodes, isRejudged, type Judged } from './changes.ts'
 import { applyMutes, type MuteRule } from './mutes.ts'
 import { type FindingRow, type LiveFinding, unchanged } from './row.ts'
@@ -80,12 +80,17 @@ export interface MergeInput {
   readonly before: ReadonlyMap<string, StatusCode>
 }
 
-/** A row of a unit that was not seen: without a key, all rows of one check. */
+/**
+ * Rows of a check in a unit that were not seen: those with keys from one to the other, inclusive. The gaps of a check
+ * never overlap.
+ */
 export interface Gap {
   readonly unit: string
   readonly check_id: string
-  readonly finding_key: string | null
+  readonly finding_key: string
+  readonly last_key: string
 }
+const everyKey = { finding_key: allKeys.from, last_key: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
 
 export interface MergePlan {
   readonly inserted: FindingRow[]
@@ -298,34 +303,56 @@ export class Merge {
 
   /** Live rows of the unit that were not seen. Only what was looked for is closed. */
   #miss(
-    { unit, from, until, first, checks: seenChecks }: UnitSlice,
+    { unit, staged, from, until, first, checks: seenChecks }: UnitSlice,
     here: ReadonlySet<string>,
   ): void {
     const { scan, evidence } = this.#input
     const { checks, unread, unreadChecks, excluded } = evidence.get(unit) ?? noPlan
-    const { gaps } = this.plan
     if (scan.kind === 'partial') return // it looks at named resources only
-    const unnamed = new Set<string>()
-    for (const live of this.#liveByUnit.get(unit) ?? []) {
+    const range = (this.#liveByUnit.get(unit) ?? []).filter(
+      ({ finding_key }) => finding_key >= from && (until === null || finding_key < until),
+    )
+    const missed = new Set<Live>()
+    // If a check saw nothing, one gap covers all rows of the unit.
+    const unnamed = new Set(
+      first && scan.kind === 'full' ? unreadChecks.difference(seenChecks) : [],
+    )
+    for (const live of range) {
       const { finding_key, check_id } = live
-      if (here.has(finding_key) || finding_key < from || (until !== null && finding_key >= until))
-        continue
+      if (here.has(finding_key)) continue
       if (scan.kind === 'import') {
-        // A file is not evidence of absence: record a gap, one for all rows of a check that it does not name.
-        if (seenChecks.has(check_id)) gaps.push({ unit, check_id, finding_key })
+        // A file is not evidence of absence.
+        if (seenChecks.has(check_id)) missed.add(live)
         else unnamed.add(check_id)
       } else if (this.#seen.has(finding_key))
         continue // it moved to another unit
       else if ((checks && !checks.has(check_id)) || excluded.has(`${check_id} ${live.region}`))
         this.#close(live, 'unplanned')
-      else if (unread.has(finding_key)) gaps.push({ unit, check_id, finding_key })
-      else if (!unreadChecks.has(check_id)) this.#close(live, 'removed')
-      else if (seenChecks.has(check_id)) gaps.push({ unit, check_id, finding_key })
+      else if (unreadChecks.has(check_id)) {
+        if (seenChecks.has(check_id)) missed.add(live)
+      } else if (unread.has(finding_key)) missed.add(live)
+      else this.#close(live, 'removed')
     }
-    // If a check saw nothing, one gap covers all rows of the unit.
-    if (first && scan.kind === 'full')
-      for (const check_id of unreadChecks) if (!seenChecks.has(check_id)) unnamed.add(check_id)
-    for (const check_id of unnamed) gaps.push({ unit, check_id, finding_key: null })
+    for (const check_id of unnamed) this.plan.gaps.push({ unit, check_id, ...everyKey })
+    if (missed.size > 0) this.#addGaps(unit, missed, [...staged, ...range])
+  }
+
+  /** Of a check, missed rows without another row of the slice between them are one gap. */
+  #addGaps(unit: string, missed: ReadonlySet<Staged | Live>, rows: readonly (Staged | Live)[]) {
+    const checks = new Set([...missed].map(({ check_id }) => check_id))
+    const ofChecks = rows.filter(({ check_id }) => checks.has(check_id))
+    for (const [check_id, own] of Map.groupBy(ofChecks, (row) => row.check_id)) {
+      let gap: { -readonly [Name in keyof Gap]: Gap[Name] } | undefined
+      for (const row of inKeyOrder(own)) {
+        const { finding_key } = row
+        if (!missed.has(row)) gap = undefined
+        else if (gap) gap.last_key = finding_key
+        else {
+          gap = { unit, check_id, finding_key, last_key: finding_key }
+          this.plan.gaps.push(gap)
+        }
+      }
+    }
   }
 
   #close(live: Live, reason: 'removed' | 'unplanned'): void {

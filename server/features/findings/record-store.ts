@@ -16,7 +16,7 @@ import {
   triageCodes,
   findingKeyOf,
 } from '../observations/index.ts'
-import { deltasOf, wholeCheck } from '../observed/index.ts'
+import { deltasOf, isGap } from '../observed/index.ts'
 import { allKeys, maxRows, type UnitRange } from './batches.ts'
 import { type Change, eventCodes } from './changes.ts'
 import type { Closed, Gap, Live } from './merge.ts'
@@ -90,9 +90,7 @@ export const liveByKeys = (
 ): Promise<NamedLive[]> =>
   tx.rows<NamedLive>(sql`
     select ${liveColumns}, f.uid,
-           exists (select from scan_gaps g
-                    where g.tenant_id = ${tx.tenantId} and g.scan_id = ${scanId}::uuid and g.unit = f.unit
-                      and g.check_id = f.check_id and g.finding_key in (f.finding_key, ${wholeCheck}::uuid)) as gapped
+           ${isGap(tx.tenantId, { scanId: sql`${scanId}::uuid`, unit: sql`f.unit` }, sql`f`)} as gapped
       from findings f
      where f.tenant_id = ${tx.tenantId} and f.provider_id = ${providerId} and f.finding_key = any(${idArray(keys)})
      order by f.finding_key`)
@@ -325,12 +323,11 @@ export const deleteGaps = (tx: Tx, scanId: string, units: readonly string[]): Pr
      where tenant_id = ${tx.tenantId} and scan_id = ${scanId}
        and unit in (select k.key from ${keyTable(units)})`)
 
-/** A gap without a key covers every live row of the check in the unit. */
 export const insertGaps = (tx: Tx, scanId: string, gaps: readonly Gap[]): Promise<number> =>
   tx.run(sql`
-    insert into scan_gaps (tenant_id, scan_id, unit, check_id, finding_key)
-    select ${tx.tenantId}::uuid, ${scanId}::uuid, r.unit, r.check_id, coalesce(r.finding_key, ${wholeCheck}::uuid)
-      from ${rowTable(gaps, 'r', 'unit text, check_id text, finding_key uuid')}
+    insert into scan_gaps (tenant_id, scan_id, unit, check_id, finding_key, last_key)
+    select ${tx.tenantId}::uuid, ${scanId}::uuid, r.unit, r.check_id, r.finding_key, r.last_key
+      from ${rowTable(gaps, 'r', 'unit text, check_id text, finding_key uuid, last_key uuid')}
     on conflict do nothing`)
 
 /** Records that are not there yet, each once. */

@@ -1,6 +1,7 @@
 /** Which records of a file are older than what is known of their findings and resources: they change neither. */
 import { idArray, rowTable, type Sql, sql, type Tx } from '../../platform/db/index.ts'
 import type { StagedResource } from '../observations/index.ts'
+import { gapped } from '../observed/index.ts'
 import type { ExecutingScan } from '../scans/index.ts'
 
 /** A record of a file: the key of its finding, and its time in milliseconds. */
@@ -9,7 +10,7 @@ interface TimedKey {
   readonly time: number
 }
 
-/** Whether no other scan has recorded findings of the provider. */
+/** This scan is the first that records findings of the provider. */
 export async function isFirstOfProvider(tx: Tx, scan: ExecutingScan): Promise<boolean> {
   const other = await tx.maybe(sql`
     select 1
@@ -38,18 +39,14 @@ export async function mayBeOutdated(tx: Tx, scan: ExecutingScan, oldest: string)
 
 /** When the finding `f` was last seen, by other scans than this one: of two moments the later. */
 const seenAt = sql`greatest(h.at, o.at)`
-const lastSeen = (scan: ExecutingScan): Sql => sql`
+const lastSeen = (tx: Tx, scan: ExecutingScan): Sql => sql`
       left join lateral (
         select coalesce(n.oldest_at, u.recorded_at) as at
           from latest_unit_runs u
           left join ingestion_scans n on n.tenant_id = u.tenant_id and n.scan_id = u.scan_id
          where u.tenant_id = f.tenant_id and u.provider_id = f.provider_id and u.unit = f.unit
            and u.scan_id <> ${scan.id}
-           and not exists (
-             select from scan_gaps g
-              where g.tenant_id = u.tenant_id and g.scan_id = u.scan_id and g.unit = u.unit
-                and g.check_id = f.check_id
-                and g.finding_key in (f.finding_key, '00000000-0000-0000-0000-000000000000'::uuid))) h on true
+           and not ${gapped(tx.tenantId, sql`f`)}) h on true
       left join lateral (
         select coalesce(n.oldest_at, x.recorded_at) as at
           from scan_observations x
@@ -69,7 +66,7 @@ export async function outdatedKeys(
   const seen = await tx.rows<{ finding_key: string; at: string | null }>(sql`
     select f.finding_key, ${seenAt} as at
       from findings f
-      ${lastSeen(scan)}
+      ${lastSeen(tx, scan)}
      where f.tenant_id = ${tx.tenantId} and f.provider_id = ${scan.provider_id}
        and f.finding_key = any(${idArray(keys)})`)
   const known = new Map(
@@ -102,7 +99,7 @@ export async function currentResources(
       join resources r on r.tenant_id = ${tx.tenantId} and r.provider_id = ${scan.provider_id}
        and r.resource_key = c.resource_key and r.content <> c.content
       join findings f on f.tenant_id = r.tenant_id and f.resource_id = r.id and f.removed_at is null
-      ${lastSeen(scan)}
+      ${lastSeen(tx, scan)}
      group by r.resource_key`)
   const later = new Set(
     changed.flatMap(({ resource_key, at }) =>

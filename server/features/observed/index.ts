@@ -6,9 +6,6 @@
 import { all, raw, type Sql, sql } from '../../platform/db/index.ts'
 import { kindCodes } from '../observations/index.ts'
 
-/** The key of a gap that covers every row of a check. */
-export const wholeCheck = '00000000-0000-0000-0000-000000000000'
-
 /** The observations that count. Nothing set: all of them. */
 export interface Window {
   readonly scanIds?: readonly string[]
@@ -31,14 +28,26 @@ export function inWindow(alias: string, { scanIds, from, until }: Window): Sql {
 }
 
 /**
- * A version that a scan could not read, though it completed the unit `u`. `offset 0` keeps it one look into the
- * primary key: joined by check, the gaps of a file with few of an account's findings take time by their square.
+ * A version that a scan could not read, though it completed the unit. The ranges of a check are apart, so only the
+ * one that begins last before the key can have it. That is one look into the primary key whatever the planner knows:
+ * joined by check, the gaps of an account took time by their square.
  */
-export const gapped = (tenantId: string, v: Sql): Sql => sql`
-  exists (select from scan_gaps g
-           where g.tenant_id = ${tenantId} and g.scan_id = u.scan_id and g.unit = u.unit
-             and g.check_id = ${v}.check_id and g.finding_key in (${v}.finding_key, ${wholeCheck}::uuid)
-           offset 0)`
+export const isGap = (
+  tenantId: string,
+  { scanId, unit }: { readonly scanId: Sql; readonly unit: Sql },
+  v: Sql,
+): Sql => sql`
+  coalesce(${v}.finding_key <= (
+    select g.last_key
+      from scan_gaps g
+     where g.tenant_id = ${tenantId} and g.scan_id = ${scanId} and g.unit = ${unit} and g.check_id = ${v}.check_id
+       and g.finding_key <= ${v}.finding_key
+     order by g.finding_key desc
+     limit 1), false)`
+
+/** The same, of the run `u` of the unit. */
+export const gapped = (tenantId: string, v: Sql): Sql =>
+  isGap(tenantId, { scanId: raw('u.scan_id'), unit: raw('u.unit') }, v)
 
 /**
  * The newest observation of version `v` in the window as one row (scan_id, recorded_at, seq), or none.

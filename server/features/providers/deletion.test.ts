@@ -139,9 +139,9 @@ test('a deletion takes its rows in batches, however many hang on one scan', asyn
       tenant_id, scan_id, unit, check_id, service, region, resource_type, outcome, count)
     select '${user.tenantId}', '${scan}', 'a unit', 'check ' || n, 's3', 'x', '', 'assessed', 1
       from generate_series(1, 5000) n;
-    insert into scan_gaps (tenant_id, scan_id, unit, check_id, finding_key)
-    select '${user.tenantId}', '${scan}', 'a unit', 'a check', gen_random_uuid()
-      from generate_series(1, 5000) n;
+    insert into scan_gaps (tenant_id, scan_id, unit, check_id, finding_key, last_key)
+    select '${user.tenantId}', '${scan}', 'a unit', 'a check', k, k
+      from (select gen_random_uuid() as k from generate_series(1, 5000)) n;
     create table deleted_rows (name text, count int);
     create function note_deleted() returns trigger language plpgsql security definer as $$
       begin

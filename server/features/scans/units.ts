@@ -3,6 +3,7 @@ import { keyTable, type Sql, sql, type Tx } from '../../platform/db/index.ts'
 import { endTask } from '../../platform/tasks/index.ts'
 import { takeSnapshot } from '../rollups/index.ts'
 import { kindCodes } from '../observations/index.ts'
+import { isGap } from '../observed/index.ts'
 import { liveUnits, nothing, type Recorded, sum } from '../findings/index.ts'
 import { finishUnits } from './recorded.ts'
 import { type ExecutingScan, wakeNext } from './turns.ts'
@@ -188,10 +189,7 @@ export const deleteLatestRun = (tx: Tx, providerId: string, unit: string): Promi
 const seenInUnits = (tx: Tx, { id }: ExecutingScan): Sql => sql`
   exists (select from scan_units u
            where u.tenant_id = ${tx.tenantId} and u.scan_id = ${id} and u.unit = f.unit and u.state = 'done')
-  and not exists (
-    select from scan_gaps g
-     where g.tenant_id = ${tx.tenantId} and g.scan_id = ${id} and g.unit = f.unit
-       and g.check_id = f.check_id and g.finding_key in (f.finding_key, '00000000-0000-0000-0000-000000000000'::uuid))`
+  and not ${isGap(tx.tenantId, { scanId: sql`${id}::uuid`, unit: sql`f.unit` }, sql`f`)}`
 
 /** Ends a completed scan, now or at the given time, and stores its numbers. `result` joins that of its task. */
 export async function finish(
