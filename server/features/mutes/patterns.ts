@@ -35,7 +35,7 @@ const repeatsIn = (text: string): number =>
     0,
   )
 
-/** What takes longer to compile than its instructions: as long as this many. */
+/** Parts of expressions that are slow to compile, each with the number of instructions that take as long. */
 const slowToCompile: readonly (readonly [RegExp, number])[] = [
   [/\\[pP]/g, 200],
   [/\\[DSW]|\[\^|\[:\^/g, 20],

@@ -71,7 +71,7 @@ function translated(error: unknown): unknown {
   return error
 }
 
-/** Whatever the reason, as a password that is being changed or a failover: a later connection may be accepted. */
+/** Refused connections are temporary: a password may be changing, or a failover may be under way. */
 function notConnected(error: unknown): unknown {
   const known = translated(error)
   return isPassing(known) ? known : new DatabaseError((error as Error).message, '08001')

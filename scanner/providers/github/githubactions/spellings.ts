@@ -68,7 +68,7 @@ function replaced(words: readonly Word[], valuesOf: ValuesOf): readonly (readonl
   const isReplaced = ({ text, isQuoted }: Word, index: number): boolean => {
     if (at >= 0) return index > at && namesIn(text).some((name) => known(name).length > 0)
     const name = nameOf(oneVariable.exec(text))
-    // The first word is the command, whatever it is.
+    // A variable in the place of the command is replaced by any value.
     if (index === first) return known(name).length > 0
     const isOneWord = isQuoted && !isArray.test(text)
     return known(name).some(
