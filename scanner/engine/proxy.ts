@@ -103,7 +103,8 @@ export function proxiesOf(environment: Environment): Proxies {
   const secure = proxy('HTTPS_PROXY')
   const plain = proxy('HTTP_PROXY')
   const exceptions = (read(environment, 'NO_PROXY') ?? '')
-    .split(/[\s,]+/)
+    .split(/[\s,"']+/) // quotes remain where a file of variables is no shell script
+    .map((entry) => entry.replace(/^[a-z]+:\/\/([^/]*).*$/i, '$1'))
     .filter((entry) => entry !== '')
     .map(exceptionOf)
   return {
