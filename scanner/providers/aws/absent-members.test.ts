@@ -138,6 +138,7 @@ const cases: [what: string, read: Reading, given: object, expected: unknown][] =
   ['a VPC without subnets', ofFunction('zones'), { VpcConfig: { VpcId: 'vpc-1' } }, unread],
   ['no environment', ofFunction('variables'), {}, 0],
   ['an environment without variables', ofFunction('variables'), { Environment: {} }, unread],
+  ['no list of behaviors', ofDistribution, { CacheBehaviors: undefined }, unread],
   ['an empty list of behaviors', ofDistribution, { CacheBehaviors: { Quantity: '0' } }, 1],
   [
     'a list of behaviors without items',

@@ -105,23 +105,24 @@ function certificateOf(aws: Aws, { ViewerCertificate: it }: Listed): Certificate
 }
 
 function recordOf(aws: Aws, it: Listed): Fixed {
-  const { Id: id, ARN: uid, Enabled: enabled, Origins } = it
+  const { Id: id, ARN: uid, Enabled: enabled, CacheBehaviors } = it
+  const origins = it.Origins?.Items
   const restriction = it.Restrictions?.GeoRestriction?.RestrictionType
-  if (!id || !uid || enabled === undefined || !Origins?.Items || !restriction)
-    throw aws.broken(call, 'the required fields of a distribution')
+  const isComplete = id && uid && enabled !== undefined && origins && CacheBehaviors
+  if (!isComplete || !restriction) throw aws.broken(call, 'the required fields of a distribution')
   return {
     uid,
     name: id,
     id,
     enabled,
-    origins: Origins.Items.map((origin) => originOf(aws, origin)),
+    origins: origins.map((origin) => originOf(aws, origin)),
     groups: itemsOf(aws, it.OriginGroups).map((group) => ({
       id: group.Id ?? '',
       members: itemsOf(aws, group.Members).map(({ OriginId }) => OriginId ?? ''),
     })),
     behaviors: [
       behaviorOf(aws, '*', it.DefaultCacheBehavior),
-      ...itemsOf(aws, it.CacheBehaviors).map((behavior) =>
+      ...itemsOf(aws, CacheBehaviors).map((behavior) =>
         behaviorOf(aws, behavior.PathPattern ?? '', behavior),
       ),
     ],

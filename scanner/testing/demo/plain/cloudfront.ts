@@ -55,6 +55,7 @@ export const demoCloudfront = () => ({
             Members: items({ OriginId: 'website' }, { OriginId: 'shop' }),
           }),
           DefaultCacheBehavior: behavior('both', 'redirect-to-https', 'C4CARDS'),
+          CacheBehaviors: { Quantity: 0 },
           ViewerCertificate: {
             CloudFrontDefaultCertificate: false,
             ACMCertificateArn: `arn:aws:acm:us-east-1:${demoId}:certificate/www`,
