@@ -237,6 +237,20 @@ const cases: readonly [string, Case, Staged[], Live[], Record<string, number>][]
     { versioned: 1, rollups: 2, failed: 2 },
   ],
   [
+    'under another check, in a file: it moves there',
+    { kind: 'import', seenChecks: new Set(['logged']) },
+    [staged({ check_id: 'logged' })],
+    [live()],
+    { versioned: 1, rollups: 2, failed: 2 },
+  ],
+  [
+    'in another unit and under another check, in a file: it stays where it was',
+    { kind: 'import', unit: 's3/us' },
+    [staged({ check_id: 'logged' })],
+    [live()],
+    { rewritten: 1 },
+  ],
+  [
     'what a partial scan changed moves its bucket with the full scan that agrees',
     {},
     [staged({ raw_status: PASS })],
@@ -342,6 +356,15 @@ test('a check that saw nothing has one gap, though a record of it was unread too
   deepEqual(
     gaps.map((gap) => [gap.check_id, gap.finding_key, gap.last_key[0]]),
     [['encrypted', finding_key(0), 'f']],
+  )
+})
+
+test('a row that a file judges anew from another unit and check keeps its check, by which its unit counts it', () => {
+  const seen = staged({ check_id: 'logged', raw_status: PASS, unit: 's3/us' })
+  const { updated } = merged({ kind: 'import', unit: 's3/us' }, [seen], [live()])
+  deepEqual(
+    updated.map((row) => [row.unit, row.check_id, row.raw_status]),
+    [['s3/eu', 'encrypted', PASS]],
   )
 })
 

@@ -113,9 +113,16 @@ export interface Recorded {
   readonly gaps: number
 }
 
-/** The verdict is the same, so the version stays, unless the row moves to another unit. */
+/**
+ * The verdict is the same, so the version stays, unless the row moves to another unit or check. Only files bring a uid
+ * under several checks.
+ */
 export const isSame = (staged: Staged, live: LiveFinding | undefined): boolean =>
   live !== undefined && live.raw_status === staged.raw_status && live.severity === staged.severity
+
+/** The row is of this unit and check, as it is staged. */
+export const isInPlace = (unit: string, { check_id }: Staged, live: LiveFinding): boolean =>
+  live.unit === unit && live.check_id === check_id
 
 /** Merges slices that are written together. Used once. */
 export class Merge {
@@ -192,7 +199,7 @@ export class Merge {
     const isOutOfUnit =
       scan.kind === 'partial' ||
       (scan.kind === 'import' && live !== undefined && live.unit !== unit)
-    if (live && isSame(staged, live) && (isOutOfUnit || live.unit === unit))
+    if (live && isSame(staged, live) && (isOutOfUnit || isInPlace(unit, staged, live)))
       return this.#rewrite(staged, live, { judged, isOutOfUnit })
     const was = live?.scan_id === scan.id ? before.get(finding_key) : previous?.raw_status
     const isNew = was === undefined && (!live || live.delta === deltaCodes.new)
@@ -368,8 +375,9 @@ function suppressionAfter({ suppression }: Staged, earlier: string | null): stri
   return suppression.keepsEarlier ? (earlier ?? suppression.reason) : suppression.reason
 }
 
-const placeOf = ({ unit, service, region, resource_type, resource_id }: LiveFinding) => ({
+const placeOf = ({ unit, check_id, service, region, resource_type, resource_id }: LiveFinding) => ({
   unit,
+  check_id,
   service,
   region,
   resource_type,

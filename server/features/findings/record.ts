@@ -9,6 +9,7 @@ import { recordResources, resourceIds, resourceTraits } from '../resources/index
 import { addTally, resetDeltas, Tally } from '../rollups/index.ts'
 import type { Batch, Shared } from './batches.ts'
 import {
+  isInPlace,
   isSame,
   type Live,
   Merge,
@@ -202,8 +203,9 @@ async function knownFindings(tx: Tx, scan: RecordingScan, slices: readonly UnitS
   for (const { unit, staged } of slices)
     for (const one of staged) {
       const row = live.get(one.finding_key)
-      const isMoved = row !== undefined && row.unit !== unit
-      if (isMoved && row.counted !== null && scan.kind === 'full') moving.push(row)
+      const isMoved = row !== undefined && !isInPlace(unit, one, row)
+      if (isMoved && row.unit !== unit && row.counted !== null && scan.kind === 'full')
+        moving.push(row)
       if (isMoved || !isSame(one, row)) making.push(one)
     }
   return {

@@ -37,8 +37,11 @@ export async function mayBeOutdated(tx: Tx, scan: ExecutingScan, oldest: string)
   return found !== undefined
 }
 
-/** When the finding `f` was last seen, by other scans than this one: of two moments the later. */
-const seenAt = sql`greatest(h.at, o.at)`
+/**
+ * When the finding `f` was last seen by other scans than this one: the latest of three moments. The scan that made the
+ * version has seen it, though it may have ended before the unit was done, or the unit's run before it did not.
+ */
+const seenAt = sql`greatest(h.at, o.at, m.at)`
 const lastSeen = (tx: Tx, scan: ExecutingScan): Sql => sql`
       left join lateral (
         select coalesce(n.oldest_at, u.recorded_at) as at
@@ -54,7 +57,11 @@ const lastSeen = (tx: Tx, scan: ExecutingScan): Sql => sql`
          where x.tenant_id = f.tenant_id and x.provider_id = f.provider_id and x.finding_key = f.finding_key
            and x.scan_id <> ${scan.id}
          order by x.seq desc
-         limit 1) o on f.observed_seq is not null`
+         limit 1) o on f.observed_seq is not null
+      left join lateral (
+        select coalesce(max(n.oldest_at), f.changed_at) as at
+          from ingestion_scans n
+         where n.tenant_id = f.tenant_id and n.scan_id = f.scan_id) m on f.scan_id <> ${scan.id}`
 
 /** By key, in milliseconds: when findings were last seen that were seen after the record of this file was made. */
 export async function outdatedKeys(
