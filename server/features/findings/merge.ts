@@ -12,7 +12,7 @@ import {
   type TriageCode,
 } from '../observations/index.ts'
 import { Tally } from '../rollups/index.ts'
-import { allKeys, inKeyOrder, type Slice } from './batches.ts'
+import { inKeyOrder, type Slice } from './batches.ts'
 import { type Change, changesBetween, eventCodes, isRejudged, type Judged } from './changes.ts'
 import { applyMutes, type MuteRule } from './mutes.ts'
 import { type FindingRow, type LiveFinding, unchanged } from './row.ts'
@@ -80,17 +80,15 @@ export interface MergeInput {
   readonly before: ReadonlyMap<string, StatusCode>
 }
 
-/**
- * Rows of a check in a unit that were not seen: those with keys from one to the other, inclusive. The gaps of a check
- * never overlap.
- */
+/** Rows of a check in a unit that were not seen: those with keys in an inclusive range, or all. Ranges are apart. */
 export interface Gap {
   readonly unit: string
   readonly check_id: string
-  readonly finding_key: string
-  readonly last_key: string
+  /** The first key of the range; null: all rows of the check. */
+  readonly finding_key: string | null
+  readonly last_key: string | null
 }
-const everyKey = { finding_key: allKeys.from, last_key: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
+const allRows = { finding_key: null, last_key: null }
 
 export interface MergePlan {
   readonly inserted: FindingRow[]
@@ -340,7 +338,7 @@ export class Merge {
       } else if (unread.has(finding_key)) missed.add(live)
       else this.#close(live, 'removed')
     }
-    for (const check_id of unnamed) this.plan.gaps.push({ unit, check_id, ...everyKey })
+    for (const check_id of unnamed) this.plan.gaps.push({ unit, check_id, ...allRows })
     if (missed.size > 0) this.#addGaps(unit, missed, [...staged, ...range])
   }
 

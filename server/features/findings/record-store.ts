@@ -16,7 +16,7 @@ import {
   triageCodes,
   findingKeyOf,
 } from '../observations/index.ts'
-import { deltasOf, isGap } from '../observed/index.ts'
+import { deltasOf, isGap, wholeCheck } from '../observed/index.ts'
 import { allKeys, maxRows, type UnitRange } from './batches.ts'
 import { type Change, eventCodes } from './changes.ts'
 import type { Closed, Gap, Live } from './merge.ts'
@@ -326,7 +326,7 @@ export const deleteGaps = (tx: Tx, scanId: string, units: readonly string[]): Pr
 export const insertGaps = (tx: Tx, scanId: string, gaps: readonly Gap[]): Promise<number> =>
   tx.run(sql`
     insert into scan_gaps (tenant_id, scan_id, unit, check_id, finding_key, last_key)
-    select ${tx.tenantId}::uuid, ${scanId}::uuid, r.unit, r.check_id, r.finding_key, r.last_key
+    select ${tx.tenantId}::uuid, ${scanId}::uuid, r.unit, r.check_id, coalesce(r.finding_key, ${wholeCheck}::uuid), r.last_key
       from ${rowTable(gaps, 'r', 'unit text, check_id text, finding_key uuid, last_key uuid')}
     on conflict do nothing`)
 

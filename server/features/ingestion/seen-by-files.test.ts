@@ -72,6 +72,20 @@ test('a finding that a file names under another check and unit keeps both, and i
   deepEqual(rows, [{ check_id: 'one', fail: 0, pass: 1 }])
 })
 
+test('gaps that an earlier version stored are of one key each, or of a whole check', async () => {
+  const user = await w.user()
+  const of = (uids: readonly string[], check: string) => uids.map((uid) => record({ uid, check }))
+  await ingest(user, [...of([a, b, c], 'one'), ...of([d, e], 'other')])
+  await ingest(user, [record({ uid: b, check: 'one', time: later })])
+  await w.test.administer(`
+    update scan_gaps set last_key = null where tenant_id = '${user.tenantId}';
+    insert into scan_gaps (tenant_id, scan_id, unit, check_id, finding_key)
+    select tenant_id, scan_id, unit, check_id, '${findingKeyOf(d)}'
+      from scan_gaps
+     where tenant_id = '${user.tenantId}' and check_id = 'other'`)
+  deepEqual(await seen(user), [`${b} FAIL`])
+})
+
 test('what a stopped file recorded is newer than an older file, though its unit was never done', async () => {
   const user = await w.user()
   const day = 86_400_000

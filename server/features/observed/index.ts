@@ -27,23 +27,30 @@ export function inWindow(alias: string, { scanIds, from, until }: Window): Sql {
   return all(conditions)
 }
 
+/** The key of a gap that covers every row of a check. */
+export const wholeCheck = '00000000-0000-0000-0000-000000000000'
+
 /**
- * A version that a scan could not read, though it completed the unit. The ranges of a check are apart, so only the
- * one that begins last before the key can have it. That is one look into the primary key whatever the planner knows:
- * joined by check, the gaps of an account took time by their square.
+ * A version that a scan could not read, though it completed the unit. Ranges of a check are apart, so only the one that
+ * begins last before the key can have it. These are two looks into the primary key whatever the planner knows: joined
+ * by check, the gaps of an account took time by their square.
  */
 export const isGap = (
   tenantId: string,
   { scanId, unit }: { readonly scanId: Sql; readonly unit: Sql },
   v: Sql,
-): Sql => sql`
-  coalesce(${v}.finding_key <= (
-    select g.last_key
-      from scan_gaps g
-     where g.tenant_id = ${tenantId} and g.scan_id = ${scanId} and g.unit = ${unit} and g.check_id = ${v}.check_id
-       and g.finding_key <= ${v}.finding_key
-     order by g.finding_key desc
-     limit 1), false)`
+): Sql => {
+  const ofCheck = sql`
+    g.tenant_id = ${tenantId} and g.scan_id = ${scanId} and g.unit = ${unit} and g.check_id = ${v}.check_id`
+  return sql`(
+    coalesce(${v}.finding_key <= (
+      select coalesce(g.last_key, g.finding_key)
+        from scan_gaps g
+       where ${ofCheck} and g.finding_key <= ${v}.finding_key
+       order by g.finding_key desc
+       limit 1), false)
+    or exists (select from scan_gaps g where ${ofCheck} and g.finding_key = ${wholeCheck}::uuid offset 0))`
+}
 
 /** The same, of the run `u` of the unit. */
 export const gapped = (tenantId: string, v: Sql): Sql =>

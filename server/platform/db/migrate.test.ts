@@ -1,5 +1,5 @@
 import { deepEqual, equal, match, rejects } from 'node:assert/strict'
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freshDatabase, testEnvironment } from '../../testing/database.ts'
@@ -22,30 +22,6 @@ const migration = (text: string, name = `${(last += 1)}_planted.sql`): Migration
 })
 const count = async (query: string): Promise<unknown> =>
   (await administer(`select count(*)::int as n from ${query}`))[0]?.['n']
-
-test('gaps of an earlier version are ranges: of one key, or of a whole check without others within', async () => {
-  const text = migrations().find(({ name }) => name.startsWith('0040'))?.text
-  const ids = { tenant: randomUUID(), scan: randomUUID(), key: randomUUID() }
-  const lowest = '00000000-0000-0000-0000-000000000000'
-  const highest = lowest.replaceAll('0', 'f')
-  await administer(`
-    begin;
-    set local session_replication_role = replica; -- without the rows that these belong to
-    alter table scan_gaps drop column last_key;
-    insert into scan_gaps (tenant_id, scan_id, unit, check_id, finding_key)
-    select '${ids.tenant}', '${ids.scan}', 'unit', c.check_id, c.finding_key::uuid
-      from (values ('one', '${ids.key}'), ('all', '${lowest}'), ('all', '${ids.key}')) c(check_id, finding_key);
-    ${text};
-    reset role`)
-  const rows = await administer(
-    'select check_id, finding_key, last_key from scan_gaps order by check_id',
-  )
-  await administer('rollback')
-  deepEqual(rows, [
-    { check_id: 'all', finding_key: lowest, last_key: highest },
-    { check_id: 'one', finding_key: ids.key, last_key: ids.key },
-  ])
-})
 
 test('each migration has a number of its own, and begins with why and with its lock', () => {
   const numbers = migrations().map(({ name }) => name.slice(0, 4))

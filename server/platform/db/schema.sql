@@ -581,10 +581,9 @@ create table scan_gaps (
   unit text collate "C" not null,
   check_id text collate "C" not null,
   finding_key uuid not null,
-  last_key uuid not null,
+  last_key uuid,
   primary key (tenant_id, scan_id, unit, check_id, finding_key),
-  foreign key (tenant_id, scan_id) references scans(tenant_id, id) on delete cascade,
-  check ((finding_key <= last_key))
+  foreign key (tenant_id, scan_id) references scans(tenant_id, id) on delete cascade
 );
 
 create table scan_observations (
