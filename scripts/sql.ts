@@ -1,7 +1,7 @@
 /**
  * `npm run sql -- 'GET /findings/latest?filter[status]=FAIL'` queries a synthetic tenant and prints each statement of
  * the response, with its values and its plan. `{scan}` in the path is the tenant's oldest scan; `--findings` and
- * `--scans` set the amount of data.
+ * `--scans` set the amount of data, and `--text` leaves out values and plans. Several requests follow each other.
  */
 import { parseArgs } from 'node:util'
 import { aws } from '@plumbline/scanner'
@@ -24,10 +24,12 @@ const { values: options, positionals } = parseArgs({
   options: {
     findings: { type: 'string', default: '2000' },
     scans: { type: 'string', default: '3' },
+    text: { type: 'boolean', default: false },
   },
 })
-const [, path] = /^GET (\/\S+)$/.exec(positionals.join(' ')) ?? []
-if (!path) leave("Say which: npm run sql -- 'GET /findings/latest?filter[status]=FAIL'.")
+const paths = positionals.map((request) => /^GET (\/\S+)$/.exec(request)?.[1] ?? '')
+if (paths.length === 0 || paths.includes(''))
+  leave("Name the requests: npm run sql -- 'GET /findings/latest?filter[status]=FAIL'.")
 const wholeNumber = (name: 'findings' | 'scans'): number => {
   const number = Number(options[name])
   if (Number.isInteger(number) && number > 0) return number
@@ -101,19 +103,24 @@ try {
   const user = new Client(base, { tenantId: made.tenantId, userId: '', email, authorization })
   const oldest = (await user.get('/scans?sort=inserted_at&page[size]=1')).items[0]
   await test.administer('analyze')
-  const asked = path.replace('{scan}', oldest?.id ?? '')
-  const statements: Explained[] = []
-  explained.explained = statements
-  const { status, text } = await user.get(asked)
-  explained.explained = null
-  for (const [at, statement] of statements.entries()) {
-    say(`\n-- ${at + 1} of ${statements.length}\n${flush(statement.text)}`)
-    for (const [number, value] of statement.values.entries())
-      say(`-- $${number + 1} = ${JSON.stringify(value)}`)
-    for (const line of statement.plan) say(`  ${line}`)
+  for (const path of paths) {
+    const request = path.replace('{scan}', oldest?.id ?? '')
+    const statements: Explained[] = []
+    explained.explained = statements
+    const { status, text } = await user.get(request)
+    explained.explained = null
+    for (const [at, statement] of statements.entries()) {
+      say(`\n-- ${at + 1} of ${statements.length}\n${flush(statement.text)}`)
+      if (options.text) continue
+      for (const [number, value] of statement.values.entries())
+        say(`-- $${number + 1} = ${JSON.stringify(value)}`)
+      for (const line of statement.plan) say(`  ${line}`)
+    }
+    say(
+      `\n${statements.length} statements for GET ${options.text ? path : request}, which answered ${status}.`,
+    )
+    if (status >= 400) say(text)
   }
-  say(`\n${statements.length} statements for GET ${asked}, which answered ${status}.`)
-  if (status >= 400) say(text)
 } finally {
   await close()
   await test.close()
