@@ -1,38 +1,50 @@
-export { attest } from './attestations.ts'
+export { catalogOf, type CheckCatalog, checkIds } from './catalog.ts'
+export { rangeOf, triageCode } from './filters.ts'
+export { type StoredFinding, storedFindings } from './stored.ts'
 export {
-  allKeys,
-  type Batch,
-  type KeyRange,
-  maxRows,
-  type Shared,
-  type Slice,
-  slices,
-} from './batches.ts'
-export type { Recorded, UnitSlice } from './merge.ts'
+  type ComplianceOf,
+  type FileFinding,
+  findingTable,
+  type TableFinding,
+  ocsfRecord,
+} from './exports.ts'
+export { importedByTitle, withImportedChecks } from './imported.ts'
+export { type Exported, findingPage, seenIn } from './lists.ts'
+export { findingsOfScan, tableOfScan } from './scan-findings.ts'
+export { effectiveStatus, findingsByIds } from './shown.ts'
 export {
-  type Judge,
-  type Mutable,
-  mutedByMutelist,
-  type MuteRule,
-  type Mutes,
-} from './mutes.ts'
-export { liveAfter } from './re-evaluate-store.ts'
-export { type MutesOf, reEvaluate, type ReEvaluation } from './re-evaluate.ts'
+  findingByTriage,
+  findingsByUid,
+  findingsById,
+  type NamedFinding,
+  namedFindings,
+  triageId,
+} from './named.ts'
+export { currentFindings, type FindingKey, keyFromText, keyText } from './current.ts'
+export { endingWithin, foundBy, type Matching, matching, type Seeking } from './matching.ts'
+export type { SortBy } from './order.ts'
+export { dimensions, type Plan, planOf } from './plan.ts'
 export {
-  beginUnits,
-  closeUnplanned,
-  type Evidence,
-  nothing,
-  record,
-  type RecordingScan,
-  recordShared,
-  recordSlices,
-  sum,
-  type UnitBatch,
-  type Unread,
-} from './record.ts'
-export { liveUnits, type NamedLive } from './record-store.ts'
-export { versionColumns } from './row.ts'
-export { type Spool, Spools } from './spool.ts'
-export { attestationDays, decided, type NextTriage, shownTriage } from './triage.ts'
-export { surplus } from './several-findings.ts'
+  attestation,
+  delta,
+  type Finding,
+  findings,
+  latestFilters,
+  severity,
+  status,
+  triage,
+  windowFilters,
+} from './resource.ts'
+export { findingLoaders, findingRoutes } from './routes.ts'
+export { type TriageColumns, triageColumns, triageJoins } from './triage-columns.ts'
+export { allRows, inScopeOf, over, uncounted } from './views.ts'
+export { consistent } from './windows.ts'
+export {
+  findingQuery,
+  partSize,
+  type Walk,
+  walked,
+  walkInput,
+  walkOver,
+  walkShown,
+} from './walk.ts'
