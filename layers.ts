@@ -30,7 +30,13 @@ export const layers: readonly Layer[] = [
   {
     in: 'server/features/',
     modules:
-      'seed saved-views alerts integrations reports overviews compliance tasks schedules finding-groups ingestion scans scan-configurations triage mutes finding-queries findings rollups resources observed observations providers accounts audit checks',
+      'seed saved-views alerts integrations reports overviews compliance tasks schedules finding-groups ingestion scans scan-configurations triage mutes',
+    door: true,
+  },
+  { in: 'server/features/', modules: 'findings recording', apart: true, door: true },
+  {
+    in: 'server/features/',
+    modules: 'rollups checks versions resources providers accounts audit',
     door: true,
   },
   { in: 'server/', modules: 'targets/*', apart: true, door: true },

@@ -7,7 +7,7 @@
  * fails when an aim is missed.
  */
 import { parseArgs } from 'node:util'
-import { Player, type Playing } from '../server/features/findings/testing/player.ts'
+import { Player, type Playing } from '../server/testing/findings-model/player.ts'
 import { Aims, holdOption } from './aims.ts'
 import { SyntheticAccount, unitNames } from './bench-findings/account.ts'
 import { type Engine, startEngine } from './bench-findings/engines.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { foreignWrites } from './check-owners.ts'
 
-const tables = { findings: { owner: 'findings' }, scans: { owner: 'scans' } }
+const tables = { findings: { owner: 'recording' }, scans: { owner: 'scans' } }
 const found = (path: string, text: string): string[] => foreignWrites([{ path, text }], tables)
 
 const foreign = [
@@ -17,7 +17,7 @@ test('a statement that writes the table of another module is named with its line
     const [problem, ...more] = found('server/features/mutes/store.ts', `const a = 1\n${statement}`)
     assert.match(
       problem ?? '',
-      /^server\/features\/mutes\/store\.ts:[23] writes findings, which findings owns\.$/,
+      /^server\/features\/mutes\/store\.ts:[23] writes findings, which recording owns\.$/,
     )
     assert.deepEqual(more, [])
   }
@@ -25,7 +25,7 @@ test('a statement that writes the table of another module is named with its line
 
 test('owners, readers and tests are left alone', () => {
   for (const statement of foreign) {
-    assert.deepEqual(found('server/features/findings/record.ts', statement), [])
+    assert.deepEqual(found('server/features/recording/record.ts', statement), [])
     assert.deepEqual(found('server/features/mutes/mutes.test.ts', statement), [])
     assert.deepEqual(found('server/features/mutes/testing/plant.ts', statement), [])
   }

@@ -91,10 +91,14 @@ test('the map names every module', () => {
 
 test('the map shows the features, and in the order in which they may know of each other', () => {
   const map = read('ARCHITECTURE.md')
-  const { modules = '' } = layers.find((one) => one.in === 'server/features/') ?? {}
-  assert.ok(map.includes(`server/features     ${modules.replaceAll(' ', ' → ')}\n`), modules)
+  const features = layers.filter((one) => one.in === 'server/features/')
+  const order = features
+    .map(({ modules, apart }) => modules.replaceAll(' ', apart ? ' · ' : ' → '))
+    .join(' → ')
+  assert.ok(map.includes(`server/features     ${order}\n`), order)
   const [, listed = ''] = /^ {2}server\/features\/\s+([a-z-]+(?:,\s+[a-z-]+)+)$/m.exec(map) ?? []
-  assert.deepEqual(listed.split(/,\s+/).toSorted(), modules.split(' ').toSorted())
+  const names = features.flatMap(({ modules }) => modules.split(' '))
+  assert.deepEqual(listed.split(/,\s+/).toSorted(), names.toSorted())
 })
 
 test('every decision is a page with the four parts, and listed', () => {

@@ -26,16 +26,10 @@ import {
   socialProviders,
 } from './features/accounts/index.ts'
 import { auditRoutes, headsSweep } from './features/audit/index.ts'
-import { checkRoutes } from './features/checks/index.ts'
+import { checkRoutes, catalogOf } from './features/checks/index.ts'
 import { complianceRoutes } from './features/compliance/index.ts'
-import { Spools } from './features/findings/index.ts'
-import {
-  catalogOf,
-  findingLoaders,
-  findingRoutes,
-  findingsByIds,
-  seenIn,
-} from './features/finding-queries/index.ts'
+import { Spools } from './features/recording/index.ts'
+import { findingLoaders, findingRoutes, findingsByIds, seenIn } from './features/findings/index.ts'
 import { findingGroupRoutes } from './features/finding-groups/index.ts'
 import { overviewRoutes } from './features/overviews/index.ts'
 import { alerts, evaluateAlerts } from './features/alerts/index.ts'

@@ -1,6 +1,6 @@
 /** A synthetic account that changes from scan to scan, the same for the same seed. */
 import { seeded } from '@plumbline/scanner/testing'
-import type { Observation } from '../../server/features/observations/index.ts'
+import type { Observation } from '../../server/features/versions/index.ts'
 
 const services = 20
 const regions = 17

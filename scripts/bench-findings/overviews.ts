@@ -1,6 +1,6 @@
 /** How long overviews and compliance take over HTTP, live and while a newer scan runs. */
 import { aws } from '@plumbline/scanner'
-import { Player } from '../../server/features/findings/testing/player.ts'
+import { Player } from '../../server/testing/findings-model/player.ts'
 import { type Client, world } from '../../server/testing/index.ts'
 import { SyntheticAccount, unitNames } from './account.ts'
 import type { Engine } from './engines.ts'

@@ -1,5 +1,5 @@
 /** How long lists take, as their callers wait: the page, what is shown of it, and the count. */
-import type { Ask, Player, Playing } from '../../server/features/findings/testing/player.ts'
+import type { Ask, Player, Playing } from '../../server/testing/findings-model/player.ts'
 import { sql } from '../../server/platform/db/index.ts'
 
 const rounds = 40

@@ -1,6 +1,6 @@
 /** What scans leave behind that see what is known already: rows of findings and history, and bytes. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Player } from '../../server/features/findings/testing/player.ts'
+import { Player } from '../../server/testing/findings-model/player.ts'
 import { SyntheticAccount, unitNames } from './account.ts'
 import type { Engine } from './engines.ts'
 import { sizes } from './slim.ts'

@@ -7,10 +7,10 @@ const tables = readFileSync(join(import.meta.dirname, '../../server/platform/db/
 
 /** The resources whose rows are deleted with a provider. To add one here, first list it in `DeleteProvider`. */
 const listed = [
-  'findings',
   'ingestion',
   'integrations',
   'mutes',
+  'recording',
   'reports',
   'resources',
   'rollups',

@@ -15,7 +15,7 @@ import {
   uuid,
   type Value,
 } from '@plumbline/jsonapi'
-import { severity } from '../finding-queries/index.ts'
+import { severity } from '../versions/index.ts'
 import { providerType } from '../providers/index.ts'
 
 /** How deep a condition is nested, how many questions it has, and how many values a filter names. */

@@ -1,14 +1,10 @@
 /** What a condition matches in a tenant, within the visibility of its author. */
-import { sql, type Tx } from '../../platform/db/index.ts'
+import { sql, type Tx, type Sql, idArray, raw } from '../../platform/db/index.ts'
 import type { Viewer } from '../../platform/tenancy/index.ts'
 import type { DigestCondition } from '../../targets/digest.ts'
-import {
-  type CheckCatalog,
-  endingWithin,
-  type FindingKey,
-  foundBy,
-  matching,
-} from '../finding-queries/index.ts'
+import type { CheckCatalog } from '../checks/index.ts'
+import { matching } from '../findings/index.ts'
+import { type FindingKey, deltaCodes, triageCodes, statusCodes } from '../versions/index.ts'
 import type { StoredSection } from '../integrations/index.ts'
 import { type AnyFilter, scopeOf, within } from '../providers/index.ts'
 import {
@@ -55,6 +51,27 @@ export async function evaluate(tx: Tx, asked: Asked): Promise<Evaluation> {
   }
   const isTrue = new Map(answers.map((answer) => [answer.leaf, answer.holds]))
   return { fires: holds(asked.condition, (leaf) => isTrue.get(leaf) === true), answers }
+}
+
+/** Live findings `v` that one of these scans found new, or saw fail again that had passed. */
+const foundBy = (scanIds: readonly string[], how: 'new' | 'reopened'): Sql => sql`
+  (v.scan_id = any(${idArray(scanIds)}) and ${
+    how === 'new' ? sql`v.delta = ${deltaCodes.new}` : sql`v.triage = ${triageCodes.reopened}`
+  })`
+
+/**
+ * Live findings `v` that are hidden or pass by a decision which ends within so many days: an attestation, or a mute
+ * rule.
+ */
+const endingWithin = (tx: Tx, days: number): Sql => {
+  const soon = (column: string): Sql =>
+    sql`${raw(column)} > now() and ${raw(column)} <= now() + make_interval(days => ${days})`
+  return sql`
+    ((v.status <> ${statusCodes.FAIL} and ${soon('v.status_until')})
+     or (v.status = ${statusCodes.FAIL} and v.muted and v.mute_rule_id in (
+          select m.id
+            from mute_rules m
+           where m.tenant_id = ${tx.tenantId} and m.enabled and ${soon('m.expires_at')})))`
 }
 
 type Found = Pick<Answered, 'count' | 'findings' | 'providers'>

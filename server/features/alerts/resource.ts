@@ -23,7 +23,7 @@ import {
   uuid,
   nameText,
 } from '@plumbline/jsonapi'
-import { severity } from '../finding-queries/index.ts'
+import { severity } from '../versions/index.ts'
 import { condition } from './condition.ts'
 
 const name = nameText({ min: 3, max: 100 })

@@ -12,7 +12,9 @@ import {
   unlessDuplicate,
 } from '../../platform/http/index.ts'
 import type { Caller } from '../../platform/tenancy/index.ts'
-import { type CheckCatalog, currentFindings, keyText } from '../finding-queries/index.ts'
+import type { CheckCatalog } from '../checks/index.ts'
+import { currentFindings } from '../findings/index.ts'
+import { keyText } from '../versions/index.ts'
 import { checkMessaged, mayMessage } from '../integrations/index.ts'
 import { checkProviders } from '../providers/index.ts'
 import { askNew, type Mails, readEmails } from './asking.ts'

@@ -2,7 +2,7 @@
 import { type Database, sql, type Tx } from '../../platform/db/index.ts'
 import type { Log } from '../../platform/log.ts'
 import { rowByRow, type Sweep } from '../../platform/tasks/index.ts'
-import type { CheckCatalog } from '../finding-queries/index.ts'
+import type { CheckCatalog } from '../checks/index.ts'
 import { authorOf, digestOf, sightMark } from '../integrations/index.ts'
 import type { Mails } from './asking.ts'
 import { message as messageMail } from './mails.ts'

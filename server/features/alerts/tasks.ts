@@ -1,7 +1,7 @@
 import { uuid } from '@plumbline/jsonapi'
 import { isPassing, levelOf } from '../../platform/db/index.ts'
 import { taskWith } from '../../platform/tasks/index.ts'
-import type { CheckCatalog } from '../finding-queries/index.ts'
+import type { CheckCatalog } from '../checks/index.ts'
 import type { Completed } from '../scans/index.ts'
 import { fireAfterScan } from './firing.ts'
 import { afterScan } from './rule-store.ts'

@@ -3,7 +3,7 @@ import type { CheckDescription } from '@plumbline/scanner'
 import { type CheckTexts, importedCheck, type ImportedCheck } from '@plumbline/scanner/formats'
 import { contains, rowTable, type Sql, sql, type Tx } from '../../platform/db/index.ts'
 import { type Caller, visible } from '../../platform/tenancy/index.ts'
-import { severityOf } from '../observations/index.ts'
+import { severityOf } from '../versions/index.ts'
 import type { CheckCatalog } from './catalog.ts'
 
 /** Checks that one title chooses: each is a parameter of the statement that follows. */

@@ -1,1 +1,3 @@
+export { catalogOf, type CheckCatalog, checkIds } from './catalog.ts'
+export { type CheckOf, checksOfRows, importedByTitle, withImportedChecks } from './imported.ts'
 export { checkRoutes } from './routes.ts'

@@ -46,7 +46,7 @@ const markdownType = 'text/markdown'
 const htmlType = 'text/html'
 
 /** The id of the check of a finding that the caller sees. */
-export type CheckOf = (asked: Pick<Asked, 'tx' | 'caller' | 'id'>) => Promise<string | undefined>
+type CheckOfFinding = (asked: Pick<Asked, 'tx' | 'caller' | 'id'>) => Promise<string | undefined>
 
 function findingFramework({ id, name, requirements }: Naming): Row<typeof findingFrameworks> {
   const entry = frameworkEntry(id)
@@ -66,7 +66,7 @@ function findingFramework({ id, name, requirements }: Naming): Row<typeof findin
 /** The public page of each check. Frameworks are read on the first request. */
 export function checkRoutes(
   kinds: readonly Provider<unknown>[],
-  checkOf: CheckOf,
+  checkOf: CheckOfFinding,
 ): readonly Endpoint[] {
   let reading: Promise<ReadonlyMap<string, Documented>> | undefined
   const pages = (): Promise<ReadonlyMap<string, Documented>> => {

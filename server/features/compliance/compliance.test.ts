@@ -4,8 +4,8 @@ import { after, test } from 'node:test'
 import { checksOf, framework, frameworksOf } from '@plumbline/scanner/frameworks'
 import { type Client, type Item, world } from '../../testing/index.ts'
 import { member, showTo } from '../../testing/member.ts'
-import type { Status } from '../observations/codes.ts'
-import { Player, type Looked } from '../findings/testing/player.ts'
+import type { Status } from '../versions/codes.ts'
+import { Player, type Looked } from '../../testing/findings-model/player.ts'
 
 const w = await world()
 after(async () => {

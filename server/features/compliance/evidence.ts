@@ -8,7 +8,7 @@ import {
   type ScanValues,
 } from '@plumbline/scanner/frameworks'
 import { all, compare, idArray, rowTable, type Sql, sql, type Tx } from '../../platform/db/index.ts'
-import { kindCodes } from '../observations/index.ts'
+import { kindCodes } from '../versions/index.ts'
 import type { AnyFilter } from '../providers/index.ts'
 import { buckets, type RolledUp, sumRollups } from '../rollups/index.ts'
 

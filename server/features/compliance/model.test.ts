@@ -6,8 +6,8 @@ import { assess, type Framework } from '@plumbline/scanner/frameworks'
 import { idArray, sql } from '../../platform/db/index.ts'
 import { freshDatabase } from '../../testing/database.ts'
 import { latestScans } from '../rollups/scans.ts'
-import { checks } from '../findings/testing/account.ts'
-import { type Run, sequences } from '../findings/testing/run.ts'
+import { checks } from '../../testing/findings-model/account.ts'
+import { type Run, sequences } from '../../testing/findings-model/run.ts'
 import { resultsOf } from './evidence.ts'
 
 const base = await freshDatabase()

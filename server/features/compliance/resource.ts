@@ -16,7 +16,7 @@ import {
 } from '@plumbline/jsonapi'
 import { checkStates, statusReasons } from '@plumbline/scanner/frameworks'
 import { providerFilters } from '../providers/index.ts'
-import { severity, status } from '../finding-queries/index.ts'
+import { severity, status } from '../versions/index.ts'
 
 const searched = ['eq', 'icontains'] as const
 

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/index.ts'
 import type { Caller } from '../../platform/tenancy/index.ts'
 import { type AnyFilter, isProviderFilter, scopeOf } from '../providers/index.ts'
 import { latestScans, type RolledUp, scanOf } from '../rollups/index.ts'
-import { rangeOf } from '../finding-queries/index.ts'
+import { rangeOf } from '../versions/index.ts'
 
 const parameter = 'filter[scan_id]'
 

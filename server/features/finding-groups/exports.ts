@@ -1,6 +1,6 @@
 /** Groups of findings as files. */
 import { csv, type Exports, exportsOf, jsonLines } from '../../platform/http/index.ts'
-import type { CheckCatalog } from '../finding-queries/index.ts'
+import type { CheckCatalog } from '../checks/index.ts'
 import { type FindingGroup, findingGroups } from './resource.ts'
 import { groupPage } from './groups.ts'
 

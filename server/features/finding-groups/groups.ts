@@ -8,14 +8,10 @@ import type { AnyFilter } from '../providers/index.ts'
 import {
   type CheckCatalog,
   checkIds,
-  type SortBy,
-  consistent,
-  planOf,
-  type Finding,
-  findingsByIds,
   importedByTitle,
   withImportedChecks,
-} from '../finding-queries/index.ts'
+} from '../checks/index.ts'
+import { type SortBy, consistent, planOf, type Finding, findingsByIds } from '../findings/index.ts'
 import {
   deltaOf,
   severityCodes,
@@ -23,7 +19,7 @@ import {
   type Severity,
   type Status,
   statusOf as statusName,
-} from '../observations/index.ts'
+} from '../versions/index.ts'
 import { buckets, type Counter, counters } from '../rollups/index.ts'
 import { countedGroups, momentsOf } from './rollup-groups.ts'
 import { aliased, type FindingGroup, type GroupResource } from './resource.ts'

@@ -16,14 +16,8 @@ import {
   uuid,
 } from '@plumbline/jsonapi'
 import { providerFilters } from '../providers/index.ts'
-import {
-  delta,
-  latestFilters,
-  severity,
-  status,
-  triage,
-  windowFilters,
-} from '../finding-queries/index.ts'
+import { delta, severity, status, triage } from '../versions/index.ts'
+import { latestFilters, windowFilters } from '../findings/index.ts'
 
 /** Findings of a group. Muted findings have separate counters. */
 const stateCounts = {

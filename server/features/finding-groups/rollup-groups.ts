@@ -13,20 +13,17 @@ import {
   type Tx,
   plannedForValues,
 } from '../../platform/db/index.ts'
-import { isProviderFilter, within } from '../providers/index.ts'
-import { statusCodes } from '../observations/index.ts'
-import { newestObservation, staleUnits } from '../observed/index.ts'
-import { type CountedGroup, counters, delta, fails, type Moments } from './rows.ts'
+import { isProviderFilter, within, inScopeOf, type Scope } from '../providers/index.ts'
 import {
-  dimensions,
-  type Plan,
+  statusCodes,
+  newestObservation,
+  staleUnits,
   effectiveStatus,
-  inScopeOf,
   over,
-  uncounted,
-} from '../finding-queries/index.ts'
-import { buckets, counters as rollupCounters } from '../rollups/index.ts'
-import { surplus } from '../findings/index.ts'
+} from '../versions/index.ts'
+import { type CountedGroup, counters, delta, fails, type Moments } from './rows.ts'
+import { dimensions, type Plan } from '../findings/index.ts'
+import { buckets, counters as rollupCounters, uncounted } from '../rollups/index.ts'
 
 /** Units with rows that differ from their rollups, or that an older run than the newest saw last. */
 const staleUnitsOf = (tenantId: string, mine: (alias: string) => Sql): Sql => sql`
@@ -76,6 +73,27 @@ const ofRows = (tx: Tx, { dimensions: asked }: Plan, stale: readonly Unit[]): Sq
             ${newestObservation(tx.tenantId)}
            where ${all(asked)}) v
    group by v.check_id, v.provider_id`
+
+/**
+ * By `check_id`, among live findings `v`: how many more there are than resources; `fails` counts only those that match
+ * it.
+ */
+const surplus = (
+  tx: Tx,
+  scope: Scope,
+  { where, fails }: { readonly where: readonly Sql[]; readonly fails: Sql },
+): Sql => sql`
+  select v.check_id, count(*) - count(distinct v.resource_id) as findings,
+         count(*) filter (where ${fails}) - count(distinct v.resource_id) filter (where ${fails}) as failing
+    from multi_finding_resources t
+   cross join lateral (
+     select f.*
+       from findings f
+      where f.tenant_id = ${tx.tenantId} and f.resource_id = t.resource_id and f.removed_at is null
+     offset 0) v
+   where t.tenant_id = ${tx.tenantId} and ${within(scope, sql`t.provider_id`)}
+     and ${join([sql`true`, ...where], ' and ')}
+   group by v.check_id`
 
 /** Groups by what is counted. Undefined: only the rows themselves have it. */
 export async function countedGroups(

@@ -2,7 +2,7 @@ import { notFound, oneOf } from '@plumbline/jsonapi'
 import type { CheckDescription } from '@plumbline/scanner'
 import { type Endpoint, list } from '../../platform/http/index.ts'
 import { findingsVersion } from '../providers/index.ts'
-import { catalogOf } from '../finding-queries/index.ts'
+import { catalogOf } from '../checks/index.ts'
 import { groupExports } from './exports.ts'
 import {
   findingGroups,

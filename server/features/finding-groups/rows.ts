@@ -7,14 +7,15 @@ import {
   type Tx,
   plannedForValues,
 } from '../../platform/db/index.ts'
-import { allRows, effectiveStatus, type Plan, type SortBy } from '../finding-queries/index.ts'
+import { allRows, type Plan, type SortBy } from '../findings/index.ts'
 import {
+  effectiveStatus,
   type DeltaCode,
   deltaCodes,
   type SeverityCode,
   type StatusCode,
   statusCodes,
-} from '../observations/index.ts'
+} from '../versions/index.ts'
 import { counted, type Counter } from '../rollups/index.ts'
 import type { GroupResource } from './resource.ts'
 

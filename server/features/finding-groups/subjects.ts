@@ -9,16 +9,9 @@ import {
 } from '../../platform/db/index.ts'
 import type { Caller } from '../../platform/tenancy/index.ts'
 import type { AnyFilter } from '../providers/index.ts'
-import {
-  allRows,
-  type CheckCatalog,
-  consistent,
-  effectiveStatus,
-  type Plan,
-  planOf,
-  type SortBy,
-} from '../finding-queries/index.ts'
-import { severityOf, type SeverityCode, statusCodes } from '../observations/index.ts'
+import { allRows, consistent, type Plan, planOf, type SortBy } from '../findings/index.ts'
+import type { CheckCatalog } from '../checks/index.ts'
+import { effectiveStatus, severityOf, type SeverityCode, statusCodes } from '../versions/index.ts'
 import { buckets, type Bucket } from '../rollups/index.ts'
 import type { FindingSubject, SubjectKind } from './resource.ts'
 

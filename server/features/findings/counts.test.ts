@@ -3,9 +3,9 @@ import { deepEqual, equal, notEqual } from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Caller } from '../../platform/tenancy/index.ts'
 import { freshDatabase } from '../../testing/database.ts'
-import { playFile } from '../findings/testing/play-file.ts'
-import { noMutes, Player, type Says, uidOf } from '../findings/testing/player.ts'
-import { statusCodes, triageCodes } from '../observations/index.ts'
+import { playFile } from '../../testing/findings-model/play-file.ts'
+import { noMutes, Player, type Says, uidOf } from '../../testing/findings-model/player.ts'
+import { statusCodes, triageCodes } from '../versions/index.ts'
 import { findingsVersion } from '../providers/index.ts'
 
 const base = await freshDatabase()

@@ -12,11 +12,11 @@ import {
   type Tx,
   plannedForValues,
 } from '../../platform/db/index.ts'
-import { statusCodes, statusOf } from '../observations/index.ts'
-import { type AnyFilter, isProviderFilter } from '../providers/index.ts'
-import { bucketIn, buckets, columnOf, snapshotRows } from '../rollups/index.ts'
+import { statusCodes, statusOf, over } from '../versions/index.ts'
+import { type AnyFilter, isProviderFilter, inScopeOf } from '../providers/index.ts'
+import { bucketIn, buckets, columnOf, snapshotRows, uncounted } from '../rollups/index.ts'
 import { dimensions, type Plan } from './plan.ts'
-import { allRows, inScopeOf, over, type Source, uncounted } from './views.ts'
+import { allRows, type Source } from './views.ts'
 
 /** Filters that choose among the counters of a row. */
 const choosing: ReadonlySet<string> = new Set(['status', 'muted'])

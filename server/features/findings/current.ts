@@ -1,27 +1,13 @@
 /** Findings by their keys, in their current or last state, for work that continues without its caller. */
 import { raw, rowTable, sql, type Tx } from '../../platform/db/index.ts'
-import { type SeenResource, seenResources } from '../resources/index.ts'
-import type { CheckCatalog } from './catalog.ts'
-import { checksOfRows } from './imported.ts'
-import { type Exported, exported } from './lists.ts'
-import type { NamedFinding } from './named.ts'
+import { seenResources } from '../resources/index.ts'
+import { type CheckCatalog, checksOfRows } from '../checks/index.ts'
+import type { FileFinding } from './exports.ts'
+import { exported } from './lists.ts'
 import { shownByIds } from './shown.ts'
+import { type FindingKey, keyText } from '../versions/index.ts'
 
-export type FindingKey = Pick<NamedFinding, 'provider_id' | 'finding_key'>
-
-/** The same text for the same finding. */
-export const keyText = ({ provider_id, finding_key }: FindingKey): string =>
-  `${provider_id}/${finding_key}`
-
-/** The key that a text is of. */
-export function keyFromText(text: string): FindingKey {
-  const [provider_id = '', finding_key = ''] = text.split('/')
-  return { provider_id, finding_key }
-}
-
-export interface CurrentFinding extends Exported, FindingKey {
-  readonly resource: SeenResource | undefined
-}
+type CurrentFinding = FileFinding & FindingKey
 
 /** In the order of the keys. Findings that are nowhere any more are left out. */
 export async function currentFindings(

@@ -3,7 +3,7 @@ import { deepEqual, equal, ok } from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { member } from '../../testing/member.ts'
 import { type Client, world } from '../../testing/world.ts'
-import { Player, type Says, uidOf } from '../findings/testing/player.ts'
+import { Player, type Says, uidOf } from '../../testing/findings-model/player.ts'
 
 const here = await world()
 after(async () => {

@@ -9,7 +9,7 @@ import {
   ocsf,
 } from '../../platform/http/index.ts'
 import { type SeenResource, seenResources } from '../resources/index.ts'
-import type { CheckCatalog } from './catalog.ts'
+import type { CheckCatalog } from '../checks/index.ts'
 import { type Finding, findings } from './resource.ts'
 import { type Exported, findingsBehind } from './lists.ts'
 

@@ -1,5 +1,4 @@
 /** The only table of finding filters and their SQL. */
-import type { Instant } from '@plumbline/jsonapi'
 import {
   compare,
   contains,
@@ -12,15 +11,15 @@ import {
 } from '../../platform/db/index.ts'
 import { type AnyFilter, isProviderFilter } from '../providers/index.ts'
 import { tagText } from '../resources/index.ts'
-import { type CheckCatalog, checkIds } from './catalog.ts'
+import { type CheckCatalog, checkIds } from '../checks/index.ts'
 import {
   deltaCodes,
   severityCodes,
   statusCodes,
   type Triage,
   triageCodes,
-} from '../observations/index.ts'
-import type { Window } from '../observed/index.ts'
+  triageCode,
+} from '../versions/index.ts'
 
 const values = (filter: AnyFilter): readonly unknown[] => [filter.value].flat()
 
@@ -41,15 +40,6 @@ function statusFilter(filter: AnyFilter): Sql {
   if (!only) return raw('false')
   return others.length === 0 ? only : sql`(${join([only, ...others], ' or ')})`
 }
-
-/** The triage of a version in lists, without waiting for the job that corrects the row. */
-export const triageCode = (alias: string): Sql =>
-  raw(
-    `case when ${alias}.status_until <= now() then ${triageCodes.open}
-          else coalesce(${alias}.triage,
-                        case ${alias}.raw_status when ${statusCodes.PASS} then ${triageCodes.resolved}
-                             else ${triageCodes.open} end) end`,
-  )
 
 /** Statuses set only by a decision or a scan use their index. */
 function triageFilter(filter: AnyFilter): Sql {
@@ -186,19 +176,6 @@ export function conditionsOf(
 export const updatedAt = raw('greatest(s.recorded_at, v.triaged_at)')
 
 const windowFilters = new Set(['scan', 'inserted_at'])
-
-/** The range that the filters on one timestamp have in common; RFC 3339 in UTC compares as text. */
-export function rangeOf(
-  filters: readonly AnyFilter[],
-  name: string,
-): Pick<Window, 'from' | 'until'> {
-  const own = filters.filter((filter) => filter.name === name)
-  const bounds = (side: 'from' | 'until', other: string): string[] =>
-    own.flatMap(({ op, value }) => (op === other ? [] : [(value as Instant)[side]])).toSorted()
-  const from = bounds('from', 'lte').at(-1)
-  const [until] = bounds('until', 'gte')
-  return { ...(from !== undefined && { from }), ...(until !== undefined && { until }) }
-}
 
 /** The scans that match every filter on scans; undefined without such a filter. */
 export function scansOf(filters: readonly AnyFilter[]): readonly string[] | undefined {

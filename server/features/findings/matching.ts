@@ -1,24 +1,14 @@
 /** How many live findings match, and which are the most severe, for work that continues without its caller. */
-import {
-  all,
-  idArray,
-  raw,
-  type Sql,
-  sql,
-  type Tx,
-  plannedForValues,
-} from '../../platform/db/index.ts'
+import { all, raw, type Sql, sql, type Tx, plannedForValues } from '../../platform/db/index.ts'
 import type { Viewer } from '../../platform/tenancy/index.ts'
-import { deltaCodes, statusCodes, triageCodes } from '../observations/index.ts'
+import { type FindingKey, type NamedFinding } from '../versions/index.ts'
 import type { AnyFilter } from '../providers/index.ts'
-import type { CheckCatalog } from './catalog.ts'
+import type { CheckCatalog } from '../checks/index.ts'
 import { countOf } from './counts.ts'
-import type { FindingKey } from './current.ts'
-import type { NamedFinding } from './named.ts'
 import { planOf } from './plan.ts'
 import { allRows } from './views.ts'
 
-export interface Seeking {
+interface Seeking {
   readonly filters: readonly AnyFilter[]
   /** A condition on live findings `v`, in addition to the filters. */
   readonly also?: Sql
@@ -26,7 +16,7 @@ export interface Seeking {
   readonly most: number
 }
 
-export interface Matching {
+interface Matching {
   readonly count: number
   /** The most severe first. */
   readonly keys: readonly FindingKey[]
@@ -79,25 +69,4 @@ export async function matchingAfter(
      where ${all([live.where, ...plan.where, ...(behind ? [behind] : [])])}
      order by v.provider_id, v.finding_key
      limit ${most}`)
-}
-
-/** Live findings `v` that one of these scans found new, or saw fail again that had passed. */
-export const foundBy = (scanIds: readonly string[], how: 'new' | 'reopened'): Sql => sql`
-  (v.scan_id = any(${idArray(scanIds)}) and ${
-    how === 'new' ? sql`v.delta = ${deltaCodes.new}` : sql`v.triage = ${triageCodes.reopened}`
-  })`
-
-/**
- * Live findings `v` that are hidden or pass by a decision which ends within so many days: an attestation, or a mute
- * rule.
- */
-export const endingWithin = (tx: Tx, days: number): Sql => {
-  const soon = (column: string): Sql =>
-    sql`${raw(column)} > now() and ${raw(column)} <= now() + make_interval(days => ${days})`
-  return sql`
-    ((v.status <> ${statusCodes.FAIL} and ${soon('v.status_until')})
-     or (v.status = ${statusCodes.FAIL} and v.muted and v.mute_rule_id in (
-          select m.id
-            from mute_rules m
-           where m.tenant_id = ${tx.tenantId} and m.enabled and ${soon('m.expires_at')})))`
 }

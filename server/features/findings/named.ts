@@ -2,14 +2,7 @@
 import { idArray, raw, rowTable, sql, type Tx } from '../../platform/db/index.ts'
 import { pairId } from '../../platform/ids.ts'
 import { type Caller, type Viewer, visible } from '../../platform/tenancy/index.ts'
-import { findingKeyOf } from '../observations/index.ts'
-
-/** The keys of a finding, the same for all its versions. */
-export interface NamedFinding {
-  readonly provider_id: string
-  readonly finding_key: string
-  readonly uid: string
-}
+import { findingKeyOf, type NamedFinding } from '../versions/index.ts'
 
 /** Findings by ids of versions, live or ended, as far as the caller sees them. Several ids may name one finding. */
 export async function findingsById(
@@ -43,12 +36,6 @@ export async function namedFindings(
   )
   return { found: [...found.values()], missing: ids.filter((id) => !named.has(id)) }
 }
-
-/** The id of what people have noted about a finding, whatever its version. */
-export const triageId = ({
-  provider_id,
-  finding_key,
-}: Pick<NamedFinding, 'provider_id' | 'finding_key'>): string => pairId(provider_id, finding_key)
 
 /** Findings that are live, or were, among one key a visible provider. */
 async function amongProviders(

@@ -5,7 +5,7 @@
  * index, and those behind the page are never started.
  */
 import { type Key, raw, type Sql } from '../../platform/db/index.ts'
-import { severityCodes, statusCodes } from '../observations/index.ts'
+import { severityCodes, statusCodes } from '../versions/index.ts'
 import { updatedAt } from './filters.ts'
 
 export interface SortBy {

@@ -3,10 +3,10 @@ import { type Sql, sql, type Tx } from '../../platform/db/index.ts'
 import { firstId } from '../../platform/ids.ts'
 import type { Viewer } from '../../platform/tenancy/index.ts'
 import { type AnyFilter, type Scope, scopeOf } from '../providers/index.ts'
-import type { CheckCatalog } from './catalog.ts'
-import { checksOf, conditionsOf, rangeOf, scansOf, updatedAt } from './filters.ts'
+import type { CheckCatalog } from '../checks/index.ts'
+import { checksOf, conditionsOf, scansOf, updatedAt } from './filters.ts'
 import { viewOfUpdates, viewOfWindow } from './windows.ts'
-import type { Window } from '../observed/index.ts'
+import { type Window, rangeOf } from '../versions/index.ts'
 import { liveView, type ScanSeen, type View, viewOfScans } from './views.ts'
 
 /** Filters over columns of a rollup. */

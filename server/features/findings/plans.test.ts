@@ -10,12 +10,12 @@ import { raw, type Sql, sql, type Tx } from '../../platform/db/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { freshDatabase, testEnvironment } from '../../testing/database.ts'
 import { scanOnce, SyntheticAccount } from '../seed/index.ts'
-import { catalogOf } from './catalog.ts'
+import { catalogOf } from '../checks/catalog.ts'
 import { groupPage } from '../finding-groups/groups.ts'
 import { findings } from './resource.ts'
 import { findingPage } from './lists.ts'
 import { findingsByIds } from './shown.ts'
-import { owner } from '../findings/testing/player.ts'
+import { owner } from '../../testing/findings-model/player.ts'
 
 interface Node {
   readonly 'Node Type': string

@@ -8,7 +8,6 @@ import {
   nested,
   nullable,
   object,
-  oneOf,
   orWords,
   readOnly,
   record,
@@ -22,20 +21,7 @@ import {
   uuid,
 } from '@plumbline/jsonapi'
 import { providerFilters } from '../providers/index.ts'
-
-export const status = oneOf('FAIL', 'PASS', 'MANUAL')
-export const triage = oneOf(
-  'open',
-  'under_review',
-  'remediating',
-  'risk_accepted',
-  'false_positive',
-  'resolved',
-  'reopened',
-)
-export const severity = oneOf('critical', 'high', 'medium', 'low', 'informational')
-
-export const delta = oneOf('new', 'changed')
+import { delta, severity, triage, status } from '../versions/index.ts'
 
 /** That a user verified a MANUAL finding as passing, and until when that is valid; kept after it has ended. */
 export const attestation = {

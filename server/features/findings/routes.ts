@@ -9,7 +9,7 @@ import {
   summary,
 } from '../../platform/http/index.ts'
 import { findingsVersion } from '../providers/index.ts'
-import { catalogOf } from './catalog.ts'
+import { catalogOf } from '../checks/index.ts'
 import { facetsOf } from './facets.ts'
 import {
   findingFacets,

@@ -1,7 +1,7 @@
 /** All findings of one scan, for file exports: a batch per transaction, FAIL and the most severe first. */
 import type { Tx } from '../../platform/db/index.ts'
 import { seenResources } from '../resources/index.ts'
-import type { CheckCatalog } from './catalog.ts'
+import type { CheckCatalog } from '../checks/index.ts'
 import { type FileFinding, resourceOf, type TableFinding } from './exports.ts'
 import { findingsOfPlan, type Place } from './lists.ts'
 import { type Plan, planIn } from './plan.ts'

@@ -1,16 +1,24 @@
 /** Reads the public form of findings by the ids of their versions. */
 import { empty, idArray, raw, rowTable, type Sql, sql, type Tx } from '../../platform/db/index.ts'
 import { type Caller, visible } from '../../platform/tenancy/index.ts'
-import { deltaOf, severityOf, statusCodes, statusOf, triageOf } from '../observations/index.ts'
-import { observationOf } from '../observed/index.ts'
-import { versionColumns } from '../findings/index.ts'
-import { type CheckCatalog, checkMetadata } from './catalog.ts'
-import { type CheckOf, checksOfRows } from './imported.ts'
-import { triageCode, updatedAt } from './filters.ts'
-import { triageId } from './named.ts'
+import {
+  deltaOf,
+  severityOf,
+  statusCodes,
+  statusOf,
+  triageOf,
+  observationOf,
+  versionColumns,
+  triageCode,
+  triageId,
+  effectiveStatus,
+} from '../versions/index.ts'
+import { type CheckCatalog, type CheckOf, checksOfRows } from '../checks/index.ts'
+import { updatedAt } from './filters.ts'
 import type { Plan } from './plan.ts'
 import type { Finding } from './resource.ts'
 import { noTriage, triageColumns, triageJoins } from './triage-columns.ts'
+import { checkMetadata } from './check-metadata.ts'
 
 /** Columns that rows store as codes or not at all. */
 type Coded = 'status' | 'raw_status' | 'severity' | 'delta'
@@ -48,10 +56,6 @@ export function partsOf(fields: ReadonlyMap<string, ReadonlySet<string>>): Parts
   const triage = [...names].some((name) => /^(triage|manual_pass)_/.test(name))
   return { body: names.has('raw_result'), triage }
 }
-
-export const effectiveStatus = sql`
-  case when v.status = ${statusCodes.PASS} and v.status_until <= now() then ${statusCodes.MANUAL}
-       else v.status end`
 
 const isManual = sql`v.raw_status = ${statusCodes.MANUAL}`
 export const bodies = (tenantId: string): Sql => sql`

@@ -6,9 +6,10 @@ import {
   severityOf,
   type Status,
   statusOf,
-} from '../observations/index.ts'
-import { observationOf } from '../observed/index.ts'
-import { bodies, byId, effectiveStatus } from './shown.ts'
+  observationOf,
+  effectiveStatus,
+} from '../versions/index.ts'
+import { bodies, byId } from './shown.ts'
 
 export interface StoredFinding {
   readonly id: string

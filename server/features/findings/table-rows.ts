@@ -14,15 +14,21 @@ import {
   sql,
   type Tx,
 } from '../../platform/db/index.ts'
-import { versionColumns } from '../findings/index.ts'
-import { deltaOf, severityOf, statusOf, triageOf } from '../observations/index.ts'
-import type { CheckCatalog } from './catalog.ts'
+import {
+  versionColumns,
+  deltaOf,
+  severityOf,
+  statusOf,
+  triageOf,
+  triageCode,
+  effectiveStatus,
+} from '../versions/index.ts'
+import type { CheckCatalog } from '../checks/index.ts'
 import type { TableFinding } from './exports.ts'
-import { triageCode, updatedAt } from './filters.ts'
+import { updatedAt } from './filters.ts'
 import type { Place } from './lists.ts'
 import { carried, orderOf } from './order.ts'
 import type { Plan } from './plan.ts'
-import { effectiveStatus } from './shown.ts'
 
 interface Row {
   readonly id: string

@@ -4,15 +4,15 @@
  */
 import { all, empty, join, keyTable, raw, type Sql, sql, type Tx } from '../../platform/db/index.ts'
 import { firstId } from '../../platform/ids.ts'
-import { type Scope, within } from '../providers/index.ts'
-import { kindCodes, statusCodes } from '../observations/index.ts'
-import { gapped, newestObservation, observationOf, type Window } from '../observed/index.ts'
-
-/** Rows of providers in the scope, by the alias of their table. */
-export const inScopeOf =
-  ({ tenantId }: Tx, scope: Scope) =>
-  (alias: string): Sql =>
-    sql`${raw(alias)}.tenant_id = ${tenantId} and ${within(scope, raw(`${alias}.provider_id`))}`
+import { type Scope, within, inScopeOf } from '../providers/index.ts'
+import {
+  kindCodes,
+  gapped,
+  newestObservation,
+  observationOf,
+  type Window,
+} from '../versions/index.ts'
+import { uncounted } from '../rollups/index.ts'
 
 /** Rows `v` of one table. */
 export interface Source {
@@ -67,24 +67,6 @@ export const allRows = (
          where ${all([source.allWhere ?? source.where, ...where])}`,
     ),
     '\n union all ',
-  )
-
-/**
- * Live rows that the rollups count wrongly or not at all. Must match the condition of their index word for word, or the
- * index is not used.
- */
-export const uncounted = (alias: string): Sql => {
-  const column = (name: string): string => `${alias}.${name}`
-  const bucket = `${column('severity')} * 8 + ${column('status')} * 2 + ${column('muted')}::int`
-  return raw(
-    `case when ${column('removed_at')} is null and ${column('counted')} = ${bucket} then 0 else 1 end = 1`,
-  )
-}
-
-/** Rows whose attestation has expired, and which the sweep of each minute has not corrected yet. */
-export const over = (alias: string): Sql =>
-  raw(
-    `${alias}.removed_at is null and ${alias}.status = ${statusCodes.PASS} and ${alias}.status_until <= now()`,
   )
 
 /** The live rows: the latest scan's findings and any newer evidence. */

@@ -2,7 +2,7 @@ import { deepEqual, equal } from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { newId } from '../../platform/ids.ts'
 import { freshDatabase } from '../../testing/database.ts'
-import { Player } from '../findings/testing/player.ts'
+import { Player } from '../../testing/findings-model/player.ts'
 
 const base = await freshDatabase()
 after(() => base.close())

@@ -15,11 +15,10 @@ import type { Tx } from '../../platform/db/index.ts'
 import { advanceTask, type Running } from '../../platform/tasks/index.ts'
 import { allowed, type Permission, type Rights, rightsOf } from '../../platform/tenancy/index.ts'
 import type { AnyFilter } from '../providers/index.ts'
-import type { CheckCatalog } from './catalog.ts'
-import { keyFromText, keyText } from './current.ts'
+import type { CheckCatalog } from '../checks/index.ts'
 import { matching, matchingAfter } from './matching.ts'
-import type { NamedFinding } from './named.ts'
 import { latestFindings } from './resource.ts'
+import { keyFromText, keyText, type NamedFinding } from '../versions/index.ts'
 
 /** The most findings of one walk: no user has reviewed more than these. */
 const mostWalked = 100_000

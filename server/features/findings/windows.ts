@@ -16,23 +16,28 @@ import {
   plannedForValues,
 } from '../../platform/db/index.ts'
 import { firstId } from '../../platform/ids.ts'
-import { type Scope, within } from '../providers/index.ts'
+import { type Scope, within, inScopeOf } from '../providers/index.ts'
 import type { Plan } from './plan.ts'
-import { kindCodes } from '../observations/index.ts'
-import { newestRuns, inWindow, observationOf, staleUnits, type Window } from '../observed/index.ts'
+import {
+  kindCodes,
+  newestRuns,
+  inWindow,
+  observationOf,
+  staleUnits,
+  type Window,
+} from '../versions/index.ts'
 import {
   allRows,
   endedSource,
-  inScopeOf,
   liveSource,
   seenLater,
   type Source,
   tomorrow,
-  uncounted,
   versions,
   type View,
   windowView,
 } from './views.ts'
+import { uncounted } from '../rollups/index.ts'
 
 /** A window on the findings of a scope. */
 interface Period {

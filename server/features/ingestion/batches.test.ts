@@ -1,7 +1,7 @@
 import { deepEqual, equal, fail, rejects } from 'node:assert/strict'
 import { test } from 'node:test'
 import type { FileFinding } from '@plumbline/scanner/formats'
-import { uidOnResource } from '../observations/index.ts'
+import { uidOnResource } from '../versions/index.ts'
 import { type Batch, batchesOf, positionBehind } from './batches.ts'
 import type { Position } from './checkpoints.ts'
 import { FindingsLines } from './findings-lines.ts'

@@ -1,11 +1,7 @@
 /** The sorted findings of an account cut into transactions: slices of its units in their order, over the borders of units. */
-import { allKeys, maxRows, type Recorded, type Shared, type UnitSlice } from '../findings/index.ts'
-import {
-  lowestKeyBeside,
-  type Staged,
-  type StagedBody,
-  type StagedResource,
-} from '../observations/index.ts'
+import { allKeys, maxRows, type Recorded, type Shared, type UnitSlice } from '../recording/index.ts'
+import { lowestKeyBeside, type Staged, type StagedBody } from '../versions/index.ts'
+import type { StagedResource } from '../resources/index.ts'
 import type { DoneUnit } from '../scans/index.ts'
 import type { ImportedScan, Position } from './checkpoints.ts'
 import type { CheckOfFile } from './file-checks.ts'

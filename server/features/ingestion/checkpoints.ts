@@ -1,6 +1,6 @@
 /** How far the scan of a file has come: a position in what was sorted of the file, and the unit that is recorded in part there. */
 import { sql, type Tx } from '../../platform/db/index.ts'
-import type { Recorded } from '../findings/index.ts'
+import type { Recorded } from '../recording/index.ts'
 import { addUnits, countRecorded, type ExecutingScan } from '../scans/index.ts'
 import type { UnitSummary } from './findings-lines.ts'
 

@@ -17,8 +17,8 @@ import {
   stageFinding,
   stageResource,
   type StagedBody,
-  type StagedResource,
-} from '../observations/index.ts'
+} from '../versions/index.ts'
+import type { StagedResource } from '../resources/index.ts'
 import { inChunks, LineSorter, type SortOptions } from './sort-lines.ts'
 
 /** Keys of what an account shares that are remembered, so that it is not written a thousand times. */

@@ -3,7 +3,7 @@
  * of several resources. The finding of the uid alone is about one of them; each other resource has a separate finding.
  */
 import { idArray, sql, type Tx } from '../../platform/db/index.ts'
-import { findingKeyOf, isOnResource, type Staged, uidOnResource } from '../observations/index.ts'
+import { findingKeyOf, isOnResource, type Staged, uidOnResource } from '../versions/index.ts'
 import type { FileSlice, Source } from './batches.ts'
 
 /** The resource of a finding that is stored. */

@@ -1,7 +1,7 @@
 /** Which records of a file are older than what is known of their findings and resources: they change neither. */
 import { idArray, rowTable, type Sql, sql, type Tx } from '../../platform/db/index.ts'
-import type { StagedResource } from '../observations/index.ts'
-import { gapped } from '../observed/index.ts'
+import type { StagedResource } from '../resources/index.ts'
+import { gapped } from '../versions/index.ts'
 import type { ExecutingScan } from '../scans/index.ts'
 
 /** A record of a file: the key of its finding, and its time in milliseconds. */

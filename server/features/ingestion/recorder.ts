@@ -12,7 +12,7 @@ import {
   recordShared,
   recordSlices,
   sum,
-} from '../findings/index.ts'
+} from '../recording/index.ts'
 import {
   finishUnits,
   recordingTime,

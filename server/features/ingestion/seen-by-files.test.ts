@@ -1,8 +1,8 @@
-// What a file has seen of findings that it names under another check or unit, or that a stopped file brought.
+// When findings were last seen that a file names under another check or unit, or that a canceled file brought.
 import { deepEqual, equal } from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Client, type World, world } from '../../testing/index.ts'
-import { findingKeyOf } from '../observations/index.ts'
+import { findingKeyOf } from '../versions/index.ts'
 import { type Described, firstDay, ingest, record } from './testing/files.ts'
 
 let w: World

@@ -1,6 +1,6 @@
 /** The suppression of a finding of a file, with a reason that names the file. */
 import type { Suppressed } from '@plumbline/scanner/formats'
-import type { Suppression } from '../observations/index.ts'
+import type { Suppression } from '../versions/index.ts'
 
 /** Null: it is not suppressed; undefined: it is not known. */
 export function suppressionOf(

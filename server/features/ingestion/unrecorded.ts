@@ -1,6 +1,6 @@
 /** Findings of a file that are not recorded: each has an error with its record and the reason. */
 import type { Tx } from '../../platform/db/index.ts'
-import { type Staged, statusCodes, statusOf } from '../observations/index.ts'
+import { type Staged, statusCodes, statusOf } from '../versions/index.ts'
 import type { ExecutingScan } from '../scans/index.ts'
 import type { FileSlice, Source } from './batches.ts'
 import { outdatedKeys } from './outdated.ts'

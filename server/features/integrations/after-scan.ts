@@ -1,6 +1,6 @@
 /** What follows a full scan: its integrations get what it found. */
 import { compare, sql, type Tx } from '../../platform/db/index.ts'
-import { kindCodes } from '../observations/index.ts'
+import { kindCodes } from '../versions/index.ts'
 import type { Completed } from '../scans/index.ts'
 import { queueDeliveries } from './delivery-store.ts'
 

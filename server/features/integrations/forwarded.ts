@@ -1,8 +1,7 @@
 /** Findings as they are sent to other systems. */
 import { checksOf, framework, frameworksOf } from '@plumbline/scanner/frameworks'
 import type { ForwardedFinding } from '../../targets/target.ts'
-import type { Exported } from '../finding-queries/index.ts'
-import type { SeenResource } from '../resources/index.ts'
+import type { FileFinding } from '../findings/index.ts'
 
 type Requirements = ReadonlyMap<string, Readonly<Record<string, readonly string[]>>>
 
@@ -56,12 +55,8 @@ export const checkLink = (site: Site, checkId: string): string | null =>
     'filter[muted]': 'false',
   })
 
-export interface SeenFinding extends Exported {
-  readonly resource: SeenResource | undefined
-}
-
 export async function forwarded(
-  rows: readonly SeenFinding[],
+  rows: readonly FileFinding[],
   { site }: { readonly site: Site },
 ): Promise<readonly ForwardedFinding[]> {
   const types = [...new Set(rows.map(({ provider_type }) => provider_type))]

@@ -1,6 +1,5 @@
 /** Security Hub of the account that was scanned: it gets what the newest full scan found, each finding in its region. */
-import type { Tx } from '../../platform/db/index.ts'
-import { rowTable, sql } from '../../platform/db/index.ts'
+import { type Tx, rowTable, sql } from '../../platform/db/index.ts'
 import {
   archiveMissing,
   type FailedFinding,
@@ -9,8 +8,9 @@ import {
 } from '../../targets/security-hub/index.ts'
 import { shortLine } from '../../targets/plain-text.ts'
 import { type ForwardedFinding, NotDelivered } from '../../targets/target.ts'
-import { type CheckCatalog, findingsOfScan } from '../finding-queries/index.ts'
-import { findingKeyOf, statusCodes } from '../observations/index.ts'
+import type { CheckCatalog } from '../checks/index.ts'
+import { findingsOfScan } from '../findings/index.ts'
+import { findingKeyOf, statusCodes } from '../versions/index.ts'
 import { kindsAfterScan, newestFullScan, type ScanPayload } from './after-scan.ts'
 import { awsAccess, type AwsServices } from './aws-access.ts'
 import type { Opened } from './credentials.ts'

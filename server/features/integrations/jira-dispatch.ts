@@ -3,13 +3,9 @@ import { hash } from 'node:crypto'
 import { invalidParameter } from '@plumbline/jsonapi'
 import { sql, type Tx } from '../../platform/db/index.ts'
 import { type Caller, visible } from '../../platform/tenancy/index.ts'
-import {
-  type CheckCatalog,
-  findingPage,
-  type FindingKey,
-  findingsById,
-  keyText,
-} from '../finding-queries/index.ts'
+import type { CheckCatalog } from '../checks/index.ts'
+import { findingPage, findingsById } from '../findings/index.ts'
+import { type FindingKey, keyText } from '../versions/index.ts'
 
 import type { NewDelivery } from './delivery-store.ts'
 import { checksOfVersions, failing, providersFailing } from './jira-store.ts'

@@ -1,7 +1,6 @@
 /** Issues that may be done by now, and what is known of the findings that they name. */
 import { idArray, rowTable, sql, type Tx } from '../../platform/db/index.ts'
-import { type FindingKey, keyText } from '../finding-queries/index.ts'
-import { statusCodes } from '../observations/index.ts'
+import { type FindingKey, keyText, statusCodes } from '../versions/index.ts'
 
 /** Between two looks at the issues of an integration, and between two checks of what an issue names. */
 export const lookSeconds = 600

@@ -18,7 +18,7 @@ import {
   type StatusCategory,
 } from '../../targets/jira/index.ts'
 import { NotDelivered } from '../../targets/target.ts'
-import { keyFromText, keyText } from '../finding-queries/index.ts'
+import { keyFromText, keyText } from '../versions/index.ts'
 import { isInReach, mostResources, type StartScan } from '../scans/index.ts'
 import { queueAgain } from './delivery-store.ts'
 import { checkLink, type Site } from './forwarded.ts'

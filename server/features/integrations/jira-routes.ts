@@ -17,11 +17,10 @@ import {
   unavailable,
   uuid,
 } from '@plumbline/jsonapi'
-import { raw } from '../../platform/db/index.ts'
+import { raw, type Tx } from '../../platform/db/index.ts'
 import type { Egress } from '../../platform/egress/index.ts'
 import { type Endpoint, fetchedOne, queue } from '../../platform/http/index.ts'
 import { newId } from '../../platform/ids.ts'
-import type { Tx } from '../../platform/db/index.ts'
 import type { Caller } from '../../platform/tenancy/index.ts'
 import type { Vault } from '../../platform/vault/index.ts'
 import {
@@ -32,7 +31,7 @@ import {
   requiredFields,
 } from '../../targets/jira/index.ts'
 import { NotDelivered } from '../../targets/target.ts'
-import type { CheckCatalog } from '../finding-queries/index.ts'
+import type { CheckCatalog } from '../checks/index.ts'
 import { open } from './credentials.ts'
 import { queueDeliveries } from './delivery-store.ts'
 import { deliveriesOf } from './jira-dispatch.ts'

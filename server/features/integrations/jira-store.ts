@@ -1,8 +1,7 @@
 /** The findings of issues and of dispatches. */
 import { idArray, rowTable, sql, type Tx } from '../../platform/db/index.ts'
 import { type Viewer, visible } from '../../platform/tenancy/index.ts'
-import { type FindingKey, keyText } from '../finding-queries/index.ts'
-import { statusCodes } from '../observations/index.ts'
+import { type FindingKey, keyText, statusCodes } from '../versions/index.ts'
 import { lookSeconds, lookWithin } from './jira-follow-store.ts'
 
 export interface TrackerIssue {

@@ -12,13 +12,9 @@ import {
   testConnection,
 } from '../../targets/jira/index.ts'
 import { type ForwardedFinding, NotDelivered } from '../../targets/target.ts'
-import {
-  type CheckCatalog,
-  currentFindings,
-  type FindingKey,
-  keyFromText,
-  keyText,
-} from '../finding-queries/index.ts'
+import type { CheckCatalog } from '../checks/index.ts'
+import { currentFindings } from '../findings/index.ts'
+import { type FindingKey, keyFromText, keyText } from '../versions/index.ts'
 import type { StartScan } from '../scans/index.ts'
 import { issueName, jiraAccess } from './jira-access.ts'
 import { mappingOf } from './jira-configuration.ts'

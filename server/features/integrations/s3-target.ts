@@ -1,7 +1,7 @@
 /** A customer's bucket: it gets the files of each full scan. */
 import { keyOf, type Kind, putFile, testConnection } from '../../targets/amazon-s3/index.ts'
 import { NotDelivered } from '../../targets/target.ts'
-import type { CheckCatalog } from '../finding-queries/index.ts'
+import type { CheckCatalog } from '../checks/index.ts'
 import { entries, reportedScan } from '../reports/index.ts'
 import { kindsAfterScan, type ScanPayload } from './after-scan.ts'
 import { type AwsServices, bucketAccess } from './aws-access.ts'

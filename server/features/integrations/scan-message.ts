@@ -1,13 +1,9 @@
 /** The message after a full scan: new failures, and failures of what had passed. */
 import { sql, type Tx } from '../../platform/db/index.ts'
 import type { Digest, DigestCondition } from '../../targets/digest.ts'
-import {
-  type CheckCatalog,
-  currentFindings,
-  type FindingKey,
-  findingPage,
-  findingsById,
-} from '../finding-queries/index.ts'
+import type { CheckCatalog } from '../checks/index.ts'
+import { currentFindings, findingPage, findingsById } from '../findings/index.ts'
+import type { FindingKey } from '../versions/index.ts'
 import { findingsLink, forwarded, type Site } from './forwarded.ts'
 import type { Delivering } from './target.ts'
 

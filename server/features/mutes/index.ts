@@ -1,5 +1,5 @@
 import type { CheckDescription } from '@plumbline/scanner'
-import { catalogOf } from '../finding-queries/index.ts'
+import { catalogOf } from '../checks/index.ts'
 import { muteMatching } from './matching-rules.ts'
 import { muteRoutes } from './routes.ts'
 import { applyRule } from './rule-changes.ts'

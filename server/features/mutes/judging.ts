@@ -1,5 +1,5 @@
 import { idArray, type Tx, sql } from '../../platform/db/index.ts'
-import type { MuteRule, Mutes } from '../findings/index.ts'
+import type { MuteRule, Mutes } from '../recording/index.ts'
 import { judgeOf } from './lists.ts'
 
 /**

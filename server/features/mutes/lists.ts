@@ -1,7 +1,7 @@
 /** Mutelists are parsed and matched with findings in a separate thread, within a deadline. */
 import { invalid, Problem, Problems, unavailable } from '@plumbline/jsonapi'
 import { FunctionThread, OutOfBounds, type Owner } from '../../platform/threads/index.ts'
-import type { Judge, Mutable } from '../findings/index.ts'
+import type { Judge, Mutable } from '../recording/index.ts'
 import type { EntryName } from './matching.ts'
 import type { Mutelist } from './mutelist.ts'
 import type { ListFunctions } from './thread.ts'

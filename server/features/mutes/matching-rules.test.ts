@@ -4,9 +4,9 @@ import { randomUUID } from 'node:crypto'
 import { after, test } from 'node:test'
 import { member, showTo } from '../../testing/member.ts'
 import { type Answered, type Client, running, world } from '../../testing/index.ts'
-import { catalogOf } from '../finding-queries/index.ts'
-import { Player } from '../findings/testing/player.ts'
-import type { Status } from '../observations/codes.ts'
+import { catalogOf } from '../checks/index.ts'
+import { Player } from '../../testing/findings-model/player.ts'
+import type { Status } from '../versions/codes.ts'
 import { muteMatching } from './index.ts'
 
 const here = await world()

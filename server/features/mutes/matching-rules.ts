@@ -4,17 +4,9 @@ import { audit } from '../../platform/audit/index.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { type Task, taskWith } from '../../platform/tasks/index.ts'
 import type { Rights } from '../../platform/tenancy/index.ts'
-import {
-  type CheckCatalog,
-  keyText,
-  type NamedFinding,
-  partSize,
-  type Walk,
-  walked,
-  walkInput,
-  walkOver,
-  walkShown,
-} from '../finding-queries/index.ts'
+import type { CheckCatalog } from '../checks/index.ts'
+import { keyText, type NamedFinding } from '../versions/index.ts'
+import { partSize, type Walk, walked, walkInput, walkOver, walkShown } from '../findings/index.ts'
 import { mostFindings } from './resource.ts'
 import { reEvaluateAll } from './re-evaluation.ts'
 import { insertRule } from './rule-changes.ts'

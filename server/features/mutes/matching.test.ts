@@ -1,7 +1,7 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import type { Mutable } from '../findings/index.ts'
+import type { Mutable } from '../recording/index.ts'
 import { AccountList, matches } from './matching.ts'
 import type { Mutelist } from './mutelist.ts'
 

@@ -1,5 +1,5 @@
 /** Matches findings with a mutelist. Pure. Runs in a thread, because the author of a list determines its cost. */
-import type { Mutable } from '../findings/index.ts'
+import type { Mutable } from '../recording/index.ts'
 import type { Mutelist } from './mutelist.ts'
 import { Patterns } from './patterns.ts'
 

@@ -2,8 +2,8 @@
 import { integer, nullable, text } from '@plumbline/jsonapi'
 import type { Tx } from '../../platform/db/index.ts'
 import { advanceTask, type Running } from '../../platform/tasks/index.ts'
-import { type FindingKey, keyFromText, keyText } from '../finding-queries/index.ts'
-import { reEvaluate } from '../findings/index.ts'
+import { type FindingKey, keyFromText, keyText } from '../versions/index.ts'
+import { reEvaluate } from '../recording/index.ts'
 import { mutesOf } from './judging.ts'
 
 /** At most so many findings of one transaction. */

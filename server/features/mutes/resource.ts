@@ -20,7 +20,7 @@ import {
   writeOnly,
   nameText,
 } from '@plumbline/jsonapi'
-import { findingQuery } from '../finding-queries/index.ts'
+import { findingQuery } from '../findings/index.ts'
 import { configuration, writtenConfiguration } from './mutelist.ts'
 
 const name = nameText({ min: 3, max: 100 })

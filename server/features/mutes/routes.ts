@@ -13,7 +13,9 @@ import {
   unlessDuplicate,
 } from '../../platform/http/index.ts'
 import type { Caller } from '../../platform/tenancy/index.ts'
-import { catalogOf, type NamedFinding, namedFindings } from '../finding-queries/index.ts'
+import { catalogOf } from '../checks/index.ts'
+import type { NamedFinding } from '../versions/index.ts'
+import { namedFindings } from '../findings/index.ts'
 import { type muteMatching, queueRules } from './matching-rules.ts'
 import { mostNamed } from './preview.ts'
 import { processorRoutes } from './processors.ts'

@@ -15,8 +15,7 @@ import {
 } from '../../platform/db/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { type Caller, visible } from '../../platform/tenancy/index.ts'
-import type { FindingKey, NamedFinding } from '../finding-queries/index.ts'
-import { statusCodes } from '../observations/index.ts'
+import { type FindingKey, type NamedFinding, statusCodes } from '../versions/index.ts'
 import { lockProvider } from '../providers/index.ts'
 import type { MuteRule, muteRules } from './resource.ts'
 

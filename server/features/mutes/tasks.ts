@@ -2,7 +2,7 @@ import { integer, nullable, optional, text } from '@plumbline/jsonapi'
 import { type Database, type SystemTx, sql, type Tx } from '../../platform/db/index.ts'
 import type { Log } from '../../platform/log.ts'
 import { rowByRow, type Sweep, taskWith } from '../../platform/tasks/index.ts'
-import { liveAfter } from '../findings/index.ts'
+import { liveAfter } from '../recording/index.ts'
 import { batchSize, notBegun, reEvaluateInBatches } from './re-evaluation.ts'
 import { type ApplyRule, endRule, resumeRule } from './rule-changes.ts'
 

@@ -2,7 +2,7 @@
 import { type Failed, type Fault, failed, maxProblems } from '@plumbline/jsonapi'
 import { answering } from '../../platform/threads/index.ts'
 import { BadYaml, readYaml } from '@plumbline/scanner/yaml'
-import type { Mutable } from '../findings/index.ts'
+import type { Mutable } from '../recording/index.ts'
 import { AccountList, type EntryName } from './matching.ts'
 import { checked, checkPatterns, type Mutelist, textLimits } from './mutelist.ts'
 

@@ -1,7 +1,7 @@
 /** Sums of rollups as overviews show them. */
 import type { CheckDescription } from '@plumbline/scanner'
 import type { Counter, ResourceCounts } from '../rollups/index.ts'
-import { severityCodes } from '../observations/index.ts'
+import { severityCodes } from '../versions/index.ts'
 
 export const statuses = [
   'pass',

@@ -11,8 +11,7 @@ import {
   type RolledUp,
   sumRollups,
 } from '../rollups/index.ts'
-import { rangeOf } from '../finding-queries/index.ts'
-import { severityCodes } from '../observations/index.ts'
+import { rangeOf, severityCodes } from '../versions/index.ts'
 import {
   byKind,
   type Counted,

@@ -4,7 +4,7 @@ import { after, test } from 'node:test'
 import { aws } from '@plumbline/scanner'
 import { type Client, type Item, world } from '../../testing/index.ts'
 import { member, showTo } from '../../testing/member.ts'
-import { type Says, type Looked, Player } from '../findings/testing/player.ts'
+import { type Says, type Looked, Player } from '../../testing/findings-model/player.ts'
 
 const w = await world()
 after(async () => {

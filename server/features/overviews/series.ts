@@ -3,7 +3,7 @@ import { type Instant, invalidParameter } from '@plumbline/jsonapi'
 import { sql, type Tx } from '../../platform/db/index.ts'
 import { type AnyFilter, type Scope, within } from '../providers/index.ts'
 import { latestScans, type RolledUp, sumRollups } from '../rollups/index.ts'
-import { severityCodes } from '../observations/index.ts'
+import { severityCodes } from '../versions/index.ts'
 import { severityNames } from './counting.ts'
 import type { SeverityDay } from './resource.ts'
 

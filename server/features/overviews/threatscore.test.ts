@@ -1,7 +1,7 @@
 import { deepEqual, equal, match } from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { world } from '../../testing/index.ts'
-import { Player } from '../findings/testing/player.ts'
+import { Player } from '../../testing/findings-model/player.ts'
 
 const w = await world()
 after(async () => {

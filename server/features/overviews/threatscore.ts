@@ -38,7 +38,7 @@ import type { Page, Tx } from '../../platform/db/index.ts'
 import type { Caller } from '../../platform/tenancy/index.ts'
 import { type AnyFilter, providerFilters, scopeOf } from '../providers/index.ts'
 import { resultsByProvider } from '../compliance/index.ts'
-import { rangeOf } from '../finding-queries/index.ts'
+import { rangeOf } from '../versions/index.ts'
 import { latestScans, type RolledUp, scanOf, scansBefore, scansByIds } from '../rollups/index.ts'
 
 const { provider_id, provider_type, provider_groups } = providerFilters

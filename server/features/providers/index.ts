@@ -9,6 +9,7 @@ export { lockProvider, nextSeq } from './revisions.ts'
 export { providerLoaders, providerRoutes } from './routes.ts'
 export {
   type AnyFilter,
+  inScopeOf,
   isProviderFilter,
   type ProviderFilter,
   providerFilters,

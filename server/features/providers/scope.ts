@@ -81,3 +81,9 @@ export function within({ whole, ids }: Scope, column: Sql): Sql {
   if (whole) return raw('true')
   return sql`${column} = any(${`{${ids.join(',')}}`}::uuid[])`
 }
+
+/** Rows of providers in the scope, by the alias of their table. */
+export const inScopeOf =
+  ({ tenantId }: Tx, scope: Scope) =>
+  (alias: string): Sql =>
+    sql`${raw(alias)}.tenant_id = ${tenantId} and ${within(scope, raw(`${alias}.provider_id`))}`

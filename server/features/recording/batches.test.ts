@@ -1,9 +1,9 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { type Observation, stage } from '../observations/index.ts'
+import { type Observation, stage } from '../versions/index.ts'
 import { allKeys, slices } from './batches.ts'
-import { batchesOf } from './testing/batches-of.ts'
+import { batchesOf } from '../../testing/findings-model/batches-of.ts'
 
 const observation = (at: number): Observation => ({
   uid: `uid ${at}`,

@@ -1,5 +1,5 @@
 /** How a unit is cut for recording: batches of a transaction each, findings in slices by their keys. */
-import type { Batch as StagedBatch, Staged } from '../observations/index.ts'
+import type { Batch as StagedBatch, Staged } from '../versions/index.ts'
 
 /** A range of keys: `from` is in it, `until` (null: no end) is not. */
 export interface KeyRange {

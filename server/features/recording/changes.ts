@@ -1,5 +1,5 @@
 /** What people, rules, scans and the clock have done to a finding, as its events record it. */
-import type { StatusCode } from '../observations/index.ts'
+import type { StatusCode } from '../versions/index.ts'
 import type { Muted } from './mutes.ts'
 import type { TriageState } from './triage.ts'
 

@@ -2,7 +2,7 @@
 import { deepEqual } from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { freshDatabase } from '../../testing/database.ts'
-import { Player, type Says } from './testing/player.ts'
+import { Player, type Says } from '../../testing/findings-model/player.ts'
 
 const base = await freshDatabase()
 after(() => base.close())

@@ -8,7 +8,7 @@ import {
   severityCodes,
   statusCodes,
   triageCodes,
-} from '../observations/codes.ts'
+} from '../versions/codes.ts'
 import {
   type Closed,
   type Live,
@@ -18,7 +18,7 @@ import {
   type Recorded,
   type UnitEvidence,
 } from './merge.ts'
-import type { ScanKind, Staged } from '../observations/index.ts'
+import type { ScanKind, Staged } from '../versions/index.ts'
 import { allKeys } from './batches.ts'
 
 const { PASS, FAIL, MANUAL } = statusCodes
@@ -363,7 +363,7 @@ test('a check that saw nothing has one gap, though a record of it was unread too
   )
 })
 
-test('a row that a file judges anew from another unit and check keeps its check, by which its unit counts it', () => {
+test('a finding that a file reports with a new result under another unit and check keeps the check of its unit', () => {
   const seen = staged({ check_id: 'logged', raw_status: PASS, unit: 's3/us' })
   const { updated } = merged({ kind: 'import', unit: 's3/us' }, [seen], [live()])
   deepEqual(

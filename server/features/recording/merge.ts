@@ -10,12 +10,14 @@ import {
   type Staged,
   type StatusCode,
   type TriageCode,
-} from '../observations/index.ts'
+  type FindingRow,
+  type LiveFinding,
+  unchanged,
+} from '../versions/index.ts'
 import { Tally } from '../rollups/index.ts'
 import { inKeyOrder, type Slice } from './batches.ts'
 import { type Change, changesBetween, eventCodes, isRejudged, type Judged } from './changes.ts'
 import { applyMutes, type MuteRule } from './mutes.ts'
-import { type FindingRow, type LiveFinding, unchanged } from './row.ts'
 import { mutedBy, nextTriage } from './triage.ts'
 
 export interface Live extends LiveFinding {

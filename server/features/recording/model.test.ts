@@ -2,7 +2,7 @@
 import { after, test } from 'node:test'
 import { isWhole } from '@plumbline/scanner/testing'
 import { freshDatabase } from '../../testing/database.ts'
-import { sequences } from './testing/run.ts'
+import { sequences } from '../../testing/findings-model/run.ts'
 
 const base = await freshDatabase()
 after(() => base.close())

@@ -13,11 +13,11 @@ import {
   kindCodes,
   type SeverityCode,
   type StatusCode,
-} from '../observations/index.ts'
-import { gapped } from '../observed/index.ts'
+  gapped,
+  type LiveFinding,
+} from '../versions/index.ts'
 import { latestScan, type Place, readsSnapshot } from '../rollups/index.ts'
 import type { Judged } from './changes.ts'
-import type { LiveFinding } from './row.ts'
 
 export interface LatestScan {
   readonly id: string

@@ -3,11 +3,11 @@ import { deepEqual, equal, ok } from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { freshDatabase } from '../../testing/database.ts'
 import { sql } from '../../platform/db/index.ts'
-import { statusCodes, triageCodes } from '../observations/codes.ts'
-import { findingKeyOf } from '../observations/index.ts'
-import { playFile } from './testing/play-file.ts'
+import { statusCodes, triageCodes } from '../versions/codes.ts'
+import { findingKeyOf } from '../versions/index.ts'
+import { playFile } from '../../testing/findings-model/play-file.ts'
 import { reEvaluate } from './re-evaluate.ts'
-import { noMutes, Player, type Playing, uidOf } from './testing/player.ts'
+import { noMutes, Player, type Playing, uidOf } from '../../testing/findings-model/player.ts'
 
 const base = await freshDatabase()
 after(() => base.close())

@@ -10,7 +10,8 @@ import {
   type SeverityCode,
   type StatusCode,
   statusCodes,
-} from '../observations/index.ts'
+  unchanged,
+} from '../versions/index.ts'
 import { lockProvider } from '../providers/index.ts'
 import { traitsById } from '../resources/index.ts'
 import { addTally, moveSnapshot, type Place, Tally } from '../rollups/index.ts'
@@ -26,7 +27,6 @@ import {
   type NamedLive,
   updateFindings,
 } from './record-store.ts'
-import { unchanged } from './row.ts'
 import { mutedBy, type NextTriage, nextTriage } from './triage.ts'
 
 /** The rules that may be about findings of a provider with these keys. */

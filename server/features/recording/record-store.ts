@@ -15,13 +15,9 @@ import {
   type StatusCode,
   triageCodes,
   findingKeyOf,
-} from '../observations/index.ts'
-import { deltasOf, isGap, wholeCheck } from '../observed/index.ts'
-import { allKeys, maxRows, type UnitRange } from './batches.ts'
-import { type Change, eventCodes } from './changes.ts'
-import type { Closed, Gap, Live } from './merge.ts'
-import { nameResources } from './several-findings.ts'
-import {
+  deltasOf,
+  isGap,
+  wholeCheck,
   assignments,
   columns,
   type FindingRow,
@@ -29,7 +25,11 @@ import {
   type LiveFinding,
   rowTypes,
   versionColumns,
-} from './row.ts'
+} from '../versions/index.ts'
+import { allKeys, maxRows, type UnitRange } from './batches.ts'
+import { type Change, eventCodes } from './changes.ts'
+import type { Closed, Gap, Live } from './merge.ts'
+import { nameResources } from './several-findings.ts'
 
 interface ScanRef {
   readonly id: string

@@ -2,10 +2,10 @@ import { deepEqual, equal, notEqual, ok } from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sql } from '../../platform/db/index.ts'
 import { freshDatabase } from '../../testing/database.ts'
-import type { Status } from '../observations/codes.ts'
-import type { Finding } from '../finding-queries/resource.ts'
+import type { Status } from '../versions/codes.ts'
+import type { Finding } from '../findings/resource.ts'
 import { deleteRows } from '../providers/tasks.ts'
-import { type Looked, Player, type Says, uidOf } from './testing/player.ts'
+import { type Looked, Player, type Says, uidOf } from '../../testing/findings-model/player.ts'
 
 const base = await freshDatabase()
 after(() => base.close())

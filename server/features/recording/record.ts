@@ -4,7 +4,7 @@
  */
 import type { Tx } from '../../platform/db/index.ts'
 import { derivedId } from '../../platform/ids.ts'
-import { type ScanKind, type Staged, findingKeyOf } from '../observations/index.ts'
+import { type ScanKind, type Staged, findingKeyOf } from '../versions/index.ts'
 import { recordResources, resourceIds, resourceTraits } from '../resources/index.ts'
 import { addTally, resetDeltas, Tally } from '../rollups/index.ts'
 import type { Batch, Shared } from './batches.ts'

@@ -2,8 +2,7 @@
  * Resources on which one check may have several findings. On all others a check has one, so that
  * findings that are counted are resources that are counted. A resource may be named without need, and stays.
  */
-import { idArray, join, raw, type Sql, sql, type Tx } from '../../platform/db/index.ts'
-import { type Scope, within } from '../providers/index.ts'
+import { idArray, raw, sql, type Tx } from '../../platform/db/index.ts'
 
 /** A resource with so many findings is named without a look at all of them. */
 const maxLooked = 64
@@ -31,24 +30,3 @@ export async function nameResources(
      where ${unasked ? raw('true') : hasSeveral}
     on conflict do nothing`)
 }
-
-/**
- * By `check_id`, among live findings `v`: how many more there are than resources; `fails` counts only those that match
- * it.
- */
-export const surplus = (
-  tx: Tx,
-  scope: Scope,
-  { where, fails }: { readonly where: readonly Sql[]; readonly fails: Sql },
-): Sql => sql`
-  select v.check_id, count(*) - count(distinct v.resource_id) as findings,
-         count(*) filter (where ${fails}) - count(distinct v.resource_id) filter (where ${fails}) as failing
-    from multi_finding_resources t
-   cross join lateral (
-     select f.*
-       from findings f
-      where f.tenant_id = ${tx.tenantId} and f.resource_id = t.resource_id and f.removed_at is null
-     offset 0) v
-   where t.tenant_id = ${tx.tenantId} and ${within(scope, sql`t.provider_id`)}
-     and ${join([sql`true`, ...where], ' and ')}
-   group by v.check_id`

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { type Batch, type Observation, pack, stage } from '../observations/index.ts'
+import { type Batch, type Observation, pack, stage } from '../versions/index.ts'
 import { allKeys, maxRows, type Batch as RecordBatch, slices } from './batches.ts'
 import { type Spool, Spools } from './spool.ts'
 

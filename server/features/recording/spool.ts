@@ -9,13 +9,7 @@ import {
   statSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import {
-  bodiesIn,
-  findingsIn,
-  keyAt,
-  type PackedBatch,
-  resourcesIn,
-} from '../observations/index.ts'
+import { bodiesIn, findingsIn, keyAt, type PackedBatch, resourcesIn } from '../versions/index.ts'
 import { allKeys, type Batch, inBatches, type Shared, type Slice, slices } from './batches.ts'
 
 /** A unit's findings are in files by the first two digits of their keys. */

@@ -1,12 +1,7 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import {
-  type StatusCode,
-  statusCodes,
-  type TriageCode,
-  triageCodes,
-} from '../observations/codes.ts'
+import { type StatusCode, statusCodes, type TriageCode, triageCodes } from '../versions/codes.ts'
 import { decided, mutedBy, type NextTriage, nextTriage, shownTriage } from './triage.ts'
 
 const { PASS, FAIL, MANUAL } = statusCodes

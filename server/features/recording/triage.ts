@@ -1,10 +1,5 @@
 import type { Muted } from './mutes.ts'
-import {
-  type StatusCode,
-  statusCodes,
-  type TriageCode,
-  triageCodes,
-} from '../observations/index.ts'
+import { type StatusCode, statusCodes, type TriageCode, triageCodes } from '../versions/index.ts'
 
 /** What people decided about a finding, and the attestation that may run on it. */
 export interface TriageState {

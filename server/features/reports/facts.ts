@@ -9,7 +9,7 @@ import {
   totalsOf,
 } from '@plumbline/scanner/frameworks'
 import { sql, type Tx } from '../../platform/db/index.ts'
-import { severityOf, type Severity } from '../observations/index.ts'
+import { severityOf, type Severity } from '../versions/index.ts'
 import { sumRollups } from '../rollups/index.ts'
 import { frameworksFor, resultsIn, type Source } from './source.ts'
 import { type ReportedScan, rolledUp } from './store.ts'

@@ -4,7 +4,7 @@ import {
   type TableFinding,
   ocsfRecord,
   type ComplianceOf,
-} from '../finding-queries/index.ts'
+} from '../findings/index.ts'
 import { complianceTable } from './compliance-table.ts'
 import type { Framework } from '@plumbline/scanner/frameworks'
 import { coverageOfScan, factsOf, findingsIn } from './facts.ts'

@@ -12,7 +12,7 @@ import { newId } from '../../platform/ids.ts'
 import { silent } from '../../platform/log.ts'
 import type { Running } from '../../platform/tasks/index.ts'
 import { type World, world } from '../../testing/index.ts'
-import { type Looked, Player } from '../findings/testing/player.ts'
+import { type Looked, Player } from '../../testing/findings-model/player.ts'
 import { buildReport } from './tasks.ts'
 import { unzip } from './testing/unzip.ts'
 

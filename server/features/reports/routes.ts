@@ -10,7 +10,7 @@ import {
   show,
 } from '../../platform/http/index.ts'
 import { FileMissing } from '../../platform/files/index.ts'
-import { kindCodes } from '../observations/index.ts'
+import { kindCodes } from '../versions/index.ts'
 import { scans } from '../scans/index.ts'
 import { complianceTable } from './compliance-table.ts'
 import { evidence, evidenceName } from './evidence/bundle.ts'

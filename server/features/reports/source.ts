@@ -13,8 +13,8 @@ import {
   findingsOfScan,
   type TableFinding,
   tableOfScan,
-  withImportedChecks,
-} from '../finding-queries/index.ts'
+} from '../findings/index.ts'
+import { withImportedChecks } from '../checks/index.ts'
 import { type ReportedScan, rolledUp } from './store.ts'
 
 export type InTenant = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>

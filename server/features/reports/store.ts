@@ -2,7 +2,7 @@ import { notFound } from '@plumbline/jsonapi'
 import { idArray, sql, type Tx } from '../../platform/db/index.ts'
 import { type Task, taskColumns } from '../../platform/tasks/index.ts'
 import { type Caller, visible } from '../../platform/tenancy/index.ts'
-import { kindCodes } from '../observations/index.ts'
+import { kindCodes } from '../versions/index.ts'
 import { type RolledUp, scanOf } from '../rollups/index.ts'
 
 /**

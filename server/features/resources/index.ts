@@ -1,9 +1,11 @@
 export {
   countFailures,
+  type ObservedResource,
   recordResources,
   resourceIds,
   type ResourceTraits,
   resourceTraits,
+  type StagedResource,
   traitsById,
 } from './record.ts'
 export { maxChoices, type Resource, resources } from './resource.ts'

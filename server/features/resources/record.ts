@@ -1,7 +1,31 @@
 /** How resources are written: by the findings that look at them, and only when something has changed. */
 import { idArray, rowTable, sql, type Tx } from '../../platform/db/index.ts'
 import { derivedId } from '../../platform/ids.ts'
-import type { StagedResource } from '../observations/index.ts'
+
+/** A resource as a scan or a file brings it. Uids are unique in a region of a provider. */
+export interface ObservedResource {
+  readonly uid: string
+  readonly name: string
+  readonly region: string
+  readonly service: string
+  readonly type: string
+  readonly partition: string
+  readonly tags: Readonly<Record<string, string>>
+  readonly details?: string
+  readonly metadata?: unknown
+  /** A file does not list its tags: known tags stay. */
+  readonly keepsTags?: true
+}
+
+/** A resource as it is compared and written: with its key, and text that PostgreSQL takes. */
+export interface StagedResource extends Omit<ObservedResource, 'details' | 'metadata'> {
+  readonly resource_key: string
+  readonly details: string | null
+  /** JSON. */
+  readonly metadata: string | null
+  /** Hash of what may change: a row is written only when this differs. */
+  readonly content: string
+}
 
 /** The scan that records, as far as its resources depend on it. */
 export interface ResourceScan {

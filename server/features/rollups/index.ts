@@ -22,3 +22,4 @@ export {
 } from './snapshots.ts'
 export { type Dimension, sumRollups } from './sums.ts'
 export { type Place, type RollupChange, Tally } from './tally.ts'
+export { uncounted } from './uncounted.ts'

@@ -1,5 +1,5 @@
 import { raw, type Sql, sql } from '../../platform/db/index.ts'
-import { kindCodes } from '../observations/index.ts'
+import { kindCodes } from '../versions/index.ts'
 
 /**
  * The scan that every default means: of the completed ones that are neither partial nor an import, the

@@ -4,7 +4,7 @@ import { freshDatabase } from '../../testing/database.ts'
 import { counters } from './columns.ts'
 import { latestScans } from './scans.ts'
 import { sumRollups } from './sums.ts'
-import { type Looked, Player } from '../findings/testing/player.ts'
+import { type Looked, Player } from '../../testing/findings-model/player.ts'
 
 const base = await freshDatabase()
 after(() => base.close())

@@ -1,7 +1,6 @@
 /** Which scans overviews and compliance are about. */
 import { idArray, raw, rowTable, type Sql, sql, type Tx } from '../../platform/db/index.ts'
-import { kindCodes } from '../observations/index.ts'
-import type { Window } from '../observed/index.ts'
+import { kindCodes, type Window } from '../versions/index.ts'
 import { type Scope, within } from '../providers/index.ts'
 import { latestScan } from './latest-scan.ts'
 import { readsSnapshot } from './snapshots.ts'

@@ -13,8 +13,7 @@ import {
   type Tx,
   plannedForValues,
 } from '../../platform/db/index.ts'
-import { kindCodes, severityCodes } from '../observations/index.ts'
-import { gapped } from '../observed/index.ts'
+import { kindCodes, severityCodes, gapped } from '../versions/index.ts'
 import { bucketIn, type Counter, counters, rowOf, rowTypes } from './columns.ts'
 import { latestScan } from './latest-scan.ts'
 import { dropEmpty } from './live.ts'

@@ -1,5 +1,5 @@
 /** Differences of rollups and of the failed findings of resources, before they are written. */
-import { bucketOf, type DeltaCode, type SeverityCode, statusCodes } from '../observations/index.ts'
+import { bucketOf, type DeltaCode, type SeverityCode, statusCodes } from '../versions/index.ts'
 
 /** Where a finding is counted. */
 export interface Place {

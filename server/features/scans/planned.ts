@@ -2,7 +2,7 @@
 import { sql, type Tx } from '../../platform/db/index.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Task } from '../../platform/tasks/index.ts'
-import { kindCodes } from '../observations/index.ts'
+import { kindCodes } from '../versions/index.ts'
 import type { performScheduledScan } from './tasks.ts'
 
 /** Milliseconds since 1970 as the database takes them. */

@@ -1,6 +1,6 @@
 /** What all ways to record a scan write of its units and counts. */
 import { keyTable, rowTable, scalar, type Sql, sql, type Tx } from '../../platform/db/index.ts'
-import { kindCodes } from '../observations/index.ts'
+import { kindCodes } from '../versions/index.ts'
 import type { ExecutingScan } from './turns.ts'
 import type { Progress } from './units.ts'
 

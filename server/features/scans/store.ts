@@ -13,11 +13,11 @@ import {
 } from '../../platform/db/index.ts'
 import type { Task } from '../../platform/tasks/index.ts'
 import { type Caller, visible } from '../../platform/tenancy/index.ts'
-import { kindCodes, type ScanKind } from '../observations/index.ts'
-import { uncounted } from '../finding-queries/index.ts'
+import { kindCodes, type ScanKind } from '../versions/index.ts'
 import { inGroups } from '../providers/index.ts'
 import { configurationOf } from '../scan-configurations/index.ts'
 import type { Coverage, coverage, Scan, scans } from './resource.ts'
+import { uncounted } from '../rollups/index.ts'
 
 const columns = (tenantId: string): Columns<typeof scans> => ({
   filters: {

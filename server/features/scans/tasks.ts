@@ -9,7 +9,7 @@ import {
   taskWith,
 } from '../../platform/tasks/index.ts'
 import type { Vault } from '../../platform/vault/index.ts'
-import { kindCodes } from '../observations/index.ts'
+import { kindCodes } from '../versions/index.ts'
 import {
   type Batch,
   maxRows,
@@ -23,7 +23,7 @@ import {
   type Spools,
   sum,
   type UnitBatch,
-} from '../findings/index.ts'
+} from '../recording/index.ts'
 import {
   type Account,
   type AmbientOf,

@@ -15,7 +15,7 @@ import {
   systemClock,
 } from '@plumbline/scanner'
 import { answering } from '../../platform/threads/index.ts'
-import { pack, type PackedBatch, stage } from '../observations/index.ts'
+import { pack, type PackedBatch, stage } from '../versions/index.ts'
 
 export interface ThreadInput {
   readonly provider: string

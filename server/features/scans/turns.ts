@@ -6,7 +6,7 @@ import { providers } from '@plumbline/scanner'
 import { type Tx, sql } from '../../platform/db/index.ts'
 import { again, endTask, lockTask } from '../../platform/tasks/index.ts'
 import { renewLatestSnapshot } from '../rollups/index.ts'
-import { kindCodes } from '../observations/index.ts'
+import { kindCodes } from '../versions/index.ts'
 import { lockProvider, nextSeq } from '../providers/index.ts'
 
 /** A scan whose task this worker has leased. */

@@ -4,7 +4,8 @@
  * and the same numbers produce the same account.
  */
 import type { CheckFacts } from '@plumbline/scanner'
-import type { Observation, ObservedResource } from '../observations/index.ts'
+import type { Observation } from '../versions/index.ts'
+import type { ObservedResource } from '../resources/index.ts'
 import { draw, mix, numbered, pick } from './draw.ts'
 
 export interface Churn {

@@ -11,10 +11,10 @@ import {
   slices,
   sum,
   type UnitSlice,
-} from '../findings/index.ts'
+} from '../recording/index.ts'
 import { lockProvider } from '../providers/index.ts'
 import { mutesOf } from '../mutes/index.ts'
-import { stage } from '../observations/index.ts'
+import { stage } from '../versions/index.ts'
 import {
   beginScan,
   type ExecutingScan,

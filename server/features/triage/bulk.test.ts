@@ -4,8 +4,8 @@ import { randomUUID } from 'node:crypto'
 import { after, test } from 'node:test'
 import { member, showTo } from '../../testing/member.ts'
 import { type Answered, type Client, world } from '../../testing/index.ts'
-import { Player } from '../findings/testing/player.ts'
-import type { Status } from '../observations/codes.ts'
+import { Player } from '../../testing/findings-model/player.ts'
+import type { Status } from '../versions/codes.ts'
 
 const here = await world()
 after(async () => {

@@ -9,9 +9,8 @@ import {
   shownTriage,
   type NamedLive,
   reEvaluate,
-} from '../findings/index.ts'
-import type { NamedFinding } from '../finding-queries/index.ts'
-import { type Triage, triageCodes } from '../observations/index.ts'
+} from '../recording/index.ts'
+import { type NamedFinding, type Triage, triageCodes } from '../versions/index.ts'
 import { mutesOf } from '../mutes/index.ts'
 import * as store from './store.ts'
 

@@ -3,9 +3,9 @@ import { deepEqual, equal, match, rejects } from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { member, revoke, showTo } from '../../testing/member.ts'
 import { type Answered, type Client, running, world } from '../../testing/index.ts'
-import { Player } from '../findings/testing/player.ts'
-import { catalogOf } from '../finding-queries/index.ts'
-import type { Status } from '../observations/codes.ts'
+import { Player } from '../../testing/findings-model/player.ts'
+import { catalogOf } from '../checks/index.ts'
+import type { Status } from '../versions/codes.ts'
 import { setMatchingTriages } from './index.ts'
 
 const here = await world()

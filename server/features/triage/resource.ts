@@ -16,7 +16,8 @@ import {
   writeOnly,
 } from '@plumbline/jsonapi'
 import { providerFilters } from '../providers/index.ts'
-import { attestation, findingQuery, status, triage } from '../finding-queries/index.ts'
+import { attestation, findingQuery } from '../findings/index.ts'
+import { status, triage } from '../versions/index.ts'
 
 /** Evidence is for later readers: only spaces are invalid. */
 const words = text({ min: 1, max: 500 })

@@ -11,13 +11,9 @@ import {
   submit,
   type Asked,
 } from '../../platform/http/index.ts'
-import {
-  catalogOf,
-  findingByTriage,
-  findingsByUid,
-  type NamedFinding,
-  namedFindings,
-} from '../finding-queries/index.ts'
+import { catalogOf } from '../checks/index.ts'
+import { findingByTriage, findingsByUid, namedFindings } from '../findings/index.ts'
+import type { NamedFinding } from '../versions/index.ts'
 import { setTriages } from './bulk.ts'
 import { addNote, setTriage } from './deciding.ts'
 import {

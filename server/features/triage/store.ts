@@ -17,18 +17,14 @@ import { scopeOf, within, lockProvider } from '../providers/index.ts'
 import {
   type NamedFinding,
   triageCode,
-  type TriageColumns,
-  triageColumns,
   triageId,
-  triageJoins,
-} from '../finding-queries/index.ts'
-import {
   type StatusCode,
   statusCodes,
   statusOf,
   triageCodes,
   triageOf,
-} from '../observations/index.ts'
+} from '../versions/index.ts'
+import { type TriageColumns, triageColumns, triageJoins } from '../findings/index.ts'
 import type { FindingTriage, Note, notes, triages } from './resource.ts'
 
 interface Found extends NamedFinding, TriageColumns {

@@ -1,7 +1,7 @@
 import { type Database, sql } from '../../platform/db/index.ts'
 import type { Log } from '../../platform/log.ts'
 import { rowByRow, type Sweep } from '../../platform/tasks/index.ts'
-import { reEvaluate } from '../findings/index.ts'
+import { reEvaluate } from '../recording/index.ts'
 import { mutesOf } from '../mutes/index.ts'
 
 interface Ended {

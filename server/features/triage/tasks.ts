@@ -3,15 +3,9 @@ import { integer, list, nullable, object, text } from '@plumbline/jsonapi'
 import type { Tx } from '../../platform/db/index.ts'
 import { type Task, taskWith } from '../../platform/tasks/index.ts'
 import type { Rights } from '../../platform/tenancy/index.ts'
-import {
-  type CheckCatalog,
-  triage,
-  walked,
-  walkInput,
-  walkOver,
-  walkShown,
-} from '../finding-queries/index.ts'
-import type { Triage } from '../observations/index.ts'
+import type { CheckCatalog } from '../checks/index.ts'
+import { triage, type Triage } from '../versions/index.ts'
+import { walked, walkInput, walkOver, walkShown } from '../findings/index.ts'
 import { type Decision, decideAll, outcomeOf } from './bulk.ts'
 import { refusals } from './deciding.ts'
 

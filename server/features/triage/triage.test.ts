@@ -2,8 +2,8 @@ import { deepEqual, equal, match } from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { member } from '../../testing/member.ts'
 import { type Client, world } from '../../testing/world.ts'
-import { Player, uidOf } from '../findings/testing/player.ts'
-import type { Status } from '../observations/codes.ts'
+import { Player, uidOf } from '../../testing/findings-model/player.ts'
+import type { Status } from '../versions/codes.ts'
 import { eventually } from '../../testing/eventually.ts'
 
 const here = await world()

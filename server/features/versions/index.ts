@@ -1,8 +1,7 @@
+export { delta, severity, status, triage } from './attributes.ts'
 export {
   bucketOf,
-  type Code,
   countedOf,
-  type Delta,
   type DeltaCode,
   deltaCodes,
   deltaOf,
@@ -23,24 +22,17 @@ export {
   triageOf,
 } from './codes.ts'
 export {
-  type Batch,
-  bodyKeyOf,
-  bodyOf,
-  type Observation,
-  type ObservedResource,
-  resourceKeyOf,
-  type Staged,
-  type StagedBody,
-  type Suppression,
-  type StagedResource,
-  stage,
-  stageFinding,
-  stageResource,
+  type FindingKey,
   findingKeyOf,
-  lowestKeyBeside,
   isOnResource,
+  keyFromText,
+  keyText,
+  lowestKeyBeside,
+  type NamedFinding,
+  resourceKeyOf,
+  triageId,
   uidOnResource,
-} from './observation.ts'
+} from './keys.ts'
 export {
   bodiesIn,
   cellsOf,
@@ -51,4 +43,40 @@ export {
   type PackedBatch,
   resourcesIn,
   stagedFrom,
-} from './packed.ts'
+} from './pack.ts'
+export {
+  assignments,
+  columns,
+  type FindingRow,
+  type LiveFinding,
+  liveColumns,
+  rowTypes,
+  unchanged,
+  versionColumns,
+} from './row.ts'
+export {
+  deltasOf,
+  gapped,
+  inWindow,
+  isGap,
+  newestObservation,
+  newestRuns,
+  observationOf,
+  rangeOf,
+  staleUnits,
+  wholeCheck,
+  type Window,
+} from './seen-in.ts'
+export {
+  type Batch,
+  bodyKeyOf,
+  bodyOf,
+  type Observation,
+  type Staged,
+  type StagedBody,
+  stage,
+  stageFinding,
+  stageResource,
+  type Suppression,
+} from './stage.ts'
+export { effectiveStatus, over, triageCode } from './status.ts'

@@ -1,7 +1,8 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Observation, stage, findingKeyOf } from './observation.ts'
-import { bodiesIn, findingsIn, keyAt, pack, resourcesIn } from './packed.ts'
+import { findingKeyOf } from './keys.ts'
+import { type Observation, stage } from './stage.ts'
+import { bodiesIn, findingsIn, keyAt, pack, resourcesIn } from './pack.ts'
 
 const texts = ['plain', 'two\nlines', 'a "quote" and a \\', 'ünïcödé 🙂', '\u2028', '']
 

@@ -2,7 +2,8 @@
  * Batches as bytes, a line of JSON a row: they move between threads without a copy, wait in memory without objects for
  * the garbage collector, and are written to files as they are.
  */
-import type { Batch, Staged, StagedBody, StagedResource } from './observation.ts'
+import type { Batch, Staged, StagedBody } from './stage.ts'
+import type { StagedResource } from '../resources/index.ts'
 
 /** Each is lines that end with a newline; empty without rows. */
 export interface PackedBatch {

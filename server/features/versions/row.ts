@@ -1,6 +1,6 @@
 /** The row of a live finding, in one shape from its observation to the table: read, decided about, written. */
-import { raw, type Sql } from '../../platform/db/index.ts'
-import type { DeltaCode, SeverityCode, StatusCode, TriageCode } from '../observations/index.ts'
+import { raw, type Sql } from '../../platform/db/sql.ts'
+import type { DeltaCode, SeverityCode, StatusCode, TriageCode } from './codes.ts'
 
 /** The SQL type of a column whose values are `T`. */
 type Column<T> = string & { readonly values?: T }

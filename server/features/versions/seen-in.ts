@@ -3,8 +3,10 @@
  * those of its unit: each scan that completed the unit while the version was current saw it, unless it could not read
  * it (a gap). Scans that look outside the unit leave an observation.
  */
-import { all, raw, type Sql, sql } from '../../platform/db/index.ts'
-import { kindCodes } from '../observations/index.ts'
+import type { Instant } from '@plumbline/jsonapi'
+import { all, raw, type Sql, sql } from '../../platform/db/sql.ts'
+import type { AnyFilter } from '../providers/index.ts'
+import { kindCodes } from './codes.ts'
 
 /** The observations that count. Nothing set: all of them. */
 export interface Window {
@@ -13,6 +15,19 @@ export interface Window {
   readonly from?: string
   /** RFC 3339, exclusive. */
   readonly until?: string
+}
+
+/** The range that the filters on one timestamp have in common; RFC 3339 in UTC compares as text. */
+export function rangeOf(
+  filters: readonly AnyFilter[],
+  name: string,
+): Pick<Window, 'from' | 'until'> {
+  const own = filters.filter((filter) => filter.name === name)
+  const bounds = (side: 'from' | 'until', other: string): string[] =>
+    own.flatMap(({ op, value }) => (op === other ? [] : [(value as Instant)[side]])).toSorted()
+  const from = bounds('from', 'lte').at(-1)
+  const [until] = bounds('until', 'gte')
+  return { ...(from !== undefined && { from }), ...(until !== undefined && { until }) }
 }
 
 /** Whether an observation, or a done unit, is in the window. */
@@ -31,9 +46,9 @@ export function inWindow(alias: string, { scanIds, from, until }: Window): Sql {
 export const wholeCheck = '00000000-0000-0000-0000-000000000000'
 
 /**
- * A version that a scan could not read, though it completed the unit. Ranges of a check are apart, so only the one that
- * begins last before the key can have it. These are two looks into the primary key whatever the planner knows: joined
- * by check, the gaps of an account took time by their square.
+ * A version that a scan could not read, though it completed the unit. The ranges of a check do not overlap, so only the
+ * last one that begins at or before the key can contain it. Each of the two subqueries is one lookup in the primary key,
+ * with or without statistics. A join by check took time that grew with the square of the gaps.
  */
 export const isGap = (
   tenantId: string,

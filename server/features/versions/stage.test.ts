@@ -1,14 +1,8 @@
 import { deepEqual, equal, match, notEqual } from 'node:assert/strict'
 import { test } from 'node:test'
 import { hashId } from '../../platform/ids.ts'
-import {
-  findingKeyOf,
-  lowestKeyBeside,
-  type Observation,
-  resourceKeyOf,
-  stage,
-  uidOnResource,
-} from './observation.ts'
+import { findingKeyOf, lowestKeyBeside, resourceKeyOf, uidOnResource } from './keys.ts'
+import { type Observation, stage } from './stage.ts'
 
 const bucket = {
   uid: 'a',

@@ -8,21 +8,8 @@ import {
   type StatusCode,
   statusCodes,
 } from './codes.ts'
-
-/** A resource as a scan or a file brings it. Uids are unique in a region of a provider. */
-export interface ObservedResource {
-  readonly uid: string
-  readonly name: string
-  readonly region: string
-  readonly service: string
-  readonly type: string
-  readonly partition: string
-  readonly tags: Readonly<Record<string, string>>
-  readonly details?: string
-  readonly metadata?: unknown
-  /** A file does not list its tags: known tags stay. */
-  readonly keepsTags?: true
-}
+import { findingKeyOf, resourceKeyOf } from './keys.ts'
+import type { ObservedResource, StagedResource } from '../resources/index.ts'
 
 /** One verdict on one resource, as a scan or a file brings it. */
 export interface Observation {
@@ -64,15 +51,6 @@ export interface Suppression {
   readonly keepsEarlier: boolean
 }
 
-export interface StagedResource extends Omit<ObservedResource, 'details' | 'metadata'> {
-  readonly resource_key: string
-  readonly details: string | null
-  /** JSON. */
-  readonly metadata: string | null
-  /** Hash of what may change: a row is written only when this differs. */
-  readonly content: string
-}
-
 /** A judged record as it is stored: its JSON, and the key that equal texts share. */
 export interface StagedBody {
   readonly body_key: string
@@ -85,36 +63,6 @@ export interface Batch {
   readonly resources: readonly StagedResource[]
   readonly bodies: readonly StagedBody[]
 }
-
-const ofResource = '#resource='
-/** Characters of a finding's key that findings share whose uids differ in their resource only. */
-const sharedLength = 19
-
-/**
- * The key of a finding: a hash of its uid. Keys of uids that `uidOnResource` returns begin as the key of the uid that
- * they were made of, so that a file's findings of one uid are sorted and recorded together.
- */
-export function findingKeyOf(uid: string): string {
-  const whole = clean(uid)
-  const key = hashId([whole])
-  const at = whole.indexOf(ofResource)
-  return at < 0
-    ? key
-    : hashId([whole.slice(0, at)]).slice(0, sharedLength) + key.slice(sharedLength)
-}
-
-/** The uid of a finding where another resource has the finding of its producer's uid. */
-export const uidOnResource = (uid: string, resource_key: string): string =>
-  uid + ofResource + resource_key
-
-export const isOnResource = (uid: string): boolean => uid.includes(ofResource)
-
-/** The lowest key of findings that share this one's beginning. */
-export const lowestKeyBeside = (finding_key: string): string =>
-  `${finding_key.slice(0, sharedLength)}0000-000000000000`
-
-export const resourceKeyOf = (uid: string, region: string): string =>
-  hashId([clean(uid), clean(region)])
 
 export function stageResource(resource: ObservedResource, resource_key: string): StagedResource {
   const { tags, metadata = null, details = null, ...facts } = resource

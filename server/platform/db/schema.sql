@@ -415,195 +415,6 @@ create table migrations (
   primary key (name)
 );
 
--- findings
-
-create table closed_findings (
-  tenant_id uuid not null,
-  provider_id uuid not null,
-  finding_key uuid not null,
-  id uuid not null,
-  raw_status smallint not null,
-  status_until timestamptz,
-  triage smallint,
-  first_seen_at timestamptz not null,
-  triaged_at timestamptz,
-  suppression text,
-  primary key (tenant_id, provider_id, finding_key),
-  foreign key (tenant_id, provider_id) references providers(tenant_id, id) on delete cascade
-);
-
-create table finding_attestations (
-  tenant_id uuid not null,
-  provider_id uuid not null,
-  finding_key uuid not null,
-  id uuid not null,
-  evidence text not null,
-  author uuid,
-  author_name text not null,
-  attested_at timestamptz not null,
-  expires_at timestamptz not null,
-  ended_at timestamptz,
-  primary key (tenant_id, provider_id, finding_key, id),
-  foreign key (author) references users(id) on delete set null,
-  foreign key (tenant_id, provider_id) references providers(tenant_id, id) on delete cascade
-);
-create index finding_attestations_running on finding_attestations (tenant_id, expires_at) where (ended_at is null);
-
-create table finding_bodies (
-  tenant_id uuid not null,
-  provider_id uuid not null,
-  body_key uuid not null,
-  body jsonb not null,
-  primary key (tenant_id, provider_id, body_key),
-  foreign key (tenant_id, provider_id) references providers(tenant_id, id) on delete cascade
-);
-
-create table finding_events (
-  tenant_id uuid not null,
-  provider_id uuid not null,
-  finding_key uuid not null,
-  at timestamptz not null default now(),
-  kind smallint not null,
-  actor uuid,
-  before smallint,
-  after smallint,
-  scan_id uuid,
-  foreign key (tenant_id, provider_id) references providers(tenant_id, id) on delete cascade
-);
-create index finding_events_by_key on finding_events (tenant_id, provider_id, finding_key, at);
-create index finding_events_by_time on finding_events (tenant_id, at);
-
-create table finding_history (
-  tenant_id uuid not null,
-  provider_id uuid not null,
-  finding_key uuid not null,
-  id uuid not null,
-  scan_id uuid not null,
-  unit text collate "C" not null,
-  resource_id uuid,
-  uid text collate "C" not null,
-  check_id text collate "C" not null,
-  status smallint not null,
-  raw_status smallint not null,
-  severity smallint not null,
-  delta smallint,
-  muted boolean not null,
-  mute_rule_id uuid,
-  muted_reason text,
-  triage smallint,
-  service text collate "C" not null,
-  region text collate "C" not null,
-  resource_type text collate "C" not null,
-  seq_from int not null,
-  seq_to int not null,
-  observed_seq int,
-  changed_at timestamptz not null,
-  first_seen_at timestamptz not null,
-  triaged_at timestamptz,
-  status_extended text not null,
-  body_key uuid,
-  closed_at timestamptz not null default now(),
-  reason smallint not null,
-  foreign key (tenant_id, provider_id) references providers(tenant_id, id) on delete cascade,
-  check (((reason >= 1) and (reason <= 3)))
-);
-create index finding_history_by_id on finding_history (tenant_id, id);
-create index finding_history_by_key on finding_history (tenant_id, finding_key);
-create index finding_history_by_unit on finding_history (tenant_id, provider_id, unit, seq_to);
-create index finding_history_listed on finding_history (tenant_id, provider_id, status, severity desc, id desc) include (seq_from, seq_to, muted, closed_at);
-
-create table findings (
-  tenant_id uuid not null,
-  provider_id uuid not null,
-  finding_key uuid not null,
-  id uuid not null,
-  scan_id uuid not null,
-  unit text collate "C" not null,
-  resource_id uuid,
-  uid text collate "C" not null,
-  check_id text collate "C" not null,
-  status smallint not null,
-  status_until timestamptz,
-  raw_status smallint not null,
-  severity smallint not null,
-  delta smallint,
-  muted boolean not null default false,
-  mute_rule_id uuid,
-  muted_reason text,
-  triage smallint,
-  service text collate "C" not null,
-  region text collate "C" not null,
-  resource_type text collate "C" not null,
-  seq_from int not null,
-  counted smallint,
-  observed_seq int,
-  removed_at timestamptz,
-  changed_at timestamptz not null,
-  first_seen_at timestamptz not null,
-  triaged_at timestamptz,
-  status_extended text not null,
-  body_key uuid,
-  suppression text,
-  primary key (tenant_id, provider_id, finding_key),
-  foreign key (tenant_id, provider_id) references providers(tenant_id, id) on delete cascade,
-  check (((delta >= 1) and (delta <= 2))),
-  check (((raw_status >= 1) and (raw_status <= 3))),
-  check (((severity >= 1) and (severity <= 5))),
-  check (((status >= 1) and (status <= 3)))
-);
-create index findings_attested on findings (status_until) where (status_until is not null);
-create index findings_by_check on findings (tenant_id, check_id, status, first_seen_at) where (removed_at is null);
-create unique index findings_by_id on findings (tenant_id, id);
-create index findings_by_region on findings (tenant_id, provider_id, region, service) where (removed_at is null);
-create index findings_by_resource on findings (tenant_id, resource_id) where (removed_at is null);
-create index findings_by_unit on findings (tenant_id, provider_id, unit);
-create index findings_listed on findings (tenant_id, provider_id, status, severity desc, id desc) include (seq_from, muted) where (removed_at is null);
-create index findings_observed on findings (tenant_id, provider_id) where (observed_seq is not null);
-create index findings_of_tenant on findings (tenant_id, status, severity desc, id desc) where (removed_at is null);
-create index findings_triage on findings (tenant_id, triage) where (triage is not null);
-create index findings_uncounted on findings (tenant_id, provider_id) where (
-case
-    when ((removed_at is null) and (counted = (((severity * 8) + (status * 2)) + (muted)::int))) then 0
-    else 1
-end = 1);
-
-create table multi_finding_resources (
-  tenant_id uuid not null,
-  provider_id uuid not null,
-  resource_id uuid not null,
-  primary key (tenant_id, provider_id, resource_id),
-  foreign key (tenant_id, provider_id) references providers(tenant_id, id) on delete cascade
-);
-
-create table scan_gaps (
-  tenant_id uuid not null,
-  scan_id uuid not null,
-  unit text collate "C" not null,
-  check_id text collate "C" not null,
-  finding_key uuid not null,
-  last_key uuid,
-  primary key (tenant_id, scan_id, unit, check_id, finding_key),
-  foreign key (tenant_id, scan_id) references scans(tenant_id, id) on delete cascade
-);
-
-create table scan_observations (
-  tenant_id uuid not null,
-  scan_id uuid not null,
-  provider_id uuid not null,
-  seq int not null,
-  finding_key uuid not null,
-  id uuid not null,
-  status smallint not null,
-  raw_status smallint not null,
-  severity smallint not null,
-  delta smallint,
-  recorded_at timestamptz not null,
-  primary key (tenant_id, scan_id, finding_key),
-  foreign key (tenant_id, scan_id) references scans(tenant_id, id) on delete cascade
-);
-create index scan_observations_by_key on scan_observations (tenant_id, provider_id, finding_key, seq desc);
-create index scan_observations_by_time on scan_observations (tenant_id, recorded_at);
-
 -- http
 
 create table idempotency_keys (
@@ -940,6 +751,195 @@ create table providers (
 );
 create unique index providers_by_uid on providers (tenant_id, provider, uid) where (deleted_at is null);
 create index providers_deleted on providers (deleted_at) where (deleted_at is not null);
+
+-- recording
+
+create table closed_findings (
+  tenant_id uuid not null,
+  provider_id uuid not null,
+  finding_key uuid not null,
+  id uuid not null,
+  raw_status smallint not null,
+  status_until timestamptz,
+  triage smallint,
+  first_seen_at timestamptz not null,
+  triaged_at timestamptz,
+  suppression text,
+  primary key (tenant_id, provider_id, finding_key),
+  foreign key (tenant_id, provider_id) references providers(tenant_id, id) on delete cascade
+);
+
+create table finding_attestations (
+  tenant_id uuid not null,
+  provider_id uuid not null,
+  finding_key uuid not null,
+  id uuid not null,
+  evidence text not null,
+  author uuid,
+  author_name text not null,
+  attested_at timestamptz not null,
+  expires_at timestamptz not null,
+  ended_at timestamptz,
+  primary key (tenant_id, provider_id, finding_key, id),
+  foreign key (author) references users(id) on delete set null,
+  foreign key (tenant_id, provider_id) references providers(tenant_id, id) on delete cascade
+);
+create index finding_attestations_running on finding_attestations (tenant_id, expires_at) where (ended_at is null);
+
+create table finding_bodies (
+  tenant_id uuid not null,
+  provider_id uuid not null,
+  body_key uuid not null,
+  body jsonb not null,
+  primary key (tenant_id, provider_id, body_key),
+  foreign key (tenant_id, provider_id) references providers(tenant_id, id) on delete cascade
+);
+
+create table finding_events (
+  tenant_id uuid not null,
+  provider_id uuid not null,
+  finding_key uuid not null,
+  at timestamptz not null default now(),
+  kind smallint not null,
+  actor uuid,
+  before smallint,
+  after smallint,
+  scan_id uuid,
+  foreign key (tenant_id, provider_id) references providers(tenant_id, id) on delete cascade
+);
+create index finding_events_by_key on finding_events (tenant_id, provider_id, finding_key, at);
+create index finding_events_by_time on finding_events (tenant_id, at);
+
+create table finding_history (
+  tenant_id uuid not null,
+  provider_id uuid not null,
+  finding_key uuid not null,
+  id uuid not null,
+  scan_id uuid not null,
+  unit text collate "C" not null,
+  resource_id uuid,
+  uid text collate "C" not null,
+  check_id text collate "C" not null,
+  status smallint not null,
+  raw_status smallint not null,
+  severity smallint not null,
+  delta smallint,
+  muted boolean not null,
+  mute_rule_id uuid,
+  muted_reason text,
+  triage smallint,
+  service text collate "C" not null,
+  region text collate "C" not null,
+  resource_type text collate "C" not null,
+  seq_from int not null,
+  seq_to int not null,
+  observed_seq int,
+  changed_at timestamptz not null,
+  first_seen_at timestamptz not null,
+  triaged_at timestamptz,
+  status_extended text not null,
+  body_key uuid,
+  closed_at timestamptz not null default now(),
+  reason smallint not null,
+  foreign key (tenant_id, provider_id) references providers(tenant_id, id) on delete cascade,
+  check (((reason >= 1) and (reason <= 3)))
+);
+create index finding_history_by_id on finding_history (tenant_id, id);
+create index finding_history_by_key on finding_history (tenant_id, finding_key);
+create index finding_history_by_unit on finding_history (tenant_id, provider_id, unit, seq_to);
+create index finding_history_listed on finding_history (tenant_id, provider_id, status, severity desc, id desc) include (seq_from, seq_to, muted, closed_at);
+
+create table findings (
+  tenant_id uuid not null,
+  provider_id uuid not null,
+  finding_key uuid not null,
+  id uuid not null,
+  scan_id uuid not null,
+  unit text collate "C" not null,
+  resource_id uuid,
+  uid text collate "C" not null,
+  check_id text collate "C" not null,
+  status smallint not null,
+  status_until timestamptz,
+  raw_status smallint not null,
+  severity smallint not null,
+  delta smallint,
+  muted boolean not null default false,
+  mute_rule_id uuid,
+  muted_reason text,
+  triage smallint,
+  service text collate "C" not null,
+  region text collate "C" not null,
+  resource_type text collate "C" not null,
+  seq_from int not null,
+  counted smallint,
+  observed_seq int,
+  removed_at timestamptz,
+  changed_at timestamptz not null,
+  first_seen_at timestamptz not null,
+  triaged_at timestamptz,
+  status_extended text not null,
+  body_key uuid,
+  suppression text,
+  primary key (tenant_id, provider_id, finding_key),
+  foreign key (tenant_id, provider_id) references providers(tenant_id, id) on delete cascade,
+  check (((delta >= 1) and (delta <= 2))),
+  check (((raw_status >= 1) and (raw_status <= 3))),
+  check (((severity >= 1) and (severity <= 5))),
+  check (((status >= 1) and (status <= 3)))
+);
+create index findings_attested on findings (status_until) where (status_until is not null);
+create index findings_by_check on findings (tenant_id, check_id, status, first_seen_at) where (removed_at is null);
+create unique index findings_by_id on findings (tenant_id, id);
+create index findings_by_region on findings (tenant_id, provider_id, region, service) where (removed_at is null);
+create index findings_by_resource on findings (tenant_id, resource_id) where (removed_at is null);
+create index findings_by_unit on findings (tenant_id, provider_id, unit);
+create index findings_listed on findings (tenant_id, provider_id, status, severity desc, id desc) include (seq_from, muted) where (removed_at is null);
+create index findings_observed on findings (tenant_id, provider_id) where (observed_seq is not null);
+create index findings_of_tenant on findings (tenant_id, status, severity desc, id desc) where (removed_at is null);
+create index findings_triage on findings (tenant_id, triage) where (triage is not null);
+create index findings_uncounted on findings (tenant_id, provider_id) where (
+case
+    when ((removed_at is null) and (counted = (((severity * 8) + (status * 2)) + (muted)::int))) then 0
+    else 1
+end = 1);
+
+create table multi_finding_resources (
+  tenant_id uuid not null,
+  provider_id uuid not null,
+  resource_id uuid not null,
+  primary key (tenant_id, provider_id, resource_id),
+  foreign key (tenant_id, provider_id) references providers(tenant_id, id) on delete cascade
+);
+
+create table scan_gaps (
+  tenant_id uuid not null,
+  scan_id uuid not null,
+  unit text collate "C" not null,
+  check_id text collate "C" not null,
+  finding_key uuid not null,
+  last_key uuid,
+  primary key (tenant_id, scan_id, unit, check_id, finding_key),
+  foreign key (tenant_id, scan_id) references scans(tenant_id, id) on delete cascade
+);
+
+create table scan_observations (
+  tenant_id uuid not null,
+  scan_id uuid not null,
+  provider_id uuid not null,
+  seq int not null,
+  finding_key uuid not null,
+  id uuid not null,
+  status smallint not null,
+  raw_status smallint not null,
+  severity smallint not null,
+  delta smallint,
+  recorded_at timestamptz not null,
+  primary key (tenant_id, scan_id, finding_key),
+  foreign key (tenant_id, scan_id) references scans(tenant_id, id) on delete cascade
+);
+create index scan_observations_by_key on scan_observations (tenant_id, provider_id, finding_key, seq desc);
+create index scan_observations_by_time on scan_observations (tenant_id, recorded_at);
 
 -- reports
 

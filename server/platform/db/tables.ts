@@ -61,9 +61,9 @@ export const tables: Readonly<Record<string, Table>> = {
   ...tenant('mutes', 'mute_rules', 'mute_rule_changes', 'processors'),
   ...tenant('ingestion', 'ingestions', 'ingestion_errors'),
 
-  ...ofProvider('findings', 'findings', 'finding_history', 'finding_bodies', 'scan_observations'),
-  ...ofProvider('findings', 'closed_findings', 'finding_events', 'finding_attestations'),
-  ...ofProvider('findings', 'multi_finding_resources'),
+  ...ofProvider('recording', 'findings', 'finding_history', 'finding_bodies', 'scan_observations'),
+  ...ofProvider('recording', 'closed_findings', 'finding_events', 'finding_attestations'),
+  ...ofProvider('recording', 'multi_finding_resources'),
   ...ofProvider('ingestion', 'imported_checks'),
   ...ofProvider('triage', 'finding_notes'),
   ...ofProvider('mutes', 'mute_rule_findings'),
@@ -72,7 +72,7 @@ export const tables: Readonly<Record<string, Table>> = {
   ...tenant('resources', 'resource_tags'), // deleted with their resource
   ...ofProvider('scans', 'latest_unit_runs'),
   ...ofScan('ingestion', 'ingestion_units', 'ingestion_scans'),
-  ...ofScan('findings', 'scan_gaps'),
+  ...ofScan('recording', 'scan_gaps'),
   ...ofScan('rollups', 'rollup_snapshots'),
   ...ofScan('reports', 'scan_reports'),
   ...ofScan('scans', 'scan_coverage', 'scan_units'),

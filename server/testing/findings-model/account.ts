@@ -1,5 +1,5 @@
 /** An account that changes by chance: its resources, and the verdicts of checks. */
-import type { Severity, Status } from '../../observations/codes.ts'
+import type { Severity, Status } from '../../features/versions/codes.ts'
 import type { Says } from './player.ts'
 
 export const units = ['s3/eu', 's3/us', 'ec2/eu']

@@ -1,5 +1,5 @@
-import type { Batch as StagedBatch } from '../../observations/index.ts'
-import { type Batch, inBatches, maxRows, slices } from '../batches.ts'
+import type { Batch as StagedBatch } from '../../features/versions/index.ts'
+import { type Batch, inBatches, maxRows, slices } from '../../features/recording/batches.ts'
 
 /** All batches of a unit that is in memory as a whole. */
 export const batchesOf = ({ findings, ...shared }: StagedBatch, most = maxRows): Batch[] => [

@@ -1,9 +1,15 @@
 /** Plays the scan of a file as the ingestion feature does: units in order, in batches over their borders. */
-import { stage } from '../../observations/index.ts'
-import type { Mutes } from '../mutes.ts'
-import { slices } from '../batches.ts'
-import { beginUnits, nothing, recordShared, recordSlices, sum } from '../record.ts'
-import type { Recorded, UnitSlice } from '../merge.ts'
+import { stage } from '../../features/versions/index.ts'
+import type { Mutes } from '../../features/recording/mutes.ts'
+import { slices } from '../../features/recording/batches.ts'
+import {
+  beginUnits,
+  nothing,
+  recordShared,
+  recordSlices,
+  sum,
+} from '../../features/recording/record.ts'
+import type { Recorded, UnitSlice } from '../../features/recording/merge.ts'
 import { observe, type Player, type Playing, type Says } from './player.ts'
 
 export interface PlayedFile {

@@ -5,13 +5,13 @@
  */
 import { equal } from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { type Database, sql, type Tx } from '../../../platform/db/index.ts'
-import { newId } from '../../../platform/ids.ts'
-import type { Caller } from '../../../platform/tenancy/index.ts'
-import type { TestDatabase } from '../../../testing/database.ts'
-import { type Resource, resources } from '../../resources/resource.ts'
-import { resourcePage } from '../../resources/store.ts'
-import { catalogOf } from '../../finding-queries/catalog.ts'
+import { type Database, sql, type Tx } from '../../platform/db/index.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Caller } from '../../platform/tenancy/index.ts'
+import type { TestDatabase } from '../database.ts'
+import { type Resource, resources } from '../../features/resources/resource.ts'
+import { resourcePage } from '../../features/resources/store.ts'
+import { catalogOf } from '../../features/checks/catalog.ts'
 import {
   bucketOf,
   kindCodes,
@@ -20,25 +20,31 @@ import {
   severityOf,
   type Status,
   statusCodes,
-} from '../../observations/codes.ts'
-import type { Mutes } from '../mutes.ts'
-import { type Batch, type Observation, stage, findingKeyOf } from '../../observations/index.ts'
-import type { FindingGroup } from '../../finding-groups/resource.ts'
-import { groupPage } from '../../finding-groups/groups.ts'
-import { lockProvider } from '../../providers/index.ts'
-import { renewLatestSnapshot, takeSnapshot } from '../../rollups/snapshots.ts'
-import type { Batch as RecordedBatch } from '../batches.ts'
+} from '../../features/versions/codes.ts'
+import type { Mutes } from '../../features/recording/mutes.ts'
+import { type Batch, type Observation, stage, findingKeyOf } from '../../features/versions/index.ts'
+import type { FindingGroup } from '../../features/finding-groups/resource.ts'
+import { groupPage } from '../../features/finding-groups/groups.ts'
+import { lockProvider } from '../../features/providers/index.ts'
+import { renewLatestSnapshot, takeSnapshot } from '../../features/rollups/snapshots.ts'
+import type { Batch as RecordedBatch } from '../../features/recording/batches.ts'
 import { batchesOf } from './batches-of.ts'
-import type { Recorded } from '../merge.ts'
-import { closeUnplanned, nothing, type RecordingScan, record, sum } from '../record.ts'
-import { type Finding, findings } from '../../finding-queries/resource.ts'
-import { liveUnits } from '../record-store.ts'
-import { buckets, columnOf } from '../../rollups/columns.ts'
-import { scanOf } from '../../rollups/scans.ts'
-import { sumRollups } from '../../rollups/sums.ts'
-import { findingPage, seenIn } from '../../finding-queries/lists.ts'
-import { findingsByIds } from '../../finding-queries/shown.ts'
-import { type ReEvaluation, reEvaluate } from '../re-evaluate.ts'
+import type { Recorded } from '../../features/recording/merge.ts'
+import {
+  closeUnplanned,
+  nothing,
+  type RecordingScan,
+  record,
+  sum,
+} from '../../features/recording/record.ts'
+import { type Finding, findings } from '../../features/findings/resource.ts'
+import { liveUnits } from '../../features/recording/record-store.ts'
+import { buckets, columnOf } from '../../features/rollups/columns.ts'
+import { scanOf } from '../../features/rollups/scans.ts'
+import { sumRollups } from '../../features/rollups/sums.ts'
+import { findingPage, seenIn } from '../../features/findings/lists.ts'
+import { findingsByIds } from '../../features/findings/shown.ts'
+import { type ReEvaluation, reEvaluate } from '../../features/recording/re-evaluate.ts'
 
 export const noMutes: Mutes = { mutelist: null, rules: [] }
 

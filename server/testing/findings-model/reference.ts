@@ -2,8 +2,8 @@
  * A naive model of findings: every scan keeps a copy of every row it saw. Slow and obvious, to verify the versions in
  * the database.
  */
-import { derivedId } from '../../../platform/ids.ts'
-import { findingKeyOf } from '../../observations/index.ts'
+import { derivedId } from '../../platform/ids.ts'
+import { findingKeyOf } from '../../features/versions/index.ts'
 import { type Looked, type Playing, type Says, resourceOf, uidOf } from './player.ts'
 
 /** One finding as one scan saw it. Decisions of rules and people change with its version. */

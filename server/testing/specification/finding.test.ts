@@ -1,7 +1,7 @@
 /** The specification of findings: their dates, what triage makes of them from scan to scan, and attestations. */
 import { deepEqual, equal } from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { Player } from '../../features/findings/testing/player.ts'
+import { Player } from '../findings-model/player.ts'
 import { type Answered, type Client, type Item, type World, world } from '../index.ts'
 
 let w: World

@@ -5,7 +5,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { listEndpoints } from '../../describe-api.ts'
-import { type Looked, type Playing, Player } from '../../features/findings/testing/player.ts'
+import { type Looked, type Playing, Player } from '../findings-model/player.ts'
 import { type Client, type World, world } from '../index.ts'
 import { needed } from '../needed.ts'
 

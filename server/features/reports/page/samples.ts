@@ -1,4 +1,4 @@
-import type { TableFinding } from '../../finding-queries/index.ts'
+import type { TableFinding } from '../../findings/index.ts'
 
 /** A finding as the page shows it: a row of its check's table. */
 export interface Sample {

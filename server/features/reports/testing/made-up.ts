@@ -1,6 +1,6 @@
 /** Findings and figures that no scan has, for tests of files and for the bench. */
 import * as fc from 'fast-check'
-import type { TableFinding } from '../../finding-queries/index.ts'
+import type { TableFinding } from '../../findings/index.ts'
 import { type Facts, severities } from '../facts.ts'
 
 interface Made {
