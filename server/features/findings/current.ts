@@ -3,8 +3,8 @@ import { raw, rowTable, sql, type Tx } from '../../platform/db/index.ts'
 import { seenResources } from '../resources/index.ts'
 import { type CheckCatalog, checksOfRows } from '../checks/index.ts'
 import type { FileFinding } from './exports.ts'
-import { exported } from './lists.ts'
-import { shownByIds } from './shown.ts'
+import { exported } from './page.ts'
+import { shownByIds } from './shape.ts'
 import { type FindingKey, keyText } from '../versions/index.ts'
 
 type CurrentFinding = FileFinding & FindingKey

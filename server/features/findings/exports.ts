@@ -11,7 +11,7 @@ import {
 import { type SeenResource, seenResources } from '../resources/index.ts'
 import type { CheckCatalog } from '../checks/index.ts'
 import { type Finding, findings } from './resource.ts'
-import { type Exported, findingsBehind } from './lists.ts'
+import { type Exported, findingsBehind } from './page.ts'
 
 type InTable =
   | 'id'

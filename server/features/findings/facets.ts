@@ -4,7 +4,7 @@ import type { Caller } from '../../platform/tenancy/index.ts'
 import type { AnyFilter } from '../providers/index.ts'
 import { maxChoices } from '../resources/index.ts'
 import type { CheckCatalog } from '../checks/index.ts'
-import { countedRows, kinds } from './counts.ts'
+import { countedRows, kinds } from './count.ts'
 import { type Plan, planOf } from './plan.ts'
 import type { FindingFacets } from './resource.ts'
 

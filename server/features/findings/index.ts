@@ -6,7 +6,7 @@ export {
   ocsfRecord,
   type TableFinding,
 } from './exports.ts'
-export { findingPage, seenIn } from './lists.ts'
+export { findingPage, seenIn } from './page.ts'
 export { matching } from './matching.ts'
 export { findingByTriage, findingsById, findingsByUid, namedFindings } from './named.ts'
 export type { SortBy } from './order.ts'
@@ -14,10 +14,10 @@ export { dimensions, type Plan, planOf } from './plan.ts'
 export { attestation, type Finding, latestFilters, windowFilters } from './resource.ts'
 export { findingLoaders, findingRoutes } from './routes.ts'
 export { findingsOfScan, tableOfScan } from './scan-findings.ts'
-export { findingsByIds } from './shown.ts'
+export { findingsByIds } from './shape.ts'
 export { type StoredFinding, storedFindings } from './stored.ts'
 export { type TriageColumns, triageColumns, triageJoins } from './triage-columns.ts'
-export { allRows } from './views.ts'
+export { allRows } from './sources/scan.ts'
 export {
   findingQuery,
   partSize,
@@ -27,4 +27,4 @@ export {
   walkOver,
   walkShown,
 } from './walk.ts'
-export { consistent } from './windows.ts'
+export { consistent } from './sources/period.ts'

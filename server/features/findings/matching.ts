@@ -4,9 +4,9 @@ import type { Viewer } from '../../platform/tenancy/index.ts'
 import { type FindingKey, type NamedFinding } from '../versions/index.ts'
 import type { AnyFilter } from '../providers/index.ts'
 import type { CheckCatalog } from '../checks/index.ts'
-import { countOf } from './counts.ts'
+import { countOf } from './count.ts'
 import { planOf } from './plan.ts'
-import { allRows } from './views.ts'
+import { allRows } from './sources/scan.ts'
 
 interface Seeking {
   readonly filters: readonly AnyFilter[]

@@ -5,9 +5,9 @@ import type { Viewer } from '../../platform/tenancy/index.ts'
 import { type AnyFilter, type Scope, scopeOf } from '../providers/index.ts'
 import type { CheckCatalog } from '../checks/index.ts'
 import { checksOf, conditionsOf, scansOf, updatedAt } from './filters.ts'
-import { viewOfUpdates, viewOfWindow } from './windows.ts'
+import { viewOfUpdates, viewOfWindow } from './sources/period.ts'
 import { type Window, rangeOf } from '../versions/index.ts'
-import { liveView, type ScanSeen, type View, viewOfScans } from './views.ts'
+import { liveView, type ScanSeen, type View, viewOfScans } from './sources/scan.ts'
 
 /** Filters over columns of a rollup. */
 export const dimensions: ReadonlySet<string> = new Set([

@@ -13,8 +13,8 @@ import { scanOnce, SyntheticAccount } from '../seed/index.ts'
 import { catalogOf } from '../checks/catalog.ts'
 import { groupPage } from '../finding-groups/groups.ts'
 import { findings } from './resource.ts'
-import { findingPage } from './lists.ts'
-import { findingsByIds } from './shown.ts'
+import { findingPage } from './page.ts'
+import { findingsByIds } from './shape.ts'
 import { owner } from '../../testing/findings-model/player.ts'
 
 interface Node {

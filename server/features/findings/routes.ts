@@ -19,8 +19,8 @@ import {
   latestFindings,
 } from './resource.ts'
 import { findingExports } from './exports.ts'
-import { findingPage } from './lists.ts'
-import { findingsByIds } from './shown.ts'
+import { findingPage } from './page.ts'
+import { findingsByIds } from './shape.ts'
 
 const about = { may: 'any_member', tag: 'Finding' } as const
 const version = findingsVersion

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/index.ts'
 import { seenResources } from '../resources/index.ts'
 import type { CheckCatalog } from '../checks/index.ts'
 import { type FileFinding, resourceOf, type TableFinding } from './exports.ts'
-import { findingsOfPlan, type Place } from './lists.ts'
+import { findingsOfPlan, type Place } from './page.ts'
 import { type Plan, planIn } from './plan.ts'
 import { type TableOf, tableRows } from './table-rows.ts'
 

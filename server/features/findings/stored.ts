@@ -9,7 +9,7 @@ import {
   observationOf,
   effectiveStatus,
 } from '../versions/index.ts'
-import { bodies, byId } from './shown.ts'
+import { bodies, byId } from './shape.ts'
 
 export interface StoredFinding {
   readonly id: string

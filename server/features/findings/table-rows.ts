@@ -26,7 +26,7 @@ import {
 import type { CheckCatalog } from '../checks/index.ts'
 import type { TableFinding } from './exports.ts'
 import { updatedAt } from './filters.ts'
-import type { Place } from './lists.ts'
+import type { Place } from './page.ts'
 import { carried, orderOf } from './order.ts'
 import type { Plan } from './plan.ts'
 

@@ -42,8 +42,8 @@ import { liveUnits } from '../../features/recording/record-store.ts'
 import { buckets, columnOf } from '../../features/rollups/columns.ts'
 import { scanOf } from '../../features/rollups/scans.ts'
 import { sumRollups } from '../../features/rollups/sums.ts'
-import { findingPage, seenIn } from '../../features/findings/lists.ts'
-import { findingsByIds } from '../../features/findings/shown.ts'
+import { findingPage, seenIn } from '../../features/findings/page.ts'
+import { findingsByIds } from '../../features/findings/shape.ts'
 import { type ReEvaluation, reEvaluate } from '../../features/recording/re-evaluate.ts'
 
 export const noMutes: Mutes = { mutelist: null, rules: [] }

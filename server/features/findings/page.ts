@@ -16,14 +16,14 @@ import {
 import type { Caller, Viewer } from '../../platform/tenancy/index.ts'
 import { type AnyFilter, scopeOf } from '../providers/index.ts'
 import { type CheckCatalog, type CheckOf, checksOfRows } from '../checks/index.ts'
-import { countOf } from './counts.ts'
-import { isByTime, rowsByTime } from './newest-first.ts'
+import { countOf } from './count.ts'
+import { isByTime, rowsByTime } from './sources/live.ts'
 import { carried, type Order, ordered, orderOf, type SortBy } from './order.ts'
 import { type Plan, planOf } from './plan.ts'
 import type { Finding } from './resource.ts'
-import { everything, type Placed, partsOf, type Shown, shownRows, toFinding } from './shown.ts'
-import { allRows, viewOfScans } from './views.ts'
-import { consistent } from './windows.ts'
+import { everything, type Placed, partsOf, type Shown, shownRows, toFinding } from './shape.ts'
+import { allRows, viewOfScans } from './sources/scan.ts'
+import { consistent } from './sources/period.ts'
 
 interface Asked {
   readonly filters: readonly AnyFilter[]

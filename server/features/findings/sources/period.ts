@@ -14,10 +14,10 @@ import {
   sql,
   type Tx,
   plannedForValues,
-} from '../../platform/db/index.ts'
-import { firstId } from '../../platform/ids.ts'
-import { type Scope, within, inScopeOf } from '../providers/index.ts'
-import type { Plan } from './plan.ts'
+} from '../../../platform/db/index.ts'
+import { firstId } from '../../../platform/ids.ts'
+import { type Scope, within, inScopeOf } from '../../providers/index.ts'
+import type { Plan } from '../plan.ts'
 import {
   kindCodes,
   newestRuns,
@@ -25,7 +25,7 @@ import {
   observationOf,
   staleUnits,
   type Window,
-} from '../versions/index.ts'
+} from '../../versions/index.ts'
 import {
   allRows,
   endedSource,
@@ -36,8 +36,8 @@ import {
   versions,
   type View,
   windowView,
-} from './views.ts'
-import { uncounted } from '../rollups/index.ts'
+} from './scan.ts'
+import { uncounted } from '../../rollups/index.ts'
 
 /** A window on the findings of a scope. */
 interface Period {

@@ -3,11 +3,11 @@
  * units are read one after the other, in the order of their runs, until the page is full: nothing is
  * sorted but the rows of one moment. The few that do not follow their unit come from a second branch.
  */
-import { all, join, orderBy, raw, type Sql, sql, type Tx } from '../../platform/db/index.ts'
-import { type AnyFilter, isProviderFilter, inScopeOf } from '../providers/index.ts'
-import { carried, type Order, ordered, type SortBy } from './order.ts'
-import type { Plan } from './plan.ts'
-import { staleUnits } from '../versions/index.ts'
+import { all, join, orderBy, raw, type Sql, sql, type Tx } from '../../../platform/db/index.ts'
+import { type AnyFilter, isProviderFilter, inScopeOf } from '../../providers/index.ts'
+import { carried, type Order, ordered, type SortBy } from '../order.ts'
+import type { Plan } from '../plan.ts'
+import { staleUnits } from '../../versions/index.ts'
 
 /** Filters that let much of any unit through. Behind another one, what it finds is fewer rows to sort. */
 const light: ReadonlySet<string> = new Set(['status', 'severity', 'impact'])

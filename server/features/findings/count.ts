@@ -16,7 +16,7 @@ import { statusCodes, statusOf, over } from '../versions/index.ts'
 import { type AnyFilter, isProviderFilter, inScopeOf } from '../providers/index.ts'
 import { bucketIn, buckets, columnOf, snapshotRows, uncounted } from '../rollups/index.ts'
 import { dimensions, type Plan } from './plan.ts'
-import { allRows, type Source } from './views.ts'
+import { allRows, type Source } from './sources/scan.ts'
 
 /** Filters that choose among the counters of a row. */
 const choosing: ReadonlySet<string> = new Set(['status', 'muted'])

@@ -2,17 +2,17 @@
  * Which versions a list is about, and how each is tied to the scan that saw it. A view is SQL: rows
  * `v` of versions, out of one table or both, and rows `s` of their observations.
  */
-import { all, empty, join, keyTable, raw, type Sql, sql, type Tx } from '../../platform/db/index.ts'
-import { firstId } from '../../platform/ids.ts'
-import { type Scope, within, inScopeOf } from '../providers/index.ts'
+import { all, empty, join, keyTable, raw, type Sql, sql, type Tx } from '../../../platform/db/index.ts'
+import { firstId } from '../../../platform/ids.ts'
+import { type Scope, within, inScopeOf } from '../../providers/index.ts'
 import {
   kindCodes,
   gapped,
   newestObservation,
   observationOf,
   type Window,
-} from '../versions/index.ts'
-import { uncounted } from '../rollups/index.ts'
+} from '../../versions/index.ts'
+import { uncounted } from '../../rollups/index.ts'
 
 /** Rows `v` of one table. */
 export interface Source {
