@@ -14,7 +14,7 @@ import {
 } from '@plumbline/scanner/frameworks'
 import type { Tx } from '../../platform/db/index.ts'
 import { type Endpoint, list, summary } from '../../platform/http/index.ts'
-import { type AnyFilter, findingsVersion } from '../providers/index.ts'
+import { type AnyFilter, versionedScope } from '../providers/index.ts'
 import { type RolledUp, sumRollups } from '../rollups/index.ts'
 import { maxChoices } from '../resources/index.ts'
 import {
@@ -37,7 +37,6 @@ import { completedScan, subjectOf } from './subject.ts'
 
 const tag = 'Compliance Overview'
 const may = 'any_member'
-const version = findingsVersion
 
 /** The framework that has to be named. */
 function named(filters: readonly AnyFilter[]): string {
@@ -133,12 +132,12 @@ export function complianceRoutes(checks: readonly CheckDescription[]): readonly 
       {
         may,
         tag,
-        version,
+        scope: versionedScope,
         operationId: 'compliance_overviews_list',
         summary: 'List compliance results by framework, of a scan or the latest scans of providers',
       },
-      async ({ tx, caller, query: { filters, sort, page } }) => {
-        const rows = await overviewsOf(tx, await subjectOf(tx, caller, filters), filters)
+      async ({ tx, scope, query: { filters, sort, page } }) => {
+        const rows = await overviewsOf(tx, await subjectOf(tx, scope, filters), filters)
         if (descending(sort)) rows.reverse()
         const start = (page.number - 1) * page.size
         return { rows: rows.slice(start, start + page.size), count: rows.length }
@@ -150,14 +149,14 @@ export function complianceRoutes(checks: readonly CheckDescription[]): readonly 
       {
         may,
         tag,
-        version,
+        scope: versionedScope,
         operationId: 'compliance_overviews_metadata_retrieve',
         summary: 'List the regions that have findings',
         refusals: [404],
       },
-      async ({ tx, caller, query: { filters } }) => ({
+      async ({ tx, scope, query: { filters } }) => ({
         id: 'n/a',
-        regions: await regionsOf(tx, await subjectOf(tx, caller, filters), filters),
+        regions: await regionsOf(tx, await subjectOf(tx, scope, filters), filters),
       }),
     ),
     list(
@@ -166,14 +165,14 @@ export function complianceRoutes(checks: readonly CheckDescription[]): readonly 
       {
         may,
         tag,
-        version,
+        scope: versionedScope,
         operationId: 'compliance_overviews_requirements_retrieve',
         summary: 'List the requirements of a framework with their results',
         refusals: [404],
       },
-      async ({ tx, caller, query: { filters, sort } }) => {
+      async ({ tx, scope, query: { filters, sort } }) => {
         const id = named(filters)
-        const scans = await subjectOf(tx, caller, filters)
+        const scans = await subjectOf(tx, scope, filters)
         const known = matching(frameworksFor(scans), filters).some((entry) => entry.id === id)
         if (!known) return { rows: [], count: 0 }
         const { framework, assessed } = await requirementsOf(tx, scans, id, filters)
@@ -202,14 +201,14 @@ export function complianceRoutes(checks: readonly CheckDescription[]): readonly 
       {
         may,
         tag,
-        version,
+        scope: versionedScope,
         operationId: 'compliance_overviews_checks_retrieve',
         summary: 'List the checks of a framework and their results',
         refusals: [404],
       },
-      async ({ tx, caller, query: { filters, sort } }) => {
+      async ({ tx, scope, query: { filters, sort } }) => {
         const id = named(filters)
-        const scans = await subjectOf(tx, caller, filters)
+        const scans = await subjectOf(tx, scope, filters)
         const found = await checksOfFramework(tx, scans, id, filters)
         const rows = found.map(({ provider, checkId, result }) => ({
           id: `${provider}:${checkId}`,
@@ -231,15 +230,15 @@ export function complianceRoutes(checks: readonly CheckDescription[]): readonly 
       {
         may,
         tag,
-        version,
+        scope: versionedScope,
         operationId: 'compliance_overviews_attributes_retrieve',
         summary: 'List the requirements of a framework',
         refusals: [404],
       },
-      async ({ tx, caller, query: { filters } }) => {
+      async ({ tx, scope, query: { filters } }) => {
         const framework = await loaded(named(filters))
         const scan = filters.find(({ name }) => name === 'scan_id')
-        const found = scan && (await completedScan(tx, caller, String(scan.value)))
+        const found = scan && (await completedScan(tx, scope, String(scan.value)))
         const rows = attributesOf(framework, wordsOf, (id) => known.has(id), found?.provider_type)
         return { rows, count: rows.length }
       },

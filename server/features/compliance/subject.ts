@@ -1,16 +1,15 @@
 /** Which scans a question about compliance is about. */
 import { invalidParameter, notFound } from '@plumbline/jsonapi'
 import type { Tx } from '../../platform/db/index.ts'
-import type { Caller } from '../../platform/tenancy/index.ts'
-import { type AnyFilter, isProviderFilter, scopeOf } from '../providers/index.ts'
+import { type AnyFilter, isProviderFilter, type Scope } from '../providers/index.ts'
 import { latestScans, type RolledUp, scanOf } from '../rollups/index.ts'
 import { rangeOf } from '../versions/index.ts'
 
 const parameter = 'filter[scan_id]'
 
-/** One completed scan that the caller may see; throws why it has no compliance. */
-export async function completedScan(tx: Tx, caller: Caller, id: string): Promise<RolledUp> {
-  const scan = await scanOf(tx, await scopeOf(tx, caller, []), id)
+/** One completed scan in the scope; throws why it has no compliance. */
+export async function completedScan(tx: Tx, scope: Scope, id: string): Promise<RolledUp> {
+  const scan = await scanOf(tx, scope, id)
   if (!scan) throw notFound()
   if (scan.partial)
     throw invalidParameter(parameter, 'A partial scan has no compliance results.', 'partial_scan')
@@ -24,7 +23,7 @@ export async function completedScan(tx: Tx, caller: Caller, id: string): Promise
 /** The scan that is named, or the latest of each provider that the filters let through. */
 export async function subjectOf(
   tx: Tx,
-  caller: Caller,
+  scope: Scope,
   filters: readonly AnyFilter[],
 ): Promise<readonly RolledUp[]> {
   const named = filters.find(({ name }) => name === 'scan_id')
@@ -35,8 +34,8 @@ export async function subjectOf(
     throw invalidParameter(parameter, detail, named ? 'conflict' : 'required')
   }
   const window = rangeOf(filters, 'inserted_at')
-  if (!named) return latestScans(tx, await scopeOf(tx, caller, filters), window)
-  const scan = await completedScan(tx, caller, String(named.value))
+  if (!named) return latestScans(tx, scope, window)
+  const scan = await completedScan(tx, scope, String(named.value))
   const { from = scan.at, until } = window
   return scan.at >= from && (until === undefined || scan.at < until) ? [scan] : []
 }

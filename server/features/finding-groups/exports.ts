@@ -1,6 +1,7 @@
 /** Groups of findings as files. */
 import { csv, type Exports, exportsOf, jsonLines } from '../../platform/http/index.ts'
 import type { CheckCatalog } from '../checks/index.ts'
+import { scopeOf } from '../providers/index.ts'
 import { type FindingGroup, findingGroups } from './resource.ts'
 import { groupPage } from './groups.ts'
 
@@ -18,7 +19,9 @@ export const groupExports = (
     findingGroups,
     async ({ tx, caller, query }) => {
       const page = { number: 1, size: Number.MAX_SAFE_INTEGER }
-      const { rows } = await groupPage(tx, caller, catalog, { ...query, page, latest })
+      const scope = await scopeOf(tx, caller, query.filters)
+      const reading = { caller, scope, catalog }
+      const { rows } = await groupPage(tx, reading, { ...query, page, latest })
       return { rows, place: undefined }
     },
     [

@@ -4,14 +4,20 @@
  */
 import { foldCase, type Page, sql, type Tx } from '../../platform/db/index.ts'
 import { type Caller, visible } from '../../platform/tenancy/index.ts'
-import type { AnyFilter } from '../providers/index.ts'
+import { type AnyFilter, type Scope, scopeOf } from '../providers/index.ts'
 import {
   type CheckCatalog,
   checkIds,
   importedByTitle,
   withImportedChecks,
 } from '../checks/index.ts'
-import { type SortBy, consistent, planOf, type Finding, findingsByIds } from '../findings/index.ts'
+import {
+  type Finding,
+  type FindingQuery,
+  findingsByIds,
+  planOf,
+  type SortBy,
+} from '../findings/index.ts'
 import {
   deltaOf,
   severityCodes,
@@ -31,11 +37,16 @@ import {
   subjectPage,
 } from './rows.ts'
 
-interface Asked {
-  readonly filters: readonly AnyFilter[]
+interface GroupQuery extends FindingQuery {
   readonly sort: readonly SortBy[]
   readonly page: { readonly number: number; readonly size: number }
-  readonly latest: boolean
+}
+
+/** Who reads, and which providers. */
+interface Reading {
+  readonly caller: Caller
+  readonly scope: Scope
+  readonly catalog: CheckCatalog
 }
 
 /** Those that are about a group and not about its findings. */
@@ -66,9 +77,8 @@ async function byCheck(
 /** The filters on findings; what is now has no window, so the latest groups let those on it pass. */
 const rowFilters = (
   tx: Tx,
-  caller: Caller,
-  catalog: CheckCatalog,
-  { filters, latest }: Pick<Asked, 'filters' | 'latest'>,
+  { caller, catalog }: Reading,
+  { filters, latest }: FindingQuery,
 ): Promise<AnyFilter[]> =>
   Promise.all(
     filters
@@ -185,20 +195,20 @@ const moments: ReadonlySet<string> = new Set(['first_seen_at', 'failing_since'])
 /** A page of groups, and how many there are. */
 export async function groupPage(
   tx: Tx,
-  caller: Caller,
-  catalog: CheckCatalog,
-  query: Asked,
+  reading: Reading,
+  query: GroupQuery,
 ): Promise<Page<FindingGroup>> {
-  const asked = await rowFilters(tx, caller, catalog, query)
+  const { caller, scope, catalog } = reading
+  const asked = await rowFilters(tx, reading, query)
   const filters = asked.filter((filter) => !isAggregate(filter))
-  const plan = await planOf(tx, caller, catalog, { filters, latest: query.latest })
+  const plan = await planOf(tx, scope, catalog, { filters, latest: query.latest })
   if (!plan) return { rows: [], count: 0, meta: { findings: totalsOf([]) } }
   const withMoments = async (groups: readonly CountedGroup[]): Promise<FindingGroup[]> => {
     const byCheck = await momentsOf(tx, plan, groups)
     return groups.map((group) => toGroup(described)({ ...group, ...byCheck.get(group.check_id) }))
   }
   const counted = await countedGroups(tx, plan)
-  const rows = counted ?? (await groupRows(tx, await consistent(tx, plan)))
+  const rows = counted ?? (await groupRows(tx, plan))
   const found = rows.filter((row) => holds(row, asked))
   const described = await withImportedChecks(tx, catalog, {
     providers: visible(caller, sql`c.provider_id`),
@@ -223,25 +233,25 @@ const unaliased = (filter: AnyFilter): AnyFilter =>
 /** A page of the resources that a check's findings are about; undefined for an unknown check. */
 export async function groupResourcePage(
   tx: Tx,
-  caller: Caller,
-  catalog: CheckCatalog,
-  query: Asked & { readonly checkId: string },
+  reading: Reading,
+  query: GroupQuery & { readonly checkId: string },
 ): Promise<Page<GroupResource> | undefined> {
+  const { caller, scope, catalog } = reading
   const { latest } = query
   const ofCheck = { name: 'check_id', op: 'eq', value: query.checkId }
   const known = catalog.has(query.checkId)
   if (!known && !(await someFinding(tx, caller, catalog, ofCheck))) return undefined
   const unmuted = query.filters.some(({ name, value }) => name === 'include_muted' && !value)
   const filters = [
-    ...(await rowFilters(tx, caller, catalog, query))
+    ...(await rowFilters(tx, reading, query))
       .filter(({ name }) => name !== 'include_muted')
       .map(unaliased),
     ofCheck,
     ...(unmuted ? [{ name: 'muted', op: 'eq', value: false }] : []),
   ]
-  const plan = await planOf(tx, caller, catalog, { filters, latest })
+  const plan = await planOf(tx, scope, catalog, { filters, latest })
   if (!plan) return { rows: [], count: 0 }
-  const { rows, count } = await subjectPage(tx, await consistent(tx, plan), query)
+  const { rows, count } = await subjectPage(tx, plan, query)
   const found = await findingsByIds(catalog)(
     tx,
     rows.map(({ finding_id }) => finding_id),
@@ -261,7 +271,8 @@ async function someFinding(
   catalog: CheckCatalog,
   filter: AnyFilter,
 ): Promise<boolean> {
-  const plan = await planOf(tx, caller, catalog, { filters: [filter], latest: true })
+  const scope = await scopeOf(tx, caller, [])
+  const plan = await planOf(tx, scope, catalog, { filters: [filter], latest: true })
   return plan !== undefined && (await groupRows(tx, plan)).length > 0
 }
 

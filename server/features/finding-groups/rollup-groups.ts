@@ -13,7 +13,7 @@ import {
   type Tx,
   plannedForValues,
 } from '../../platform/db/index.ts'
-import { isProviderFilter, within, inScopeOf, type Scope } from '../providers/index.ts'
+import { within, inScopeOf, type Scope } from '../providers/index.ts'
 import {
   statusCodes,
   newestObservation,
@@ -22,7 +22,7 @@ import {
   over,
 } from '../versions/index.ts'
 import { type CountedGroup, counters, delta, fails, type Moments } from './rows.ts'
-import { dimensions, type Plan } from '../findings/index.ts'
+import type { Plan } from '../findings/index.ts'
 import { buckets, counters as rollupCounters, uncounted } from '../rollups/index.ts'
 
 /** Units with rows that differ from their rollups, or that an older run than the newest saw last. */
@@ -50,16 +50,16 @@ const unitTable = (units: readonly Unit[]): Sql =>
   rowTable(units, 'o', 'provider_id uuid, unit text')
 
 /** Groups by account, of the units that are not stale. */
-const ofRollups = (tx: Tx, { scope, dimensions: asked }: Plan, stale: readonly Unit[]): Sql => sql`
+const ofRollups = (tx: Tx, scope: Scope, where: readonly Sql[], stale: readonly Unit[]): Sql => sql`
   select v.check_id, v.provider_id, max(v.severity) as severity, ${sums}, max(h.recorded_at) as seen
     from rollup_live v
     join latest_unit_runs h on h.tenant_id = ${tx.tenantId} and h.provider_id = v.provider_id and h.unit = v.unit
-   where ${all([inScopeOf(tx, scope)('v'), ...asked])} and ${findingsOf('v')} > 0
+   where ${all([inScopeOf(tx, scope)('v'), ...where])} and ${findingsOf('v')} > 0
      ${stale.length === 0 ? raw('') : sql`and (v.provider_id, v.unit) not in (select * from ${unitTable(stale)})`}
    group by v.check_id, v.provider_id`
 
 /** The same of the rows of stale units; `offset 0` keeps the look into each a look into the index. */
-const ofRows = (tx: Tx, { dimensions: asked }: Plan, stale: readonly Unit[]): Sql => sql`
+const ofRows = (tx: Tx, where: readonly Sql[], stale: readonly Unit[]): Sql => sql`
   select v.check_id, v.provider_id, max(v.severity) as severity, ${counters}, max(v.recorded_at) as seen
     from (select v.check_id, v.provider_id, v.severity, ${effectiveStatus} as status, v.muted,
                  ${delta}, s.recorded_at
@@ -71,7 +71,7 @@ const ofRows = (tx: Tx, { dimensions: asked }: Plan, stale: readonly Unit[]): Sq
                 and f.unit = o.unit
              offset 0) v
             ${newestObservation(tx.tenantId)}
-           where ${all(asked)}) v
+           where ${all(where)}) v
    group by v.check_id, v.provider_id`
 
 /**
@@ -100,12 +100,14 @@ export async function countedGroups(
   tx: Tx,
   plan: Plan,
 ): Promise<readonly CountedGroup[] | undefined> {
-  const { view, filters, scope, needsObservations, dimensions: where } = plan
-  const own = filters.filter((one) => !isProviderFilter(one))
-  if (!view.live || needsObservations || !own.every(({ name }) => dimensions.has(name)))
-    return undefined
+  const { source, scope, rollups } = plan
+  if (source.kind !== 'live' || !rollups || rollups.counters.length > 0) return undefined
+  const { where } = rollups
   const stale = await tx.rows<Unit>(staleUnitsOf(tx.tenantId, inScopeOf(tx, scope)))
-  const parts = [ofRollups(tx, plan, stale), ...(stale.length > 0 ? [ofRows(tx, plan, stale)] : [])]
+  const parts = [
+    ofRollups(tx, scope, where, stale),
+    ...(stale.length > 0 ? [ofRows(tx, where, stale)] : []),
+  ]
   return tx.rows<CountedGroup>(sql`
     ${plannedForValues}select g.*, (${findingsOf('g')} - coalesce(t.findings, 0))::int as resources_total,
            (g.fail - coalesce(t.failing, 0))::int as resources_fail
@@ -120,7 +122,7 @@ export async function countedGroups(
 /** By check, since when groups are there: a look at the first of their findings by status. */
 export async function momentsOf(
   tx: Tx,
-  { scope, dimensions: asked }: Plan,
+  { scope, rollups }: Plan,
   groups: readonly CountedGroup[],
 ): Promise<ReadonlyMap<string, Moments>> {
   if (groups.length === 0) return new Map()
@@ -131,7 +133,7 @@ export async function momentsOf(
     select v.first_seen_at
       from findings v
      where v.tenant_id = ${tx.tenantId} and v.check_id = g.check_id
-       and v.status = ${status} and v.removed_at is null and ${all([mine, more, ...asked])}
+       and v.status = ${status} and v.removed_at is null and ${all([mine, more, ...(rollups?.where ?? [])])}
      order by v.first_seen_at
      limit 1`
   const codes = raw(

@@ -1,7 +1,7 @@
 import { notFound, oneOf } from '@plumbline/jsonapi'
 import type { CheckDescription } from '@plumbline/scanner'
 import { type Endpoint, list } from '../../platform/http/index.ts'
-import { findingsVersion } from '../providers/index.ts'
+import { versionedScope } from '../providers/index.ts'
 import { catalogOf } from '../checks/index.ts'
 import { groupExports } from './exports.ts'
 import {
@@ -16,7 +16,6 @@ import { subjectGroupPage } from './subjects.ts'
 
 const tag = 'Finding Groups'
 const may = 'any_member'
-const version = findingsVersion
 
 const places = [
   {
@@ -50,12 +49,13 @@ export function findingGroupRoutes(checks: readonly CheckDescription[]): readonl
       {
         may,
         tag,
-        version,
+        scope: versionedScope,
         operationId: groups,
         summary: `Group findings by check, ${when}`,
         exports: groupExports(catalog, { latest }),
       },
-      ({ tx, caller, query }) => groupPage(tx, caller, catalog, { ...query, latest }),
+      ({ tx, caller, scope, query }) =>
+        groupPage(tx, { caller, scope, catalog }, { ...query, latest }),
     ),
     list(
       groupResources,
@@ -63,13 +63,17 @@ export function findingGroupRoutes(checks: readonly CheckDescription[]): readonl
       {
         may,
         tag,
-        version,
+        scope: versionedScope,
         operationId: resources,
         summary: `List the resources of a check, ${when}`,
       },
-      async ({ tx, caller, query, params }) => {
+      async ({ tx, caller, scope, query, params }) => {
         const checkId = params['check_id'] ?? ''
-        const page = await groupResourcePage(tx, caller, catalog, { ...query, latest, checkId })
+        const page = await groupResourcePage(
+          tx,
+          { caller, scope, catalog },
+          { ...query, latest, checkId },
+        )
         if (!page) throw notFound()
         return page
       },
@@ -80,13 +84,13 @@ export function findingGroupRoutes(checks: readonly CheckDescription[]): readonl
       {
         may,
         tag,
-        version,
+        scope: versionedScope,
         operationId: bySubject.id,
         summary: `Group findings by resource, provider or service, ${when}`,
         extra: { group_by: oneOf(...subjectKinds) },
       },
-      ({ tx, caller, query }) =>
-        subjectGroupPage(tx, caller, catalog, {
+      ({ tx, scope, query }) =>
+        subjectGroupPage(tx, scope, catalog, {
           ...query,
           latest,
           kind: query.extra.group_by ?? 'resource',

@@ -7,7 +7,7 @@ import {
   type Tx,
   plannedForValues,
 } from '../../platform/db/index.ts'
-import { allRows, type Plan, type SortBy } from '../findings/index.ts'
+import { allOf, observationsOf, type Plan, type SortBy } from '../findings/index.ts'
 import {
   effectiveStatus,
   type DeltaCode,
@@ -42,15 +42,18 @@ export const counters = raw(counted('status * 2 + muted::int', 'delta'))
 export const delta = raw('case when v.scan_id = s.scan_id then v.delta end as delta')
 
 /** All rows a plan is about, each with its observation. */
-const versions = ({ view: { sources, observation }, where }: Plan, columns: Sql): Sql =>
-  allRows(sources, columns, { observation, where })
+async function versionsOf({ source, where }: Plan): Promise<(columns: Sql) => Sql> {
+  const observation = await observationsOf(source)
+  return (columns) => allOf(source.rows, columns, { observation, where })
+}
 
 const subject = raw('coalesce(v.resource_id, v.id)')
 /** Of a row, by the prefix of its columns. */
 export const fails = (of = ''): string => `${of}status = ${statusCodes.FAIL} and not ${of}muted`
 
 /** Groups as their rows make them. */
-export function groupRows(tx: Tx, plan: Plan): Promise<readonly GroupRow[]> {
+export async function groupRows(tx: Tx, plan: Plan): Promise<readonly GroupRow[]> {
+  const versions = await versionsOf(plan)
   const columns = sql`
     v.check_id, v.provider_id, ${subject} as subject, v.severity, ${effectiveStatus} as status, v.muted,
     ${delta}, v.first_seen_at, s.recorded_at`
@@ -61,7 +64,7 @@ export function groupRows(tx: Tx, plan: Plan): Promise<readonly GroupRow[]> {
            count(distinct g.subject) filter (where ${raw(fails())}) as resources_fail,
            min(g.first_seen_at) as first_seen_at, max(g.recorded_at) as last_seen_at,
            min(g.first_seen_at) filter (where ${raw(fails())}) as failing_since
-      from (${versions(plan, columns)}) g
+      from (${versions(columns)}) g
       join providers p on p.tenant_id = ${tx.tenantId} and p.id = g.provider_id
      group by g.check_id`)
 }
@@ -105,6 +108,7 @@ export async function subjectPage(
   plan: Plan,
   { sort, page: { number, size } }: Sorting,
 ): Promise<Page<SubjectRow>> {
+  const versions = await versionsOf(plan)
   const order = sort.map(({ key, descending }) => {
     const column = orders[key]
     if (!column) throw new Error(`No sort key is named ${key}.`)
@@ -120,7 +124,7 @@ export async function subjectPage(
              jsonb_build_object('type', p.provider, 'uid', p.uid, 'alias', p.alias) as provider
         from (select w.*, row_number() over (order by ${raw([...order, 'id'].join(', '))}) as place
                 from (select distinct on (id) *
-                        from (${versions(plan, columns)}) u
+                        from (${versions(columns)}) u
                        order by id, muted, ${raw(rank)} desc, severity desc, finding_id desc) w
                order by place
                limit ${size} offset ${(number - 1) * size}) t
@@ -129,7 +133,7 @@ export async function subjectPage(
        order by t.place`),
     tx.single<{ count: number }>(sql`
       ${plannedForValues}select count(distinct u.id) as count
-        from (${versions(plan, sql`${subject} as id`)}) u`),
+        from (${versions(sql`${subject} as id`)}) u`),
   ])
   return { rows, count }
 }

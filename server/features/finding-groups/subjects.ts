@@ -7,19 +7,23 @@ import {
   sql,
   type Tx,
 } from '../../platform/db/index.ts'
-import type { Caller } from '../../platform/tenancy/index.ts'
-import type { AnyFilter } from '../providers/index.ts'
-import { allRows, consistent, type Plan, planOf, type SortBy } from '../findings/index.ts'
+import {
+  allOf,
+  type FindingQuery,
+  observationsOf,
+  type Plan,
+  planOf,
+  type SortBy,
+} from '../findings/index.ts'
+import type { Scope } from '../providers/index.ts'
 import type { CheckCatalog } from '../checks/index.ts'
 import { effectiveStatus, severityOf, type SeverityCode, statusCodes } from '../versions/index.ts'
 import { buckets, type Bucket } from '../rollups/index.ts'
 import type { FindingSubject, SubjectKind } from './resource.ts'
 
-interface Asked {
-  readonly filters: readonly AnyFilter[]
+interface SubjectQuery extends FindingQuery {
   readonly sort: readonly SortBy[]
   readonly page: { readonly number: number; readonly size: number }
-  readonly latest: boolean
   readonly kind: SubjectKind
 }
 
@@ -109,22 +113,22 @@ const toSubject =
     }
   }
 
-/** Only a view of scans needs to know which of them saw a row. */
-const rowsOf = ({ view, where, needsObservations }: Plan, columns: Sql): Sql =>
-  allRows(view.sources, columns, {
-    observation: view.live && !needsObservations ? undefined : view.observation,
-    where,
-  })
+/** The rows of a plan. Of live ones it does not matter which scan saw them. */
+async function rowsOf({ source, where, needsObservations }: Plan): Promise<(columns: Sql) => Sql> {
+  const isRead = source.kind !== 'live' || needsObservations
+  const observation = isRead ? await observationsOf(source) : undefined
+  return (columns) => allOf(source.rows, columns, { observation, where })
+}
 
 export async function subjectGroupPage(
   tx: Tx,
-  caller: Caller,
+  scope: Scope,
   catalog: CheckCatalog,
-  { filters, latest, sort, page: { number, size }, kind }: Asked,
+  { filters, latest, sort, page: { number, size }, kind }: SubjectQuery,
 ): Promise<Page<FindingSubject>> {
-  const asked = await planOf(tx, caller, catalog, { filters, latest })
-  if (!asked) return { rows: [], count: 0 }
-  const plan = await consistent(tx, asked)
+  const plan = await planOf(tx, scope, catalog, { filters, latest })
+  if (!plan) return { rows: [], count: 0 }
+  const rowsWith = await rowsOf(plan)
   const columns = sql`
     ${subjects[kind]} as id, v.id as finding_id, v.provider_id, v.resource_id, v.check_id, v.severity,
     ${effectiveStatus} as status, v.muted, v.first_seen_at, v.region, v.resource_type, v.uid`
@@ -136,7 +140,7 @@ export async function subjectGroupPage(
                      min(first_seen_at) as first_seen_at, (min(provider_id::text))::uuid as provider_id,
                      (min(resource_id::text))::uuid as resource_id, (min(finding_id::text))::uuid as finding_id,
                      min(region) as region, min(resource_type) as resource_type, min(uid) as uid
-                from (${rowsOf(plan, columns)}) u
+                from (${rowsWith(columns)}) u
                group by id
                order by ${orderOf(sort)}
                limit ${size} offset ${(number - 1) * size}) g
@@ -145,7 +149,7 @@ export async function subjectGroupPage(
        order by ${orderOf(sort)}`),
     tx.single<{ count: number } & Record<`${Bucket}_count`, number>>(sql`
       ${plannedForValues}select count(distinct id)::int as count, ${counts}
-        from (${rowsOf(plan, sql`${subjects[kind]} as id, ${effectiveStatus} as status, v.muted`)}) u`),
+        from (${rowsWith(sql`${subjects[kind]} as id, ${effectiveStatus} as status, v.muted`)}) u`),
   ])
   return { rows: rows.map(toSubject(kind)), count, meta: { findings } }
 }

@@ -6,7 +6,7 @@ import { freshDatabase } from '../../testing/database.ts'
 import { playFile } from '../../testing/findings-model/play-file.ts'
 import { noMutes, Player, type Says, uidOf } from '../../testing/findings-model/player.ts'
 import { statusCodes, triageCodes } from '../versions/index.ts'
-import { findingsVersion } from '../providers/index.ts'
+import { versionedScope } from '../providers/index.ts'
 
 const base = await freshDatabase()
 after(() => base.close())
@@ -90,8 +90,8 @@ test('the version of lists differs once an attestation of a closed finding is ov
   const { tenantId } = player
   const caller = { tenantId, unlimitedVisibility: true, granted: new Set() } as unknown as Caller
   const query = { filters: [], include: [] }
-  const version = (): Promise<string | null> =>
-    player.in((tx) => findingsVersion({ tx, caller, query }))
+  const version = async (): Promise<string | null> =>
+    (await player.in((tx) => versionedScope({ tx, caller, query }))).version
   const before = await version()
   equal(await version(), before)
   await base.administer(`

@@ -13,13 +13,12 @@ import {
   plannedForValues,
 } from '../../platform/db/index.ts'
 import { statusCodes, statusOf, over } from '../versions/index.ts'
-import { type AnyFilter, isProviderFilter, inScopeOf } from '../providers/index.ts'
+import { type AnyFilter, inScopeOf } from '../providers/index.ts'
 import { bucketIn, buckets, columnOf, snapshotRows, uncounted } from '../rollups/index.ts'
-import { dimensions, type Plan } from './plan.ts'
-import { allRows, type Source } from './sources/scan.ts'
-
-/** Filters that choose among the counters of a row. */
-const choosing: ReadonlySet<string> = new Set(['status', 'muted'])
+import type { Plan } from './plan.ts'
+import { allOf, type Rows } from './sources/rows.ts'
+import type { ScanSeen } from './sources/scan.ts'
+import { observationsOf } from './sources/source.ts'
 
 /** The buckets that the filters on status and mute let through; `bucketOf` has both in their numbers. */
 const bucketsOf = (filters: readonly AnyFilter[]): readonly number[] =>
@@ -38,125 +37,108 @@ const columns = raw(kinds.map((name) => `v.${name}`).join(', '))
 
 /** How many findings a plan is about. */
 export async function countOf(tx: Tx, plan: Plan): Promise<number> {
+  const rows = await countedRows(tx, plan)
   const { count } = await tx.single<{ count: number }>(
-    sql`${plannedForValues}select coalesce(sum(c.n), 0) as count from (${countedRows(tx, plan)}) c`,
+    sql`${plannedForValues}select coalesce(sum(c.n), 0) as count from (${rows}) c`,
   )
   return count
 }
 
 /** Rows of `kinds` and `n`, which add up to the findings of a plan; some may be negative. */
-export const countedRows = (tx: Tx, plan: Plan): Sql =>
-  fromRollups(tx, plan) ?? fromFindings(plan, plan.view.sources)
+export const countedRows = async (tx: Tx, plan: Plan): Promise<Sql> =>
+  fromRollups(tx, plan) ?? oneByOne(plan, plan.source.rows, await joinOf(plan))
 
-/** The filters on findings; those on what is shown at all are in the view. */
-const ownFilters = ({ filters, view }: Pick<Plan, 'filters' | 'view'>): AnyFilter[] =>
-  filters.filter(
-    (filter) =>
-      !isProviderFilter(filter) &&
-      filter.name !== 'scan' &&
-      (!(view.open || view.filled) ||
-        (filter.name !== 'inserted_at' && filter.name !== 'updated_at')),
-  )
+const joinOf = ({ source, needsObservations }: Plan): Promise<Sql | undefined> | undefined =>
+  needsObservations ? observationsOf(source) : undefined
+
+/** What the filters let through of rollups. */
+interface Counted {
+  readonly where: readonly Sql[]
+  readonly chosen: readonly number[]
+}
 
 /** Undefined where only the rows themselves have it. */
 function fromRollups(tx: Tx, plan: Plan): Sql | undefined {
-  const { scope, view, needsObservations } = plan
-  const own = ownFilters(plan)
-  const isKnown = own.every(({ name }) => dimensions.has(name) || choosing.has(name))
-  if (!isKnown || needsObservations || (!view.observation && !view.open && !view.filled))
-    return undefined
-  const chosen = bucketsOf(own)
+  const { source, scope, rollups } = plan
+  if (!rollups) return undefined
+  const counted: Counted = { where: rollups.where, chosen: bucketsOf(rollups.counters) }
   const inScope = inScopeOf(tx, scope)
-  const live = (where: Sql): Sql => rolledUp(plan, raw('rollup_live v'), chosen, [where])
-  if (view.live)
-    return unionOf([live(inScope('v')), ...liveCorrections(plan, inScope('f'), chosen)])
-  if (view.open) {
-    const { ran } = view.open
-    const inPeriod = (alias: string): Sql =>
-      sql`${inScope(alias)} and exists (select from latest_unit_runs h where ${ran(alias)})`
-    return unionOf([
-      live(inPeriod('v')),
-      attestationsOver(plan, inPeriod('f'), chosen),
-      ...(view.open.ended.length > 0 ? [fromFindings(plan, view.open.ended)] : []),
-    ])
-  }
+  const live = (where: Sql): Sql => rolledUp(counted, raw('rollup_live v'), [where])
   // Mutes and attestations since then are not in a snapshot.
-  const isSnapshot = !own.some(({ name }) => choosing.has(name))
+  const isInSnapshots = rollups.counters.length === 0
   const snapshots = (scanIds: readonly string[]): Sql => {
     const rows = snapshotRows(tx.tenantId, scanIds, [...kinds, 'severity', ...buckets])
-    return rolledUp(plan, sql`(${rows}) v`, chosen, [])
+    return rolledUp(counted, sql`(${rows}) v`, [])
   }
-  if (view.filled) {
-    const { scans, others } = view.filled
-    if (!isSnapshot) return undefined
-    const rest = others.length > 0 ? [fromFindings(plan, others)] : []
-    return unionOf([snapshots(scans), ...rest])
+  if (source.kind === 'live')
+    return unionOf([live(inScope('v')), ...liveCorrections(counted, inScope('f'))])
+  if (source.kind === 'period') {
+    const { known } = source
+    if (!known) return undefined
+    const others = known.others.length > 0 ? [oneByOne(plan, known.others)] : []
+    if (known.by === 'snapshots')
+      return isInSnapshots ? unionOf([snapshots(known.scans), ...others]) : undefined
+    const inPeriod = (alias: string): Sql =>
+      sql`${inScope(alias)} and exists (select from latest_unit_runs h where ${known.ran(alias)})`
+    return unionOf([live(inPeriod('v')), attestationsOver(counted, inPeriod('f')), ...others])
   }
-  const { scan } = view
-  if (scan?.state !== 'completed' || scan.gaps > 0) return undefined
-  if (!scan.superseded) {
-    const seen = (alias: string): Sql => sql`
-      ${raw(alias)}.tenant_id = ${tx.tenantId} and ${raw(alias)}.provider_id = ${scan.provider_id}
-      and ${raw(alias)}.unit in (
-        select u.unit
-          from scan_units u
-         where u.tenant_id = ${tx.tenantId} and u.scan_id = ${scan.id} and u.state = 'done')`
-    return unionOf([
-      live(seen('v')),
-      attestationsOver(plan, sql`${seen('f')} and not ${uncounted('f')}`, chosen),
-    ])
-  }
-  return scan.has_snapshot && isSnapshot ? snapshots([scan.id]) : undefined
+  const { scan, whole } = source
+  if (!whole || scan.state !== 'completed' || scan.gaps > 0) return undefined
+  if (scan.superseded) return scan.has_snapshot && isInSnapshots ? snapshots([scan.id]) : undefined
+  const seen = unitsOf(tx, scan)
+  return unionOf([
+    live(seen('v')),
+    attestationsOver(counted, sql`${seen('f')} and not ${uncounted('f')}`),
+  ])
 }
+
+/** Rows in the units that a scan completed. */
+const unitsOf =
+  ({ tenantId }: Tx, { id, provider_id }: ScanSeen) =>
+  (alias: string): Sql =>
+    sql`
+    ${raw(alias)}.tenant_id = ${tenantId} and ${raw(alias)}.provider_id = ${provider_id}
+    and ${raw(alias)}.unit in (
+      select u.unit
+        from scan_units u
+       where u.tenant_id = ${tenantId} and u.scan_id = ${id} and u.state = 'done')`
 
 const unionOf = (parts: readonly Sql[]): Sql => join(parts, '\n union all ')
 
-function rolledUp(
-  { dimensions: asked }: Plan,
-  from: Sql,
-  chosen: readonly number[],
-  where: readonly Sql[],
-): Sql {
+function rolledUp({ where: own, chosen }: Counted, from: Sql, where: readonly Sql[]): Sql {
   const summed = chosen.map((bucket) => `v.${columnOf(bucket)}`).join(' + ') || '0'
-  return sql`select ${columns}, ${raw(summed)} as n from ${from} where ${all([...where, ...asked])}`
+  return sql`select ${columns}, ${raw(summed)} as n from ${from} where ${all([...where, ...own])}`
 }
 
 /** Rows of findings that move a count by `n`: out of the bucket that counts them, into the one where they are. */
 const moved = (
-  { dimensions: asked }: Plan,
-  { from, to, where, chosen }: { from: Sql; to: Sql; where: Sql; chosen: readonly number[] },
+  { where: own, chosen }: Counted,
+  { from, to, where }: { from: Sql; to: Sql; where: Sql },
 ): Sql => sql`
   select ${columns}, v.n
     from (select f.check_id, f.service, f.region, f.resource_type, x.severity, x.bucket, x.n
             from findings f
            cross join lateral (values ${from}, ${to}) x(severity, bucket, n, holds)
            where ${where} and x.holds) v
-   where ${all(asked)} and v.bucket in (${raw(chosen.join(',') || '0')})`
+   where ${all(own)} and v.bucket in (${raw(chosen.join(',') || '0')})`
 
 /** Differences of live rows from the rollups: partial scans, and expired attestations. */
-const liveCorrections = (plan: Plan, inScope: Sql, chosen: readonly number[]): Sql[] => [
-  moved(plan, {
+const liveCorrections = (counted: Counted, inScope: Sql): Sql[] => [
+  moved(counted, {
     from: raw('((f.counted >> 3)::smallint, f.counted & 7, -1, f.counted is not null)'),
     to: raw('(f.severity, f.status * 2 + f.muted::int, 1, f.removed_at is null)'),
     where: sql`${inScope} and ${uncounted('f')}`,
-    chosen,
   }),
-  attestationsOver(plan, inScope, chosen),
+  attestationsOver(counted, inScope),
 ]
 
-const attestationsOver = (plan: Plan, where: Sql, chosen: readonly number[]): Sql =>
-  moved(plan, {
+const attestationsOver = (counted: Counted, where: Sql): Sql =>
+  moved(counted, {
     from: raw('(f.severity, f.status * 2 + f.muted::int, -1, true)'),
     to: raw(`(f.severity, ${statusCodes.MANUAL} * 2 + f.muted::int, 1, true)`),
     where: sql`${where} and ${over('f')}`,
-    chosen,
   })
 
-/** The rows themselves, one by one. */
-const fromFindings = (
-  { view, where, needsObservations }: Plan,
-  sources: readonly Source[],
-): Sql => {
-  const observation = needsObservations ? view.observation : undefined
-  return allRows(sources, sql`${columns}, 1 as n`, { observation, where })
-}
+/** The rows themselves. */
+const oneByOne = ({ where }: Plan, rows: readonly Rows[], observation?: Sql): Sql =>
+  allOf(rows, sql`${columns}, 1 as n`, { observation, where })

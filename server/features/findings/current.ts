@@ -5,6 +5,7 @@ import { type CheckCatalog, checksOfRows } from '../checks/index.ts'
 import type { FileFinding } from './exports.ts'
 import { exported } from './page.ts'
 import { shownByIds } from './shape.ts'
+import { newestVersion } from './newest-version.ts'
 import { type FindingKey, keyText } from '../versions/index.ts'
 
 type CurrentFinding = FileFinding & FindingKey
@@ -19,14 +20,7 @@ export async function currentFindings(
   const newest = await tx.rows<{ id: string }>(sql`
     select coalesce(f.id, h.id) as id
       from ${rowTable(keys, 'k', 'finding_key uuid, provider_id uuid')}
-      left join findings f
-        on f.tenant_id = ${tx.tenantId} and f.provider_id = k.provider_id and f.finding_key = k.finding_key
-      left join lateral (
-        select v.id
-          from finding_history v
-         where v.tenant_id = ${tx.tenantId} and v.provider_id = k.provider_id and v.finding_key = k.finding_key
-         order by v.seq_from desc
-         limit 1) h on f.id is null
+      ${newestVersion(tx.tenantId, { providerId: raw('k.provider_id'), key: raw('k.finding_key') })}
      where coalesce(f.id, h.id) is not null`)
   const ids = newest.map(({ id }) => id)
   const shown = await shownByIds(tx, ids, raw('true'))

@@ -1,11 +1,10 @@
 /** What the findings of a list are about: the choices of the next filter. */
 import { raw, sql, type Tx, plannedForValues } from '../../platform/db/index.ts'
-import type { Caller } from '../../platform/tenancy/index.ts'
-import type { AnyFilter } from '../providers/index.ts'
+import type { Scope } from '../providers/index.ts'
 import { maxChoices } from '../resources/index.ts'
 import type { CheckCatalog } from '../checks/index.ts'
 import { countedRows, kinds } from './count.ts'
-import { type Plan, planOf } from './plan.ts'
+import { type FindingQuery, type Plan, planOf } from './plan.ts'
 import type { FindingFacets } from './resource.ts'
 
 type Kind = (typeof kinds)[number]
@@ -22,14 +21,16 @@ const sums = kinds.map(
 )
 
 /** How many findings have each value of the columns. */
-const countsOf = (tx: Tx, plan: Plan): Promise<Counted> =>
-  tx.single<Counted>(sql`
+async function countsOf(tx: Tx, plan: Plan): Promise<Counted> {
+  const rows = await countedRows(tx, plan)
+  return tx.single<Counted>(sql`
     ${plannedForValues}with w as (
       select ${raw(columns)}, sum(c.n) as n
-        from (${countedRows(tx, plan)}) c
+        from (${rows}) c
        group by ${raw(columns)}
       having sum(c.n) > 0)
     select ${raw(sums.join(', '))}`)
+}
 
 const inOrder = (counts: Counts): Counts =>
   Object.fromEntries(
@@ -50,11 +51,11 @@ function byFact(checks: Counts, valuesOf: (checkId: string) => readonly string[]
 /** Every value that the findings a query is about have, and how often; categories and groups by the catalogue. */
 export async function facetsOf(
   tx: Tx,
-  caller: Caller,
+  scope: Scope,
   catalog: CheckCatalog,
-  query: { readonly filters: readonly AnyFilter[]; readonly latest: boolean },
+  { filters, latest }: FindingQuery,
 ): Promise<FindingFacets> {
-  const plan = await planOf(tx, caller, catalog, query)
+  const plan = await planOf(tx, scope, catalog, { filters, latest })
   const { check_id, service, region, resource_type } = plan ? await countsOf(tx, plan) : none
   const counts = {
     services: inOrder(service),

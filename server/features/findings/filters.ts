@@ -9,7 +9,7 @@ import {
   sql,
   wordsIn,
 } from '../../platform/db/index.ts'
-import { type AnyFilter, isProviderFilter } from '../providers/index.ts'
+import { type AnyFilter, isProviderFilter, type ProviderFilter } from '../providers/index.ts'
 import { tagText } from '../resources/index.ts'
 import { type CheckCatalog, checkIds } from '../checks/index.ts'
 import {
@@ -20,6 +20,7 @@ import {
   triageCodes,
   triageCode,
 } from '../versions/index.ts'
+import type { latestFilters, windowFilters } from './resource.ts'
 
 const values = (filter: AnyFilter): readonly unknown[] => [filter.value].flat()
 
@@ -64,7 +65,7 @@ const amongChecks = (ids: readonly string[]): Sql =>
   ids.length === 0 ? raw('false') : compare(sql`v.check_id`, { op: 'in', value: ids })
 
 /** The checks that a filter on their category or group means. */
-export const checksOf = (catalog: CheckCatalog, filter: AnyFilter): readonly string[] => {
+const checksOf = (catalog: CheckCatalog, filter: AnyFilter): readonly string[] => {
   const requested = values(filter)
   return checkIds(catalog, ({ categories, resource_group }) =>
     filter.name === 'category'
@@ -111,76 +112,154 @@ function hasWord(tenantId: string, catalog: CheckCatalog, word: string): Sql {
        where t.tenant_id = ${tenantId} and ${contains(word, tagText)}))`
 }
 
-export interface Conditions {
-  readonly where: readonly Sql[]
-  /** Some condition is about the observation `s`. */
-  readonly needsObservations: boolean
+interface Request {
+  readonly tenantId: string
+  readonly catalog: CheckCatalog
 }
 
-/** The conditions on versions `v`, and on observations `s` if a filter needs them. */
-export function conditionsOf(
-  tenantId: string,
-  catalog: CheckCatalog,
-  filters: readonly AnyFilter[],
-): Conditions {
-  const facts: Readonly<Record<string, (filter: AnyFilter) => Sql>> = {
-    id: (filter) => compare(sql`v.id`, filter),
-    uid: (filter) => compare(sql`v.uid`, filter),
-    check_id: (filter) =>
-      filter.op === 'in'
-        ? amongChecks(values(filter).map(String))
-        : compare(sql`v.check_id`, filter),
-    status: statusFilter,
-    severity: (filter) => codes(sql`v.severity`, filter, severityCodes),
-    impact: (filter) => codes(sql`v.severity`, filter, severityCodes),
-    muted: (filter) => compare(sql`v.muted`, filter),
-    triage_status: triageFilter,
-    manual_pass_expires_at: (filter) => attestedUntil(tenantId, filter),
-    service: (filter) => compare(sql`v.service`, filter),
-    region: (filter) => compare(sql`v.region`, filter),
-    resource_type: (filter) => compare(sql`v.resource_type`, filter),
-    resource_name: (filter) => ofResource(tenantId, 'name', filter),
-    resource_uid: (filter) => ofResource(tenantId, 'uid', filter),
-    /** Of the finding or of its resource. */
-    any_uid: (filter) =>
+interface FindingFilter {
+  /**
+   * `time`: what is read is chosen by it; only the latest findings have a condition for it. `rollup`: a column of
+   * rollups. `counter`: chooses among the counters of a rollup. `row`: a fact that only the versions themselves have.
+   */
+  readonly kind: 'time' | 'rollup' | 'counter' | 'row'
+  /** Of versions `v`. */
+  readonly sql?: (filter: AnyFilter, request: Request) => Sql
+  /** Its condition is about the observation `s` too. */
+  readonly isOnObservations?: true
+  /** It lets much of any unit through. Behind any other, what is found is fewer rows to sort. */
+  readonly isLight?: (filter: AnyFilter) => boolean
+}
+
+const column =
+  (name: string) =>
+  (filter: AnyFilter): Sql =>
+    compare(raw(`v.${name}`), filter)
+const ofChecks = (filter: AnyFilter, { catalog }: Request): Sql =>
+  amongChecks(checksOf(catalog, filter))
+const bySeverity = (filter: AnyFilter): Sql => codes(sql`v.severity`, filter, severityCodes)
+const always = (): boolean => true
+
+type FilterName =
+  | Exclude<keyof typeof latestFilters | keyof typeof windowFilters, ProviderFilter>
+  | 'any_uid'
+
+const findingFilters: Readonly<Record<FilterName, FindingFilter>> = {
+  scan: { kind: 'time' },
+  inserted_at: { kind: 'time' },
+  updated_at: {
+    kind: 'time',
+    sql: (filter) => compare(updatedAt, filter),
+    isOnObservations: true,
+  },
+  check_id: {
+    kind: 'rollup',
+    sql: (filter) =>
+      filter.op === 'in' ? amongChecks(values(filter).map(String)) : column('check_id')(filter),
+  },
+  service: { kind: 'rollup', sql: column('service') },
+  region: { kind: 'rollup', sql: column('region') },
+  resource_type: { kind: 'rollup', sql: column('resource_type') },
+  resource_groups: { kind: 'rollup', sql: ofChecks },
+  category: { kind: 'rollup', sql: ofChecks },
+  severity: { kind: 'rollup', sql: bySeverity, isLight: always },
+  impact: { kind: 'rollup', sql: bySeverity, isLight: always },
+  status: { kind: 'counter', sql: statusFilter, isLight: always },
+  muted: { kind: 'counter', sql: column('muted'), isLight: ({ value }) => value === false },
+  id: { kind: 'row', sql: column('id') },
+  uid: { kind: 'row', sql: column('uid') },
+  triage_status: { kind: 'row', sql: triageFilter },
+  manual_pass_expires_at: {
+    kind: 'row',
+    sql: (filter, { tenantId }) => attestedUntil(tenantId, filter),
+  },
+  resources: { kind: 'row', sql: column('resource_id') },
+  resource_name: {
+    kind: 'row',
+    sql: (filter, { tenantId }) => ofResource(tenantId, 'name', filter),
+  },
+  resource_uid: {
+    kind: 'row',
+    sql: (filter, { tenantId }) => ofResource(tenantId, 'uid', filter),
+  },
+  /** Of the finding or of its resource. */
+  any_uid: {
+    kind: 'row',
+    sql: (filter, { tenantId }) =>
       sql`(${compare(sql`v.uid`, filter)} or ${ofResource(tenantId, 'uid', filter)})`,
-    resources: (filter) => compare(sql`v.resource_id`, filter),
-    resource_groups: (filter) => amongChecks(checksOf(catalog, filter)),
-    category: (filter) => amongChecks(checksOf(catalog, filter)),
-    /** Every word occurs in what lists show of the finding. */
-    search: ({ value }) =>
+  },
+  /** Every word occurs in what lists show of the finding. */
+  search: {
+    kind: 'row',
+    sql: ({ value }, { tenantId, catalog }) =>
       join(
         wordsIn(value)
           .map((word) => hasWord(tenantId, catalog, word))
           .concat(raw('true')),
         ' and ',
       ),
-    delta: (filter) => sql`(${codes(sql`v.delta`, filter, deltaCodes)} and v.scan_id = s.scan_id)`,
-    updated_at: (filter) => compare(updatedAt, filter),
-  }
-  const own = filters.filter(
-    (filter) => !isProviderFilter(filter) && !windowFilters.has(filter.name),
-  )
-  const where = own.map((filter) => {
-    const condition = facts[filter.name]
-    if (!condition) throw new Error(`No condition is named ${filter.name}.`)
-    return condition(filter)
-  })
+  },
+  delta: {
+    kind: 'row',
+    sql: (filter) => sql`(${codes(sql`v.delta`, filter, deltaCodes)} and v.scan_id = s.scan_id)`,
+    isOnObservations: true,
+  },
+}
+
+export interface Conditions {
+  /** On versions `v`, and on observations `s` if `needsObservations`. */
+  readonly where: readonly Sql[]
+  readonly needsObservations: boolean
+  /** The same of rollups `v`; undefined if these do not know it. */
+  readonly rollups: RollupConditions | undefined
+  /** The filters let much of any unit through. */
+  readonly areLight: boolean
+}
+export interface RollupConditions {
+  readonly where: readonly Sql[]
+  /** The filters on status and mute, which choose among the counters. */
+  readonly counters: readonly AnyFilter[]
+}
+
+/** The conditions of filters; those on providers are in the scope already. */
+export function conditionsOf(
+  request: Request,
+  { filters, latest }: { readonly filters: readonly AnyFilter[]; readonly latest: boolean },
+): Conditions {
+  const known = filters
+    .filter((filter) => !isProviderFilter(filter))
+    .map((filter) => ({ filter, ...definitionOf(filter) }))
+  const own = known.filter(({ kind }) => latest || kind !== 'time')
+  const sqlOf = ({ sql: toSql, filter }: (typeof own)[number]): Sql[] =>
+    toSql ? [toSql(filter, request)] : []
+  const needsObservations = own.some(({ isOnObservations }) => isOnObservations)
+  const areCounted = own.every(({ kind }) => kind === 'rollup' || kind === 'counter')
+  const ofKind = (wanted: FindingFilter['kind']) => own.filter(({ kind }) => kind === wanted)
   return {
-    where,
-    needsObservations: own.some(({ name }) => name === 'delta' || name === 'updated_at'),
+    where: own.flatMap(sqlOf),
+    needsObservations,
+    rollups: areCounted
+      ? {
+          where: ofKind('rollup').flatMap(sqlOf),
+          counters: ofKind('counter').map(({ filter }) => filter),
+        }
+      : undefined,
+    areLight: known.every(({ isLight, filter }) => isLight?.(filter)),
   }
+}
+
+function definitionOf({ name }: AnyFilter): FindingFilter {
+  const found = (findingFilters as Readonly<Record<string, FindingFilter>>)[name]
+  if (!found) throw new Error(`No condition is named ${name}.`)
+  return found
 }
 
 /** The latest of observation, mute and triage. */
 export const updatedAt = raw('greatest(s.recorded_at, v.triaged_at)')
 
-const windowFilters = new Set(['scan', 'inserted_at'])
-
 /** The scans that match every filter on scans; undefined without such a filter. */
 export function scansOf(filters: readonly AnyFilter[]): readonly string[] | undefined {
-  const asked = filters.filter(({ name }) => name === 'scan').map(values)
-  const [first, ...others] = asked
+  const [first, ...others] = filters.filter(({ name }) => name === 'scan').map(values)
   if (!first) return undefined
   return first.filter((id) => others.every((ids) => ids.includes(id))).map(String)
 }

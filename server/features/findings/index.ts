@@ -10,14 +10,15 @@ export { findingPage, seenIn } from './page.ts'
 export { matching } from './matching.ts'
 export { findingByTriage, findingsById, findingsByUid, namedFindings } from './named.ts'
 export type { SortBy } from './order.ts'
-export { dimensions, type Plan, planOf } from './plan.ts'
+export { type FindingQuery, type Plan, planOf } from './plan.ts'
 export { attestation, type Finding, latestFilters, windowFilters } from './resource.ts'
 export { findingLoaders, findingRoutes } from './routes.ts'
 export { findingsOfScan, tableOfScan } from './scan-findings.ts'
 export { findingsByIds } from './shape.ts'
 export { type StoredFinding, storedFindings } from './stored.ts'
 export { type TriageColumns, triageColumns, triageJoins } from './triage-columns.ts'
-export { allRows } from './sources/scan.ts'
+export { allOf } from './sources/rows.ts'
+export { observationsOf } from './sources/source.ts'
 export {
   findingQuery,
   partSize,
@@ -27,4 +28,3 @@ export {
   walkOver,
   walkShown,
 } from './walk.ts'
-export { consistent } from './sources/period.ts'

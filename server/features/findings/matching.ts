@@ -2,11 +2,11 @@
 import { all, raw, type Sql, sql, type Tx, plannedForValues } from '../../platform/db/index.ts'
 import type { Viewer } from '../../platform/tenancy/index.ts'
 import { type FindingKey, type NamedFinding } from '../versions/index.ts'
-import type { AnyFilter } from '../providers/index.ts'
+import { type AnyFilter, scopeOf } from '../providers/index.ts'
 import type { CheckCatalog } from '../checks/index.ts'
 import { countOf } from './count.ts'
-import { planOf } from './plan.ts'
-import { allRows } from './sources/scan.ts'
+import { type Plan, planOf } from './plan.ts'
+import { allOf, type Rows } from './sources/rows.ts'
 
 interface Seeking {
   readonly filters: readonly AnyFilter[]
@@ -22,25 +22,40 @@ interface Matching {
   readonly keys: readonly FindingKey[]
 }
 
+interface LivePlan {
+  readonly plan: Plan
+  readonly live: Rows
+}
+
+/** Undefined if no account is in sight. */
+async function livePlan(
+  tx: Tx,
+  viewer: Viewer,
+  catalog: CheckCatalog,
+  filters: readonly AnyFilter[],
+): Promise<LivePlan | undefined> {
+  const scope = await scopeOf(tx, viewer, filters)
+  const plan = await planOf(tx, scope, catalog, { filters, latest: true })
+  return plan?.source.kind === 'live' ? { plan, live: plan.source.rows[0] } : undefined
+}
+
 export async function matching(
   tx: Tx,
   viewer: Viewer,
   catalog: CheckCatalog,
   { filters, also, most }: Seeking,
 ): Promise<Matching> {
-  const plan = await planOf(tx, viewer, catalog, { filters, latest: true })
-  if (!plan) return { count: 0, keys: [] }
-  const { sources } = plan.view
+  const found = await livePlan(tx, viewer, catalog, filters)
+  if (!found) return { count: 0, keys: [] }
+  const { plan, live } = found
   const where = also ? [...plan.where, also] : plan.where
   const count = also
     ? (
         await tx.single<{ count: number }>(sql`
-          ${plannedForValues}select count(*)::int as count from (${allRows(sources, raw('1'), { where })}) c`)
+          ${plannedForValues}select count(*)::int as count from (${allOf([live], raw('1'), { where })}) c`)
       ).count
     : await countOf(tx, plan)
   if (count === 0) return { count, keys: [] }
-  const [live] = sources
-  if (!live || sources.length > 1) throw new Error('Live findings are in one table.')
   const keys = await tx.rows<FindingKey>(sql`
     ${plannedForValues}select v.provider_id, v.finding_key
       from ${live.from}
@@ -57,9 +72,9 @@ export async function matchingAfter(
   catalog: CheckCatalog,
   { filters, after, most }: Omit<Seeking, 'also'> & { readonly after: FindingKey | null },
 ): Promise<readonly NamedFinding[]> {
-  const plan = await planOf(tx, viewer, catalog, { filters, latest: true })
-  const live = plan?.view.sources[0]
-  if (!plan || !live) return []
+  const found = await livePlan(tx, viewer, catalog, filters)
+  if (!found) return []
+  const { plan, live } = found
   const behind =
     after &&
     sql`(v.provider_id, v.finding_key) > (${after.provider_id}::uuid, ${after.finding_key}::uuid)`

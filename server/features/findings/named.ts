@@ -3,6 +3,7 @@ import { idArray, raw, rowTable, sql, type Tx } from '../../platform/db/index.ts
 import { pairId } from '../../platform/ids.ts'
 import { type Caller, type Viewer, visible } from '../../platform/tenancy/index.ts'
 import { findingKeyOf, type NamedFinding } from '../versions/index.ts'
+import { newestVersion } from './newest-version.ts'
 
 /** Findings by ids of versions, live or ended, as far as the caller sees them. Several ids may name one finding. */
 export async function findingsById(
@@ -51,14 +52,7 @@ async function amongProviders(
   return tx.rows<NamedFinding>(sql`
     select k.provider_id, k.finding_key, coalesce(f.uid, h.uid) as uid
       from ${rowTable(keys, 'k', 'finding_key uuid, provider_id uuid')}
-      left join findings f
-        on f.tenant_id = ${tx.tenantId} and f.provider_id = k.provider_id and f.finding_key = k.finding_key
-      left join lateral (
-        select v.uid
-          from finding_history v
-         where v.tenant_id = ${tx.tenantId} and v.provider_id = k.provider_id and v.finding_key = k.finding_key
-         order by v.seq_from desc
-         limit 1) h on f.uid is null
+      ${newestVersion(tx.tenantId, { providerId: raw('k.provider_id'), key: raw('k.finding_key') })}
      where f.uid is not null or h.uid is not null`)
 }
 

@@ -13,24 +13,22 @@ import {
   type Tx,
   plannedForValues,
 } from '../../platform/db/index.ts'
-import type { Caller, Viewer } from '../../platform/tenancy/index.ts'
-import { type AnyFilter, scopeOf } from '../providers/index.ts'
+import type { Caller } from '../../platform/tenancy/index.ts'
+import { type Scope, scopeOf } from '../providers/index.ts'
 import { type CheckCatalog, type CheckOf, checksOfRows } from '../checks/index.ts'
 import { countOf } from './count.ts'
-import { isByTime, rowsByTime } from './sources/live.ts'
 import { carried, type Order, ordered, orderOf, type SortBy } from './order.ts'
-import { type Plan, planOf } from './plan.ts'
+import { type FindingQuery, type Plan, planOf, sourceOfScans } from './plan.ts'
 import type { Finding } from './resource.ts'
 import { everything, type Placed, partsOf, type Shown, shownRows, toFinding } from './shape.ts'
-import { allRows, viewOfScans } from './sources/scan.ts'
-import { consistent } from './sources/period.ts'
+import { rowsByUnit } from './sources/live.ts'
+import { allOf } from './sources/rows.ts'
+import { observationsOf } from './sources/source.ts'
 
-interface Asked {
-  readonly filters: readonly AnyFilter[]
+interface ListQuery extends FindingQuery {
   readonly sort: readonly SortBy[]
   readonly page: { readonly number: number; readonly size: number }
   readonly fields: ReadonlyMap<string, ReadonlySet<string>>
-  readonly latest: boolean
 }
 
 /** A row of an order: its branch, and its place among the keys of this branch. */
@@ -39,25 +37,39 @@ export interface Place {
   readonly keys: readonly string[]
 }
 
+interface Reading {
+  readonly order: Order
+  /** The join of the observations; undefined if they are not read, or if the rows have them. */
+  readonly joined: Sql | undefined
+  readonly observed: boolean
+}
+
+/** How the rows of a plan are read: with their observations if these come with them, or if the query needs them. */
+async function readingOf(plan: Plan, order: Order): Promise<Reading> {
+  const observed =
+    plan.source.kind === 'period' || plan.needsObservations || order.needsObservations
+  const joined = observed && !plan.byUnit ? await observationsOf(plan.source) : undefined
+  return { order, observed, joined }
+}
+
 /**
- * The first rows `v` of a list: its branches after each other, each merged of the sources of the view. With
+ * The first rows `v` of a list: its branches after each other, each merged of the rows of its source. With
  * `after` only those behind it.
  */
 function firstRows(
-  { view, where }: Plan,
-  order: Order,
-  { observed, most, after }: { observed: boolean; most: number; after?: Place | undefined },
+  { source, where }: Plan,
+  { order, joined = empty, observed }: Reading,
+  { most, after }: { most: number; after?: Place | undefined },
 ): Sql {
   const page = sql`order by ${orderBy(order.keys)} limit ${most}`
-  const joins = (observed && view.observation) || empty
   const branch = (condition: Sql, number: number): Sql[] => {
     if (after && number < after.branch) return []
     const rest = after && number === after.branch ? [behind(order.keys, after.keys)] : []
-    const parts = view.sources.map(
-      (source) => sql`
+    const parts = source.rows.map(
+      (rows) => sql`
         (select ${ordered(observed)}, ${number} as branch
-           from ${source.from} ${joins}
-          where ${all([source.where, ...where, condition, ...rest])}
+           from ${rows.from} ${joined}
+          where ${all([rows.where, ...where, condition, ...rest])}
           ${page})`,
     )
     if (parts.length < 2) return parts
@@ -73,17 +85,11 @@ function firstRows(
 
 interface Found extends Placed, Place {}
 
-interface Reading {
-  readonly order: Order
-  readonly observed: boolean
-  readonly limit: number
-  readonly offset: number
-}
-
 const foundIn = (
   tx: Tx,
   rows: Sql,
-  { order, observed, limit, offset }: Reading,
+  { order, observed }: Reading,
+  { limit, offset = 0 }: { limit: number; offset?: number },
 ): Promise<Found[]> =>
   tx.rows<Found>(sql`
     ${plannedForValues}select v.id, ${raw(observed ? 's.scan_id, s.recorded_at' : 'null as scan_id, null as recorded_at')}, v.branch,
@@ -94,44 +100,42 @@ const foundIn = (
       ${observed ? carried : empty}
      order by v.place`)
 
-/** Whether rows are read with their observations: the view includes them anyway, or the query needs them. */
-const needsObservations = (plan: Plan, order: Order): boolean =>
-  !plan.view.observation || plan.needsObservations || order.needsObservations
-
 /** One page and the number of all that match. */
 export async function findingPage(
   tx: Tx,
-  caller: Viewer,
+  scope: Scope,
   catalog: CheckCatalog,
-  query: Asked,
+  query: ListQuery,
 ): Promise<Page<Finding>> {
-  const planned = await planOf(tx, caller, catalog, query)
-  if (!planned) return { rows: [], count: 0 }
-  const order = orderOf(query.sort)
-  const byTime = isByTime(planned, query.sort)
-  const plan = byTime && !planned.needsObservations ? planned : await consistent(tx, planned)
-  const observed = needsObservations(plan, order)
-  const limit = query.page.size
-  const offset = (query.page.number - 1) * limit
-  const most = limit + offset
-  const rowsIn = (branches: Order['branches']): Promise<Found[]> => {
-    const some = { ...order, branches }
-    const rows = byTime
-      ? rowsByTime(tx, plan, { order: some, sort: query.sort, most })
-      : firstRows(plan, some, { observed, most })
-    return foundIn(tx, rows, { order, observed, limit, offset })
-  }
-  // Most first pages are full of their first branch alone, which is planned in a third of the time.
-  const rowsOfPage = async (): Promise<Found[]> => {
-    if (offset === 0 && order.branches.length > 1) {
-      const rows = await rowsIn(order.branches.slice(0, 1))
-      if (rows.length === limit) return rows
-    }
-    return rowsIn(order.branches)
-  }
-  const [found, count] = await Promise.all([rowsOfPage(), countOf(tx, plan)])
+  const plan = await planOf(tx, scope, catalog, query)
+  if (!plan) return { rows: [], count: 0 }
+  const [found, count] = await Promise.all([pageOf(tx, plan, query), countOf(tx, plan)])
   const rows = await shownRows(tx, plan, partsOf(query.fields), found)
   return { rows: rows.map(toFinding(await checksOfRows(tx, catalog, rows))), count }
+}
+
+async function pageOf(
+  tx: Tx,
+  plan: Plan,
+  { sort, page: { number, size: limit } }: ListQuery,
+): Promise<Found[]> {
+  const order = orderOf(sort)
+  const offset = (number - 1) * limit
+  const most = limit + offset
+  const reading = await readingOf(plan, order)
+  const rowsIn = (branches: Order['branches']): Promise<Found[]> => {
+    const some = { ...reading, order: { ...order, branches } }
+    const rows = plan.byUnit
+      ? rowsByUnit(tx, { ...plan, order, descending: sort[0]?.descending === true, most })
+      : firstRows(plan, some, { most })
+    return foundIn(tx, rows, some, { limit, offset })
+  }
+  // Most first pages are full of their first branch alone, which is planned in a third of the time.
+  if (offset === 0 && order.branches.length > 1) {
+    const rows = await rowsIn(order.branches.slice(0, 1))
+    if (rows.length === limit) return rows
+  }
+  return rowsIn(order.branches)
 }
 
 /** A finding with what it is about, as files of findings have it. */
@@ -157,9 +161,6 @@ interface Behind {
   readonly after: Place | undefined
   readonly most: number
 }
-interface Continued extends Behind {
-  readonly query: Omit<Asked, 'page' | 'fields'>
-}
 
 /** Findings of a list, and the place of the last. Without a next place, the list has ended. */
 export interface Batch {
@@ -172,10 +173,12 @@ export async function findingsBehind(
   tx: Tx,
   caller: Caller,
   catalog: CheckCatalog,
-  { query, ...behind }: Continued,
+  { query, ...behind }: Behind & { readonly query: Omit<ListQuery, 'page' | 'fields'> },
 ): Promise<Batch> {
-  const plan = await planOf(tx, caller, catalog, query)
-  return findingsOfPlan(tx, plan, catalog, { ...behind, sort: query.sort })
+  const scope = await scopeOf(tx, caller, query.filters)
+  const { filters, latest, sort } = query
+  const plan = await planOf(tx, scope, catalog, { filters, latest })
+  return findingsOfPlan(tx, plan, catalog, { ...behind, sort })
 }
 
 /** The same of a plan. */
@@ -183,13 +186,12 @@ export async function findingsOfPlan(
   tx: Tx,
   plan: Plan | undefined,
   catalog: CheckCatalog,
-  { sort, after, most }: Behind & Pick<Asked, 'sort'>,
+  { sort, after, most }: Behind & Pick<ListQuery, 'sort'>,
 ): Promise<Batch> {
   if (!plan) return { rows: [], place: undefined }
-  const order = orderOf(sort)
-  const observed = needsObservations(plan, order)
-  const rows = firstRows(plan, order, { observed, most, after })
-  const found = await foundIn(tx, rows, { order, observed, limit: most, offset: 0 })
+  const reading = await readingOf(plan, orderOf(sort))
+  const rows = firstRows(plan, reading, { most, after })
+  const found = await foundIn(tx, rows, reading, { limit: most })
   const shown = await shownRows(tx, plan, everything, found)
   const last = found.at(-1)
   return {
@@ -202,11 +204,11 @@ export async function findingsOfPlan(
 /** The condition that a finding of the resource was seen in one of the scans. */
 export async function seenIn(
   tx: Tx,
-  caller: Caller,
+  scope: Scope,
   scanIds: readonly string[],
   resource: Sql,
 ): Promise<Sql> {
-  const view = await viewOfScans(tx, await scopeOf(tx, caller, []), scanIds, {})
-  if (!view) return raw('false')
-  return sql`${resource} in (${allRows(view.sources, sql`v.resource_id`, {})})`
+  const source = await sourceOfScans(tx, scope, scanIds)
+  if (!source) return raw('false')
+  return sql`${resource} in (${allOf(source.rows, sql`v.resource_id`)})`
 }

@@ -1,25 +1,55 @@
-/** What a query is about: which versions, under which conditions. */
+/** What a list is about: which versions, under which conditions. */
 import { type Sql, sql, type Tx } from '../../platform/db/index.ts'
-import { firstId } from '../../platform/ids.ts'
-import type { Viewer } from '../../platform/tenancy/index.ts'
-import { type AnyFilter, type Scope, scopeOf } from '../providers/index.ts'
 import type { CheckCatalog } from '../checks/index.ts'
-import { checksOf, conditionsOf, scansOf, updatedAt } from './filters.ts'
-import { viewOfUpdates, viewOfWindow } from './sources/period.ts'
-import { type Window, rangeOf } from '../versions/index.ts'
-import { liveView, type ScanSeen, type View, viewOfScans } from './sources/scan.ts'
+import type { AnyFilter, Scope } from '../providers/index.ts'
+import { rangeOf, type Window } from '../versions/index.ts'
+import { conditionsOf, type RollupConditions, scansOf, updatedAt } from './filters.ts'
+import type { SortBy } from './order.ts'
+import { liveSource } from './sources/live.ts'
+import { observedIn, periodSource } from './sources/period.ts'
+import { madeBy, scanSource, scansSeen } from './sources/scan.ts'
+import type { Source } from './sources/source.ts'
+import { changedSince, updatesSource } from './sources/updates.ts'
 
-/** Filters over columns of a rollup. */
-export const dimensions: ReadonlySet<string> = new Set([
-  'check_id',
-  'service',
-  'region',
-  'resource_type',
-  'severity',
-  'impact',
-  'category',
-  'resource_groups',
-])
+export interface Plan {
+  readonly source: Source
+  readonly scope: Scope
+  /** Conditions on versions `v`, and on observations `s` if `needsObservations`. */
+  readonly where: readonly Sql[]
+  readonly needsObservations: boolean
+  /** The same of rollups; undefined if these do not know it. */
+  readonly rollups: RollupConditions | undefined
+  /** Pages are read unit by unit, as their order is that of the runs of units. */
+  readonly byUnit: boolean
+  /** When a finding was updated. */
+  readonly updated: Sql
+}
+
+export interface FindingQuery {
+  readonly filters: readonly AnyFilter[]
+  /** Of the present alone: filters choose no scan and no time. */
+  readonly latest: boolean
+  /** Of a page. */
+  readonly sort?: readonly SortBy[]
+}
+
+/** When versions are looked at: scans, or a time of observations and of updates. */
+interface When {
+  readonly scanIds: readonly string[] | undefined
+  readonly window: Window
+  readonly updates: Pick<Window, 'from' | 'until'>
+}
+
+function whenOf({ filters, latest }: FindingQuery): When {
+  const updates = latest ? {} : rangeOf(filters, 'updated_at')
+  const { from, until: end } = rangeOf(filters, 'inserted_at')
+  const [until] = [end, updates.until].filter((one) => one !== undefined).toSorted()
+  return {
+    scanIds: scansOf(filters),
+    window: { ...(from !== undefined && { from }), ...(until !== undefined && { until }) },
+    updates,
+  }
+}
 
 /** The newest of observation, mute and triage up to a moment; events record what came before a later one. */
 const updatedBefore = (tenantId: string, until: string): Sql => sql`
@@ -29,94 +59,62 @@ const updatedBefore = (tenantId: string, until: string): Sql => sql`
      where e.tenant_id = ${tenantId} and e.provider_id = v.provider_id and e.finding_key = v.finding_key
        and e.at < ${until}::timestamptz))`
 
-/** Versions `v` that a mute or a decision changed in a period. */
-const changedSince = (tenantId: string, from: string, until: string | undefined): Sql =>
-  until === undefined
-    ? sql`v.triaged_at >= ${from}::timestamptz`
-    : sql`(v.provider_id, v.finding_key) in (
-        select e.provider_id, e.finding_key
-          from finding_events e
-         where e.tenant_id = ${tenantId} and e.at >= ${from}::timestamptz and e.at < ${until}::timestamptz)`
-
-/** Versions that the scan made: what it found new or changed. */
-const madeBy = ({ inserted_at }: ScanSeen): Sql => {
-  const ms = Date.parse(inserted_at)
-  return sql`v.id >= ${firstId(ms)}::uuid and v.id < ${firstId(ms + 1)}::uuid`
-}
-
-export interface Plan {
-  readonly view: View
-  readonly scope: Scope
-  readonly filters: readonly AnyFilter[]
-  readonly where: readonly Sql[]
-  /** Those conditions that a rollup could answer. */
-  readonly dimensions: readonly Sql[]
-  /** The checks that a filter on their facts means. */
-  readonly checksOf: (filter: AnyFilter) => readonly string[]
-  readonly updated: Sql
-  readonly needsObservations: boolean
-}
-
-interface About {
-  readonly filters: readonly AnyFilter[]
-  readonly latest: boolean
-}
-
-/** What a query is about; undefined when nothing can be in it. `latest` takes no windows. */
-export const planOf = async (
-  tx: Tx,
-  caller: Viewer,
-  catalog: CheckCatalog,
-  about: About,
-): Promise<Plan | undefined> => planIn(tx, await scopeOf(tx, caller, about.filters), catalog, about)
-
-/** The same of a scope that was resolved already. */
-export async function planIn(
+/** Undefined when nothing can be in the list. */
+export async function planOf(
   tx: Tx,
   scope: Scope,
   catalog: CheckCatalog,
-  { filters, latest }: About,
+  query: FindingQuery,
 ): Promise<Plan | undefined> {
   if (scope.ids.length === 0) return undefined
-  const own = latest ? filters : filters.filter(({ name }) => name !== 'updated_at')
-  const { where, needsObservations } = conditionsOf(tx.tenantId, catalog, own)
-  const updates = latest ? {} : rangeOf(filters, 'updated_at')
-  const inserts = rangeOf(filters, 'inserted_at')
-  const until = [inserts.until, updates.until].filter((one) => one !== undefined).toSorted()[0]
-  const window: Window = {
-    ...(inserts.from !== undefined && { from: inserts.from }),
-    ...(until !== undefined && { until }),
-  }
-  const dated = window.from !== undefined || window.until !== undefined
-  const scanIds = scansOf(filters)
-  const updatedFrom = updates.from
-  const changed =
-    updatedFrom === undefined ? undefined : changedSince(tx.tenantId, updatedFrom, updates.until)
-  const view = scanIds
-    ? await viewOfScans(tx, scope, scanIds, window)
-    : changed && updatedFrom !== undefined
-      ? await viewOfUpdates(tx, scope, { window, from: updatedFrom, changed })
-      : dated
-        ? await viewOfWindow(tx, scope, window)
-        : liveView(tx, scope)
-  if (!view) return undefined
-  const updated = updates.until ? updatedBefore(tx.tenantId, updates.until) : updatedAt
-  const asksForDelta = filters.some(({ name }) => name === 'delta')
-  const made = view.scan && asksForDelta ? [madeBy(view.scan)] : []
+  const when = whenOf(query)
+  const onlyDeltas = query.filters.some(({ name }) => name === 'delta')
+  const source = await sourceOf(tx, scope, when, onlyDeltas)
+  if (!source) return undefined
+  const { tenantId } = tx
+  const { where, needsObservations, rollups, areLight } = conditionsOf({ tenantId, catalog }, query)
+  const { from, until } = when.updates
+  const made = source.kind === 'scan' && source.whole && onlyDeltas ? [madeBy(source.scan)] : []
   const since =
-    scanIds && changed ? [sql`(s.recorded_at >= ${updatedFrom}::timestamptz or ${changed})`] : []
+    when.scanIds && from !== undefined
+      ? sql`(s.recorded_at >= ${from}::timestamptz or ${changedSince(tx, { from, until })})`
+      : undefined
   return {
-    view,
+    source,
     scope,
-    filters,
-    where: [...where, ...since, ...made],
-    dimensions: conditionsOf(
-      tx.tenantId,
-      catalog,
-      own.filter(({ name }) => dimensions.has(name)),
-    ).where,
-    checksOf: (filter) => checksOf(catalog, filter),
-    updated,
-    needsObservations: needsObservations || since.length > 0,
+    where: [...where, ...(since ? [since] : []), ...made],
+    needsObservations: needsObservations || since !== undefined,
+    rollups: since ? undefined : rollups,
+    byUnit: source.kind === 'live' && query.sort?.[0]?.key === 'inserted_at' && areLight,
+    updated: until === undefined ? updatedAt : updatedBefore(tenantId, until),
   }
+}
+
+async function sourceOf(
+  tx: Tx,
+  scope: Scope,
+  { scanIds, window, updates: { from, until } }: When,
+  onlyDeltas: boolean,
+): Promise<Source | undefined> {
+  if (scanIds) return sourceOfScans(tx, scope, scanIds, window)
+  if (from !== undefined) return updatesSource(tx, scope, { window, from, until })
+  return isDated(window) ? periodSource(tx, scope, window) : liveSource(tx, scope, { onlyDeltas })
+}
+
+const isDated = ({ from, until }: Window): boolean => from !== undefined || until !== undefined
+
+/** What scans saw: of one of them at any time, or of several in a window. Undefined if none of them has started. */
+export async function sourceOfScans(
+  tx: Tx,
+  scope: Scope,
+  ids: readonly string[],
+  window: Window = {},
+): Promise<Source | undefined> {
+  const scans = (await scansSeen(tx, scope, ids)).filter(({ seq }) => seq !== null)
+  const [first, ...others] = scans
+  if (!first) return undefined
+  if (others.length === 0 && !isDated(window)) return scanSource(tx, first)
+  const providers = { whole: false, ids: [...new Set(scans.map((scan) => scan.provider_id))] }
+  const scanIds = scans.map(({ id }) => id)
+  return { kind: 'period', rows: observedIn(tx, providers, { ...window, scanIds }) }
 }

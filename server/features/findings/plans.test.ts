@@ -12,6 +12,7 @@ import { freshDatabase, testEnvironment } from '../../testing/database.ts'
 import { scanOnce, SyntheticAccount } from '../seed/index.ts'
 import { catalogOf } from '../checks/catalog.ts'
 import { groupPage } from '../finding-groups/groups.ts'
+import { scopeOf } from '../providers/index.ts'
 import { findings } from './resource.ts'
 import { findingPage } from './page.ts'
 import { findingsByIds } from './shape.ts'
@@ -137,8 +138,8 @@ if (testEnvironment.postgresAdmin !== null) {
   }
   const list =
     ({ filters = [], sort = findings.order, latest = true, number = 1 }: Ask) =>
-    (tx: Tx) =>
-      findingPage(tx, caller, catalog, {
+    async (tx: Tx) =>
+      findingPage(tx, await scopeOf(tx, caller, filters), catalog, {
         filters,
         sort,
         latest,
@@ -261,8 +262,11 @@ if (testEnvironment.postgresAdmin !== null) {
   test('groups are counted by rollups, and the first findings of those on the page are looked up', async () => {
     const sort = [{ key: 'fail_count', descending: true }]
     const page = { number: 1, size: 5 }
-    const work = (tx: Tx) =>
-      groupPage(tx, caller, catalog, { filters: [], sort, page, latest: true })
+    const work = async (tx: Tx) => {
+      const scope = await scopeOf(tx, caller, [])
+      const query = { filters: [], sort, page, latest: true }
+      return groupPage(tx, { caller, scope, catalog }, query)
+    }
     const plans = await plansOf(work)
     hold(plans, ['tenant_id', 'check_id', 'status'], 20_000)
     const read = plans

@@ -8,7 +8,7 @@ import {
   show,
   summary,
 } from '../../platform/http/index.ts'
-import { findingsVersion } from '../providers/index.ts'
+import { versionedScope } from '../providers/index.ts'
 import { catalogOf } from '../checks/index.ts'
 import { facetsOf } from './facets.ts'
 import {
@@ -23,7 +23,6 @@ import { findingPage } from './page.ts'
 import { findingsByIds } from './shape.ts'
 
 const about = { may: 'any_member', tag: 'Finding' } as const
-const version = findingsVersion
 
 /** Lists and facets, of any time or of the present. */
 const places = [
@@ -60,18 +59,18 @@ export function findingRoutes(
         path,
         {
           ...about,
-          version,
+          scope: versionedScope,
           operationId: ids[0],
           summary: summaries[0],
           exports: findingExports(catalog, exporting, { latest }),
         },
-        ({ tx, caller, query }) => findingPage(tx, caller, catalog, { ...query, latest }),
+        ({ tx, scope, query }) => findingPage(tx, scope, catalog, { ...query, latest }),
       ),
       summary(
         facets,
         facetsAt,
-        { ...about, version, operationId: ids[1], summary: summaries[1] },
-        ({ tx, caller, query }) => facetsOf(tx, caller, catalog, { ...query, latest }),
+        { ...about, scope: versionedScope, operationId: ids[1], summary: summaries[1] },
+        ({ tx, scope, query }) => facetsOf(tx, scope, catalog, { ...query, latest }),
       ),
     ]),
     summary(
@@ -79,12 +78,12 @@ export function findingRoutes(
       '/findings/findings_services_regions',
       {
         ...about,
-        version,
+        scope: versionedScope,
         operationId: 'findings_findings_services_regions_retrieve',
         summary: 'List services and regions of findings; /findings/metadata has more',
         deprecated: true,
       },
-      ({ tx, caller, query }) => facetsOf(tx, caller, catalog, { ...query, latest: false }),
+      ({ tx, scope, query }) => facetsOf(tx, scope, catalog, { ...query, latest: false }),
     ),
     show(
       findings,

@@ -4,7 +4,7 @@ import { seenResources } from '../resources/index.ts'
 import type { CheckCatalog } from '../checks/index.ts'
 import { type FileFinding, resourceOf, type TableFinding } from './exports.ts'
 import { findingsOfPlan, type Place } from './page.ts'
-import { type Plan, planIn } from './plan.ts'
+import { type Plan, planOf } from './plan.ts'
 import { type TableOf, tableRows } from './table-rows.ts'
 
 export interface ScanFindings {
@@ -42,7 +42,7 @@ async function* batches<R>(
   const batchBehind = (after: Place | undefined): ReturnType<Read<R>> =>
     inTenant(async (tx) =>
       // Planned again each time: another scan may have started, and versions have ended.
-      read(tx, await planIn(tx, scope, catalog, { filters, latest: false }), after),
+      read(tx, await planOf(tx, scope, catalog, { filters, latest: false }), after),
     )
   for (let next: ReturnType<Read<R>> | undefined = batchBehind(undefined); next; ) {
     const { rows, place }: Awaited<typeof next> = await next

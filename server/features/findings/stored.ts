@@ -1,5 +1,5 @@
 /** Everything stored about a finding, for the operator's command line: all tenants are searched. */
-import { type Database, idArray, sql, type Tx } from '../../platform/db/index.ts'
+import { type Database, idArray, raw, sql, type Tx } from '../../platform/db/index.ts'
 import {
   findingKeyOf,
   type Severity,
@@ -9,6 +9,7 @@ import {
   observationOf,
   effectiveStatus,
 } from '../versions/index.ts'
+import { newestVersion } from './newest-version.ts'
 import { bodies, byId } from './shape.ts'
 
 export interface StoredFinding {
@@ -65,14 +66,7 @@ async function newestIds(tx: Tx, uid: string): Promise<string[]> {
   const rows = await tx.rows<{ id: string }>(sql`
     select coalesce(f.id, h.id) as id
       from providers p
-      left join findings f
-        on f.tenant_id = ${tx.tenantId} and f.provider_id = p.id and f.finding_key = ${key}
-      left join lateral (
-        select v.id
-          from finding_history v
-         where v.tenant_id = ${tx.tenantId} and v.provider_id = p.id and v.finding_key = ${key}
-         order by v.seq_from desc
-         limit 1) h on f.id is null
+      ${newestVersion(tx.tenantId, { providerId: raw('p.id'), key: sql`${key}` })}
      where p.tenant_id = ${tx.tenantId} and p.deleted_at is null and coalesce(f.id, h.id) is not null`)
   return rows.map(({ id }) => id)
 }

@@ -29,6 +29,7 @@ import { updatedAt } from './filters.ts'
 import type { Place } from './page.ts'
 import { carried, orderOf } from './order.ts'
 import type { Plan } from './plan.ts'
+import { observationsOf } from './sources/source.ts'
 
 interface Row {
   readonly id: string
@@ -64,15 +65,16 @@ const columns = sql`
   s.scan_id as s_scan_id, s.recorded_at as s_recorded_at`
 
 /** The first rows of a branch, or those behind a place in it. */
-function rowsOf({ view, where }: Plan, after: Place, most: number): Sql {
+async function rowsOf({ source, where }: Plan, after: Place, most: number): Promise<Sql> {
   const page = sql`order by ${orderBy(order.keys)} limit ${most}`
   const branch = order.branches[after.branch] ?? raw('false')
   const rest = after.keys.length > 0 ? [behind(order.keys, after.keys)] : []
-  const parts = view.sources.map(
-    (source) => sql`
+  const joined = (await observationsOf(source)) ?? empty
+  const parts = source.rows.map(
+    (rows) => sql`
       (select ${columns}
-         from ${source.from} ${view.observation ?? empty}
-        where ${all([source.where, ...where, branch, ...rest])}
+         from ${rows.from} ${joined}
+        where ${all([rows.where, ...where, branch, ...rest])}
         ${page})`,
   )
   return sql`select v.* from (${join(parts, '\n union all ')}) v ${page}`
@@ -96,7 +98,7 @@ export async function tableRows(
            ${triageCode('v')} as triage, v.service, v.region, v.resource_type, v.first_seen_at,
            s.recorded_at as inserted_at, ${updatedAt} as updated_at,
            r.uid as resource_uid, r.name as resource_name
-      from (${rowsOf(plan, after, most)}) v
+      from (${await rowsOf(plan, after, most)}) v
       ${carried}
       left join resources r
         on r.tenant_id = ${tx.tenantId} and r.provider_id = v.provider_id and r.id = v.resource_id

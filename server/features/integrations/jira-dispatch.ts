@@ -5,6 +5,7 @@ import { sql, type Tx } from '../../platform/db/index.ts'
 import { type Caller, visible } from '../../platform/tenancy/index.ts'
 import type { CheckCatalog } from '../checks/index.ts'
 import { findingPage, findingsById } from '../findings/index.ts'
+import { scopeOf } from '../providers/index.ts'
 import { type FindingKey, keyText } from '../versions/index.ts'
 
 import type { NewDelivery } from './delivery-store.ts'
@@ -45,7 +46,7 @@ const providersOf = (keys: readonly FindingKey[]): readonly string[] => [
 const longestScope = 1_000
 
 /** Which providers a group is of: its issue is another for who sees others. */
-async function scopeOf(tx: Tx, caller: Caller): Promise<string> {
+async function visibilityKey(tx: Tx, caller: Caller): Promise<string> {
   if (caller.unlimitedVisibility) return 'all'
   const rows = await tx.rows<{ id: string }>(sql`
     select p.id
@@ -108,7 +109,7 @@ async function ofCheck(
   catalog: CheckCatalog,
   { check_id, most }: { readonly check_id: string; readonly most: number },
 ): Promise<Group> {
-  const { rows, count } = await findingPage(tx, caller, catalog, {
+  const { rows, count } = await findingPage(tx, await scopeOf(tx, caller, []), catalog, {
     filters: [
       { name: 'check_id', op: 'eq', value: check_id },
       { name: 'status', op: 'eq', value: 'FAIL' },
@@ -171,7 +172,7 @@ export async function deliveriesOf(
         : 'No finding that is visible to you matches these filters.',
       'not_found',
     )
-  const scope = await scopeOf(tx, caller)
+  const scope = await visibilityKey(tx, caller)
   const payloads = groups.flatMap(({ check_id, keys, total, providers }): JiraPayload[] => {
     const subject = { check_id, project_key, issue_type, dispatch_mode }
     if (isGrouped)

@@ -3,6 +3,7 @@ import { sql, type Tx } from '../../platform/db/index.ts'
 import type { Digest, DigestCondition } from '../../targets/digest.ts'
 import type { CheckCatalog } from '../checks/index.ts'
 import { currentFindings, findingPage, findingsById } from '../findings/index.ts'
+import { scopeOf } from '../providers/index.ts'
 import type { FindingKey } from '../versions/index.ts'
 import { findingsLink, forwarded, type Site } from './forwarded.ts'
 import type { Delivering } from './target.ts'
@@ -36,7 +37,8 @@ async function changed(
 ): Promise<{ readonly keys: readonly FindingKey[]; readonly total: number }> {
   // The delivery belongs to a provider; the worker that renders it has no roles.
   const viewer = { tenantId: tx.tenantId, userId: '', unlimitedVisibility: true }
-  const { rows, count } = await findingPage(tx, viewer, catalog, {
+  const scope = await scopeOf(tx, viewer, [])
+  const { rows, count } = await findingPage(tx, scope, catalog, {
     filters: [
       { name: 'scan', op: 'eq', value: scanId },
       { name: 'delta', op: 'eq', value: delta },

@@ -1,7 +1,6 @@
 /** Findings of the latest scans, added up by what an overview is about. */
 import { all, contains, idArray, sql, type Tx } from '../../platform/db/index.ts'
-import type { Caller } from '../../platform/tenancy/index.ts'
-import { type AnyFilter, type Scope, scopeOf, within } from '../providers/index.ts'
+import { type AnyFilter, type Scope, within } from '../providers/index.ts'
 import {
   type Counter,
   resourceTotals,
@@ -34,8 +33,7 @@ export interface Subject {
   readonly filters: Filters
 }
 
-export async function subjectOf(tx: Tx, caller: Caller, filters: Filters): Promise<Subject> {
-  const scope = await scopeOf(tx, caller, filters)
+export async function subjectOf(tx: Tx, scope: Scope, filters: Filters): Promise<Subject> {
   const scans = await latestScans(tx, scope, rangeOf(filters, 'inserted_at'))
   return { tx, scans, filters }
 }
@@ -50,31 +48,25 @@ const resourcesOf = ({ tx, scans }: Subject) =>
   )
 
 /** Accounts by kind, scanned or not. */
-export async function providerCounts(
-  tx: Tx,
-  caller: Caller,
-  filters: Filters,
-): Promise<{ id: string; count: number }[]> {
-  const { ids } = await scopeOf(tx, caller, filters)
-  return tx.rows(sql`
+export const providerCounts = (tx: Tx, { ids }: Scope): Promise<{ id: string; count: number }[]> =>
+  tx.rows(sql`
     select p.provider as id, count(*) as count
       from providers p
      where p.tenant_id = ${tx.tenantId} and p.id = any(${idArray(ids)})
      group by p.provider
      order by p.provider`)
-}
 
 const none: Counted = { pass: 0, pass_muted: 0, fail: 0, fail_muted: 0, manual: 0, manual_muted: 0 }
 
 /** Every kind of account that is connected, scanned or not. */
-export async function byProviderType(tx: Tx, caller: Caller, filters: Filters) {
-  const subject = await subjectOf(tx, caller, filters)
+export async function byProviderType(tx: Tx, scope: Scope, filters: Filters) {
+  const subject = await subjectOf(tx, scope, filters)
   const sums = await sumsBy(subject, 'provider_type')
   const resources = await resourceTotals(
     tx,
     subject.scans.map(({ id }) => id),
   )
-  return (await providerCounts(tx, caller, filters)).map(({ id }) => {
+  return (await providerCounts(tx, scope)).map(({ id }) => {
     const total = subject.scans
       .filter(({ provider_type }) => provider_type === id)
       .reduce((sum, scan) => sum + (resources.get(scan.id) ?? 0), 0)

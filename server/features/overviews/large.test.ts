@@ -6,6 +6,7 @@ import type { Tx } from '../../platform/db/index.ts'
 import { owner, Player } from '../../testing/findings-model/player.ts'
 import { ingest, record } from '../ingestion/testing/files.ts'
 import { filled, type ProviderDay } from './series.ts'
+import { scopeOf } from '../providers/index.ts'
 import { snapshots } from './threatscore.ts'
 
 const there = await world()
@@ -78,7 +79,8 @@ test('the score of many accounts takes as many statements as that of two', async
         },
       }) as Tx
       const query = { filters: [], snapshotId: undefined }
-      const { rows } = await snapshots(counting, owner(user.tenantId), query, () => undefined)
+      const scope = await scopeOf(tx, owner(user.tenantId), [])
+      const { rows } = await snapshots(counting, scope, query, () => undefined)
       equal(rows.length, accounts + 1)
       ok(rows.every(({ score_delta }) => score_delta === '0.00'))
       return asked

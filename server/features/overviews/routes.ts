@@ -1,8 +1,8 @@
 import { type AnyResource, type Row, uuid } from '@plumbline/jsonapi'
 import type { CheckDescription } from '@plumbline/scanner'
 import type { TitleOf } from '@plumbline/scanner/frameworks'
-import { type DataVersion, type Endpoint, list, summary } from '../../platform/http/index.ts'
-import { findingsVersion, scopeOf } from '../providers/index.ts'
+import { type Endpoint, list, type ReadScope, summary } from '../../platform/http/index.ts'
+import { type Scope, scopeOf, versionedScope } from '../providers/index.ts'
 import { overviewsOf } from '../compliance/index.ts'
 import { type KindSum, kinds, severityRank } from './counting.ts'
 import { listed } from './listing.ts'
@@ -16,7 +16,7 @@ const about = (operationId: string, text: string) =>
   ({
     may: 'any_member',
     tag: 'Overview',
-    version: findingsVersion,
+    scope: versionedScope,
     operationId: `overviews_${operationId}`,
     summary: text,
   }) as const
@@ -36,9 +36,9 @@ const overview = <X extends AnyResource, R extends Row<X> & { readonly id: strin
   rowsOf: (subject: figures.Subject) => Promise<readonly R[]>,
   valueOf?: (row: R, key: string) => unknown,
 ): Endpoint =>
-  list(resource, `/overviews/${path}`, said, async ({ tx, caller, query }) => {
+  list(resource, `/overviews/${path}`, said, async ({ tx, scope, query }) => {
     const { sort, page } = query
-    const rows = await rowsOf(await figures.subjectOf(tx, caller, query.filters))
+    const rows = await rowsOf(await figures.subjectOf(tx, scope, query.filters))
     return listed(rows, resource.unpaged ? { sort } : { sort, page }, valueOf)
   })
 
@@ -48,9 +48,9 @@ export function overviewRoutes(
 ): readonly Endpoint[] {
   const today = (): string => new Date(now()).toISOString().slice(0, 10)
   /** Days are counted back from today by default. */
-  const versionOfToday: DataVersion = async (asked) => {
-    const version = await findingsVersion(asked)
-    return version && `${version} ${today()}`
+  const scopeOfToday: ReadScope<Scope> = async (request) => {
+    const { scope, version } = await versionedScope(request)
+    return { scope, version: version && `${version} ${today()}` }
   }
   const titles = new Map(checks.map(({ id, title }) => [id, title]))
   const titleOf: TitleOf = (id) => titles.get(id)
@@ -64,15 +64,15 @@ export function overviewRoutes(
       resources.providersOverview,
       '/overviews/providers',
       about('providers_retrieve', 'Count findings and resources by provider type'),
-      async ({ tx, caller, query }) =>
-        listed(await figures.byProviderType(tx, caller, query.filters), query),
+      async ({ tx, scope, query }) =>
+        listed(await figures.byProviderType(tx, scope, query.filters), query),
     ),
     list(
       resources.providersCount,
       '/overviews/providers/count',
       about('providers_count_retrieve', 'Count providers by type'),
-      async ({ tx, caller, query }) => {
-        const rows = await figures.providerCounts(tx, caller, query.filters)
+      async ({ tx, scope }) => {
+        const rows = await figures.providerCounts(tx, scope)
         return { rows, count: rows.length }
       },
     ),
@@ -80,15 +80,15 @@ export function overviewRoutes(
       resources.findingsOverview,
       '/overviews/findings',
       about('findings_retrieve', 'Count findings by status, and changes since the previous scans'),
-      async ({ tx, caller, query: { filters } }) =>
-        figures.findings(await figures.subjectOf(tx, caller, filters)),
+      async ({ tx, scope, query: { filters } }) =>
+        figures.findings(await figures.subjectOf(tx, scope, filters)),
     ),
     summary(
       resources.severityOverview,
       '/overviews/findings_severity',
       about('findings_severity_retrieve', 'Count findings by severity'),
-      async ({ tx, caller, query: { filters } }) =>
-        figures.severities(await figures.subjectOf(tx, caller, filters)),
+      async ({ tx, scope, query: { filters } }) =>
+        figures.severities(await figures.subjectOf(tx, scope, filters)),
     ),
     list(
       resources.severityDays,
@@ -98,12 +98,12 @@ export function overviewRoutes(
           'findings_severity_timeseries_retrieve',
           'Count failed findings by severity and day',
         ),
-        version: versionOfToday,
+        scope: scopeOfToday,
       },
-      async ({ tx, caller, query: { filters, sort } }) => {
+      async ({ tx, scope, query: { filters, sort } }) => {
         const days = daysOf(filters, today())
-        const scope = await figures.searched(tx, await scopeOf(tx, caller, filters), filters)
-        return listed(await series(tx, scope, days), { sort })
+        const searched = await figures.searched(tx, scope, filters)
+        return listed(await series(tx, searched, days), { sort })
       },
     ),
     overview(
@@ -152,13 +152,12 @@ export function overviewRoutes(
         extra: { snapshot_id: uuid, ...bareFilters },
         refusals: [404],
       },
-      ({ tx, caller, query: { filters, extra } }) =>
-        snapshots(
-          tx,
-          caller,
-          { filters: [...filters, ...bareOf(extra)], snapshotId: extra.snapshot_id },
-          titleOf,
-        ),
+      async ({ tx, caller, scope, query: { filters, extra } }) => {
+        const bare = bareOf(extra)
+        const all = [...filters, ...bare]
+        const within = bare.length > 0 ? await scopeOf(tx, caller, all) : scope
+        return snapshots(tx, within, { filters: all, snapshotId: extra.snapshot_id }, titleOf)
+      },
     ),
     overview(
       resources.complianceWatchlist,

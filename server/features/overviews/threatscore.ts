@@ -35,8 +35,7 @@ import {
   weightOf,
 } from '@plumbline/scanner/frameworks'
 import type { Page, Tx } from '../../platform/db/index.ts'
-import type { Caller } from '../../platform/tenancy/index.ts'
-import { type AnyFilter, providerFilters, scopeOf } from '../providers/index.ts'
+import { type AnyFilter, providerFilters, type Scope } from '../providers/index.ts'
 import { resultsByProvider } from '../compliance/index.ts'
 import { rangeOf } from '../versions/index.ts'
 import { latestScans, type RolledUp, scanOf, scansBefore, scansByIds } from '../rollups/index.ts'
@@ -209,10 +208,9 @@ const valuesOf = (filters: readonly AnyFilter[], name: string): readonly string[
 /** The completed full scans that the filters mean: named ones, or the latest of each provider. */
 async function scansFor(
   tx: Tx,
-  caller: Caller,
+  scope: Scope,
   filters: readonly AnyFilter[],
 ): Promise<readonly RolledUp[]> {
-  const scope = await scopeOf(tx, caller, filters)
   const window = rangeOf(filters, 'inserted_at')
   const [first, ...others] = valuesOf(filters, 'scan_id')
   if (!first) return latestScans(tx, scope, window)
@@ -251,19 +249,16 @@ async function scoredOf(tx: Tx, scans: readonly RolledUp[]): Promise<Scored[]> {
 /** Of the snapshot that is named, else of the scans that the filters mean. Throws 404. */
 export async function snapshots(
   tx: Tx,
-  caller: Caller,
+  scope: Scope,
   { filters, snapshotId }: { filters: readonly AnyFilter[]; snapshotId: string | undefined },
   titleOf: TitleOf,
 ): Promise<Page<ThreatscoreSnapshot>> {
-  const one =
-    snapshotId === undefined
-      ? undefined
-      : await scanOf(tx, await scopeOf(tx, caller, filters), snapshotId)
+  const one = snapshotId === undefined ? undefined : await scanOf(tx, scope, snapshotId)
   if (snapshotId !== undefined && (!one?.completed || one.partial)) throw notFound()
   const asked = valuesOf(filters, 'compliance_id').map((ids) =>
     ids.map((id) => frameworkEntry(id)?.id),
   )
-  const scored = (await scoredOf(tx, one ? [one] : await scansFor(tx, caller, filters))).filter(
+  const scored = (await scoredOf(tx, one ? [one] : await scansFor(tx, scope, filters))).filter(
     ({ framework: { id } }) => asked.every((wanted) => wanted.includes(id)),
   )
   const rows = scored.slice(0, mostAccounts).map((each) => snapshotOf(each, titleOf))

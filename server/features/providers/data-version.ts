@@ -1,28 +1,31 @@
-import { sql, type Tx } from '../../platform/db/index.ts'
-import type { DataVersion } from '../../platform/http/index.ts'
-import { type Caller, visible } from '../../platform/tenancy/index.ts'
+import { plannedForValues, raw, sql } from '../../platform/db/index.ts'
+import type { ReadScope } from '../../platform/http/index.ts'
+import { visible } from '../../platform/tenancy/index.ts'
+import { isInside, isProviderFilter, type Scope, scopeOf, scopeOfRows } from './scope.ts'
 
 /** Included rows that change with the version: any others are written without it. */
 const versioned: ReadonlySet<string> = new Set(['findings', 'resources'])
 
-/**
- * The version of what is shown of findings and resources: which providers the caller sees, their revisions
- * and rows, and the expired attestations, which change a response by time alone. Which providers a group has is written
- * without them.
- */
-export const findingsVersion: DataVersion = async ({ tx, caller, query }) => {
-  const { filters, include } = query
-  const isCovered =
-    filters.every(({ name }) => name !== 'provider_groups') &&
-    include.every((path) => versioned.has(path))
-  return isCovered ? versionFor(tx, caller) : null
+interface Row {
+  readonly id: string
+  readonly inside: boolean
+  /** Null if the caller does not see it, so that callers learn of none that they cannot see. */
+  readonly version: string | null
 }
 
-/** By provider, so that callers learn of none that they cannot see. */
-async function versionFor(tx: Tx, caller: Caller): Promise<string> {
+/**
+ * The scope of a request for findings or resources, with the version of what is shown of them: which providers the caller
+ * sees, their revisions and rows, and the expired attestations, which change a response by time alone.
+ */
+export const versionedScope: ReadScope<Scope> = async ({ tx, caller, query }) => {
   const { tenantId } = tx
-  const { version } = await tx.single<{ version: string | null }>(sql`
-    select string_agg(concat_ws(' ', p.id, p.xmin, h.revision, f.over, a.over), ',' order by p.id) as version
+  const { filters, include } = query
+  if (!include.every((path) => versioned.has(path)))
+    return { scope: await scopeOf(tx, caller, filters), version: null }
+  const rows = await tx.rows<Row>(sql`
+    ${filters.some(isProviderFilter) ? plannedForValues : raw('')}select p.id, ${isInside(tx, caller, filters)} as inside,
+           case when p.deleted_at is null and ${visible(caller, sql`p.id`)}
+                then concat_ws(' ', p.id, p.xmin, h.revision, f.over, a.over) end as version
       from providers p
       left join provider_revisions h on h.tenant_id = p.tenant_id and h.provider_id = p.id
       left join (
@@ -35,6 +38,10 @@ async function versionFor(tx: Tx, caller: Caller): Promise<string> {
           from finding_attestations a
          where a.tenant_id = ${tenantId} and a.ended_at is null and a.expires_at <= now()
          group by a.provider_id) a on a.provider_id = p.id
-     where p.tenant_id = ${tenantId} and p.deleted_at is null and ${visible(caller, sql`p.id`)}`)
-  return version ?? ''
+     where p.tenant_id = ${tenantId}
+     order by p.id`)
+  const known = rows.filter(({ version }) => version !== null)
+  // Providers move in and out of groups without a change of their own.
+  const version = known.map((row) => `${row.version}${row.inside ? '' : ' -'}`).join(',')
+  return { scope: scopeOfRows(rows), version }
 }

@@ -1,5 +1,5 @@
 export { type AmbientOf, checkExternalId, type InternalOf } from './ambient.ts'
-export { findingsVersion } from './data-version.ts'
+export { versionedScope } from './data-version.ts'
 export { awsKeyMembers, awsRoleMembers } from './kinds.ts'
 export { about, fileText, hidden, type Shape, shape, wholeNumber } from './secret-shape.ts'
 export { insertGroup, linkGroup } from './groups.ts'

@@ -54,25 +54,35 @@ export interface Scope {
   readonly ids: readonly string[]
 }
 
+/** Whether provider `p` is in the scope of the caller and the filters. */
+export function isInside(tx: Tx, caller: Viewer, filters: readonly AnyFilter[]): Sql {
+  const table = columns(tx.tenantId)
+  const asked = filters.filter(isProviderFilter).map((filter) => {
+    const target = table[filter.name as ProviderFilter]
+    return typeof target === 'function' ? target(filter) : compare(target, filter)
+  })
+  return sql`coalesce(p.deleted_at is null and ${visible(caller, sql`p.id`)} and ${all(asked)}, false)`
+}
+
+/** Of all providers of a tenant. */
+export function scopeOfRows(
+  rows: readonly { readonly id: string; readonly inside: boolean }[],
+): Scope {
+  const ids = rows.filter(({ inside }) => inside).map(({ id }) => id)
+  return { whole: ids.length > 0 && ids.length === rows.length, ids }
+}
+
 /** Resolves the providers that match the filters and that the caller may see. Other filters are left alone. */
 export async function scopeOf(
   tx: Tx,
   caller: Viewer,
   filters: readonly AnyFilter[],
 ): Promise<Scope> {
-  const own = filters.filter(isProviderFilter)
-  const table = columns(tx.tenantId)
-  const asked = own.map((filter) => {
-    const target = table[filter.name as ProviderFilter]
-    return typeof target === 'function' ? target(filter) : compare(target, filter)
-  })
   const rows = await tx.rows<{ id: string; inside: boolean }>(sql`
-    ${plannedForValues}select p.id,
-           coalesce(p.deleted_at is null and ${visible(caller, sql`p.id`)} and ${all(asked)}, false) as inside
+    ${plannedForValues}select p.id, ${isInside(tx, caller, filters)} as inside
       from providers p
      where p.tenant_id = ${tx.tenantId}`)
-  const ids = rows.filter(({ inside }) => inside).map(({ id }) => id)
-  return { whole: ids.length > 0 && ids.length === rows.length, ids }
+  return scopeOfRows(rows)
 }
 
 /** The condition of a scope on a column. With one provider it is an equality even if that is all. */

@@ -9,12 +9,11 @@ import {
 } from '../../platform/http/index.ts'
 import { resourceExports } from './exports.ts'
 import { latestResourceFacets, latestResources, resourceFacets, resources } from './resource.ts'
-import { findingsVersion } from '../providers/index.ts'
+import { versionedScope } from '../providers/index.ts'
 import { type ResourceFacts, resourceFacetsOf, resourcePage, resourcesByIds } from './store.ts'
 
 const tag = 'Resource'
 const may = 'any_member'
-const version = findingsVersion
 
 export const resourceRoutes = (
   facts: ResourceFacts,
@@ -29,9 +28,9 @@ export const resourceRoutes = (
       operationId: 'resources_list',
       summary: 'List resources, newest first',
       exports: resourceExports(facts, exporting),
-      version,
+      scope: versionedScope,
     },
-    ({ tx, caller, query }) => resourcePage(tx, caller, facts, query),
+    ({ tx, scope, query }) => resourcePage(tx, scope, facts, query),
   ),
   list(
     latestResources,
@@ -42,9 +41,9 @@ export const resourceRoutes = (
       operationId: 'resources_latest_retrieve',
       summary: 'List the resources of the latest scans',
       exports: resourceExports(facts, exporting),
-      version,
+      scope: versionedScope,
     },
-    ({ tx, caller, query }) => resourcePage(tx, caller, facts, query),
+    ({ tx, scope, query }) => resourcePage(tx, scope, facts, query),
   ),
   summary(
     resourceFacets,
@@ -52,11 +51,11 @@ export const resourceRoutes = (
     {
       may,
       tag,
-      version,
+      scope: versionedScope,
       operationId: 'resources_metadata_retrieve',
       summary: 'List the services, regions and types of resources',
     },
-    ({ tx, caller, query }) => resourceFacetsOf(tx, caller, facts, query.filters),
+    ({ tx, scope, query }) => resourceFacetsOf(tx, scope, facts, query.filters),
   ),
   summary(
     latestResourceFacets,
@@ -66,9 +65,9 @@ export const resourceRoutes = (
       tag,
       operationId: 'resources_metadata_latest_retrieve',
       summary: 'List the services, regions and types of the latest resources',
-      version,
+      scope: versionedScope,
     },
-    ({ tx, caller, query }) => resourceFacetsOf(tx, caller, facts, query.filters),
+    ({ tx, scope, query }) => resourceFacetsOf(tx, scope, facts, query.filters),
   ),
   show(
     resources,

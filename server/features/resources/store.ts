@@ -17,7 +17,13 @@ import {
   plannedForValues,
 } from '../../platform/db/index.ts'
 import { type Caller, visible } from '../../platform/tenancy/index.ts'
-import { type AnyFilter, isProviderFilter, scopeOf, within } from '../providers/index.ts'
+import {
+  type AnyFilter,
+  isProviderFilter,
+  type Scope,
+  scopeOf,
+  within,
+} from '../providers/index.ts'
 import { maxChoices, type Resource, type ResourceFacets, resources } from './resource.ts'
 
 /** What this module is handed from above it. */
@@ -28,7 +34,7 @@ export interface ResourceFacts {
 }
 export type SeenIn = (
   tx: Tx,
-  caller: Caller,
+  scope: Scope,
   scanIds: readonly string[],
   resource: Sql,
 ) => Promise<Sql>
@@ -166,19 +172,18 @@ interface Asked {
  */
 async function among(
   tx: Tx,
-  caller: Caller,
+  scope: Scope,
   facts: ResourceFacts,
   filters: readonly AnyFilter[],
 ): Promise<Sql | undefined> {
   const { tenantId } = tx
-  const scope = await scopeOf(tx, caller, filters)
   if (scope.ids.length === 0) return undefined
   type Target = Sql | ((filter: AnyFilter) => Sql)
   const known = columns(tx, facts).filters as Readonly<Record<string, Target>>
   const scans = filters.filter(({ name }) => name === 'scan')
   const where = [sql`r.tenant_id = ${tenantId}`, within(scope, sql`r.provider_id`)]
   for (const { value } of scans) {
-    where.push(await facts.seenIn(tx, caller, [value].flat() as string[], sql`r.id`))
+    where.push(await facts.seenIn(tx, scope, [value].flat() as string[], sql`r.id`))
   }
   if (scans.length === 0) where.push(sql`exists (select ${itsFindings(tenantId)})`)
   for (const filter of filters) {
@@ -192,11 +197,11 @@ async function among(
 
 export async function resourcePage(
   tx: Tx,
-  caller: Caller,
+  scope: Scope,
   facts: ResourceFacts,
   query: Asked,
 ): Promise<Page<Resource>> {
-  const where = await among(tx, caller, facts, query.filters)
+  const where = await among(tx, scope, facts, query.filters)
   if (!where) return { rows: [], count: 0 }
   const { size, number } = query.page
   const [rows, { count }] = await Promise.all([
@@ -233,7 +238,8 @@ export async function resourcesBehind(
   },
 ): Promise<{ rows: readonly PlacedResource[]; place: readonly string[] | undefined }> {
   const { query, after, most } = asked
-  const where = await among(tx, caller, facts, query.filters)
+  const scope = await scopeOf(tx, caller, query.filters)
+  const where = await among(tx, scope, facts, query.filters)
   if (!where) return { rows: [], place: undefined }
   const keys = keysOf(tx, facts, query.sort)
   type Found = Omit<PlacedResource, 'resource'> & { id: string; keys: readonly string[] }
@@ -289,11 +295,11 @@ const noFacets: Facets = { services: [], regions: [], types: [], check_ids: [] }
 /** Every value that resources have; their groups are those of the checks that look at them. */
 export async function resourceFacetsOf(
   tx: Tx,
-  caller: Caller,
+  scope: Scope,
   facts: ResourceFacts,
   filters: readonly AnyFilter[],
 ): Promise<ResourceFacets> {
-  const where = await among(tx, caller, facts, filters)
+  const where = await among(tx, scope, facts, filters)
   const found = where && (await tx.single<Facets>(facetsAmong(tx, where)))
   const { check_ids, ...values } = found ?? noFacets
   return { id: 'n/a', ...values, groups: groupsOf(groupOfCheck(facts), check_ids) }

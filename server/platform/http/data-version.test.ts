@@ -15,8 +15,8 @@ function list() {
     unlessKnown(
       { base: 'https://it/api/v1', url: '/findings', search, ifNoneMatch } as Exchange,
       { tx, caller: caller as Caller, query: { filters: [], include: [] } },
-      async () => asked.version,
-      async () => ({ read: (asked.read += 1) }),
+      async () => ({ scope: asked.version, version: asked.version }),
+      async (scope) => ({ read: (asked.read += 1), scope }),
     )
   return { asked, ask }
 }
@@ -24,12 +24,12 @@ function list() {
 test('an answer of the version that the client has is confirmed without being read', async () => {
   const { asked, ask } = list()
   const { status, tag, document } = await ask()
-  deepEqual([status, document], [200, { read: 1 }])
+  deepEqual([status, document], [200, { read: 1, scope: 'first' }])
   deepEqual([(await ask(tag)).status, (await ask(`W/${tag}`)).status], [304, 304])
   equal(asked.read, 1)
   asked.version = 'second'
   const next = await ask(tag)
-  deepEqual([next.status, next.document], [200, { read: 2 }])
+  deepEqual([next.status, next.document], [200, { read: 2, scope: 'second' }])
   notEqual(next.tag, tag)
 })
 

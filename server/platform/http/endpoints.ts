@@ -17,7 +17,7 @@ import type { Identity } from '../auth/index.ts'
 import type { Page } from '../db/index.ts'
 import { type Task, tasks } from '../tasks/index.ts'
 import { audited } from './audit.ts'
-import { type DataVersion, unlessKnown } from './data-version.ts'
+import { type ReadScope, unlessKnown } from './data-version.ts'
 import type { About, Answer, Endpoint, Exchange, Method, Route } from './endpoint.ts'
 import { type Exports, preferred } from './exports.ts'
 import { once } from './idempotency.ts'
@@ -34,23 +34,23 @@ import {
 
 type Handler<I, R> = (asked: Asked & I) => Promise<R>
 
-interface Reads<E extends Extra> extends About {
+interface Reads<E extends Extra, S> extends About {
   readonly extra?: E
-  /** A client that has the answer of the same version is not sent it again. */
-  readonly version?: DataVersion
+  /** Read first, for the handler. A client that has the answer of the same version is not sent it again. */
+  readonly scope?: ReadScope<S>
 }
 
 /** A list: filters, sort, pages, includes and sparse fields as the resource declares them. */
-export function list<X extends AnyResource, E extends Extra = NoExtra>(
+export function list<X extends AnyResource, E extends Extra = NoExtra, S = undefined>(
   resource: X,
   path: string,
-  about: Reads<E> & {
+  about: Reads<E, S> & {
     /** Whether all rows are wanted at once. That takes a place among the tenant's exports. */
     readonly unpaged?: (query: Query<X, E>) => boolean
     /** The same rows in other formats, selected by `Accept`. */
     readonly exports?: Exports
   },
-  handler: Handler<{ readonly query: Query<X, E> }, Page<Row<X>>>,
+  handler: Handler<{ readonly query: Query<X, E>; readonly scope: S }, Page<Row<X>>>,
 ): Endpoint {
   const { exports: files, ...said } = about
   const exports = files?.mediaTypes
@@ -65,8 +65,8 @@ export function list<X extends AnyResource, E extends Extra = NoExtra>(
       : exchange.exporting.enter([identity.tenantId, identity.userId], 5)
     return inCaller((tx, caller) => {
       const asked = { tx, caller, query, params, id }
-      return unlessKnown(exchange, asked, about.version, async () => {
-        const page = await handler(asked)
+      return unlessKnown(exchange, asked, about.scope, async (scope) => {
+        const page = await handler({ ...asked, scope })
         const included = await includes(exchange, asked, { resource, rows: page.rows })
         const { meta } = page
         return listDocument(resource, page, { ...included, ...(meta && { meta }), paged })
@@ -76,36 +76,45 @@ export function list<X extends AnyResource, E extends Extra = NoExtra>(
   return { ...answer, head: true }
 }
 
-const showing =
+const one =
   (filtered: boolean) =>
-  <X extends AnyResource>(
+  <X extends AnyResource, S = undefined>(
     resource: X,
     path: string,
-    about: Omit<Reads<NoExtra>, 'extra'>,
-    handler: Handler<{ readonly query: Query<X, NoExtra> }, Row<X> | undefined>,
+    about: About & Pick<Reads<NoExtra, S>, 'scope'>,
+    handler: Handler<{ readonly query: Query<X, NoExtra>; readonly scope: S }, Row<X> | undefined>,
   ): Endpoint => {
     const route = { method: 'GET', path, kind: 'one', status: 200, resource, filtered } as const
-    const plain = parseQuery(resource, '', { list: false })
     return {
       ...endpoint<Query<X, NoExtra>>({ ...about, ...route }, (context) => {
         const { exchange, query, params, id, inCaller } = context
         return inCaller((tx, caller) => {
           const asked = { tx, caller, query, params, id }
-          return unlessKnown(exchange, asked, about.version, async () =>
-            documentOf(resource, exchange, asked, await handler(asked)),
+          return unlessKnown(exchange, asked, about.scope, async (scope) =>
+            documentOf(resource, exchange, asked, await handler({ ...asked, scope })),
           )
         })
       }),
       head: true,
-      read: (asked) => handler({ ...asked, id: asked.params['id'] ?? '', query: plain }),
     }
   }
 
-/** One row; `undefined` is a 404. */
-export const show = showing(false)
-
 /** One row made of many: filters as a list has them, and no page. */
-export const summary = showing(true)
+export const summary = one(true)
+
+/** One row; `undefined` is a 404. */
+export function show<X extends AnyResource>(
+  resource: X,
+  path: string,
+  about: About,
+  handler: Handler<{ readonly query: Query<X, NoExtra> }, Row<X> | undefined>,
+): Endpoint {
+  const query = parseQuery(resource, '', { list: false })
+  return {
+    ...one(false)(resource, path, about, handler),
+    read: (asked) => handler({ ...asked, id: asked.params['id'] ?? '', query }),
+  }
+}
 
 /** Every change in its transaction with its audit event; its input is read before. */
 function write<I, R>(

@@ -40,7 +40,7 @@ export {
 } from './exports.ts'
 export { health } from './health.ts'
 export { type Loader, type Loaders, loader } from './includes.ts'
-export type { DataVersion } from './data-version.ts'
+export type { ReadScope } from './data-version.ts'
 export { type Limits, limits } from './limits.ts'
 export {
   fetched,

@@ -25,7 +25,12 @@ import type { Mutes } from '../../features/recording/mutes.ts'
 import { type Batch, type Observation, stage, findingKeyOf } from '../../features/versions/index.ts'
 import type { FindingGroup } from '../../features/finding-groups/resource.ts'
 import { groupPage } from '../../features/finding-groups/groups.ts'
-import { lockProvider } from '../../features/providers/index.ts'
+import {
+  type AnyFilter,
+  lockProvider,
+  type Scope,
+  scopeOf,
+} from '../../features/providers/index.ts'
 import { renewLatestSnapshot, takeSnapshot } from '../../features/rollups/snapshots.ts'
 import type { Batch as RecordedBatch } from '../../features/recording/batches.ts'
 import { batchesOf } from './batches-of.ts'
@@ -349,10 +354,16 @@ export class Player {
     return scan
   }
 
+  #scope(tx: Tx, filters: readonly AnyFilter[]): Promise<Scope> {
+    return scopeOf(tx, this.#caller, filters)
+  }
+
   async page(ask: Ask = {}): Promise<{ rows: readonly Finding[]; count: number }> {
     const { filters = [], sort = findings.order, latest = false, size = 1_000, number = 1 } = ask
     const query = { filters, sort, latest, page: { number, size }, fields: new Map() }
-    return this.in((tx) => findingPage(tx, this.#caller, catalogOf([]), query))
+    return this.in(async (tx) =>
+      findingPage(tx, await this.#scope(tx, filters), catalogOf([]), query),
+    )
   }
 
   latest(): Promise<readonly Finding[]> {
@@ -367,7 +378,11 @@ export class Player {
   async groups(sort: Ask['sort'] = []): Promise<readonly FindingGroup[]> {
     const filters = [{ name: 'include_muted', op: 'eq', value: true }]
     const query = { filters, sort, latest: true, page: { number: 1, size: 1_000 } }
-    return (await this.in((tx) => groupPage(tx, this.#caller, catalogOf([]), query))).rows
+    const { rows } = await this.in(async (tx) => {
+      const scope = await this.#scope(tx, [])
+      return groupPage(tx, { caller: this.#caller, scope, catalog: catalogOf([]) }, query)
+    })
+    return rows
   }
 
   /** A list that fits on one page, with its count verified. */
@@ -380,7 +395,9 @@ export class Player {
   resources(ask: Ask = {}): Promise<{ rows: readonly Resource[]; count: number }> {
     const { filters = [], sort = resources.order, size = 100, number = 1 } = ask
     const query = { filters, sort, page: { number, size } }
-    return this.in((tx) => resourcePage(tx, this.#caller, { checks: [], seenIn }, query))
+    return this.in(async (tx) =>
+      resourcePage(tx, await this.#scope(tx, filters), { checks: [], seenIn }, query),
+    )
   }
 
   async one(id: string): Promise<Finding | undefined> {

@@ -6,75 +6,71 @@
  * period that reaches up to now, while every live row follows its unit, live rows are counted by the rollups of the
  * units that have run.
  */
-import {
-  all,
-  raw,
-  rowTable,
-  type Sql,
-  sql,
-  type Tx,
-  plannedForValues,
-} from '../../../platform/db/index.ts'
+import { all, plannedForValues, raw, type Sql, sql, type Tx } from '../../../platform/db/index.ts'
 import { firstId } from '../../../platform/ids.ts'
-import { type Scope, within, inScopeOf } from '../../providers/index.ts'
-import type { Plan } from '../plan.ts'
+import { inScopeOf, type Scope, within } from '../../providers/index.ts'
+import { uncounted } from '../../rollups/index.ts'
 import {
-  kindCodes,
-  newestRuns,
   inWindow,
+  kindCodes,
+  newestObservation,
+  newestRuns,
   observationOf,
-  staleUnits,
   type Window,
 } from '../../versions/index.ts'
-import {
-  allRows,
-  endedSource,
-  liveSource,
-  seenLater,
-  type Source,
-  tomorrow,
-  versions,
-  type View,
-  windowView,
-} from './scan.ts'
-import { uncounted } from '../../rollups/index.ts'
+import { followsUnits } from './live.ts'
+import { endedRows, liveRows, type Rows, tomorrow, versions } from './rows.ts'
+
+export interface Period {
+  readonly kind: 'period'
+  /** With their observations. */
+  readonly rows: readonly Rows[]
+  /** Where their number is known without reading them all; `others` are those that have to be read. */
+  readonly known?: (UpToNow | ByScans) & { readonly others: readonly Rows[] }
+}
+/** Live rows of units that `ran` as `h` in the period are in the rollups. */
+interface UpToNow {
+  readonly by: 'rollups'
+  readonly ran: (alias: string) => Sql
+}
+/** These scans saw all of it, and have snapshots. */
+interface ByScans {
+  readonly by: 'snapshots'
+  readonly scans: readonly string[]
+}
 
 /** A window on the findings of a scope. */
-interface Period {
+interface InWindow {
   readonly tx: Tx
   readonly scope: Scope
   readonly window: Window
   readonly inScope: (alias: string) => Sql
 }
-const periodOf = (tx: Tx, scope: Scope, window: Window): Period => ({
-  tx,
-  scope,
-  window,
-  inScope: inScopeOf(tx, scope),
-})
 
 /** What a period shows, in the quickest way that shows it. */
-export async function viewOfWindow(tx: Tx, scope: Scope, window: Window): Promise<View> {
+export async function periodSource(tx: Tx, scope: Scope, window: Window): Promise<Period> {
   const { tenantId } = tx
-  const period = periodOf(tx, scope, window)
+  const period: InWindow = { tx, scope, window, inScope: inScopeOf(tx, scope) }
   const own = all([period.inScope('v'), ...madeBefore(window)])
-  const [follows, runs] = await Promise.all([areConsistent(period), runsOf(period)])
+  const [follows, runs] = await Promise.all([followsUnits(tx, scope, window.until), runsOf(period)])
   const isStale = staleRows(period)
   const plain = runs.stale ? sql`${own} and not ${isStale}` : own
-  const [staleLive, staleEnded] = windowView(tx, scope, window).sources.map((source) => ({
-    ...source,
-    where: sql`${source.where} and ${isStale}`,
-  })) as [Source, Source]
+  const [staleLive, staleEnded] = runs.stale
+    ? observedIn(tx, scope, window).map((one) => [
+        { ...one, where: sql`${one.where} and ${isStale}` },
+      ])
+    : []
   const ended = [
     ...(follows ? await lastIn(period, plain, runs) : endedIn(period, plain, runs)),
-    ...(runs.stale ? [staleEnded] : []),
+    ...(staleEnded ?? []),
   ]
   if (!follows) {
     const live = liveIn(plain, runIn(tenantId, window), newestRuns(tenantId, window))
-    const scans = runs.stale || runs.repeated ? [] : await filledBy(period)
+    const scans = runs.stale || runs.repeated ? [] : await scansThatSawAll(period)
     return {
-      sources: [...live, ...ended, ...(runs.stale ? [staleLive] : [])],
-      ...(scans.length > 0 && { filled: { scans, others: [] } }),
+      kind: 'period',
+      rows: [...live, ...ended, ...(staleLive ?? [])],
+      ...(scans.length > 0 && { known: { by: 'snapshots', scans, others: [] } }),
     }
   }
   const ran = (alias: string): Sql => sql`
@@ -85,14 +81,53 @@ export async function viewOfWindow(tx: Tx, scope: Scope, window: Window): Promis
     (select h.provider_id, h.unit, h.scan_id, h.recorded_at, h.seq
        from latest_unit_runs h
       where h.tenant_id = ${tenantId} and ${inWindow('h', window)})`
-  return { sources: [...liveIn(own, run, latestRuns), ...ended], open: { ran, ended } }
+  return {
+    kind: 'period',
+    rows: [...liveIn(own, run, latestRuns), ...ended],
+    known: { by: 'rollups', ran, others: ended },
+  }
+}
+
+/**
+ * Row by row, the live and the ended versions that were seen last in any window. A version that a later one has followed
+ * inside the window is not shown.
+ */
+export function observedIn(tx: Tx, scope: Scope, window: Window): readonly Rows[] {
+  const { tenantId } = tx
+  const own = inScopeOf(tx, scope)('v')
+  const seen = (rows: Rows): Rows => ({
+    ...rows,
+    from: sql`${rows.from} ${newestObservation(tenantId, { window, ended: rows.table === 'finding_history' })}`,
+  })
+  const isLast = sql`not ${seenLater(tenantId, window)}`
+  return [seen(liveRows(own)), seen(endedRows(sql`${own} and ${isLast}`))]
+}
+
+/**
+ * A later version of `v` than at its observation `s` was seen in the window. Depends on `s`, so that it runs only for
+ * the few rows seen in it.
+ */
+function seenLater(tenantId: string, window: Window): Sql {
+  const key = sql`
+    f.tenant_id = ${tenantId} and f.provider_id = v.provider_id and f.finding_key = v.finding_key and f.seq_from > s.seq`
+  return sql`
+    exists (
+      select from (
+        select f.provider_id, f.unit, f.finding_key, f.check_id, f.seq_from, null::int as seq_to
+          from findings f
+         where ${key}
+        union all
+        select f.provider_id, f.unit, f.finding_key, f.check_id, f.seq_from, f.seq_to
+          from finding_history f
+         where ${key}) l
+       cross join lateral (${observationOf(tenantId, sql`l`, { window, ended: true })}) n)`
 }
 
 /**
  * The full scans whose runs are all in the period, if no other scan ran a unit in it: the period shows what they saw,
  * and their snapshots count it. Empty if an account has two, or one that is still running.
  */
-async function filledBy({ tx, window, inScope }: Period): Promise<readonly string[]> {
+async function scansThatSawAll({ tx, window, inScope }: InWindow): Promise<readonly string[]> {
   const { tenantId } = tx
   const scans = await tx.rows<{ id: string; provider_id: string; fills: boolean }>(sql`
     ${plannedForValues}select s.id, s.provider_id,
@@ -114,9 +149,9 @@ async function filledBy({ tx, window, inScope }: Period): Promise<readonly strin
 }
 
 /** Live rows, each with the `run` of its unit that saw it last; all of them with a join of the `runs`. */
-function liveIn(own: Sql, run: Sql, runs: Sql): Source[] {
-  const live = (condition: Sql): Source => ({
-    ...liveSource(sql`${own} and ${condition} and v.seq_from <= s.seq`),
+function liveIn(own: Sql, run: Sql, runs: Sql): Rows[] {
+  const live = (condition: Sql): Rows => ({
+    ...liveRows(sql`${own} and ${condition} and v.seq_from <= s.seq`),
     // A look per row keeps the order of the index: a page ends after its rows.
     from: sql`${versions.findings} cross join lateral (${run} offset 0) s`,
     allFrom: sql`${versions.findings} join ${runs} s on s.provider_id = v.provider_id and s.unit = v.unit`,
@@ -141,14 +176,14 @@ const runIn = (tenantId: string, window: Window, held: Sql = raw('true')): Sql =
  * ended before it. A later version is looked for where there may be one: behind `offset 0`, because a
  * planner that joins here takes nothing to be left.
  */
-function endedIn({ tx, window }: Period, own: Sql, runs: Runs): Source[] {
+function endedIn({ tx, window }: InWindow, own: Sql, runs: Runs): Rows[] {
   const { tenantId } = tx
   const history = versions.finding_history
   const closed = closedIn(window, runs)
   const isLast = sql`not exists (select where ${seenLater(tenantId, window)} offset 0)`
   const isNewest = sql`s.seq >= coalesce((${runs.newest}::jsonb ->> v.provider_id::text)::int, 0)`
-  const held: Source = {
-    ...endedSource(
+  const held: Rows = {
+    ...endedRows(
       all([
         own,
         ...closed,
@@ -160,8 +195,8 @@ function endedIn({ tx, window }: Period, own: Sql, runs: Runs): Source[] {
     allFrom: sql`${history} join ${newestRuns(tenantId, window)} s on s.provider_id = v.provider_id and s.unit = v.unit`,
   }
   if (!runs.repeated) return [held]
-  const replaced: Source = {
-    ...endedSource(all([own, ...closed, isLast])),
+  const replaced: Rows = {
+    ...endedRows(all([own, ...closed, isLast])),
     from: sql`
       (select h.* from ${newestRuns(tenantId, window)} h where h.lo < h.seq) h
       join ${history}
@@ -186,7 +221,7 @@ const whileHeld = raw('u.seq >= v.seq_from and u.seq < v.seq_to')
  * it, so what is shown is the last version of closed findings. `offset 0` keeps the look at each in the
  * order of the index: a page ends after its rows.
  */
-async function lastIn(period: Period, own: Sql, runs: Runs): Promise<Source[]> {
+async function lastIn(period: InWindow, own: Sql, runs: Runs): Promise<Rows[]> {
   const { tx, window } = period
   if (!runs.repeated && !(await endsAfter(period))) return []
   const isLast = sql`
@@ -197,7 +232,7 @@ async function lastIn(period: Period, own: Sql, runs: Runs): Promise<Source[]> {
   const known = [own, ...closedIn(window, runs)]
   return [
     {
-      ...endedSource(all([...known, isLast])),
+      ...endedRows(all([...known, isLast])),
       allWhere: all(known),
       from: sql`${versions.finding_history} cross join lateral (${run} offset 0) s`,
       allFrom: sql`
@@ -208,12 +243,25 @@ async function lastIn(period: Period, own: Sql, runs: Runs): Promise<Source[]> {
   ]
 }
 
+/** Whether a version ended after the newest run of its unit in the window. */
+async function endsAfter({ tx, scope, window }: InWindow): Promise<boolean> {
+  const { later } = await tx.single<{ later: boolean }>(sql`
+    ${plannedForValues}select exists (
+      select from ${newestRuns(tx.tenantId, window)} h
+       where ${within(scope, raw('h.provider_id'))}
+         and exists (
+           select from finding_history v
+            where v.tenant_id = ${tx.tenantId} and v.provider_id = h.provider_id and v.unit = h.unit
+              and v.seq_to > h.seq)) as later`)
+  return later
+}
+
 /** What is seen in a window was made before its end: an index passes over later ids without a look at the rows. */
 const madeBefore = ({ until }: Window): Sql[] =>
   until === undefined ? [] : [sql`v.id < ${firstId(Date.parse(until) + 1)}::uuid`]
 
 /** Versions in units of which something could not be read in the window, or that were seen outside of theirs. */
-const staleRows = ({ window, inScope }: Period): Sql => sql`(
+const staleRows = ({ window, inScope }: InWindow): Sql => sql`(
     (v.provider_id, v.unit) in (
       select u.provider_id, u.unit
         from scan_units u
@@ -237,7 +285,7 @@ interface Runs {
   readonly tomorrow: string
 }
 
-const runsOf = ({ tx, window, inScope }: Period): Promise<Runs> =>
+const runsOf = ({ tx, window, inScope }: InWindow): Promise<Runs> =>
   tx.single<Runs>(sql`
     ${plannedForValues}select coalesce(bool_or(t.gaps > 0), false) or exists (
              select from scan_observations o where ${inScope('o')} and ${inWindow('o', window)}) as stale,
@@ -251,120 +299,3 @@ const runsOf = ({ tx, window, inScope }: Period): Promise<Runs> =>
                      where ${inScope('u')} and u.state = 'done' and u.unit <> 'partial' and ${inWindow('u', window)}
                      group by u.provider_id, u.unit) r
              group by r.provider_id) t`)
-
-interface Updates {
-  readonly window: Window
-  /** RFC 3339. */
-  readonly from: string
-  /** Of versions `v`: a mute or a decision since then. */
-  readonly changed: Sql
-}
-
-/** What was seen since `from`, and what was seen before and changed since by a mute or a decision. */
-export async function viewOfUpdates(
-  tx: Tx,
-  scope: Scope,
-  { window, from, changed }: Updates,
-): Promise<View> {
-  const since = window.from !== undefined && window.from > from ? window.from : from
-  const view = await viewOfWindow(tx, scope, { ...window, from: since })
-  const before = await changedBefore(tx, scope, { window, from, changed })
-  return {
-    ...view,
-    sources: [...view.sources, ...before],
-    ...(view.open && { open: { ...view.open, ended: [...view.open.ended, ...before] } }),
-    ...(view.filled && { filled: { ...view.filled, others: before } }),
-  }
-}
-
-/** So many are named one by one; more are looked for with every page. */
-const mostNamed = 1_000
-
-interface Observed {
-  readonly id: string
-  readonly scan_id: string
-  readonly recorded_at: string
-  readonly seq: number
-}
-
-/** What the window shows of versions that a mute or a decision changed since `from`, and no scan saw since. */
-async function changedBefore(
-  tx: Tx,
-  scope: Scope,
-  { window, from, changed }: Updates,
-): Promise<readonly Source[]> {
-  const { tenantId } = tx
-  // Few were changed: a look at the observations of each, and not at the runs of all units.
-  const sources = windowView(tx, scope, window).sources.map((source): Source => {
-    const seen = observationOf(tenantId, raw('v'), {
-      window,
-      ended: source.table === 'finding_history',
-    })
-    return {
-      ...source,
-      from: sql`${versions[source.table]} cross join lateral (${seen}) s`,
-      where: sql`${source.where} and ${changed} and s.recorded_at < ${from}::timestamptz`,
-    }
-  })
-  const columns = raw('v.id, s.scan_id, s.recorded_at, s.seq')
-  const found = await tx.rows<Observed>(sql`
-    ${plannedForValues}${allRows(sources, columns, {})} limit ${mostNamed + 1}`)
-  if (found.length === 0) return []
-  if (found.length > mostNamed) return sources
-  const own = sql`v.tenant_id = ${tenantId}`
-  const named = rowTable(found, 's', 'id uuid, scan_id uuid, recorded_at timestamptz, seq int')
-  return [liveSource(own), endedSource(own)].map((source) => ({
-    ...source,
-    from: sql`${named} join ${source.from} on v.id = s.id`,
-  }))
-}
-
-/** The plan with a plain join for observations, where the newest run of its unit is that of each live row. */
-export async function consistent(tx: Tx, plan: Plan): Promise<Plan> {
-  const { view, scope } = plan
-  if (!view.live || !(await areConsistent(periodOf(tx, scope, {})))) return plan
-  const observation = sql`
-    join latest_unit_runs s on s.tenant_id = ${tx.tenantId} and s.provider_id = v.provider_id and s.unit = v.unit`
-  const where = [...plan.where, ...(isAboutDeltas(plan) ? [await madeLately(tx, scope)] : [])]
-  return { ...plan, where, view: { ...view, observation } }
-}
-
-const isAboutDeltas = ({ filters }: Pick<Plan, 'filters'>): boolean =>
-  filters.some(({ name }) => name === 'delta')
-
-/** What is new or changed was made by the newest run of its unit, so its id is later than the first of these. */
-async function madeLately(tx: Tx, scope: Scope): Promise<Sql> {
-  const { since } = await tx.single<{ since: string | null }>(sql`
-    select min(n.inserted_at) as since
-      from (select distinct h.scan_id from latest_unit_runs h where ${inScopeOf(tx, scope)('h')}) h
-      join scans n on n.tenant_id = ${tx.tenantId} and n.id = h.scan_id`)
-  return since ? sql`v.id >= ${firstId(Date.parse(since))}::uuid` : raw('true')
-}
-
-/** Whether a version ended after the newest run of its unit in the window. */
-async function endsAfter({ tx, scope, window }: Period): Promise<boolean> {
-  const { later } = await tx.single<{ later: boolean }>(sql`
-    ${plannedForValues}select exists (
-      select from ${newestRuns(tx.tenantId, window)} h
-       where ${within(scope, raw('h.provider_id'))}
-         and exists (
-           select from finding_history v
-            where v.tenant_id = ${tx.tenantId} and v.provider_id = h.provider_id and v.unit = h.unit
-              and v.seq_to > h.seq)) as later`)
-  return later
-}
-
-/** Whether all that is live was last seen by the newest run of its unit, and no period ends before one. */
-async function areConsistent({ tx, inScope, window: { until } }: Period): Promise<boolean> {
-  const { tenantId } = tx
-  const later = sql`
-    exists (select from latest_unit_runs h where ${inScope('h')} and h.recorded_at >= ${until ?? 'infinity'}::timestamptz)`
-  const { follows } = await tx.single<{ follows: boolean }>(sql`
-    ${plannedForValues}select not ${later}
-       and not exists (${staleUnits(tenantId, inScope)})
-       and not exists (
-         select from findings v
-           left join latest_unit_runs h on h.tenant_id = ${tenantId} and h.provider_id = v.provider_id and h.unit = v.unit
-          where ${inScope('v')} and v.observed_seq is not null and v.observed_seq > coalesce(h.seq, 0)) as follows`)
-  return follows
-}
