@@ -1,5 +1,5 @@
 /** Counts from rollups match the rows, even when the rollups are outdated. */
-import { deepEqual, equal, notEqual } from 'node:assert/strict'
+import { deepEqual, equal, notDeepEqual } from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Caller } from '../../platform/tenancy/index.ts'
 import { freshDatabase } from '../../testing/database.ts'
@@ -90,12 +90,12 @@ test('the version of lists differs once an attestation of a closed finding is ov
   const { tenantId } = player
   const caller = { tenantId, unlimitedVisibility: true, granted: new Set() } as unknown as Caller
   const query = { filters: [], include: [] }
-  const version = async (): Promise<string | null> =>
+  const version = async (): Promise<readonly string[] | null> =>
     (await player.in((tx) => versionedScope({ tx, caller, query }))).version
   const before = await version()
-  equal(await version(), before)
+  deepEqual(await version(), before)
   await base.administer(`
     update finding_attestations set attested_at = attested_at - interval '91 days', expires_at = expires_at - interval '91 days'
      where provider_id = '${player.providerId}'`)
-  notEqual(await version(), before)
+  notDeepEqual(await version(), before)
 })

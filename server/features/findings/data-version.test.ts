@@ -5,7 +5,9 @@ import { member } from '../../testing/member.ts'
 import { type Client, world } from '../../testing/world.ts'
 import { Player, type Says, uidOf } from '../../testing/findings-model/player.ts'
 
-const here = await world()
+let ahead = 0
+const today = new Date().toISOString().slice(0, 10)
+const here = await world({ now: () => Date.now() + ahead })
 after(async () => {
   await here.close()
   await here.test.close()
@@ -191,3 +193,25 @@ for (const [what, change] of changes) {
     )
   })
 }
+
+test('a new day is shown to a client that has the days before, even if nothing was ever scanned', async () => {
+  const user = await here.user()
+  const key = await user.make('/api-keys', 'api-keys', { name: 'A dashboard' })
+  const ask = (known = '') =>
+    here.anonymous.ask(
+      'GET',
+      `/overviews/findings_severity/timeseries?filter[date_from]=${today}`,
+      undefined,
+      {
+        Authorization: `Api-Key ${key.text('api_key')}`,
+        'If-None-Match': known,
+      },
+    )
+  const first = await ask()
+  const tag = first.headers.get('etag') ?? ''
+  ahead = 864e5
+  const next = await ask(tag)
+  ahead = 0
+  deepEqual([first.status, next.status], [200, 200])
+  ok(!first.ids.includes(next.ids.at(-1) ?? ''), next.ids.join(', '))
+})

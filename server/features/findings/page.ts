@@ -23,7 +23,7 @@ import type { Finding } from './resource.ts'
 import { everything, type Placed, partsOf, type Shown, shownRows, toFinding } from './shape.ts'
 import { rowsByUnit } from './sources/live.ts'
 import { allOf } from './sources/rows.ts'
-import { observationsOf } from './sources/source.ts'
+import { lookedUpObservations, observationsOf } from './sources/source.ts'
 
 interface ListQuery extends FindingQuery {
   readonly sort: readonly SortBy[]
@@ -44,13 +44,9 @@ interface Reading {
   readonly observed: boolean
 }
 
-/** How the rows of a plan are read: with their observations if these come with them, or if the query needs them. */
-async function readingOf(plan: Plan, order: Order): Promise<Reading> {
-  const observed =
-    plan.source.kind === 'period' || plan.needsObservations || order.needsObservations
-  const joined = observed && !plan.byUnit ? await observationsOf(plan.source) : undefined
-  return { order, observed, joined }
-}
+/** Rows are read with their observations if these come with them, or if the query needs them. */
+const isObserved = ({ source, needsObservations }: Plan, order: Order): boolean =>
+  source.kind === 'period' || needsObservations || order.needsObservations
 
 /**
  * The first rows `v` of a list: its branches after each other, each merged of the rows of its source. With
@@ -122,9 +118,10 @@ async function pageOf(
   const order = orderOf(sort)
   const offset = (number - 1) * limit
   const most = limit + offset
-  const reading = await readingOf(plan, order)
+  const observed = isObserved(plan, order)
+  const joined = observed && !plan.byUnit ? await observationsOf(plan.source) : undefined
   const rowsIn = (branches: Order['branches']): Promise<Found[]> => {
-    const some = { ...reading, order: { ...order, branches } }
+    const some = { order: { ...order, branches }, observed, joined }
     const rows = plan.byUnit
       ? rowsByUnit(tx, { ...plan, order, descending: sort[0]?.descending === true, most })
       : firstRows(plan, some, { most })
@@ -189,7 +186,11 @@ export async function findingsOfPlan(
   { sort, after, most }: Behind & Pick<ListQuery, 'sort'>,
 ): Promise<Batch> {
   if (!plan) return { rows: [], place: undefined }
-  const reading = await readingOf(plan, orderOf(sort))
+  const order = orderOf(sort)
+  const observed = isObserved(plan, order)
+  // A file takes many transactions, and scans are recorded between its statements.
+  const joined = observed ? lookedUpObservations(tx.tenantId, plan.source) : undefined
+  const reading = { order, observed, joined }
   const rows = firstRows(plan, reading, { most, after })
   const found = await foundIn(tx, rows, reading, { limit: most })
   const shown = await shownRows(tx, plan, everything, found)

@@ -50,7 +50,7 @@ export function overviewRoutes(
   /** Days are counted back from today by default. */
   const scopeOfToday: ReadScope<Scope> = async (request) => {
     const { scope, version } = await versionedScope(request)
-    return { scope, version: version && `${version} ${today()}` }
+    return { scope, version: version && [...version, today()] }
   }
   const titles = new Map(checks.map(({ id, title }) => [id, title]))
   const titleOf: TitleOf = (id) => titles.get(id)

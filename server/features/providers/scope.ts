@@ -64,13 +64,11 @@ export function isInside(tx: Tx, caller: Viewer, filters: readonly AnyFilter[]):
   return sql`coalesce(p.deleted_at is null and ${visible(caller, sql`p.id`)} and ${all(asked)}, false)`
 }
 
-/** Of all providers of a tenant. */
-export function scopeOfRows(
-  rows: readonly { readonly id: string; readonly inside: boolean }[],
-): Scope {
-  const ids = rows.filter(({ inside }) => inside).map(({ id }) => id)
-  return { whole: ids.length > 0 && ids.length === rows.length, ids }
-}
+/** Of so many providers of the tenant these ids. */
+export const scopeAmong = (ids: readonly string[], providers: number): Scope => ({
+  whole: ids.length > 0 && ids.length === providers,
+  ids,
+})
 
 /** Resolves the providers that match the filters and that the caller may see. Other filters are left alone. */
 export async function scopeOf(
@@ -82,7 +80,11 @@ export async function scopeOf(
     ${plannedForValues}select p.id, ${isInside(tx, caller, filters)} as inside
       from providers p
      where p.tenant_id = ${tx.tenantId}`)
-  return scopeOfRows(rows)
+  const inside = rows.filter((row) => row.inside)
+  return scopeAmong(
+    inside.map(({ id }) => id),
+    rows.length,
+  )
 }
 
 /** The condition of a scope on a column. With one provider it is an equality even if that is all. */

@@ -5,6 +5,8 @@ import { member, revoke, showTo } from '../../testing/member.ts'
 import { type Answered, type Client, running, world } from '../../testing/index.ts'
 import { Player } from '../../testing/findings-model/player.ts'
 import { catalogOf } from '../checks/index.ts'
+import type { latestFilters } from '../findings/index.ts'
+import type { providerFilters } from '../providers/index.ts'
 import type { Status } from '../versions/codes.ts'
 import { setMatchingTriages } from './index.ts'
 
@@ -27,6 +29,11 @@ async function scanned(statuses: readonly Status[]) {
     acme.get(`/findings/latest?${ours}&filter[triage_status]=${triage}&sort=status`)
   return { player, ours, having }
 }
+
+type Filter =
+  | Exclude<keyof typeof latestFilters, keyof typeof providerFilters | 'manual_pass_expires_at'>
+  | 'manual_pass_expires_at__gte'
+  | 'updated_at'
 
 const ask = (who: Client, query: string, attributes: object): Promise<Answered> =>
   who.ask('POST', '/finding-triages/matching', {
@@ -66,6 +73,44 @@ test('findings that leave the filter by the decision do not make it pass over ot
   const task = await decided(acme, query, { status: 'under_review' })
   deepEqual(task.at('result'), { changed: 600, refused: [] })
   equal((await having('open')).count, 0)
+})
+
+test('every filter of the latest findings selects what the decision is about', async () => {
+  const { ours } = await scanned(['FAIL'])
+  const { item } = await acme.get(`/findings/latest?${ours}`)
+  const resource = String(item.linked('resources')[0])
+  const values: Readonly<Record<Filter, string>> = {
+    updated_at: '2026-01-01',
+    id: item.id,
+    uid: item.text('uid'),
+    check_id: 'encrypted',
+    status: 'FAIL',
+    severity: item.text('severity'),
+    impact: item.text('severity'),
+    delta: 'new',
+    muted: 'false',
+    triage_status: 'under_review',
+    manual_pass_expires_at__gte: '2026-01-01T00:00:00Z',
+    service: 's3',
+    region: 'eu',
+    resource_type: 'Bucket',
+    resource_name: 's3/eu:b0',
+    resource_uid: 's3/eu:b0',
+    resources: resource,
+    resource_groups: 'storage',
+    category: 'encryption',
+    search: 'encrypted',
+  }
+  const unmatched = new Set(['manual_pass_expires_at__gte', 'resource_groups', 'category'])
+  for (const [name, value] of Object.entries(values)) {
+    const query = `${ours}&filter[${name}]=${encodeURIComponent(value)}`
+    if (unmatched.has(name)) {
+      equal((await ask(acme, query, { status: 'under_review' })).fault.code, 'not_found', name)
+    } else {
+      const task = await decided(acme, query, { status: 'under_review' })
+      deepEqual(task.at('metadata'), { matched: 1, done: 1 }, name)
+    }
+  }
 })
 
 test('what the decision cannot be made about stays, and is counted by its reason', async () => {

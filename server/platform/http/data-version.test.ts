@@ -15,7 +15,10 @@ function list() {
     unlessKnown(
       { base: 'https://it/api/v1', url: '/findings', search, ifNoneMatch } as Exchange,
       { tx, caller: caller as Caller, query: { filters: [], include: [] } },
-      async () => ({ scope: asked.version, version: asked.version }),
+      async () => ({
+        scope: asked.version,
+        version: asked.version === null ? null : [asked.version],
+      }),
       async (scope) => ({ read: (asked.read += 1), scope }),
     )
   return { asked, ask }

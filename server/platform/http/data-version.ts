@@ -22,10 +22,10 @@ interface Request {
 export interface Versioned<S> {
   readonly scope: S
   /**
-   * A text that changes when anything that the response depends on is written or expires; null if unknown. It is read
+   * Texts that change when anything that the response depends on is written or expires; null if unknown. They are read
    * before the rows, which may be newer than their version, never older.
    */
-  readonly version: string | null
+  readonly version: readonly string[] | null
 }
 
 export type ReadScope<S> = (request: Request) => Promise<Versioned<S>>
