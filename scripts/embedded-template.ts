@@ -13,7 +13,6 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { taskNames } from '../server/main.ts'
 import { connectEmbedded } from '../server/platform/db/index.ts'
 import { migrations } from '../server/platform/db/migrate.ts'
 
@@ -31,9 +30,6 @@ const versionOf = (name: string): string =>
 const parts = [
   readFileSync(import.meta.filename, 'utf8'),
   versionOf('@electric-sql/pglite'),
-  versionOf('pg-boss'),
-  readFileSync(join(root, 'server', 'platform', 'db', 'queue-schema.ts'), 'utf8'),
-  ...taskNames,
   ...migrations().map(({ name, checksum }) => `${name} ${checksum}`),
 ]
 const name = `template-${createHash('sha256').update(parts.join('\0')).digest('hex').slice(0, 16)}.tar`
@@ -41,10 +37,7 @@ const file = join(folder, name)
 
 if (!existsSync(file)) {
   process.stderr.write('Making the template of the embedded database (once, a few seconds) …\n')
-  const database = await connectEmbedded(
-    { directory: null, checkpointSeconds: 0, template: null },
-    taskNames,
-  )
+  const database = await connectEmbedded({ directory: null, checkpointSeconds: 0, template: null })
   // Two thirds of all files belong to unused databases; each process would write them again.
   await database.administer('update pg_database set datistemplate = false')
   for (const unused of ['template0', 'template1'])

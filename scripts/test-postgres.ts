@@ -14,14 +14,13 @@ import { largeSample, largeSampleOnServers } from './test-sizes.ts'
 
 /** Makes the database that every test file copies, and the login that the server uses. */
 async function makeTemplate(adminUrl: (database?: string) => string): Promise<void> {
-  const { taskNames } = await import('../server/main.ts')
   const { migratePostgres } = await import('../server/platform/db/index.ts')
   const { administrator } = await import('../server/platform/db/postgres.ts')
   const { templateDatabase } = await import('../server/testing/database.ts')
   const admin = await administrator(adminUrl())
   try {
     await admin.run(`create database ${templateDatabase}`)
-    await migratePostgres(adminUrl(templateDatabase), taskNames)
+    await migratePostgres(adminUrl(templateDatabase))
     await admin.run(createLogin)
   } finally {
     await admin.close()

@@ -17,6 +17,7 @@ const noDatabase: Database = {
   inTenant: refuse,
   outsideTenants: refuse,
   threadAddress: refuse,
+  listen: refuse,
   activity: noActivity,
   close: refuse,
 }

@@ -13,7 +13,7 @@ export {
 } from './features/accounts/index.ts'
 export { type StoredFinding, storedFindings } from './features/findings/index.ts'
 export { chainKey, checkKeys, evidenceSigner } from './keys.ts'
-export { type Product, type Start, start, taskNames, version } from './main.ts'
+export { type Product, type Start, start, version } from './main.ts'
 export { describeDatabase, migrateDatabase, openDatabase } from './open-database.ts'
 export {
   auditHeads,

@@ -32,8 +32,8 @@ import { Spools } from './features/recording/index.ts'
 import { findingLoaders, findingRoutes, findingsByIds, seenIn } from './features/findings/index.ts'
 import { findingGroupRoutes } from './features/finding-groups/index.ts'
 import { overviewRoutes } from './features/overviews/index.ts'
-import { alerts, evaluateAlerts } from './features/alerts/index.ts'
-import { mutesOf, mutesWith, muteTasks } from './features/mutes/index.ts'
+import { alerts } from './features/alerts/index.ts'
+import { mutesOf, mutesWith } from './features/mutes/index.ts'
 import {
   cancelIngestion,
   importScan,
@@ -51,9 +51,9 @@ import {
   providerLoaders,
   providerRoutes,
 } from './features/providers/index.ts'
-import { checkIntegration, dispatchToJira, integrations } from './features/integrations/index.ts'
+import { integrations } from './features/integrations/index.ts'
 import { eventRoutes, resourceLoaders, resourceRoutes } from './features/resources/index.ts'
-import { buildReport, reportsWith, type Signer } from './features/reports/index.ts'
+import { reportsWith, type Signer } from './features/reports/index.ts'
 import {
   cancelScan,
   endScans,
@@ -64,7 +64,6 @@ import {
   scanRoutes,
   scanStarter,
   scanStream,
-  scanSweep,
   threadedScan,
 } from './features/scans/index.ts'
 import { scheduleRoutes, scheduleSweep } from './features/schedules/index.ts'
@@ -102,23 +101,6 @@ import {
 } from './platform/vault/index.ts'
 
 export const version = '0.1.0'
-
-/** Each has a queue of its name, made when the database is prepared. */
-export const taskNames = [
-  performScan,
-  performScheduledScan,
-  importScan,
-  processIngestion,
-  buildReport,
-  checkConnection,
-  deleteProvider,
-  deleteTenant,
-  ...muteTasks,
-  setMatchingTriages,
-  checkIntegration,
-  dispatchToJira,
-  evaluateAlerts,
-].map(({ taskName }) => taskName)
 
 /** Paths of the public contract that take no method: single rows of these are never requested. */
 const blocked = ['/compliance-overviews/:id', '/finding-groups/:id']
@@ -287,8 +269,6 @@ export function build(
   const counted = kinds.map((kind) => metrics.task(kind))
   const cancel = cancelScan(listeners)
   const socials = socialProviders(config, egress, now)
-  const unlisted = kinds.find(({ name }) => !taskNames.includes(name))
-  if (unlisted) throw new Error(`${unlisted.name} is missing from taskNames, so it has no queue.`)
   const endpoints: readonly Endpoint[] = documented([
     ...overviewRoutes(checks, now),
     ...complianceRoutes(checks),
@@ -358,7 +338,6 @@ export function build(
   const atWork = inTurn(database, { lane: 'work' })
   const sweeps = [
     scheduleSweep(atWork, scheduled, log),
-    scanSweep(atWork),
     reports.sweep({ database: atWork, log, now }),
     ingestionSweep(atWork, files, { process: ingestion, log, now }),
     deletionSweep(atWork, deletion, log),
@@ -418,6 +397,7 @@ export async function start(given: Start): Promise<Product> {
       },
     )
   let isStopping = false
+  const sweepMs = given.sweepMs ?? config.leaseSeconds * 250
   const disk = diskOf(config, database, { now, log, freeBytes: given.freeBytes })
   const worker = parts.worker
     ? new Worker(database, kinds, {
@@ -427,7 +407,9 @@ export async function start(given: Start): Promise<Product> {
           ...given.patience,
           concurrency: config.concurrentScans,
           leaseSeconds: config.leaseSeconds,
-          sweepMs: given.sweepMs ?? config.leaseSeconds * 250,
+          pollMs: Math.min(workerDefaults.pollMs, sweepMs),
+          pollWithHintsMs: Math.min(workerDefaults.pollWithHintsMs, sweepMs),
+          sweepMs,
           disk,
         },
         log,

@@ -2,7 +2,6 @@
 import { join } from 'node:path'
 import { type Config, keyFile } from './config.ts'
 import { makeContentPrivate, openDataDirectory } from './data-directory.ts'
-import { taskNames } from './main.ts'
 import {
   connectEmbedded,
   connectPostgres,
@@ -51,17 +50,14 @@ async function openOne(config: Config, log: Log): Promise<Opened> {
   }
   const { dataDir, checkpointSeconds, statementTimeoutMs } = config
   const { backupHours: hours, backupKeep: maxDumps } = config
-  const embedded = await connectEmbedded(
-    {
-      directory: dataDir,
-      checkpointSeconds,
-      statementTimeoutMs,
-      template: null,
-      maxDumps: hours === 0 ? 0 : maxDumps,
-      log,
-    },
-    taskNames,
-  )
+  const embedded = await connectEmbedded({
+    directory: dataDir,
+    checkpointSeconds,
+    statementTimeoutMs,
+    template: null,
+    maxDumps: hours === 0 ? 0 : maxDumps,
+    log,
+  })
   makeContentPrivate(dataDir) // the files of a new database come from an archive with its own modes
   if (embedded.afterCrash) await releaseLeases(embedded)
   let stopBackups = (): void => {}
@@ -92,7 +88,7 @@ export function migrateDatabase(config: Config): Promise<string[]> {
       'Set DATABASE_ADMIN_URL to a superuser of the PostgreSQL database; the embedded one migrates itself.',
     )
   }
-  return migratePostgres(config.databaseAdminUrl, taskNames)
+  return migratePostgres(config.databaseAdminUrl)
 }
 
 export const describeDatabase = (config: Config): string =>

@@ -59,7 +59,7 @@ export const settings = {
     'DATABASE_POOL',
     number(2, 500),
     20,
-    'maximum database connections of one process, plus one that renews leases',
+    'maximum database connections of one process; a worker has two more, for leases and notifications',
   ),
   statementTimeoutMs: setting(
     'STATEMENT_TIMEOUT_MS',

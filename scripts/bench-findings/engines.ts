@@ -2,7 +2,6 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { taskNames } from '../../server/main.ts'
 import {
   connectEmbedded,
   connectPostgres,
@@ -22,7 +21,7 @@ async function onPostgres(): Promise<Engine> {
   const service = await startPostgres()
   const root = await administrator(service.adminUrl())
   await root.run('create database bench')
-  await migratePostgres(service.adminUrl('bench'), taskNames)
+  await migratePostgres(service.adminUrl('bench'))
   await root.run(createLogin)
   const own = await administrator(service.adminUrl('bench'))
   const url = service.appUrl('bench')
@@ -58,10 +57,7 @@ export function processorSecondsOf(pid: number): number {
 
 async function onEmbedded(): Promise<Engine> {
   const directory = mkdtempSync(join(tmpdir(), 'plumbline-bench-'))
-  const database = await connectEmbedded(
-    { directory, checkpointSeconds: 30, template: null },
-    taskNames,
-  )
+  const database = await connectEmbedded({ directory, checkpointSeconds: 30, template: null })
   return {
     name: 'embedded',
     database,

@@ -1,6 +1,5 @@
 /** PostgreSQL for one account: a fresh database, the server's login, and what PostgreSQL counts. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { taskNames } from '../../server/main.ts'
 import { migratePostgres } from '../../server/platform/db/index.ts'
 import { administrator } from '../../server/platform/db/postgres.ts'
 import { createLogin, type PostgresService } from '../services.ts'
@@ -17,7 +16,7 @@ export interface BenchDatabase {
 export async function prepareLogin(service: PostgresService): Promise<void> {
   const root = await administrator(service.adminUrl())
   await root.run('create database first')
-  await migratePostgres(service.adminUrl('first'), taskNames) // makes the roles that the login is member of
+  await migratePostgres(service.adminUrl('first')) // makes the roles that the login is member of
   await root.run(createLogin)
   await root.close()
 }

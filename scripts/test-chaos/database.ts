@@ -4,7 +4,6 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { taskNames } from '../../server/main.ts'
 import { migratePostgres } from '../../server/platform/db/index.ts'
 import { administrator } from '../../server/platform/db/postgres.ts'
 import { createLogin, ended, type PostgresCluster, preparePostgres } from '../services.ts'
@@ -52,7 +51,7 @@ export class ChaosDatabase {
     const child = await cluster.start()
     const database = new ChaosDatabase(cluster, child, { folder, hasOwnDisk, journal })
     await database.administer(`create database ${name}`, 'postgres')
-    await migratePostgres(cluster.adminUrl(name), taskNames)
+    await migratePostgres(cluster.adminUrl(name))
     await database.administer(createLogin, 'postgres')
     return database
   }

@@ -63,12 +63,7 @@ export async function freshDatabase(): Promise<TestDatabase> {
 async function madeDatabase(): Promise<TestDatabase> {
   const { template, postgresAdmin, postgresApp } = testEnvironment
   if (postgresAdmin && postgresApp) return onPostgres(postgresAdmin, postgresApp)
-  // A template contains the queues; only without one is it worth loading the whole server for their names.
-  const queues = template ? [] : (await import('../main.ts')).taskNames
-  const database = await connectEmbedded(
-    { directory: null, checkpointSeconds: 0, template },
-    queues,
-  )
+  const database = await connectEmbedded({ directory: null, checkpointSeconds: 0, template })
   return {
     database: timed(database),
     url: null,
@@ -117,7 +112,7 @@ export async function processDatabase(directory: string): Promise<ProcessDatabas
     }
   }
   if (template) {
-    const made = await connectEmbedded({ directory, checkpointSeconds: 0, template }, [])
+    const made = await connectEmbedded({ directory, checkpointSeconds: 0, template })
     await made.close()
   }
   return { settings: { DATA_DIR: directory }, isShared: false, close: async () => {} }

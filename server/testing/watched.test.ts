@@ -19,6 +19,7 @@ const database: Database = {
   inTenant: (_tenantId, work) => work(tx),
   outsideTenants: refuse,
   threadAddress: refuse,
+  listen: refuse,
   activity: noActivity,
   close: refuse,
 }

@@ -16,8 +16,6 @@ import { sendSweep } from './sending.ts'
 import { askAfterScan, evaluateAlerts } from './tasks.ts'
 import { addressees } from './undelivered.ts'
 
-export { evaluateAlerts } from './tasks.ts'
-
 export interface AlertServices {
   readonly database: Database
   readonly checks: readonly CheckDescription[]

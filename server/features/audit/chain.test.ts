@@ -192,7 +192,7 @@ test('a running server exports the heads of all tenants once a day, to a file an
   const log = { ...silent, info: (event: string, facts = {}) => void logged.push([event, facts]) }
   const sweep = headsSweep(w.test.database, folder, { log, now: () => nowMs })
   const head = await headOf(tenantId)
-  await sweep(() => {})
+  await sweep()
   assert.deepEqual(readdirSync(folder), ['2026-11-22.jsonl'])
   const read = readHeads(readFileSync(join(folder, '2026-11-22.jsonl'), 'utf8'))
   const expected = {
@@ -210,10 +210,10 @@ test('a running server exports the heads of all tenants once a day, to a file an
     logged.some((line) => JSON.stringify(line) === JSON.stringify(['audit head', expected])),
   )
   nowMs += 23 * 3_600_000
-  await sweep(() => {})
+  await sweep()
   assert.equal(logged.length, lines)
   nowMs += 3_600_000
-  await sweep(() => {})
+  await sweep()
   assert.deepEqual(readdirSync(folder), ['2026-11-22.jsonl', '2026-11-23.jsonl'])
   rmSync(folder, { recursive: true, force: true })
 })

@@ -15,17 +15,17 @@ after(async () => {
   await w.test.close()
 })
 
-/** Uploads a file while each job of the tenant is refused with this SQLSTATE. */
+/** Uploads a file while each task of the tenant is refused with this SQLSTATE. */
 async function refused(user: Client, code: string): ReturnType<typeof send> {
   await w.test.administer(`
-    create function refuse_job() returns trigger language plpgsql as
+    create function refuse_task() returns trigger language plpgsql as
       $$ begin raise exception 'refused' using errcode = '${code}'; end $$;
-    create trigger refuse_job before insert on pgboss.job
-      for each row when (new.data->>'tenant_id' = '${user.tenantId}') execute function refuse_job()`)
+    create trigger refuse_task before insert on tasks
+      for each row when (new.tenant_id = '${user.tenantId}') execute function refuse_task()`)
   try {
     return await send(user, file)
   } finally {
-    await w.test.administer('drop trigger refuse_job on pgboss.job; drop function refuse_job')
+    await w.test.administer('drop trigger refuse_task on tasks; drop function refuse_task')
   }
 }
 

@@ -23,10 +23,8 @@ import { integrationLoaders, integrationRoutes } from './routes.ts'
 import { s3Target } from './s3-target.ts'
 
 export { checkMessaged, mayMessage, queueAlert } from './alert-message.ts'
-export { checkIntegration } from './connection.ts'
 export { authorOf, digestOf, type StoredDigest, type StoredSection, sightMark } from './digests.ts'
 export type { Site } from './forwarded.ts'
-export { dispatchToJira } from './jira-task.ts'
 export { seenIntegrations } from './store.ts'
 
 export interface IntegrationServices {

@@ -12,8 +12,6 @@ export { muteMatching } from './matching-rules.ts'
 export { applyRule, insertRule } from './rule-changes.ts'
 export { applyMutelist } from './tasks.ts'
 
-export const muteTasks = [applyMutelist, applyRule, muteMatching]
-
 /** Everything about mutes, for the server's composition. */
 export function mutesWith(checks: readonly CheckDescription[], now: () => number) {
   const mutelist = applyMutelist()

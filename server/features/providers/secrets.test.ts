@@ -132,7 +132,7 @@ test('no answer, log line or row of the database holds a secret, whatever went w
   for (const text of output) assert.ok(!text.includes(canary), text.slice(0, 500))
   const tables = await w.test.administer(`
     select table_name as name from information_schema.tables
-     where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE'`)
+     where table_schema = 'public' and table_type = 'BASE TABLE'`)
   for (const { name } of tables) {
     const schema = await w.test.administer(`
       select table_schema as schema from information_schema.tables where table_name = '${String(name)}'`)

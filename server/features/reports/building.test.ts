@@ -133,14 +133,14 @@ test('files that no scan has any more go after an hour, and those of scans stay'
   const sweep = reportSweep(files)({ database: w.test.database, log: silent, now: () => nowMs })
   const left = async (): Promise<readonly string[]> =>
     (await files.list(tenantId)).map(({ id }) => id).toSorted()
-  await sweep(() => {})
+  await sweep()
   deepEqual(await left(), [orphan.id, kept.id].toSorted())
   nowMs += 3_700_000
-  await sweep(() => {})
+  await sweep()
   deepEqual(await left(), [kept.id])
   await w.test.administer(`update scan_reports set file_id = '${before}' where scan_id = '${scan}'`)
   nowMs += 3_700_000
-  await sweep(() => {})
+  await sweep()
   deepEqual(await left(), [])
 })
 

@@ -13,7 +13,6 @@ export {
 } from './evidence/seal.ts'
 export { type Entry, entries } from './files.ts'
 export { reportedScan } from './store.ts'
-export { buildReport } from './tasks.ts'
 
 /** Everything about reports, for the server's composition. Without `afterScans` a report is built on request. */
 export function reportsWith(services: ReportServices, signer: Signer, afterScans: boolean) {

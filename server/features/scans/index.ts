@@ -1,5 +1,4 @@
-import { type Database, sql } from '../../platform/db/index.ts'
-import type { Sweep } from '../../platform/tasks/index.ts'
+import { sql } from '../../platform/db/index.ts'
 import type { EndWork } from '../providers/index.ts'
 import type { Listeners } from './scan-run.ts'
 import { abandon } from './turns.ts'
@@ -32,17 +31,6 @@ export { threadedScan } from './runner.ts'
 export { scanListeners, scanProgress, scanStream } from './streams.ts'
 export { performScan, performScheduledScan } from './tasks.ts'
 export { finish as finishScan, storeCoverage, plan as planUnits } from './units.ts'
-
-/** Scans that wait though their provider is free. */
-export const scanSweep =
-  (database: Database): Sweep =>
-  async (found) => {
-    const rows = await database.outsideTenants((tx) =>
-      tx.rows<{ tenant_id: string; task_id: string }>(sql`
-        select tenant_id, task_id from find_waiting_scans(20)`),
-    )
-    for (const row of rows) found({ ...row, name: 'scan-perform' })
-  }
 
 /** Ends waiting and running scans of a deleted provider; their workers lose the lease. */
 export const endScans =

@@ -4,10 +4,12 @@
  */
 import { providers } from '@plumbline/scanner'
 import { type Tx, sql } from '../../platform/db/index.ts'
-import { again, endTask, lockTask } from '../../platform/tasks/index.ts'
+import { endTask, lockTask, taskDueIn, wakeTask } from '../../platform/tasks/index.ts'
 import { renewLatestSnapshot } from '../rollups/index.ts'
 import { kindCodes } from '../versions/index.ts'
 import { lockProvider, nextSeq } from '../providers/index.ts'
+
+const hourSeconds = 3_600
 
 /** A scan whose task this worker has leased. */
 export interface ExecutingScan {
@@ -41,18 +43,20 @@ export async function executingScan(tx: Tx, scanId: string): Promise<ExecutingSc
     : undefined
 }
 
-/** The scan of a provider whose turn it is: partial ones take seconds and are first, then in order of arrival. */
-const nextWaiting = (
+/**
+ * The first of the scans that wait for a provider, and whether it must wait for another. Partial scans take seconds and
+ * are first, then in order of arrival.
+ */
+const firstWaiting = (
   tx: Tx,
   providerId: string,
-): Promise<{ id: string; task_id: string } | undefined> =>
+): Promise<{ id: string; task_id: string; is_busy: boolean } | undefined> =>
   tx.maybe(sql`
-    select s.id, s.task_id
+    select s.id, s.task_id, exists (
+             select from scans e
+              where e.tenant_id = ${tx.tenantId} and e.provider_id = ${providerId} and e.state = 'executing') as is_busy
       from scans s
      where s.tenant_id = ${tx.tenantId} and s.provider_id = ${providerId} and s.state = 'available'
-       and not exists (
-         select from scans e
-          where e.tenant_id = ${tx.tenantId} and e.provider_id = ${providerId} and e.state = 'executing')
      order by s.kind <> ${kindCodes.partial}, s.inserted_at, s.id
      limit 1`)
 
@@ -86,14 +90,15 @@ export async function begin(tx: Tx, scanId: string): Promise<'begins' | 'waits' 
   if (found.state === 'executing') return 'begins'
   if (found.state !== 'available') return 'waits'
   await endTaskless(tx, found.provider_id)
-  const next = await nextWaiting(tx, found.provider_id)
-  if (!next) return 'waits' // woken again when the running one ends
-  if (next.id !== found.id) {
-    await again(tx, next.task_id)
+  const first = await firstWaiting(tx, found.provider_id)
+  if (first && first.id !== found.id) {
+    // It is woken when it is the first. Only the first is looked at every ten seconds, however many wait.
+    await taskDueIn(tx, found.task_id, hourSeconds)
+    if (!first.is_busy) await wakeTask(tx, first.task_id)
     return 'waits'
   }
-  if (await anotherRuns(tx, found)) return 'waits' // a sweep retries Overviews read the snapshot of the latest scan
-  // while this one changes the live rollups.
+  if (!first || first.is_busy || (await anotherRuns(tx, found))) return 'waits'
+  // Overviews read the snapshot of the latest scan while this one changes the live rollups.
   if (found.kind !== kindCodes.partial) await renewLatestSnapshot(tx, found.provider_id)
   const seq = await nextSeq(tx, found.provider_id)
   await tx.run(sql`
@@ -116,10 +121,10 @@ export async function released(tx: Tx, scanId: string): Promise<void> {
      where tenant_id = ${tx.tenantId} and scan_id = ${scanId} and state = 'running'`)
 }
 
-/** Wakes the scan of the provider whose turn it is now. */
+/** Wakes the first of the scans that wait for the provider. */
 export async function wakeNext(tx: Tx, providerId: string): Promise<void> {
-  const next = await nextWaiting(tx, providerId)
-  if (next) await again(tx, next.task_id)
+  const first = await firstWaiting(tx, providerId)
+  if (first) await wakeTask(tx, first.task_id)
 }
 
 /** A scan without a task, as a seed records it, cannot be resumed after its process has ended. */

@@ -64,7 +64,7 @@ test('eight schedulers that race, while schedules are changed, start each planne
       .map((id) =>
         database.inTenant(tenantId, (tx) => configure(tx, perform, id, { scan_hour: 6 })),
       )
-    await Promise.all([...Array.from({ length: schedulers }, () => sweep(() => {})), ...changes])
+    await Promise.all([...Array.from({ length: schedulers }, () => sweep()), ...changes])
   }
   const found = await db.administer(`
     select s.provider_id, count(*)::int as started, count(distinct s.scheduled_at)::int as runs,
@@ -99,7 +99,7 @@ test('a tenant with many due schedules does not make another wait', async () => 
   ]
   await pass(many.tenantId, 9)
   await pass(one.tenantId, 2)
-  await scheduleSweep(database, perform, silent)(() => {})
+  await scheduleSweep(database, perform, silent)()
   assert.equal(await tasksOf(one.tenantId), 1)
 })
 
@@ -116,7 +116,7 @@ test('a schedule that cannot be run is logged, and holds up no other', async () 
     ...silent,
     error: (event, facts) => void errors.push([event, facts?.['tenant_id']]),
   }
-  await scheduleSweep(database, perform, log)(() => {})
+  await scheduleSweep(database, perform, log)()
   assert.equal(await tasksOf(sound.tenantId), 1)
   assert.deepEqual(errors, [['schedule was not run', broken.tenantId]])
 })

@@ -214,13 +214,6 @@ const plants: readonly (readonly [string, string, Rule, string, RegExp])[] = [
     /not in definers\.ts/,
   ],
   [
-    'a definer function of the queue',
-    'alter function pgboss.job_now security definer',
-    'a definer function is listed and safe',
-    'pgboss.job_now',
-    /not in definers\.ts/,
-  ],
-  [
     'a definer function without a search path',
     'alter function find_login reset search_path',
     'a definer function is listed and safe',
@@ -275,13 +268,6 @@ const plants: readonly (readonly [string, string, Rule, string, RegExp])[] = [
     'create function open_door() returns int language sql return 1',
     'nothing is granted that is not needed',
     'open_door',
-    /PUBLIC has EXECUTE/,
-  ],
-  [
-    'a function of the queue open to everybody',
-    'grant execute on function pgboss.create_queue to public',
-    'nothing is granted that is not needed',
-    'pgboss.create_queue',
     /PUBLIC has EXECUTE/,
   ],
   [

@@ -4,7 +4,7 @@
  */
 import { definers } from './definers.ts'
 import type { Administer } from './migrate.ts'
-import { systemSchema, tables } from './tables.ts'
+import { tables } from './tables.ts'
 
 export interface Fault {
   readonly rule: Rule
@@ -36,8 +36,7 @@ const ours = `
     select c.oid, c.relname, c.relkind, c.relowner, c.relacl, c.reloptions, c.relrowsecurity,
            c.relforcerowsecurity, n.nspname,
            case when n.nspname = 'public' then '' else n.nspname || '.' end || c.relname as object,
-           case when n.nspname = ${text(systemSchema)} then 'system'
-                when n.nspname = 'public' then l.class end as class
+           case when n.nspname = 'public' then l.class end as class
       from pg_class c
       join schemas n on n.oid = c.relnamespace
       left join pg_class root on root.oid = pg_partition_root(c.oid)

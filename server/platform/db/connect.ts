@@ -18,7 +18,6 @@ import type { ThreadEnd } from './engine-thread.ts'
 import { DatabaseError } from './errors.ts'
 import { type Administer, alone, migrate, migrations, missing } from './migrate.ts'
 import { administrator, postgres } from './postgres.ts'
-import { prepareQueue, type QueueSetup } from './queue-schema.ts'
 import { sql } from './sql.ts'
 
 export interface EmbeddedOptions {
@@ -204,10 +203,7 @@ async function dumpBeforeMigration(
 }
 
 /** Opens the embedded database, migrated to the newest shape. Throws `DirectoryHeld`. */
-export async function connectEmbedded(
-  options: EmbeddedOptions,
-  queues: QueueSetup,
-): Promise<EmbeddedDatabase> {
+export async function connectEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const {
     directory,
     checkpointSeconds,
@@ -231,7 +227,6 @@ export async function connectEmbedded(
     checkKnown(applied, `in ${directory}`)
     beforeMigration = await dumpBeforeMigration(applied, backups, options)
     await migrate(administer)
-    await prepareQueue(administer, queues)
   } catch (error) {
     await driver?.close() // before another process may open the directory
     lock?.release()
@@ -283,7 +278,7 @@ function unreachable(setting: string, url: string, error: unknown): unknown {
 }
 
 /** Brings a PostgreSQL database to the newest shape, as its administrator; returns what was applied. */
-export async function migratePostgres(adminUrl: string, queues: QueueSetup): Promise<string[]> {
+export async function migratePostgres(adminUrl: string): Promise<string[]> {
   const admin = await administrator(adminUrl).catch((error: unknown) => {
     throw unreachable('DATABASE_ADMIN_URL', adminUrl, error)
   })
@@ -291,7 +286,6 @@ export async function migratePostgres(adminUrl: string, queues: QueueSetup): Pro
     return await alone(admin.run, async () => {
       checkKnown(await appliedTo(admin.run), 'of DATABASE_ADMIN_URL')
       const applied = await migrate(admin.run)
-      await prepareQueue(admin.run, queues)
       await admin.run('select create_history_partitions()')
       return applied
     })

@@ -284,32 +284,6 @@ test('a duplicate names the constraint that it would violate, and aborts the tra
   deepEqual(await words(), [acme])
 })
 
-test('a library’s text runs in our transaction, its own begin and commit left out', async () => {
-  const id = newId()
-  await rejects(
-    database.outsideTenants(async (tx) => {
-      const script = `BEGIN; select 1 as a; select create_tenant('${id}', 'from a library'); COMMIT;`
-      equal((await tx.library(script, [])).length, 2)
-      deepEqual(await tx.library('select $1::int as n', [5]), [{ n: 5 }])
-      throw new Error('back')
-    }),
-    /back/,
-  )
-  const [found] = await opened.administer(
-    `select count(*)::int as n from tenants where id = '${id}'`,
-  )
-  equal(found?.['n'], 0)
-})
-
-test('a library’s error that it swallows does not commit', async () => {
-  await rejects(
-    database.outsideTenants(async (tx) => {
-      await tx.library('select 1 / 0; select 2', []).catch(() => {})
-    }),
-    (error) => error instanceof DatabaseError && error.code === '22012',
-  )
-})
-
 test('an array is read as it was written, whatever its elements hold', async () => {
   const arrays: readonly (readonly (string | null)[])[] = [
     [],

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { ConcurrencyLimit } from '../concurrency-limit.ts'
 import { Histogram } from '../metrics/index.ts'
 import { DatabaseError, isVoidPlan, TransactionAbandoned } from './errors.ts'
-import type { Driver, Row, Scope, Session, Statements, SystemTx, Turn, Tx } from './port.ts'
+import type { Driver, Scope, Session, Statements, SystemTx, Turn, Tx } from './port.ts'
 import { type Sql, toStatement } from './sql.ts'
 import type { ThreadAddress } from './thread-connection.ts'
 
@@ -31,10 +31,12 @@ export interface Database {
    * database has one session, and a second transaction opened inside the first never returns.
    */
   inTenant<T>(tenantId: string, work: (tx: Tx) => Promise<T>, turn?: Turn): Promise<T>
-  /** The same without a tenant: sign-in, the queue, the search for expired leases. */
+  /** The same without a tenant: sign-in, the search for tasks that are due. */
   outsideTenants<T>(work: (tx: SystemTx) => Promise<T>, turn?: Turn): Promise<T>
   /** For a thread that needs a separate connection. */
   threadAddress(): ThreadAddress
+  /** As of `Driver`: hints from other processes. */
+  readonly listen: Driver['listen']
   readonly activity: Activity
   close(): Promise<void>
 }
@@ -73,10 +75,7 @@ function during(session: Session, life: Life, times: Histogram): Session {
       life.sent.delete(sent)
     }
   }
-  return {
-    query: (text, values) => send(() => session.query(text, values)),
-    script: (text) => send(() => session.script(text)),
-  }
+  return { query: (text, values) => send(() => session.query(text, values)) }
 }
 
 function statements(session: Session): Statements {
@@ -102,13 +101,8 @@ function statements(session: Session): Statements {
   }
 }
 
-/** Begin and commit are ours, so a library's own are left out. */
-const inner = (text: string): string =>
-  text.replace(/^\s*begin\s*;/i, '').replace(/;\s*commit\s*;?\s*$/i, '')
-
 interface Opened extends Statements {
   afterCommit(work: () => void): void
-  library(text: string, values: readonly unknown[]): Promise<Row[]>
 }
 
 /** Those that wait at most; a request waits less than clients do, which time out after 30 s. */
@@ -213,10 +207,6 @@ export function database(driver: Driver, { transactionMs = Infinity } = {}): Dat
               const value = await work({
                 ...statements(session),
                 afterCommit: (later) => void committed.push(later),
-                library: async (text, values) =>
-                  values.length > 0
-                    ? (await session.query(text, values)).rows
-                    : await session.script(inner(text)),
               })
               while (life.sent.size > 0) await Promise.allSettled(life.sent)
               // A commit after a refused statement is a silent rollback, so a swallowed error counts.
@@ -243,6 +233,7 @@ export function database(driver: Driver, { transactionMs = Infinity } = {}): Dat
     outsideTenants: (work, turn) =>
       transaction({ tenantId: null }, (tx) => work({ ...tx, tenantId: null }), turn),
     threadAddress: () => driver.threadAddress(),
+    listen: (channel, notified) => driver.listen(channel, notified),
     activity,
     close: () => driver.close(),
   }

@@ -88,11 +88,10 @@ export const definers: Readonly<Record<string, string>> = {
     'one statement checks the rights of open streams of many tenants; it returns only hashes',
 
   // Work whose holder died, in any tenant: ids only.
-  find_waiting_scans: 'a worker finds scans whose job was lost',
   find_abandoned_tenants: 'a worker finds tenants whose only user deleted their account',
   count_work:
     'metrics count waiting and running work of the whole installation; returns only counts',
-  find_expired_tasks: 'a worker finds tasks whose lease expired or whose job was lost',
+  take_due_tasks: 'a worker finds tasks that are due; returns only IDs and kinds',
   find_unfinished_provider_deletions: 'a worker finds hidden providers whose deletion failed',
   find_due_schedules: 'a worker finds schedules whose next run is due',
   find_ended_attestations: 'a worker finds expired attestations',

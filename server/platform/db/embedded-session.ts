@@ -127,9 +127,9 @@ export class EngineSession {
     if (asked.name) this.#prepared.add(asked.name)
   }
 
-  /** Several statements without values; the rows of all of them. 0 is the number of what may take any time. */
-  async script({ id, text }: Pick<Asked, 'id' | 'text'>): Promise<Result['rows']> {
-    const messages = await this.#send(id, serialize.query(text))
+  /** Several statements without values, and without a deadline; the rows of all of them. */
+  async script(text: string): Promise<Result['rows']> {
+    const messages = await this.#send(0, serialize.query(text))
     const results = parse.parseResults(messages, this.#engine.parsers)
     return results.flatMap(({ rows }) => rows as Result['rows'])
   }

@@ -28,7 +28,6 @@ export interface WorkerOptions extends DatabaseFiles {
 
 export type Request = { readonly id: number } & (
   | ({ readonly kind: 'begin' | 'query' } & Asked)
-  | { readonly kind: 'script'; readonly text: string }
   | { readonly kind: 'commit' }
   | { readonly kind: 'rollback' }
   | { readonly kind: 'administer'; readonly text: string }
@@ -164,8 +163,7 @@ function attach(other: MessagePort): void {
   })
 }
 
-/** Without a number: it has no deadline. */
-const script = (text: string): Promise<Record<string, unknown>[]> => session.script({ id: 0, text })
+const script = (text: string): Promise<Record<string, unknown>[]> => session.script(text)
 
 /** A message costs more than most statements, so a transaction's edges are one each. */
 async function answer(request: Request): Promise<Omit<Reply, 'id'>> {
@@ -181,8 +179,6 @@ async function answer(request: Request): Promise<Omit<Reply, 'id'>> {
       return {}
     case 'query':
       return session.query(request)
-    case 'script':
-      return { rows: await session.script(request) }
     case 'administer':
       return { rows: await alone(() => script(request.text)) }
     case 'checkpoint':

@@ -19,7 +19,7 @@ let made = 0
 const newDirectory = (): string => join(root, `data-${(made += 1)}`)
 const { template, postgresAdmin } = testEnvironment
 const connect = (directory: string, checkpointSeconds = 0): Promise<EmbeddedDatabase> =>
-  connectEmbedded({ directory, checkpointSeconds, template }, ['scan-perform'])
+  connectEmbedded({ directory, checkpointSeconds, template })
 const tenants = (database: EmbeddedDatabase): Promise<unknown[]> =>
   database.administer('select id from tenants').then((rows) => rows.map(({ id }) => id))
 
@@ -30,7 +30,7 @@ const program = `
   import { sql } from ${JSON.stringify(new URL('./sql.ts', import.meta.url).href)}
   const [directory, template] = process.argv.slice(2)
   const database = await connectEmbedded(
-    { directory, checkpointSeconds: 0, template: template || null }, ['scan-perform'])
+    { directory, checkpointSeconds: 0, template: template || null })
   const rows = await database.administer('select id from tenants')
   console.log(JSON.stringify({ afterCrash: database.afterCrash, ids: rows.map(({ id }) => id) }))
   for (;;) {

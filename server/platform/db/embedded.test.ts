@@ -15,7 +15,7 @@ let made = 0
 const newDirectory = (): string => join(root, `data-${(made += 1)}`)
 const { template, postgresAdmin } = testEnvironment
 const connect = (directory: string): Promise<EmbeddedDatabase> =>
-  connectEmbedded({ directory, checkpointSeconds: 0, template }, ['scan-perform'])
+  connectEmbedded({ directory, checkpointSeconds: 0, template })
 const tenants = (database: EmbeddedDatabase): Promise<unknown[]> =>
   database.administer('select id from tenants').then((rows) => rows.map(({ id }) => id))
 
@@ -125,7 +125,7 @@ if (!postgresAdmin) {
   })
 
   test('a long statement leaves the process free to answer, and closing waits for the open transaction', async () => {
-    const database = await connectEmbedded({ directory: null, checkpointSeconds: 0, template }, [])
+    const database = await connectEmbedded({ directory: null, checkpointSeconds: 0, template })
     let ticks = 0
     const timer = setInterval(() => (ticks += 1), 10)
     const working = database.outsideTenants(async (tx) => {

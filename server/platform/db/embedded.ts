@@ -84,9 +84,6 @@ export async function embedded(
         throw error
       }
     },
-    async script(text) {
-      return (await thread.ask({ kind: 'script', text })).rows ?? []
-    },
   })
 
   return {
@@ -118,6 +115,7 @@ export async function embedded(
         .catch(() => other.close()) // closing the port ends the other thread's connection, and it is opened again
       return { kind: 'embedded', port }
     },
+    listen: () => false, // the only process of this database hears of its own work
     async dump() {
       return (await ask({ kind: 'dump' })).answer.bytes ?? new Uint8Array()
     },

@@ -51,7 +51,7 @@ export const compiledEngine = (): Promise<WebAssembly.Module> =>
   ))
 
 /** Requests of a transaction that has the session. All others wait for it, or wait for nothing. */
-const inTransaction: ReadonlySet<Ask['kind']> = new Set(['query', 'script', 'commit', 'rollback'])
+const inTransaction: ReadonlySet<Ask['kind']> = new Set(['query', 'commit', 'rollback'])
 
 /**
  * One thread with the engine. The engine cannot cancel a statement, so a statement that exceeds its deadline ends

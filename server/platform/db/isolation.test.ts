@@ -84,7 +84,6 @@ test('the restricted role can do nothing to the tables themselves', async () => 
     'select * from refresh_families',
     'select * from signing_keys',
     'update migrations set checksum = name',
-    `select pgboss.create_queue('mine', '{}')`,
     'set local role plumbline_auth',
   ]) {
     // On the embedded database the session belongs to the superuser: only our code prevents this one.
@@ -99,12 +98,10 @@ test('the restricted role can do nothing to the tables themselves', async () => 
 
 test('a temporary table cannot stand in for one that a definer function reads', async () => {
   await database.outsideTenants(async (tx) => {
-    await tx.library(
-      `create temp table users (id uuid, email text, password_hash text, session_epoch int, is_active boolean)
-         on commit drop;
-       grant select on users to public`,
-      [],
-    )
+    await tx.rows(sql`
+      create temp table users (id uuid, email text, password_hash text, session_epoch int, is_active boolean)
+          on commit drop`)
+    await tx.rows(sql`grant select on users to public`)
     await tx.rows(sql`
       insert into pg_temp.users values (${newId()}, 'forged@example.test', 'known hash', 0, true)`)
     deepEqual(await tx.rows(sql`select * from find_login('forged@example.test')`), [])

@@ -29,22 +29,15 @@ export interface Tx extends Statements {
   afterCommit(work: () => void): void
 }
 
-/**
- * A transaction of no tenant: it sees no tenant's rows, and reaches the functions of `definers.ts`
- * and the queue's tables.
- */
+/** A transaction of no tenant: it sees no tenant's rows, and reaches the functions of `definers.ts`. */
 export interface SystemTx extends Statements {
   readonly tenantId: null
   afterCommit(work: () => void): void
-  /** Text of a library, with its own placeholders. Without values it may be several statements. */
-  library(text: string, values: readonly unknown[]): Promise<Row[]>
 }
 
 /** One open session inside a transaction, as a driver implements it. */
 export interface Session {
   query(text: string, values: readonly unknown[]): Promise<{ rows: Row[]; count: number }>
-  /** Several statements without values; the rows of all of them, one after the other. */
-  script(text: string): Promise<Row[]>
 }
 
 /** Who opens a transaction, and how it waits for its turn. */
@@ -75,5 +68,11 @@ export interface Driver {
   administer(script: string): Promise<Row[]>
   /** A new one each time: a separate connection for another thread. */
   threadAddress(): ThreadAddress
+  /**
+   * Calls `notified` for each notification of a channel, which `pg_notify` sends when its transaction commits, until the
+   * returned function is called. Some may be lost, as while the connection is down: they are hints. False: this
+   * database sends none.
+   */
+  listen(channel: string, notified: () => void): (() => Promise<void>) | false
   close(): Promise<void>
 }

@@ -9,6 +9,7 @@ import {
   types as defaults,
 } from 'pg'
 import { DatabaseError, isPassing, isVoidPlan, mustReconnect } from './errors.ts'
+import { listen } from './listen.ts'
 import { Names } from './names.ts'
 import type { Driver, Scope, Session, Turn } from './port.ts'
 import { enter } from './scope.ts'
@@ -178,12 +179,6 @@ export function postgres({ url, size, statementTimeoutMs }: PostgresOptions): Dr
             throw databaseError
           }
         },
-        async script(text) {
-          const result = (await answered(client.query(text)).catch((error: unknown) => {
-            throw translated(error)
-          })) as unknown as QueryResult | QueryResult[]
-          return [result].flat().flatMap(({ rows }) => rows as Record<string, unknown>[])
-        },
       }
       try {
         // Sent together with the first statement of `work`: three round trips fewer.
@@ -208,6 +203,8 @@ export function postgres({ url, size, statementTimeoutMs }: PostgresOptions): Dr
       throw new Error('The server has no administrator: migrations run over DATABASE_ADMIN_URL.')
     },
     threadAddress: () => ({ kind: 'postgres', url, statementTimeoutMs }),
+    listen: (channel, notified) =>
+      listen({ ...settings, connectionString: url }, channel, notified),
     async close() {
       await Promise.all(Object.values(pools).map((pool) => pool.end()))
     },

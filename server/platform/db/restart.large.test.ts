@@ -29,7 +29,7 @@ async function open(statementTimeoutMs: number): Promise<Opened> {
   const errors: Facts[] = []
   const log: Log = { info() {}, warn() {}, error: (_, facts = {}) => void errors.push(facts) }
   const options = { directory, checkpointSeconds: 0, template, statementTimeoutMs, log }
-  return { database: await connectEmbedded(options, ['scan-perform']), directory, errors }
+  return { database: await connectEmbedded(options), directory, errors }
 }
 
 const tenants = (database: EmbeddedDatabase): Promise<unknown[]> =>

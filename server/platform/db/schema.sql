@@ -1254,7 +1254,6 @@ create index schedules_by_next_scan on schedules (next_scan_at) where (next_scan
 create table tasks (
   tenant_id uuid not null,
   id uuid not null,
-  job_id uuid,
   user_id uuid,
   name text collate "C" not null,
   state text collate "C" not null default 'available',
@@ -1270,14 +1269,15 @@ create table tasks (
   started_at timestamptz,
   completed_at timestamptz,
   stalled_since timestamptz,
+  turn int not null default 1,
+  due_at timestamptz not null default now(),
   primary key (tenant_id, id),
   foreign key (tenant_id) references tenants(id) on delete cascade,
   check ((state = any (array['available', 'scheduled', 'executing', 'completed', 'failed', 'cancelled'])))
 );
 create index tasks_by_name on tasks (tenant_id, name, state);
 create index tasks_by_time on tasks (tenant_id, inserted_at desc, id desc);
-create index tasks_leases on tasks (lease_until) where ((state = 'executing') and (lease_until is not null));
-create index tasks_waiting on tasks (inserted_at) where (state = 'available');
+create index tasks_due on tasks (name, state, turn, due_at) where (state = any (array['available', 'executing']));
 
 -- triage
 
@@ -1350,7 +1350,6 @@ create table tenant_keys (
 -- find_email_token(wanted bytea) → table(user_id uuid, email text), plumbline_auth
 -- find_ended_attestations(most int) → table(tenant_id uuid, provider_id uuid, finding_key uuid), plumbline_auth
 -- find_ended_mute_rules(most int) → table(tenant_id uuid, id uuid), plumbline_auth
--- find_expired_tasks(most int) → table(tenant_id uuid, id uuid, name text), plumbline_auth
 -- find_identity(wanted_issuer text, wanted_subject text) → table(user_id uuid, email text, is_active boolean), plumbline_auth
 -- find_invitation(wanted bytea) → table(tenant_id uuid, id uuid), plumbline_auth
 -- find_login(wanted text) → table(id uuid, password_hash text, session_epoch int, is_active boolean), plumbline_auth
@@ -1369,7 +1368,6 @@ create table tenant_keys (
 -- find_unfinished_provider_deletions(most int) → table(tenant_id uuid, provider_id uuid), plumbline_auth
 -- find_unsent_alerts(most int) → table(tenant_id uuid, id uuid), plumbline_auth
 -- find_user_by_email(wanted text) → table(id uuid, is_active boolean, email_verified boolean), plumbline_auth
--- find_waiting_scans(most int) → table(tenant_id uuid, task_id uuid), plumbline_auth
 -- finish_mail(wanted uuid, again_seconds int) → void, plumbline_auth
 -- fold_case(written text) → text, plumbline_owner
 -- fold_unicode(written text) → text, plumbline_owner
@@ -1393,6 +1391,7 @@ create table tenant_keys (
 -- sessions_of(of_user uuid, idle interval) → table(id uuid, tenant_id uuid, signed_in_at timestamptz, last_used_at timestamptz, expires_at timestamptz, auth_method text), plumbline_auth
 -- set_password(of_user uuid, new_hash text, by_other boolean) → void, plumbline_auth
 -- start_refresh_family(new_id uuid, for_user uuid, for_tenant uuid, first_hash bytea, until timestamptz, signed_in_at timestamptz, signed_in_by text, issuer text, name_id text, session_index text) → void, plumbline_auth
+-- take_due_tasks(names text[], groups int[], slots int[], excluded uuid[]) → table(tenant_id uuid, id uuid, name text), plumbline_auth
 -- tenants_managed_only_by(wanted uuid) → table(id uuid), plumbline_auth
 -- tenants_of_user(wanted uuid) → table(id uuid, name text, inserted_at timestamptz, updated_at timestamptz, membership_id uuid, role text, date_joined timestamptz), plumbline_auth
 -- unlink_identities(of_user uuid) → void, plumbline_auth

@@ -78,6 +78,3 @@ export const tables: Readonly<Record<string, Table>> = {
   ...ofScan('scans', 'scan_coverage', 'scan_units'),
   ...ofProvider('scans', 'scans'),
 }
-
-/** The queue's schema: all its tables are `system`, and none of its functions may be a definer's. */
-export const systemSchema = 'pgboss'

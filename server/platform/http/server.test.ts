@@ -42,11 +42,12 @@ const silentDatabase = (fail: () => boolean): Database => ({
     const single = (): never => {
       throw new Error('not here')
     }
-    return work({ ...none, single, library: single, tenantId: null, afterCommit: () => {} })
+    return work({ ...none, single, tenantId: null, afterCommit: () => {} })
   },
   threadAddress: () => {
     throw new Error('not here')
   },
+  listen: () => false,
   activity: noActivity,
   close: async () => {},
 })

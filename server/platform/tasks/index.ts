@@ -1,15 +1,15 @@
-export type { Job } from './queue.ts'
 export { type Task, tasks, taskStates } from './resource.ts'
 export {
   advance as advanceTask,
-  again,
   columns as taskColumns,
   columnsWith as taskColumnsWith,
+  dueIn as taskDueIn,
   end as endTask,
   held as taskHeld,
   lock as lockTask,
   LostLease,
   oneTask,
+  wakeTask,
 } from './store.ts'
 export {
   type Definition,
@@ -26,7 +26,6 @@ export {
 } from './task.ts'
 export { type RowByRow, rowByRow } from './row-by-row.ts'
 export {
-  type Found,
   mostStops,
   type Sweep,
   Worker,

@@ -152,15 +152,12 @@ test('a database that is away for a while is logged, and renewals go on', async 
 if (testEnvironment.postgresAdmin === null) {
   test('a lease is renewed again after the embedded database was started anew', async (t) => {
     const directory = mkdtempSync(join(tmpdir(), 'plumbline-leases-'))
-    const embedded = await connectEmbedded(
-      {
-        directory,
-        checkpointSeconds: 0,
-        template: testEnvironment.template,
-        statementTimeoutMs: 2_000,
-      },
-      [],
-    )
+    const embedded = await connectEmbedded({
+      directory,
+      checkpointSeconds: 0,
+      template: testEnvironment.template,
+      statementTimeoutMs: 2_000,
+    })
     const { administer } = embedded
     t.after(async () => {
       await embedded.close()

@@ -5,7 +5,7 @@ import { sql } from '../db/index.ts'
 import { newId } from '../ids.ts'
 import { task } from './task.ts'
 
-const name = 'provider-connection-check' // one of the queues that are there
+const name = 'provider-connection-check'
 const kind = task(name, { input: {}, may: 'manage_providers', run: async () => ({}) })
 const tenant = newId()
 let db: TestDatabase
@@ -23,18 +23,16 @@ const enqueue = (): Promise<string> =>
 test('from the thousandth on, the tasks of a tenant that wait go by age', async () => {
   const flood = (count: number): Promise<unknown> =>
     db.administer(`
-      insert into tasks (tenant_id, id, job_id, name, input, task_args, metadata)
-      select '${tenant}', gen_random_uuid(), gen_random_uuid(), '${name}', '{}', '{}', '{}'
+      insert into tasks (tenant_id, id, name, input, task_args, metadata)
+      select '${tenant}', gen_random_uuid(), '${name}', '{}', '{}', '{}'
         from generate_series(1, ${count})`)
-  const priority = async (): Promise<number> => {
-    const id = await enqueue()
-    const [job] = await db.administer(`
-      select j.priority from pgboss.job j join tasks t on t.job_id = j.id where t.id = '${id}'`)
-    return Number(job?.['priority'])
+  const turn = async (): Promise<number> => {
+    const [task] = await db.administer(`select turn from tasks where id = '${await enqueue()}'`)
+    return Number(task?.['turn'])
   }
-  assert.equal(await priority(), 0)
+  assert.equal(await turn(), 1)
   await flood(997)
-  assert.deepEqual([await priority(), await priority()], [-998, -999])
+  assert.deepEqual([await turn(), await turn(), await turn()], [999, 1_000, 1_001])
   await flood(1_000)
-  assert.equal(await priority(), -999)
+  assert.equal(await turn(), 1_001)
 })

@@ -25,11 +25,11 @@ test('rows that fail hold up none of the others, and are tried again later', asy
     { info() {}, warn() {}, error },
     () => now,
   )
-  for (let turn = 0; turn < 3; turn += 1) await sweep(() => {})
+  for (let turn = 0; turn < 3; turn += 1) await sweep()
   deepEqual(done, ['good 1', 'good 2'])
   equal(lines.length, 45)
   now += 60_000
-  await sweep(() => {})
+  await sweep()
   equal(lines.length, 65, 'the first of them again')
 })
 
@@ -50,6 +50,6 @@ test('a row that failed because the database is unavailable for a while is a war
       },
     },
     { info: line('info'), warn: line('warn'), error: line('error') },
-  )(() => {})
+  )()
   deepEqual(lines, ['warn locked', 'error full', 'error wrong'])
 })

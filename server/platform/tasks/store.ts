@@ -1,9 +1,10 @@
 import { type Sql, sql, type Statements, type SystemTx, type Tx } from '../db/index.ts'
 import { newId } from '../ids.ts'
 import type { Lease } from './leases.ts'
+import type { Free } from './places.ts'
 import type { Task } from './resource.ts'
 import type { Failure } from './task.ts'
-import { wake } from './wake.ts'
+import { notifyWorkers } from './wake.ts'
 
 /** `metadata` is merged into the metadata it was queued with. */
 export const columnsWith = (metadata: Sql): Sql => sql`
@@ -18,14 +19,16 @@ export interface NewTask {
   readonly user_id?: string | null
   readonly task_args?: object
   readonly metadata?: object
-  /** It is not started before; fewer than ten, after which a sweep takes a waiting task for lost. */
+  /** It is not started before. */
   readonly afterSeconds?: number
 }
 
+/** Tasks that are counted: counting all would make a tenant's ten-thousandth task cost as much as its work. */
+const mostCounted = 1_000
+
 /**
- * The task and the job that wakes a worker for it. A tenant's k-th task of a kind that waits or runs has priority
- * 1 - k, so that one tenant's flood does not make another wait; from the thousandth on, by age. The job is inserted by
- * statement, which needs no cache of the queue's: a cold cache would query outside the transaction.
+ * Queues a task. A tenant's k-th task of a kind that waits or runs has turn k, and low turns are first, so that one
+ * tenant's flood does not make another wait; from the thousandth on, by age.
  */
 export async function insert(tx: Tx, name: string, task: NewTask): Promise<Task> {
   const {
@@ -37,57 +40,39 @@ export async function insert(tx: Tx, name: string, task: NewTask): Promise<Task>
     metadata = {},
     afterSeconds = 0,
   } = task
-  const job_id = newId()
   const [row] = await Promise.all([
     tx.single<Task>(sql`
-      insert into tasks as t (tenant_id, id, job_id, name, provider_id, user_id, input, task_args, metadata)
-      values (${tx.tenantId}, ${id}, ${job_id}, ${name}, ${provider_id}, ${user_id}, ${JSON.stringify(input)}::jsonb,
-              ${JSON.stringify(task_args)}::jsonb, ${JSON.stringify(metadata)}::jsonb)
+      insert into tasks as t
+             (tenant_id, id, name, provider_id, user_id, input, task_args, metadata, due_at, turn)
+      select ${tx.tenantId}, ${id}, ${name}, ${provider_id}, ${user_id}, ${JSON.stringify(input)}::jsonb,
+             ${JSON.stringify(task_args)}::jsonb, ${JSON.stringify(metadata)}::jsonb,
+             now() + make_interval(secs => ${afterSeconds}), 1 + count(*)
+        from (
+          select 1
+            from tasks
+           where tenant_id = ${tx.tenantId} and name = ${name} and state in ('available', 'executing')
+           limit ${mostCounted}) before
       returning ${columns}`),
-    insertJob(tx, name, job_id, id, afterSeconds),
+    notifyWorkers(tx),
   ])
-  tx.afterCommit(wake)
   return row
 }
 
-/** Waiting tasks that are counted: counting all would make a tenant's ten-thousandth task cost as much as its work. */
-const mostCounted = 1_000
-
-function insertJob(
-  tx: Tx,
-  name: string,
-  job_id: string,
-  task_id: string,
-  afterSeconds = 0,
-): Promise<number> {
-  const data = JSON.stringify({ tenant_id: tx.tenantId, task_id })
-  return tx.run(sql`
-    insert into pgboss.job (id, name, data, group_id, priority, retry_limit, policy, start_after)
-    select ${job_id}::uuid, ${name}, ${data}::jsonb, ${tx.tenantId}, 1 - count(*)::int, 0, 'standard',
-           now() + make_interval(secs => ${afterSeconds})
-      from (
-        select 1
-          from tasks
-         where tenant_id = ${tx.tenantId} and name = ${name} and state in ('available', 'executing')
-         limit ${mostCounted}) waiting`)
+/** Wakes a worker for a task that is already there; it does nothing to one that has ended. */
+export async function wakeTask(tx: Tx, id: string): Promise<void> {
+  await dueIn(tx, id, 0)
+  await notifyWorkers(tx)
 }
 
-/** Wakes a worker for a task that is already there and has not ended. */
-export async function again(tx: Tx, task_id: string): Promise<void> {
-  const found = await tx.maybe<{ name: string }>(sql`
-    select name
-      from tasks
-     where tenant_id = ${tx.tenantId} and id = ${task_id} and state in ('available', 'executing')`)
-  if (!found) return
-  await insertJob(tx, found.name, newId(), task_id)
-  tx.afterCommit(wake)
-}
+/** No worker looks at a waiting task for so long, unless it is woken. */
+export const dueIn = (tx: Tx, id: string, seconds: number): Promise<number> =>
+  tx.run(sql`
+    update tasks
+       set due_at = now() + make_interval(secs => ${seconds})
+     where tenant_id = ${tx.tenantId} and id = ${id} and state in ('available', 'executing')`)
 
-export interface Found {
-  readonly name: string
+export interface Claimed extends Lease {
   readonly input: unknown
-}
-export interface Claimed extends Lease, Found {
   /** Claims in a row that came to nothing, this one included. */
   readonly attempts: number
 }
@@ -97,9 +82,8 @@ export class LostLease extends Error {
   override name = 'LostLease'
 }
 
-export const read = (tx: Tx, id: string): Promise<Found | undefined> =>
-  tx.maybe<Found>(sql`
-    select name, input from tasks where tenant_id = ${tx.tenantId} and id = ${id}`)
+export const inputOf = (tx: Tx, id: string): Promise<{ input: unknown } | undefined> =>
+  tx.maybe(sql`select input from tasks where tenant_id = ${tx.tenantId} and id = ${id}`)
 
 /** Takes a task that waits, or whose holder has stopped renewing. Undefined: another worker has it. */
 export const claim = (tx: Tx, id: string, leaseSeconds: number): Promise<Claimed | undefined> =>
@@ -115,9 +99,10 @@ export const claim = (tx: Tx, id: string, leaseSeconds: number): Promise<Claimed
            fence = fence + 1,
            attempts = attempts + 1,
            started_at = coalesce(started_at, now()),
+           due_at = now(),
            lease_until = now() + make_interval(secs => ${leaseSeconds})
      where tenant_id = ${tx.tenantId} and id in (select id from free)
-    returning id, name, input, fence, attempts`)
+    returning id, input, fence, attempts`)
 
 /**
  * Keeps the task for this transaction, which no claim and no end by others can come between; renewals can: the
@@ -192,16 +177,26 @@ export async function end(
   return ended === 1
 }
 
+export interface Releasing {
+  /** Its work already shows, so it stays executing. */
+  readonly hasStarted: boolean
+  /** No worker looks at it before. */
+  readonly afterSeconds: number
+}
+
 /**
  * Hands a task back, so that another worker need not wait for the end of its lease; to leave counts for no attempt.
- * One whose work already shows stays executing.
  */
-export async function release(tx: Tx, { id, fence }: Lease, hasStarted: boolean): Promise<boolean> {
+export async function release(
+  tx: Tx,
+  { id, fence }: Lease,
+  { hasStarted, afterSeconds }: Releasing,
+): Promise<boolean> {
   const state = hasStarted ? 'executing' : 'available'
   const released = await tx.run(sql`
     update tasks
        set state = ${state}, lease_until = case when ${hasStarted}::boolean then now() end,
-           attempts = greatest(attempts - 1, 0)
+           due_at = now() + make_interval(secs => ${afterSeconds}), attempts = greatest(attempts - 1, 0)
      where tenant_id = ${tx.tenantId} and id = ${id} and fence = ${fence} and state = 'executing'`)
   return released === 1
 }
@@ -226,22 +221,37 @@ export const postpone = async (
 ): Promise<boolean> =>
   (await tx.run(sql`
     update tasks
-       set lease_until = now() + make_interval(secs => least(${mostSeconds}::float8, greatest(
-             ${leastSeconds}::float8, extract(epoch from now() - coalesce(stalled_since, now())) / 4))),
+       set (lease_until, due_at) = (
+             select until, until
+               from (values (now() + make_interval(secs => least(${mostSeconds}::float8, greatest(
+                 ${leastSeconds}::float8,
+                 extract(epoch from now() - coalesce(stalled_since, now())) / 4))))) pause (until)),
            attempts = greatest(attempts - 1, 0),
            stalled_since = coalesce(stalled_since, now()),
            metadata = metadata || ${JSON.stringify({ [delayed]: why })}::jsonb
      where tenant_id = ${tx.tenantId} and id = ${id} and fence = ${fence} and state = 'executing'
        and coalesce(stalled_since, now()) >= now() - make_interval(hours => ${hours})`)) === 1
 
-export interface Expired {
+export interface Due {
   readonly tenant_id: string
   readonly id: string
   readonly name: string
 }
 
-export const expired = (tx: SystemTx, most: number): Promise<Expired[]> =>
-  tx.rows<Expired>(sql`select tenant_id, id, name from find_expired_tasks(${most})`)
+/** The free slots of a kind of task. */
+export interface Slots extends Free {
+  readonly name: string
+  /** Kinds with the same group share its slots. */
+  readonly group: number
+}
+
+/** Takes tasks that wait, and those whose holder has stopped renewing. For ten seconds no other worker takes them. */
+export const takeDue = (tx: SystemTx, kinds: readonly Slots[]): Promise<Due[]> =>
+  tx.rows<Due>(sql`
+    select tenant_id, id, name
+      from take_due_tasks(
+        ${kinds.map(({ name }) => name)}::text[], ${kinds.map(({ group }) => group)}::int[],
+        ${kinds.map(({ most }) => most)}::int[], ${kinds.map(({ except }) => except ?? null)}::uuid[])`)
 
 export const oneTask = async (
   tx: Statements & { tenantId: string },

@@ -38,7 +38,7 @@ export interface Running {
   readonly log: Log
 }
 
-/** Thrown by work that waits for something: it is handed back, and found again by a sweep. */
+/** Thrown by work that waits for something: it is handed back, and taken again a few seconds later. */
 export class HandedBack extends Error {
   override name = 'HandedBack'
 }
@@ -99,7 +99,7 @@ export interface TaskKind {
 }
 
 export interface Queued<F extends Fields> extends TaskKind {
-  /** Writes the task and its job in the transaction that causes it: no ghost, nothing lost. */
+  /** Writes the task in the transaction that causes it: no ghost, nothing lost. */
   enqueue(
     tx: Tx,
     input: Input<F>,
@@ -142,9 +142,11 @@ export function task<const F extends Fields>(name: string, definition: Definitio
   }
 }
 
-/** A kind of work that needs services to run. Its name is known before them, for the queue it waits in. */
-export const taskWith = <const F extends Fields, S extends readonly unknown[]>(
-  name: string,
-  define: (...services: S) => Definition<F>,
-) =>
-  Object.assign((...services: S): Queued<F> => task(name, define(...services)), { taskName: name })
+/** A kind of work that needs services to run. */
+export const taskWith =
+  <const F extends Fields, S extends readonly unknown[]>(
+    name: string,
+    define: (...services: S) => Definition<F>,
+  ) =>
+  (...services: S): Queued<F> =>
+    task(name, define(...services))

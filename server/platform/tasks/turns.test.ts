@@ -5,8 +5,8 @@ import { eventually, freshDatabase, type TestDatabase } from '../../testing/inde
 import type { Database } from '../db/index.ts'
 import { silent } from '../log.ts'
 import { task } from './task.ts'
-import { input, kindOf, name, Tasks } from './testing/tasks.ts'
-import { type Found, Worker, workerDefaults } from './worker.ts'
+import { input, kindOf, Tasks } from './testing/tasks.ts'
+import { Worker, workerDefaults } from './worker.ts'
 
 let db: TestDatabase
 let database: Database
@@ -135,46 +135,4 @@ test('a place that becomes free is given to the tenant that has fewer tasks', as
     end(running[at])
   }
   for (const id of ids) assert.equal((await ended(id)).state, 'completed')
-})
-
-test('work that a sweep finds while the queue hands out a job waits for a free place', async (t) => {
-  const [handedOut, go, end] = [gate(), gate(), gate()]
-  const slow: Database = {
-    ...database,
-    outsideTenants: async (within, turn) => {
-      const answer = await database.outsideTenants(within, turn)
-      if (Array.isArray(answer) && answer.length === 1) {
-        handedOut.resolve()
-        await go.promise
-      }
-      return answer
-    },
-  }
-  const running: string[] = []
-  const kind = kindOf(async ({ word }) => {
-    running.push(word)
-    await end.promise
-    return {}
-  })
-  const tenant = await newTenant()
-  const lost = await enqueue(kind, tenant, 'lost')
-  await db.administer('delete from pgboss.job')
-  const queued = await enqueue(kind, tenant, 'queued')
-  const sweep = async (found: (one: Found) => void): Promise<void> => {
-    await handedOut.promise
-    found({ tenant_id: tenant, task_id: lost, name })
-    setImmediate(go.resolve)
-  }
-  const settings = { ...workerDefaults, pollMs: 20, concurrency: 1, sweepMs: 60_000 }
-  const worker = new Worker(slow, [kind, beside], { sweeps: [sweep], settings, log: silent })
-  await worker.start()
-  t.after(() => end.resolve())
-  t.after(() => worker.stop())
-  await until(() => running.length > 0)
-  // Once two of another group have run, the worker has looked for what was found.
-  for (const word of ['a', 'b']) await ended(await enqueue(beside, tenant, word))
-  assert.deepEqual(running, ['queued'])
-  end.resolve()
-  await ended(queued)
-  await db.administer(`delete from tasks where id = '${lost}'`)
 })

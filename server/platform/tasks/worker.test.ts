@@ -4,11 +4,10 @@ import { after, before, test } from 'node:test'
 import { invalid, unavailable } from '@plumbline/jsonapi'
 import { eventually, freshDatabase, type TestDatabase } from '../../testing/index.ts'
 import { type Database, raw, sql } from '../db/index.ts'
-import { type Log, silent } from '../log.ts'
-import { openQueue } from './queue.ts'
+import { silent } from '../log.ts'
 import { type Failure, task } from './task.ts'
 import { input, kindOf, name, Tasks, unavailableFor } from './testing/tasks.ts'
-import { type Found, mostStops, Worker, workerDefaults } from './worker.ts'
+import { mostStops, Worker, workerDefaults } from './worker.ts'
 
 let db: TestDatabase
 let database: Database
@@ -26,7 +25,9 @@ const work: Tasks['work'] = (...about) => tasks.work(...about)
 const row: Tasks['row'] = (id) => tasks.row(id)
 const ended: Tasks['ended'] = (id) => tasks.ended(id)
 const until = (what: () => boolean) => eventually('it has happened', what)
-const jobs = async (): Promise<unknown[]> => db.administer('select data from pgboss.job')
+/** As if another worker had died between taking and claiming it. */
+const hidden = (tenant: string): string =>
+  `update tasks set due_at = now() + interval '1 second' where tenant_id = '${tenant}';`
 
 test('work is queued as the first thing after boot, and then done', async (t) => {
   const kind = kindOf(async ({ word }) => ({ heard: word }))
@@ -38,7 +39,7 @@ test('work is queued as the first thing after boot, and then done', async (t) =>
   assert.deepEqual([state, result], ['completed', { heard: 'hello' }])
 })
 
-test('a transaction that is rolled back leaves neither the task nor its job', async () => {
+test('a transaction that is rolled back leaves no task', async () => {
   const tenant = await newTenant()
   const kind = kindOf(async () => ({}))
   let id = ''
@@ -49,25 +50,6 @@ test('a transaction that is rolled back leaves neither the task nor its job', as
   await assert.rejects(broken, /something else/)
   const remaining = await db.administer(`select 1 from tasks where id = '${id}'`)
   assert.deepEqual(remaining, [])
-  assert.ok(!JSON.stringify(await jobs()).includes(id))
-})
-
-test("a job that names another tenant's task is dropped and logged, and nothing changes", async (t) => {
-  const [one, two] = [await newTenant(), await newTenant()]
-  const ran: string[] = []
-  const kind = kindOf(async ({ word }) => ({ ran: ran.push(word) }))
-  const id = await enqueue(kind, one, 'secret')
-  await db.administer(`
-    update pgboss.job set data = jsonb_build_object('tenant_id', '${two}', 'task_id', '${id}');
-    insert into pgboss.job (id, name, data) values (gen_random_uuid(), '${name}', '{"task_id": "; drop"}')`)
-  const { lines } = await work(t, kind)
-  const dropped = (): number =>
-    lines.filter(({ event }) => event === 'job without a task was dropped').length
-  await until(() => dropped() === 2)
-  assert.deepEqual(ran, [])
-  assert.equal((await row(id)).state, 'available')
-  assert.ok(lines.some(({ facts }) => facts['tenant_id'] === two && facts['task_id'] === id))
-  await db.administer(`delete from tasks where id = '${id}'`)
 })
 
 test('what a client is to blame for fails at once, with its code and sentence', async (t) => {
@@ -128,7 +110,6 @@ test('a task whose worker stopped twelve times without progress fails, and does 
   )
   const id = await enqueue(kind, await newTenant(), 'poison')
   await db.administer(`
-    delete from pgboss.job;
     update tasks set state = 'executing', attempts = ${mostStops}, lease_until = now() - interval '1 second'
      where id = '${id}'`)
   await work(t, kind)
@@ -137,7 +118,7 @@ test('a task whose worker stopped twelve times without progress fails, and does 
   assert.equal(failures.length, 1)
 })
 
-test('work whose job was lost is found, and never more at a time than allowed', async (t) => {
+test('tasks that a worker took and did not start are taken again, never more at a time than allowed', async (t) => {
   let [running, most] = [0, 0]
   const kind = kindOf(async () => {
     most = Math.max(most, (running += 1))
@@ -148,9 +129,7 @@ test('work whose job was lost is found, and never more at a time than allowed', 
   const tenant = await newTenant()
   const ids: string[] = []
   for (let at = 0; at < 6; at += 1) ids.push(await enqueue(kind, tenant, String(at)))
-  await db.administer(`
-    delete from pgboss.job;
-    update tasks set inserted_at = now() - interval '20 seconds' where tenant_id = '${tenant}'`)
+  await db.administer(hidden(tenant))
   await work(t, kind, { concurrency: 2 })
   for (const id of ids) assert.equal((await ended(id)).state, 'completed')
   assert.ok(most <= 2, `${most} at a time`)
@@ -215,83 +194,40 @@ for (const word of ['completes', 'fails'])
     await db.administer(`delete from tasks where id = '${id}'`)
   })
 
-test("a feature's own sweep wakes its tasks, too", async (t) => {
-  const kind = kindOf(async () => ({ woken: true }))
-  const tenant = await newTenant()
-  const id = await enqueue(kind, tenant, 'x')
-  await db.administer('delete from pgboss.job')
-  const log: Log = { info() {}, warn() {}, error() {} }
-  const sweep = async (found: (one: Found) => void): Promise<void> =>
-    found({ tenant_id: tenant, task_id: id, name })
-  const settings = { ...workerDefaults, sweepMs: 50 }
-  const worker = new Worker(database, [kind], { sweeps: [sweep], settings, log })
-  await worker.start()
-  t.after(() => worker.stop())
-  assert.deepEqual((await ended(id)).result, { woken: true })
-})
-
-test('a sweep that fails or never ends does not stop the others', async (t) => {
-  const kind = kindOf(async () => ({ woken: true }))
-  const [lost, found] = [await newTenant(), await newTenant()]
-  const lostId = await enqueue(kind, lost, 'x')
-  const foundId = await enqueue(kind, found, 'x')
-  await db.administer(`
-    delete from pgboss.job;
-    update tasks set inserted_at = now() - interval '1 minute' where id = '${lostId}'`)
+test('a sweep that fails or never ends stops neither the others nor the tasks', async (t) => {
+  const kind = kindOf(async () => ({}))
   const hanging = Promise.withResolvers<void>()
+  let runs = 0
   const sweeps = [
     () => Promise.reject(new Error('This sweep is broken.')),
     () => hanging.promise,
-    async (report: (one: Found) => void): Promise<void> =>
-      report({ tenant_id: found, task_id: foundId, name }),
+    async () => void (runs += 1),
   ]
-  const log: Log = { info() {}, warn() {}, error() {} }
   const settings = { ...workerDefaults, pollMs: 50, sweepMs: 50 }
-  const worker = new Worker(database, [kind], { sweeps, settings, log })
+  const worker = new Worker(database, [kind], { sweeps, settings, log: silent })
   await worker.start()
   t.after(() => {
     hanging.resolve()
     return worker.stop()
   })
-  assert.equal((await ended(foundId)).state, 'completed')
-  assert.equal((await ended(lostId)).state, 'completed')
+  await until(() => runs > 1)
+  assert.equal((await ended(await enqueue(kind, await newTenant(), 'x'))).state, 'completed')
 })
 
-const found = async (sweep: string): Promise<Map<unknown, number>> => {
+/** How many rows of a sweep each tenant has. */
+async function shares(sweep: string, tenants: readonly string[]): Promise<number[]> {
   const rows = await database.outsideTenants((tx) =>
     tx.rows<{ tenant_id: string }>(sql`select tenant_id from ${raw(sweep)}(20)`),
   )
-  const counts = new Map<unknown, number>()
-  for (const { tenant_id } of rows) counts.set(tenant_id, (counts.get(tenant_id) ?? 0) + 1)
-  return counts
+  return tenants.map((tenant) => rows.filter(({ tenant_id }) => tenant_id === tenant).length)
 }
 
-test('a sweep finds the lost work of every tenant, however much one of them has', async () => {
+test('a sweep finds the work of every tenant, however much one of them has', async () => {
   const [noisy, modest, late] = [await newTenant(), await newTenant(), await newTenant()]
-  const lost = (tenant: string, count: number, seconds: number): string => `
-    with p as (
-      insert into providers (tenant_id, id, provider, uid)
-      select '${tenant}', gen_random_uuid(), 'aws', n::text from generate_series(1, ${count}) n
-      returning id),
-    t as (
-      insert into tasks (tenant_id, id, name, inserted_at)
-      select '${tenant}', gen_random_uuid(), '${name}', now() - interval '${seconds} seconds'
-        from generate_series(1, ${count})
-      returning id)
-    insert into scans (tenant_id, id, provider_id, task_id, kind, trigger, inserted_at)
-    select '${tenant}', gen_random_uuid(), p.id, gen_random_uuid(), 1, 'manual',
-           now() - interval '${seconds} seconds'
-      from p`
-  await db.administer(`update tasks set state = 'cancelled'; ${lost(noisy, 1_000, 3_600)}`)
-  await db.administer(`${lost(modest, 3, 60)}; ${lost(late, 1, 20)}`)
-  const shares = (counts: Map<unknown, number>): unknown[] =>
-    [noisy, modest, late].map((tenant) => counts.get(tenant))
-  for (const sweep of ['find_expired_tasks', 'find_waiting_scans'])
-    assert.deepEqual(shares(await found(sweep)), [16, 3, 1], sweep)
-  await db.administer(`
-    update tasks set state = 'executing', lease_until = now() - interval '1 minute'
-     where state = 'available'`)
-  assert.deepEqual(shares(await found('find_expired_tasks')), [16, 3, 1])
+  const accounts = (tenant: string, count: number): string => `
+    insert into providers (tenant_id, id, provider, uid)
+    select '${tenant}', gen_random_uuid(), 'aws', n::text from generate_series(1, ${count}) n`
+  await db.administer(`${accounts(noisy, 1_000)}; ${accounts(modest, 3)}; ${accounts(late, 1)}`)
   const ended = (tenant: string, count: number, seconds: number): string => `
     insert into mute_rules (tenant_id, id, name, reason, expires_at)
     select '${tenant}', gen_random_uuid(), n::text, 'x', now() - interval '${seconds} seconds'
@@ -308,7 +244,7 @@ test('a sweep finds the lost work of every tenant, however much one of them has'
     'find_unfinished_mute_rules',
     'find_unfinished_provider_deletions',
   ])
-    assert.deepEqual(shares(await found(sweep)), [16, 3, 1], sweep)
+    assert.deepEqual(await shares(sweep, [noisy, modest, late]), [16, 3, 1], sweep)
 })
 
 test('a tenant whose deletion is queued, or failed a moment ago, is not found before another', async () => {
@@ -326,33 +262,6 @@ test('a tenant whose deletion is queued, or failed a moment ago, is not found be
     tx.rows<{ id: string }>(sql`select id from find_abandoned_tenants(1)`),
   )
   assert.deepEqual(rows, [{ id: next }])
-})
-
-test('a job that could not be taken to the end is there again for the next worker', async () => {
-  const tenant = await newTenant()
-  await db.administer('delete from pgboss.job')
-  const id = await enqueue(
-    kindOf(async () => ({})),
-    tenant,
-    'x',
-  )
-  await db.administer(`
-    create function pgboss.refuse() returns trigger language plpgsql as $$
-      begin raise exception 'the line was cut'; end $$;
-    create trigger refuse before delete on pgboss.job for each row execute function pgboss.refuse()`)
-  const log: Log = { info() {}, warn() {}, error() {} }
-  const queue = await openQueue(database, log)
-  try {
-    await assert.rejects(queue.take(name, { most: 5 }), /line was cut/)
-    const remaining = await db.administer('select state from pgboss.job')
-    assert.deepEqual(remaining, [{ state: 'created' }])
-    await db.administer('drop trigger refuse on pgboss.job')
-    assert.deepEqual(await queue.take(name, { most: 5 }), [{ tenant_id: tenant, task_id: id }])
-    assert.deepEqual(await jobs(), [])
-  } finally {
-    await queue.close()
-    await db.administer(`delete from tasks where id = '${id}'`)
-  }
 })
 
 test('a task with a delay is started when the delay has passed', async (t) => {

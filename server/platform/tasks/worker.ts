@@ -13,17 +13,19 @@ import {
 import type { DiskSpace } from '../disk-space.ts'
 import type { Log } from '../log.ts'
 import { Leases, type LeaseSettings } from './leases.ts'
-import { type Free, Places } from './places.ts'
-import { type Job, openQueue, type Queue } from './queue.ts'
+import { Places } from './places.ts'
 import * as store from './store.ts'
 import { type Ending, type Failure, HandedBack, type Running, type TaskKind } from './task.ts'
-import { onWake } from './wake.ts'
+import { type Hints, notifyWorkers, onWake } from './wake.ts'
 
 export interface WorkerSettings extends LeaseSettings {
   /** Tasks of one kind at a time; one more for a second tenant. */
   readonly concurrency: number
+  /** Milliseconds between two looks for tasks that are due. */
   readonly pollMs: number
-  /** Milliseconds between two looks for work whose holder has stopped renewing. */
+  /** The same while other processes send hints about what they queue. */
+  readonly pollWithHintsMs: number
+  /** Milliseconds between two runs of a sweep, and until work that was handed back is taken again. */
   readonly sweepMs: number
   /** While it has no room, scans and imports wait. */
   readonly disk?: DiskSpace | undefined
@@ -36,6 +38,7 @@ export interface WorkerSettings extends LeaseSettings {
 export const workerDefaults: WorkerSettings = {
   concurrency: 2,
   pollMs: 1_000,
+  pollWithHintsMs: 2_000,
   leaseSeconds: 20,
   sweepMs: 5_000,
   postponing: { leastSeconds: 10, mostSeconds: 300, hours: 12 },
@@ -48,14 +51,9 @@ const mostErrors = 3
  * a start may take longer than a worker lives; a task that stops its worker must still end.
  */
 export const mostStops = 12
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-export interface Found extends Job {
-  /** The task's. */
-  readonly name: string
-}
-/** Looks for more work than the queue knows of: expired leases of a feature's own rows. */
-export type Sweep = (found: (job: Found) => void) => Promise<void>
+/** Looks for what a feature's own rows make due, and does it. */
+export type Sweep = () => Promise<void>
 
 const ourFault: Failure = {
   code: 'error',
@@ -89,7 +87,7 @@ function waitedTooLong(error: unknown, { hours }: store.Postponing): Ending {
   return { code, detail: `${detail} The task made no progress for ${hours} hours.`, isOurs: true }
 }
 
-/** Takes jobs, runs their tasks, and sees to tasks whose worker died. */
+/** Takes tasks that are due, and runs them. */
 export class Worker {
   readonly #database: Database
   readonly #kinds: ReadonlyMap<string, TaskKind>
@@ -102,12 +100,9 @@ export class Worker {
   readonly #places: Places
   /** How many tasks of a group have released their place. */
   readonly #aside = new Map<string, number>()
-  #queue: Queue | undefined
+  #hints: Hints | undefined
   #loops: Promise<void>[] = []
   #nudge = Promise.withResolvers<void>()
-  /** What the sweeps found since the last poll. Only the poll starts tasks, so that each counts the places of all. */
-  #found: Found[] = []
-  #hasRoom = true
 
   constructor(
     database: Database,
@@ -116,7 +111,7 @@ export class Worker {
   ) {
     this.#database = inTurn(database, { lane: 'work' })
     this.#kinds = new Map(kinds.map((kind) => [kind.name, kind]))
-    this.#sweeps = [...sweeps, (found) => this.#expired(found)]
+    this.#sweeps = sweeps
     this.#settings = settings
     this.#places = new Places(settings.concurrency)
     this.#leases = new Leases(database, settings, log)
@@ -124,17 +119,11 @@ export class Worker {
   }
 
   async start(): Promise<void> {
-    const renewing = this.#leases.start() // its thread takes longer than the queue
-    renewing.catch(() => {})
-    this.#queue = await openQueue(inTurn(this.#database, { lane: 'lease' }), this.#log)
-    await renewing
-    const unsubscribe = onWake(() => this.#nudge.resolve())
-    this.#stopping.signal.addEventListener('abort', () => {
-      unsubscribe()
-      this.#nudge.resolve()
-    })
+    await this.#leases.start()
+    this.#hints = onWake(this.#database, () => this.#nudge.resolve())
+    this.#stopping.signal.addEventListener('abort', () => this.#nudge.resolve())
     this.#loops = [
-      this.#forever('queue', () => this.#poll()),
+      this.#forever('search for due tasks', () => this.#poll()),
       // Each by itself: one that fails, or that has much to do, keeps no other from its work.
       ...this.#sweeps.map((sweep) => this.#forever('sweep', () => this.#sweep(sweep))),
     ]
@@ -145,7 +134,7 @@ export class Worker {
     this.#stopping.abort()
     await Promise.all(this.#loops) // before what they may just have started
     await Promise.all(this.#running.values())
-    await this.#queue?.close()
+    await this.#hints?.close()
     await this.#leases.close()
   }
 
@@ -162,11 +151,6 @@ export class Worker {
 
   #pause(ms: number): Promise<unknown> {
     return sleep(ms, undefined, { signal: this.#stopping.signal }).catch(() => {})
-  }
-
-  /** The group that limits tasks of this name. */
-  #groupOf(name: string): string {
-    return this.#kinds.get(name)?.concurrencyGroup ?? name
   }
 
   /**
@@ -188,58 +172,44 @@ export class Worker {
     }
   }
 
-  #free(name: string): Free {
-    if (!this.#hasRoom && this.#kinds.get(name)?.resumed) return { most: 0 }
-    return this.#places.free(this.#groupOf(name))
+  /** The kinds that have a free slot. */
+  async #slots(): Promise<store.Slots[]> {
+    const hasRoom = (await this.#settings.disk?.hasRoom()) ?? true
+    const kinds = [...this.#kinds.values()].filter(({ resumed }) => hasRoom || !resumed)
+    const groups = [...new Set(kinds.map(({ concurrencyGroup }) => concurrencyGroup))]
+    return kinds
+      .map(({ name, concurrencyGroup }) => {
+        const group = groups.indexOf(concurrencyGroup)
+        return { name, group, ...this.#places.free(concurrencyGroup) }
+      })
+      .filter(({ most }) => most > 0)
   }
 
   async #poll(): Promise<void> {
     this.#nudge = Promise.withResolvers()
-    let taken = 0
-    this.#hasRoom = (await this.#settings.disk?.hasRoom()) ?? true
-    this.#startFound()
-    for (const name of this.#kinds.keys()) {
-      const free = this.#free(name)
-      if (this.#stopping.signal.aborted) return
-      if (free.most === 0 || !this.#queue) continue
-      for (const job of await this.#queue.take(name, free)) {
-        taken += 1
-        this.#start(name, job)
-      }
-    }
-    if (taken === 0) await Promise.race([this.#nudge.promise, this.#pause(this.#settings.pollMs)])
+    const slots = await this.#slots()
+    const taken =
+      slots.length === 0
+        ? []
+        : await this.#database.outsideTenants((tx) => store.takeDue(tx, slots), { lane: 'lease' })
+    for (const due of taken) this.#start(due)
+    if (taken.length > 0) return
+    const { pollMs, pollWithHintsMs } = this.#settings
+    const pauseMs = this.#hints?.ofOthers ? pollWithHintsMs : pollMs
+    await Promise.race([this.#nudge.promise, this.#pause(pauseMs)])
   }
 
   async #sweep(sweep: Sweep): Promise<void> {
-    try {
-      await sweep((job) => void this.#found.push(job))
-    } finally {
-      if (this.#found.length > 0) this.#nudge.resolve()
-    }
+    await sweep()
     await this.#pause(this.#settings.sweepMs)
   }
 
-  /** No more at a time than the queue would hand out; what finds no place is found again. */
-  #startFound(): void {
-    for (const job of this.#found.splice(0)) {
-      const { most, except } = this.#free(job.name)
-      if (most > 0 && except !== job.tenant_id) this.#start(job.name, job)
-    }
-  }
-
-  async #expired(found: (job: Found) => void): Promise<void> {
-    const rows = await this.#database.outsideTenants((tx) => store.expired(tx, 20), {
-      lane: 'lease',
-    })
-    for (const { tenant_id, id, name } of rows) found({ tenant_id, task_id: id, name })
-  }
-
-  #start(name: string, job: Job): void {
-    const { tenant_id, task_id } = job
-    if (this.#running.has(task_id)) return
-    const group = this.#groupOf(name)
+  #start({ tenant_id, id: task_id, name }: store.Due): void {
+    const kind = this.#kinds.get(name)
+    if (!kind || this.#running.has(task_id)) return
+    const { concurrencyGroup: group } = kind
     this.#places.take(group, tenant_id)
-    const done = this.#run(tenant_id, task_id)
+    const done = this.#run(kind, tenant_id, task_id)
       .catch((error: unknown) => {
         this.#log[levelOf(error)]('task could not be run', { task_id, error: error as Error })
       })
@@ -251,25 +221,13 @@ export class Worker {
     this.#running.set(task_id, done)
   }
 
-  async #run(tenantId: string, taskId: string): Promise<void> {
-    if (!uuid.test(tenantId) || !uuid.test(taskId)) {
-      return this.#log.error('job without a task was dropped', {})
-    }
+  async #run(kind: TaskKind, tenantId: string, taskId: string): Promise<void> {
     const inTenant: Running['inTenant'] = (work, turn) =>
       patient(() => this.#database.inTenant(tenantId, work, turn), {
         ...this.#settings.retries,
         signal: this.#stopping.signal,
       })
-    const found = await inTenant((tx) => store.read(tx, taskId))
-    const kind = found && this.#kinds.get(found.name)
-    if (!found || !kind) {
-      // The payload names a tenant that has no such task: it was not written by us.
-      return this.#log.error('job without a task was dropped', {
-        tenant_id: tenantId,
-        task_id: taskId,
-      })
-    }
-    const claimed = await inTenant((tx) => this.#claim(tx, kind, { ...found, id: taskId }))
+    const claimed = await inTenant((tx) => this.#claim(tx, kind, taskId))
     if (!claimed) return
     const lost = new AbortController()
     let takePlaceBack = (): void => {}
@@ -283,7 +241,7 @@ export class Worker {
       hold: (tx) => store.hold(tx, claimed),
       releasePlace: () => {
         takePlaceBack()
-        takePlaceBack = this.#releasePlace(this.#groupOf(kind.name), tenantId)
+        takePlaceBack = this.#releasePlace(kind.concurrencyGroup, tenantId)
         return takePlaceBack
       },
       countStored: (userId, bytes) => this.#settings.disk?.add({ tenantId, userId }, bytes),
@@ -302,12 +260,10 @@ export class Worker {
     }
   }
 
-  async #claim(
-    tx: Tx,
-    kind: TaskKind,
-    { id, input }: store.Found & { readonly id: string },
-  ): Promise<store.Claimed | undefined> {
-    const answer = (await kind.resumed?.begin(tx, input)) ?? 'begins'
+  async #claim(tx: Tx, kind: TaskKind, id: string): Promise<store.Claimed | undefined> {
+    const found = await store.inputOf(tx, id)
+    if (!found) return undefined // deleted with its tenant
+    const answer = (await kind.resumed?.begin(tx, found.input)) ?? 'begins'
     if (answer === 'missing') await store.end(tx, id, 'cancelled', null)
     return answer === 'begins' ? store.claim(tx, id, this.#settings.leaseSeconds) : undefined
   }
@@ -332,7 +288,7 @@ export class Worker {
       return this.#log.info('task abandoned', facts) // cancelled, or another's
     if (this.#stopping.signal.aborted || isHandedBack) {
       await letGo() // a renewal behind the release would keep others off
-      await this.#release(kind, claimed, running, !isHandedBack)
+      await this.#release(kind, claimed, running, isHandedBack)
       return this.#log.info('task requeued', { ...facts, ...(isHandedBack && { error }) })
     }
     const isTemporary = isPassing(error)
@@ -346,13 +302,13 @@ export class Worker {
       await letGo() // a renewal behind it would end the pause
       if (await this.#postponed(kind, claimed, running, error)) return
       failure = waitedTooLong(error, this.#settings.postponing)
-    } else if (again) return // its lease runs out, and the sweep hands it out again
+    } else if (again) return // it is due when its lease has run out
     await this.#giveUp(kind, claimed, running, failure).catch((late: unknown) => {
       if (!(late instanceof store.LostLease)) throw late
     })
   }
 
-  /** Lets unavailable work rest. If even that cannot be written, its lease runs out, and the sweep hands it out again. */
+  /** Lets unavailable work rest. If even that cannot be written, it is due when its lease has run out. */
   async #postponed(
     { resumed }: TaskKind,
     claimed: store.Claimed,
@@ -368,17 +324,18 @@ export class Worker {
     })
   }
 
-  /** With a job, so that the next free worker finds it at once. */
   #release(
     { resumed }: TaskKind,
     claimed: store.Claimed,
-    { inTenant, taskId }: Running,
-    isWoken: boolean,
+    { inTenant }: Running,
+    isHandedBack: boolean,
   ): Promise<void> {
+    const afterSeconds = isHandedBack ? this.#settings.sweepMs / 1_000 : 0
+    const releasing = { hasStarted: resumed !== undefined, afterSeconds }
     return inTenant(async (tx) => {
       await resumed?.released?.(tx, claimed.input)
-      if (!(await store.release(tx, claimed, resumed !== undefined))) throw new store.LostLease()
-      if (isWoken) await store.again(tx, taskId)
+      if (!(await store.release(tx, claimed, releasing))) throw new store.LostLease()
+      if (!isHandedBack) await notifyWorkers(tx)
     }).catch((error: unknown) => {
       if (!(error instanceof store.LostLease)) throw error
     })

@@ -27,13 +27,13 @@ test('Ingestion job: a file that was sent is pending until somebody reads it, an
 
 test('Ingestion job: a failed enqueue marks the ingestion as failed', async () => {
   await w.test.administer(`
-    create function refuse_job() returns trigger language plpgsql as
-      $$ begin if new.data->>'tenant_id' = '${owner.tenantId}' then raise 'no queue'; end if; return new; end $$;
-    create trigger refuse_job before insert on pgboss.job for each row execute function refuse_job()`)
+    create function refuse_task() returns trigger language plpgsql as
+      $$ begin if new.tenant_id::text = '${owner.tenantId}' then raise 'no queue'; end if; return new; end $$;
+    create trigger refuse_task before insert on tasks for each row execute function refuse_task()`)
   try {
     equal((await send(owner, file)).status, 503)
   } finally {
-    await w.test.administer('drop trigger refuse_job on pgboss.job; drop function refuse_job')
+    await w.test.administer('drop trigger refuse_task on tasks; drop function refuse_task')
   }
   const { items } = await owner.get('/ingestions?filter[status]=failed')
   equal(items.length, 1)

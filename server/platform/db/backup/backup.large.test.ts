@@ -30,7 +30,7 @@ const connect = (
   directory: string,
   more: Partial<EmbeddedOptions> = {},
 ): Promise<EmbeddedDatabase> =>
-  connectEmbedded({ directory, checkpointSeconds: 0, template, ...more }, ['scan-perform'])
+  connectEmbedded({ directory, checkpointSeconds: 0, template, ...more })
 const tenants = async (database: EmbeddedDatabase): Promise<string[]> =>
   (await database.administer('select id::text as id from tenants order by id')).map(({ id }) =>
     String(id),

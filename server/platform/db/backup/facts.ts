@@ -15,7 +15,7 @@ export async function countedTables(administer: Administer): Promise<readonly st
     select n.nspname as schema, c.relname as name
       from pg_class c
       join pg_namespace n on n.oid = c.relnamespace
-     where c.relkind = 'r' and n.nspname in ('public', 'pgboss') and pg_relation_size(c.oid) < ${mostBytes}
+     where c.relkind = 'r' and n.nspname = 'public' and pg_relation_size(c.oid) < ${mostBytes}
      order by 1, 2`)) as { schema: string; name: string }[]
   return rows.map(({ schema, name }) => `${quoted(schema)}.${quoted(name)}`)
 }

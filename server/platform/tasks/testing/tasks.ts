@@ -9,7 +9,7 @@ import type { Facts, Log } from '../../log.ts'
 import { type Ending, type Queued, type Running, task } from '../task.ts'
 import { Worker, type WorkerSettings, workerDefaults } from '../worker.ts'
 
-export const name = 'provider-connection-check' // one of the queues that are there
+export const name = 'provider-connection-check'
 export const input = { word: text }
 export type Kind = Queued<typeof input>
 

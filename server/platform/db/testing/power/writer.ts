@@ -9,10 +9,11 @@ import { rowsOf } from './batches.ts'
 import { note } from './recorder.ts'
 
 const [directory = '', template = '', count = '0'] = process.argv.slice(2)
-const database = await connectEmbedded(
-  { directory, checkpointSeconds: 1, template: template || null },
-  ['scan-perform'],
-)
+const database = await connectEmbedded({
+  directory,
+  checkpointSeconds: 1,
+  template: template || null,
+})
 await database.administer(`
   create table batches (id int primary key, size int not null);
   create table batch_rows (
