@@ -32,7 +32,7 @@ const documented = (heading: string): readonly (readonly [string | undefined, st
 
 test('protections.md has every limit with its setting and default', () => {
   const limits =
-    /^(RATE_LIMIT_|EVENTSTREAM_(PER|CONNECTS|CHANNELS)|DATABASE_POOL|STATEMENT_TIMEOUT|CONCURRENT_|SCAN_|INGESTION_|EXPORT_|DISK_|REQUESTS_|CONNECTIONS_|TENANTS_|TENANT_WRITE_)/
+    /^(RATE_LIMIT_|EVENTSTREAM_(PER|CONNECTS|CHANNELS)|DATABASE_POOL$|STATEMENT_TIMEOUT|CONCURRENT_|SCAN_|INGESTION_|EXPORT_|DISK_|REQUESTS_|CONNECTIONS_|TENANTS_|TENANT_WRITE_)/
   assert.deepEqual(documented('Limits'), defaultsOf(limits))
 })
 

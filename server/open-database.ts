@@ -45,6 +45,7 @@ async function openOne(config: Config, log: Log): Promise<Opened> {
       url: config.databaseUrl,
       poolSize: config.databasePool,
       statementTimeoutMs: config.statementTimeoutMs,
+      isPooled: config.databasePooler,
     })
     return { database, announce: () => {}, embedded: null, startBackups: () => {} }
   }

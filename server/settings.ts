@@ -61,6 +61,12 @@ export const settings = {
     20,
     'maximum database connections of one process; a worker has two more, for leases and notifications',
   ),
+  databasePooler: setting(
+    'DATABASE_POOLER',
+    flag,
+    false,
+    'DATABASE_URL leads to a connection pooler in transaction mode, such as PgBouncer',
+  ),
   statementTimeoutMs: setting(
     'STATEMENT_TIMEOUT_MS',
     number(100, 600_000),

@@ -9,7 +9,8 @@ import { renewLatestSnapshot } from '../rollups/index.ts'
 import { kindCodes } from '../versions/index.ts'
 import { lockProvider, nextSeq } from '../providers/index.ts'
 
-const hourSeconds = 3_600
+/** A waiting scan is looked at so often: the next of a provider, and those after it. */
+const [minuteSeconds, hourSeconds] = [60, 3_600]
 
 /** A scan whose task this worker has leased. */
 export interface ExecutingScan {
@@ -91,13 +92,14 @@ export async function begin(tx: Tx, scanId: string): Promise<'begins' | 'waits' 
   if (found.state !== 'available') return 'waits'
   await endTaskless(tx, found.provider_id)
   const first = await firstWaiting(tx, found.provider_id)
-  if (first && first.id !== found.id) {
-    // It is woken when it is the first. Only the first is looked at every ten seconds, however many wait.
-    await taskDueIn(tx, found.task_id, hourSeconds)
-    if (!first.is_busy) await wakeTask(tx, first.task_id)
+  if (first?.id !== found.id || first.is_busy) {
+    // It is woken when its turn comes. Workers look meanwhile, because the running scan may be one without a task.
+    const isNext = first?.id === found.id
+    await taskDueIn(tx, found.task_id, isNext ? minuteSeconds : hourSeconds)
+    if (first && !isNext && !first.is_busy) await wakeTask(tx, first.task_id)
     return 'waits'
   }
-  if (!first || first.is_busy || (await anotherRuns(tx, found))) return 'waits'
+  if (await anotherRuns(tx, found)) return 'waits' // it is looked at again in ten seconds
   // Overviews read the snapshot of the latest scan while this one changes the live rollups.
   if (found.kind !== kindCodes.partial) await renewLatestSnapshot(tx, found.provider_id)
   const seq = await nextSeq(tx, found.provider_id)

@@ -261,6 +261,7 @@ export interface PostgresSettings {
   readonly url: string
   readonly poolSize: number
   readonly statementTimeoutMs: number
+  readonly isPooled?: boolean
 }
 
 /** Why a server may not serve over this connection; each is one sentence with the way out. */
@@ -272,8 +273,12 @@ export class UnfitDatabase extends Error {
 function unreachable(setting: string, url: string, error: unknown): unknown {
   if (!(error instanceof DatabaseError) || !/^(08|28|3D|53)/.test(error.code ?? '')) return error
   const said = error.message || 'no response'
+  const sentence = `The database of ${setting}, at ${new URL(url).host}, cannot be used: ${said}.`
+  if (!/unsupported startup parameter/.test(said)) return new UnfitDatabase(sentence)
   return new UnfitDatabase(
-    `The database of ${setting}, at ${new URL(url).host}, cannot be used: ${said}.`,
+    setting === 'DATABASE_URL'
+      ? `${sentence} Set DATABASE_POOLER to true if a connection pooler answers there.`
+      : `${sentence} It must lead to the database itself, not to a connection pooler.`,
   )
 }
 
@@ -296,9 +301,10 @@ export async function migratePostgres(adminUrl: string): Promise<string[]> {
 
 /** Opens PostgreSQL as the restricted login and refuses one that could see past a tenant. */
 export async function connectPostgres(settings: PostgresSettings): Promise<Database> {
-  const { url, poolSize: size, statementTimeoutMs } = settings
+  const { poolSize: size, ...own } = settings
+  const { url, statementTimeoutMs } = own
   const transactionMs = statementsOfTransaction * statementTimeoutMs
-  const db = database(postgres({ url, size, statementTimeoutMs }), { transactionMs })
+  const db = database(postgres({ ...own, size }), { transactionMs })
   try {
     await db.outsideTenants(async (tx) => {
       const login = await tx.single<{ version: number; unsafe: boolean; name: string }>(sql`

@@ -1,29 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, type ClientConfig } from 'pg'
+import { unlessAborted } from '../ends.ts'
 
 /** Until the next attempt to connect. */
 const againMs = 2_000
 
-/** One connection that listens, until it is lost. */
+/** Listens on one connection until it is lost, or `signal` aborts. */
 async function listenOnce(
-  client: Client,
-  channel: string,
-  notified: () => void,
-  signal: AbortSignal,
+  config: ClientConfig,
+  { channel, notified, signal }: { channel: string; notified: () => void; signal: AbortSignal },
 ): Promise<void> {
-  const ended = new Promise<void>((resolve) => client.once('end', resolve))
-  const end = (): void => void client.end().catch(() => {})
-  client.on('error', end) // a lost connection: the next one is opened
+  const client = new Client(config)
+  const ended = new Promise<void>((resolve) =>
+    client.once('end', resolve).on('error', () => resolve()),
+  )
   client.on('notification', notified)
-  signal.addEventListener('abort', end, { once: true })
   try {
-    await client.connect()
-    await client.query(`listen ${client.escapeIdentifier(channel)}`)
+    await unlessAborted(client.connect(), signal)
+    await unlessAborted(client.query(`listen ${client.escapeIdentifier(channel)}`), signal)
     notified() // what was sent before is looked for
-    await ended
+    await unlessAborted(ended, signal)
   } finally {
-    signal.removeEventListener('abort', end)
-    await client.end().catch(() => {})
+    client.connection.stream.destroy() // a polite end would wait for a server that may not answer
   }
 }
 
@@ -37,7 +35,7 @@ export function listen(
   const { signal } = closing
   async function work(): Promise<void> {
     while (!signal.aborted) {
-      await listenOnce(new Client(config), channel, notified, signal).catch(() => {})
+      await listenOnce(config, { channel, notified, signal }).catch(() => {}) // workers look by themselves meanwhile
       await sleep(againMs, undefined, { signal }).catch(() => {})
     }
   }

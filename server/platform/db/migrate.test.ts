@@ -124,6 +124,29 @@ if (postgresAdmin && root) {
     await drop()
   })
 
+  test('an index is built again when an earlier run ended before it was recorded', async () => {
+    const { url, drop } = await emptyDatabase()
+    const admin = await administrator(url)
+    const list = [
+      migration('create table large (id int)', '9300_table.sql'),
+      migration(
+        '-- no-transaction\ncreate index concurrently large_id on large (id)',
+        '9301_index.sql',
+      ),
+    ]
+    await migrate(admin.run, list)
+    await admin.run(`
+      delete from migrations where name = '9301_index.sql';
+      update pg_index set indisvalid = false where indexrelid = 'large_id'::regclass`)
+    deepEqual(await migrate(admin.run, list), ['9301_index.sql'])
+    const [index] = await admin.run(
+      `select indisvalid from pg_index where indexrelid = 'large_id'::regclass`,
+    )
+    equal(index?.['indisvalid'], true)
+    await admin.close()
+    await drop()
+  })
+
   test('a table that a running statement holds is tried again, and nobody queues behind us meanwhile', async () => {
     const { url, drop } = await emptyDatabase()
     const [one, holder] = [await administrator(url), await administrator(url)]

@@ -70,6 +70,9 @@ async function apply(
   if (found) return false
   const record = `insert into migrations (name, checksum) values (${quoted(name)}, '${checksum}')`
   if (text.startsWith('-- no-transaction')) {
+    // An earlier run may have ended before it recorded the index, or while it built it.
+    const [, index] = /^create (?:unique )?index concurrently (\w+) /m.exec(text) ?? []
+    if (index) await administer(`drop index concurrently if exists ${index}`)
     await administer(text) // a single statement: several of one script share a transaction
     await administer(record)
   } else {
@@ -86,7 +89,8 @@ async function patiently<T>(work: () => Promise<T>, undo: () => Promise<unknown>
       return await work()
     } catch (error) {
       await undo()
-      if ((error as { code?: string }).code !== '55P03' || attempt === 5) throw error
+      const { code = '' } = error as { code?: string }
+      if (!/^(55P03|40P01)$/.test(code) || attempt === 5) throw error
       await sleep(1_000)
     }
   }

@@ -20,6 +20,11 @@ export interface PostgresOptions {
   /** Connections at most. */
   readonly size: number
   readonly statementTimeoutMs: number
+  /**
+   * The address is a connection pooler's, which gives each transaction any connection: nothing is set, prepared or
+   * listened for beyond a transaction.
+   */
+  readonly isPooled?: boolean
 }
 
 type Reader = (text: string) => unknown
@@ -78,12 +83,21 @@ function notConnected(error: unknown): unknown {
   return isPassing(known) ? known : new DatabaseError((error as Error).message, '08001')
 }
 
-const settings = {
-  types,
-  application_name: 'plumbline',
+const sessionSettings = {
+  timezone: 'UTC',
+  datestyle: 'ISO',
   // Our statements are short: compiling one took 3.8 s of 4.0, and starting helpers for one 20 ms of 30
   // (PostgreSQL 15, 2026-11-21).
-  options: '-c timezone=UTC -c datestyle=ISO -c jit=off -c max_parallel_workers_per_gather=0',
+  jit: 'off',
+  max_parallel_workers_per_gather: 0,
+}
+const connecting = { keepAlive: true, connectionTimeoutMillis: 10_000 }
+const common = { types, application_name: 'plumbline' }
+const direct = {
+  ...common,
+  options: Object.entries(sessionSettings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' '),
 }
 
 /**
@@ -120,25 +134,32 @@ function awaitAnswers(mostMs: number): <T>(answer: Promise<T>) => Promise<T> {
 }
 
 /** PostgreSQL 15 or newer, over a pool. Statements of a transaction are sent without waiting. */
-export function postgres({ url, size, statementTimeoutMs }: PostgresOptions): Driver {
+export function postgres({
+  url,
+  size,
+  statementTimeoutMs,
+  isPooled = false,
+}: PostgresOptions): Driver {
   const halfMs = Math.ceil(statementTimeoutMs / 2)
+  const timeouts = {
+    statement_timeout: statementTimeoutMs,
+    // Clearly before the statement's: a wait for a lock is no slow statement, and is tried again.
+    lock_timeout: halfMs,
+    idle_in_transaction_session_timeout: 60_000,
+  }
   /** Of few connections one, else two: no lease waits for requests, whatever they do. */
   const forLeases = size < 6 ? 1 : 2
   const poolOf = (max: number): Pool =>
     new Pool({
-      ...settings,
+      ...(isPooled ? common : { ...direct, ...timeouts }),
       connectionString: url,
       max,
       pipeline: true,
-      statement_timeout: statementTimeoutMs,
-      // Clearly before the statement's: a wait for a lock is no slow statement, and is tried again.
-      lock_timeout: halfMs,
-      keepAlive: true,
-      idle_in_transaction_session_timeout: 60_000,
-      connectionTimeoutMillis: 10_000,
+      ...connecting,
     } as PoolConfig)
   const pools = { leases: poolOf(forLeases), others: poolOf(size - forLeases) }
-  const names = new Names()
+  const names = isPooled ? undefined : new Names()
+  const ofTransactions = isPooled ? { ...sessionSettings, ...timeouts } : {}
   for (const pool of Object.values(pools)) {
     pool.on('error', () => {}) // an idle connection died: the pool replaces it
     // A connection may still fail while it is closed, when neither the pool nor a transaction listens.
@@ -167,14 +188,14 @@ export function postgres({ url, size, statementTimeoutMs }: PostgresOptions): Dr
       const session: Session = {
         async query(text, values) {
           gather(stream)
-          const name = names.of(text)
+          const name = names?.of(text)
           const statement = { text, values: values as unknown[], ...(name && { name }) }
           try {
             const result = await answered(client.query(statement) as Promise<QueryResult>)
             return { rows: result.rows as Record<string, unknown>[], count: result.rowCount ?? 0 }
           } catch (error) {
             const databaseError = translated(error)
-            if (isVoidPlan(databaseError)) names.renew()
+            if (isVoidPlan(databaseError)) names?.renew()
             if (mustReconnect(databaseError)) broken = databaseError as Error
             throw databaseError
           }
@@ -182,7 +203,10 @@ export function postgres({ url, size, statementTimeoutMs }: PostgresOptions): Dr
       }
       try {
         // Sent together with the first statement of `work`: three round trips fewer.
-        const opened = Promise.all([session.query('begin', []), session.query(...enter(scope))])
+        const opened = Promise.all([
+          session.query('begin', []),
+          session.query(...enter(scope, ofTransactions)),
+        ])
         const done = Promise.all([opened, work(session)])
         opened.catch(() => {}) // reported by `done`
         const [, result] = await done
@@ -202,9 +226,9 @@ export function postgres({ url, size, statementTimeoutMs }: PostgresOptions): Dr
     async administer() {
       throw new Error('The server has no administrator: migrations run over DATABASE_ADMIN_URL.')
     },
-    threadAddress: () => ({ kind: 'postgres', url, statementTimeoutMs }),
+    threadAddress: () => ({ kind: 'postgres', url, statementTimeoutMs, isPooled }),
     listen: (channel, notified) =>
-      listen({ ...settings, connectionString: url }, channel, notified),
+      !isPooled && listen({ ...direct, ...connecting, connectionString: url }, channel, notified),
     async close() {
       await Promise.all(Object.values(pools).map((pool) => pool.end()))
     },
@@ -216,7 +240,7 @@ export async function administrator(url: string): Promise<{
   run(script: string): Promise<Record<string, unknown>[]>
   close(): Promise<void>
 }> {
-  const client = new Client({ ...settings, connectionString: url })
+  const client = new Client({ ...direct, connectionString: url })
   client.on('error', () => {}) // the next statement reports a lost connection
   await client.connect().catch((error: unknown) => {
     throw translated(error)

@@ -1269,7 +1269,6 @@ create table tasks (
   started_at timestamptz,
   completed_at timestamptz,
   stalled_since timestamptz,
-  turn int not null default 1,
   due_at timestamptz not null default now(),
   primary key (tenant_id, id),
   foreign key (tenant_id) references tenants(id) on delete cascade,
@@ -1277,7 +1276,7 @@ create table tasks (
 );
 create index tasks_by_name on tasks (tenant_id, name, state);
 create index tasks_by_time on tasks (tenant_id, inserted_at desc, id desc);
-create index tasks_due on tasks (name, state, turn, due_at) where (state = any (array['available', 'executing']));
+create index tasks_due on tasks (name, state, tenant_id, due_at, id) where (state = any (array['available', 'executing']));
 
 -- triage
 
@@ -1391,7 +1390,7 @@ create table tenant_keys (
 -- sessions_of(of_user uuid, idle interval) → table(id uuid, tenant_id uuid, signed_in_at timestamptz, last_used_at timestamptz, expires_at timestamptz, auth_method text), plumbline_auth
 -- set_password(of_user uuid, new_hash text, by_other boolean) → void, plumbline_auth
 -- start_refresh_family(new_id uuid, for_user uuid, for_tenant uuid, first_hash bytea, until timestamptz, signed_in_at timestamptz, signed_in_by text, issuer text, name_id text, session_index text) → void, plumbline_auth
--- take_due_tasks(names text[], groups int[], slots int[], excluded uuid[]) → table(tenant_id uuid, id uuid, name text), plumbline_auth
+-- take_due_tasks(kinds text[], slots int, excluded uuid, served uuid) → table(tenant_id uuid, id uuid, name text), plumbline_auth
 -- tenants_managed_only_by(wanted uuid) → table(id uuid), plumbline_auth
 -- tenants_of_user(wanted uuid) → table(id uuid, name text, inserted_at timestamptz, updated_at timestamptz, membership_id uuid, role text, date_joined timestamptz), plumbline_auth
 -- unlink_identities(of_user uuid) → void, plumbline_auth

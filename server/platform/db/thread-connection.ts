@@ -10,7 +10,12 @@ import { enter } from './scope.ts'
 /** Where such a connection leads. It is posted to the thread; a port is transferred. */
 export type ThreadAddress =
   | { readonly kind: 'embedded'; readonly port: MessagePort }
-  | { readonly kind: 'postgres'; readonly url: string; readonly statementTimeoutMs: number }
+  | {
+      readonly kind: 'postgres'
+      readonly url: string
+      readonly statementTimeoutMs: number
+      readonly isPooled: boolean
+    }
 
 export interface ThreadConnection {
   /** The rows of one statement, in a transaction of the tenant. Not before the one before it is answered. */
@@ -59,11 +64,11 @@ function overPort(port: MessagePort): ThreadConnection {
 }
 
 async function toPostgres({
-  url,
-  statementTimeoutMs,
+  kind: _kind,
+  ...address
 }: Extract<ThreadAddress, { kind: 'postgres' }>): Promise<ThreadConnection> {
   const { postgres } = await import('./postgres.ts') // the embedded database needs none of it
-  const driver = postgres({ url, size: 1, statementTimeoutMs })
+  const driver = postgres({ ...address, size: 1 })
   return {
     isLost: false, // a pool replaces its connections
     run: (tenantId, text, values) =>

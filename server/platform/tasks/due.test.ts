@@ -16,9 +16,8 @@ after(() => db.close())
 
 const take = (...slots: Slots[]): Promise<Due[]> =>
   db.database.outsideTenants((tx) => takeDue(tx, slots))
-const slots = (name: string, most: number, more: Partial<Slots> = {}): Slots => ({
-  name,
-  group: 0,
+const slots = (kind: string, most: number, more: Partial<Slots> = {}): Slots => ({
+  kinds: [kind],
   most,
   ...more,
 })
@@ -26,8 +25,9 @@ const slots = (name: string, most: number, more: Partial<Slots> = {}): Slots => 
 /** Adds tasks of a kind, as queuing them one after the other does; the first is the oldest. */
 const waiting = (tenant: string, name: string, count: number, seconds: number): Promise<unknown> =>
   db.administer(`
-    insert into tasks (tenant_id, id, name, turn, due_at)
-    select '${tenant}', gen_random_uuid(), '${name}', n, now() - interval '${seconds} seconds' + n * interval '1 ms'
+    insert into tasks (tenant_id, id, name, metadata, due_at)
+    select '${tenant}', gen_random_uuid(), '${name}', jsonb_build_object('number', n),
+           now() - interval '${seconds} seconds' + n * interval '1 ms'
       from generate_series(1, ${count}) n`)
 const shares = (due: readonly Due[], ...tenants: readonly string[]): number[] =>
   tenants.map((tenant) => due.filter(({ tenant_id }) => tenant_id === tenant).length)
@@ -71,17 +71,45 @@ test('kinds of one group share its slots, and a tenant that is excluded gets non
   const [one, other] = [await tasks.newTenant(), await tasks.newTenant()]
   for (const tenant of [one, other])
     for (const name of ['shared-a', 'shared-b', 'alone']) await waiting(tenant, name, 3, 60)
-  const group = { group: 1, except: one }
   const due = await take(
-    slots('shared-a', 2, group),
-    slots('shared-b', 2, group),
-    slots('alone', 1, { group: 2 }),
+    { kinds: ['shared-a', 'shared-b'], most: 2, except: one },
+    slots('alone', 1),
   )
   const shared = due.filter(({ name }) => name.startsWith('shared'))
   assert.deepEqual(shares(shared, one, other), [0, 2])
-  assert.deepEqual(new Set(shared.map(({ name }) => name)), new Set(['shared-a', 'shared-b']))
   assert.equal(due.length, 3)
   assert.deepEqual(await take(slots('unknown-kind', 5)), [])
+  assert.equal((await take(slots('shared-a', 50, { except: one }))).length < 4, true)
+  assert.deepEqual(await take(slots('shared-a', 5, { except: one })), [])
+})
+
+test('while tasks arrive without end, each tenant and each task gets its turn', async () => {
+  const [busy, patient] = [await tasks.newTenant(), await tasks.newTenant()]
+  const name = 'endless'
+  await waiting(patient, name, 5, 60)
+  let served: string | undefined
+  const taken: string[] = []
+  for (let step = 0; step < 12; step += 1) {
+    await waiting(busy, name, 1, 0)
+    await waiting(busy, name, 1, 0)
+    const [due] = await take(slots(name, 1, { served }))
+    served = due?.tenant_id
+    taken.push(due?.tenant_id === patient ? 'patient' : 'busy')
+  }
+  assert.equal(taken.filter((who) => who === 'patient').length, 5)
+  assert.deepEqual(taken.slice(0, 4).toSorted(), ['busy', 'busy', 'patient', 'patient'])
+})
+
+test('tasks of a tenant are taken in the order in which they were queued', async () => {
+  const [tenant, name] = [await tasks.newTenant(), 'ordered']
+  await waiting(tenant, name, 30, 60)
+  const due = [...(await take(slots(name, 10))), ...(await take(slots(name, 20)))]
+  const numbers = await db.administer(`
+    select id, (metadata ->> 'number')::int as number from tasks where name = '${name}' order by number`)
+  assert.deepEqual(
+    due.map(({ id }) => id),
+    numbers.map(({ id }) => id),
+  )
 })
 
 test('of workers that look at the same time, each gets other tasks', async () => {
@@ -104,7 +132,7 @@ if (testEnvironment.postgresAdmin !== null)
     const taken = locked.promise.then(() => take(slots(name, 2)))
     await db.database.inTenant(tenant, async (tx) => {
       await tx.rows(sql`
-        select from tasks where tenant_id = ${tenant} and name = ${name} and turn = 1 for update`)
+        select from tasks where tenant_id = ${tenant} and name = ${name} and metadata ->> 'number' = '1' for update`)
       locked.resolve()
       assert.equal((await taken).length, 1)
     })

@@ -7,6 +7,8 @@ import {
   type TestDatabase,
   testEnvironment,
 } from '../../testing/index.ts'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { connectPostgres } from '../db/index.ts'
 import { newId } from '../ids.ts'
 import { kindOf, name, Tasks } from './testing/tasks.ts'
 
@@ -57,7 +59,40 @@ if (testEnvironment.postgresAdmin !== null) {
     await db.administer(`select pg_terminate_backend(${String(before?.['pid'])})`)
     assert.equal((await tasks.ended(await queuedByAnother(false))).state, 'completed')
     await stop()
-    assert.deepEqual(await listening(), [])
+    await eventually('it listens no more', async () => (await listening()).length === 0)
+  })
+
+  test('a worker stops while it connects, and while the database does not answer', async () => {
+    const { hostname, port } = new URL(db.url ?? '')
+    let isSilent = false
+    const sockets = new Set<Socket>()
+    const proxy = createServer((client) => {
+      const server = connect(Number(port), hostname)
+      for (const one of [client, server]) sockets.add(one.on('error', () => {}))
+      client.on('data', (bytes) => isSilent || server.write(bytes))
+      server.on('data', (bytes) => isSilent || client.write(bytes))
+    })
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+    const through = new URL(db.url ?? '')
+    through.hostname = '127.0.0.1'
+    through.port = String((proxy.address() as AddressInfo).port)
+    const settings = { url: through.href, poolSize: 2, statementTimeoutMs: 5_000 }
+    const database = await connectPostgres(settings)
+    const listen = async (heard?: () => void): Promise<() => Promise<void>> => {
+      const close = database.listen('plumbline_test', () => heard?.())
+      assert.ok(close)
+      return close
+    }
+    await (await listen())() // while it connects
+    const listens = Promise.withResolvers<void>()
+    const established = await listen(listens.resolve)
+    await listens.promise
+    isSilent = true
+    await established()
+    await (await listen())()
+    for (const one of sockets) one.destroy()
+    proxy.close()
+    await database.close()
   })
 } else
   test('a worker of the embedded database looks for tasks without notifications', async (t) => {

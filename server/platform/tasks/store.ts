@@ -23,13 +23,6 @@ export interface NewTask {
   readonly afterSeconds?: number
 }
 
-/** Tasks that are counted: counting all would make a tenant's ten-thousandth task cost as much as its work. */
-const mostCounted = 1_000
-
-/**
- * Queues a task. A tenant's k-th task of a kind that waits or runs has turn k, and low turns are first, so that one
- * tenant's flood does not make another wait; from the thousandth on, by age.
- */
 export async function insert(tx: Tx, name: string, task: NewTask): Promise<Task> {
   const {
     input,
@@ -43,15 +36,10 @@ export async function insert(tx: Tx, name: string, task: NewTask): Promise<Task>
   const [row] = await Promise.all([
     tx.single<Task>(sql`
       insert into tasks as t
-             (tenant_id, id, name, provider_id, user_id, input, task_args, metadata, due_at, turn)
-      select ${tx.tenantId}, ${id}, ${name}, ${provider_id}, ${user_id}, ${JSON.stringify(input)}::jsonb,
-             ${JSON.stringify(task_args)}::jsonb, ${JSON.stringify(metadata)}::jsonb,
-             now() + make_interval(secs => ${afterSeconds}), 1 + count(*)
-        from (
-          select 1
-            from tasks
-           where tenant_id = ${tx.tenantId} and name = ${name} and state in ('available', 'executing')
-           limit ${mostCounted}) before
+             (tenant_id, id, name, provider_id, user_id, input, task_args, metadata, due_at)
+      values (${tx.tenantId}, ${id}, ${name}, ${provider_id}, ${user_id}, ${JSON.stringify(input)}::jsonb,
+              ${JSON.stringify(task_args)}::jsonb, ${JSON.stringify(metadata)}::jsonb,
+              now() + make_interval(secs => ${afterSeconds}))
       returning ${columns}`),
     notifyWorkers(tx),
   ])
@@ -238,20 +226,29 @@ export interface Due {
   readonly name: string
 }
 
-/** The free slots of a kind of task. */
+/** The free slots of kinds of tasks that share them. */
 export interface Slots extends Free {
-  readonly name: string
-  /** Kinds with the same group share its slots. */
-  readonly group: number
+  readonly kinds: readonly string[]
+  /** The tenant that had the last of them: those after it are next. */
+  readonly served?: string | undefined
 }
 
-/** Takes tasks that wait, and those whose holder has stopped renewing. For ten seconds no other worker takes them. */
-export const takeDue = (tx: SystemTx, kinds: readonly Slots[]): Promise<Due[]> =>
-  tx.rows<Due>(sql`
-    select tenant_id, id, name
-      from take_due_tasks(
-        ${kinds.map(({ name }) => name)}::text[], ${kinds.map(({ group }) => group)}::int[],
-        ${kinds.map(({ most }) => most)}::int[], ${kinds.map(({ except }) => except ?? null)}::uuid[])`)
+/**
+ * Takes tasks that wait, and those whose holder has stopped renewing, of one tenant after the other. For ten seconds no
+ * other worker takes them.
+ */
+export function takeDue(tx: SystemTx, groups: readonly Slots[]): Promise<Due[]> {
+  const slots = groups.map(({ kinds, most, except, served }) => ({
+    kinds,
+    slots: most,
+    excluded: except ?? null,
+    served: served ?? null,
+  }))
+  return tx.rows<Due>(sql`
+    select t.tenant_id, t.id, t.name
+      from jsonb_to_recordset(${JSON.stringify(slots)}::jsonb) as g (kinds text[], slots int, excluded uuid, served uuid)
+     cross join lateral take_due_tasks(g.kinds, g.slots, g.excluded, g.served) t`)
+}
 
 export const oneTask = async (
   tx: Statements & { tenantId: string },

@@ -264,6 +264,35 @@ test('a tenant whose deletion is queued, or failed a moment ago, is not found be
   assert.deepEqual(rows, [{ id: next }])
 })
 
+test('a worker that stops while it looks for tasks starts none, and leaves them to others', async () => {
+  const [looks, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const slow: Database = {
+    ...database,
+    outsideTenants: async (within, turn) => {
+      const answer = await database.outsideTenants(within, turn)
+      if (Array.isArray(answer) && answer.length > 0) {
+        looks.resolve()
+        await go.promise
+      }
+      return answer
+    },
+  }
+  let runs = 0
+  const kind = kindOf(async () => ({ run: (runs += 1) }))
+  const id = await enqueue(kind, await newTenant(), 'x')
+  const worker = new Worker(slow, [kind], { sweeps: [], settings: workerDefaults, log: silent })
+  await worker.start()
+  await looks.promise
+  const stopped = worker.stop()
+  go.resolve()
+  await stopped
+  const [task] = await db.administer(
+    `select state, due_at <= now() as is_due from tasks where id = '${id}'`,
+  )
+  assert.deepEqual([task, runs], [{ state: 'available', is_due: true }, 0])
+  await db.administer(`delete from tasks where id = '${id}'`)
+})
+
 test('a task with a delay is started when the delay has passed', async (t) => {
   const startedAt: number[] = []
   const kind = kindOf(async () => ({ at: startedAt.push(Date.now()) }))

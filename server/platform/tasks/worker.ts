@@ -102,7 +102,10 @@ export class Worker {
   readonly #aside = new Map<string, number>()
   #hints: Hints | undefined
   #loops: Promise<void>[] = []
-  #nudge = Promise.withResolvers<void>()
+  /** Ends the pause until the next search. */
+  #nudge = new AbortController()
+  /** The tenant that had the last slot of a group. */
+  readonly #served = new Map<string, string>()
 
   constructor(
     database: Database,
@@ -120,8 +123,8 @@ export class Worker {
 
   async start(): Promise<void> {
     await this.#leases.start()
-    this.#hints = onWake(this.#database, () => this.#nudge.resolve())
-    this.#stopping.signal.addEventListener('abort', () => this.#nudge.resolve())
+    this.#hints = onWake(this.#database, () => this.#nudge.abort())
+    this.#stopping.signal.addEventListener('abort', () => this.#nudge.abort())
     this.#loops = [
       this.#forever('search for due tasks', () => this.#poll()),
       // Each by itself: one that fails, or that has much to do, keeps no other from its work.
@@ -149,8 +152,12 @@ export class Worker {
     }
   }
 
-  #pause(ms: number): Promise<unknown> {
-    return sleep(ms, undefined, { signal: this.#stopping.signal }).catch(() => {})
+  #pause(ms: number, signal = this.#stopping.signal): Promise<unknown> {
+    return sleep(ms, undefined, { signal }).catch(() => {})
+  }
+
+  #isStopping(): boolean {
+    return this.#stopping.signal.aborted
   }
 
   /**
@@ -162,7 +169,7 @@ export class Worker {
     if (aside >= this.#settings.concurrency) return () => {}
     this.#aside.set(group, aside + 1)
     this.#places.giveBack(group, tenant)
-    this.#nudge.resolve()
+    this.#nudge.abort()
     let isReleased = true
     return () => {
       if (!isReleased) return
@@ -172,31 +179,38 @@ export class Worker {
     }
   }
 
-  /** The kinds that have a free slot. */
+  /** The groups of kinds that have a free slot. */
   async #slots(): Promise<store.Slots[]> {
     const hasRoom = (await this.#settings.disk?.hasRoom()) ?? true
     const kinds = [...this.#kinds.values()].filter(({ resumed }) => hasRoom || !resumed)
-    const groups = [...new Set(kinds.map(({ concurrencyGroup }) => concurrencyGroup))]
-    return kinds
-      .map(({ name, concurrencyGroup }) => {
-        const group = groups.indexOf(concurrencyGroup)
-        return { name, group, ...this.#places.free(concurrencyGroup) }
-      })
+    return [...Map.groupBy(kinds, ({ concurrencyGroup }) => concurrencyGroup)]
+      .map(([group, members]) => ({
+        kinds: members.map(({ name }) => name),
+        served: this.#served.get(group),
+        ...this.#places.free(group),
+      }))
       .filter(({ most }) => most > 0)
   }
 
   async #poll(): Promise<void> {
-    this.#nudge = Promise.withResolvers()
+    this.#nudge = new AbortController()
     const slots = await this.#slots()
+    if (this.#isStopping()) return
     const taken =
       slots.length === 0
         ? []
         : await this.#database.outsideTenants((tx) => store.takeDue(tx, slots), { lane: 'lease' })
+    if (this.#isStopping()) return this.#giveBack(taken)
     for (const due of taken) this.#start(due)
     if (taken.length > 0) return
     const { pollMs, pollWithHintsMs } = this.#settings
-    const pauseMs = this.#hints?.ofOthers ? pollWithHintsMs : pollMs
-    await Promise.race([this.#nudge.promise, this.#pause(pauseMs)])
+    await this.#pause(this.#hints?.ofOthers ? pollWithHintsMs : pollMs, this.#nudge.signal)
+  }
+
+  /** Other workers need not wait for what this one does not start. */
+  async #giveBack(taken: readonly store.Due[]): Promise<void> {
+    for (const { tenant_id, id } of taken)
+      await this.#database.inTenant(tenant_id, (tx) => store.wakeTask(tx, id))
   }
 
   async #sweep(sweep: Sweep): Promise<void> {
@@ -208,6 +222,7 @@ export class Worker {
     const kind = this.#kinds.get(name)
     if (!kind || this.#running.has(task_id)) return
     const { concurrencyGroup: group } = kind
+    this.#served.set(group, tenant_id)
     this.#places.take(group, tenant_id)
     const done = this.#run(kind, tenant_id, task_id)
       .catch((error: unknown) => {
@@ -216,7 +231,7 @@ export class Worker {
       .finally(() => {
         this.#running.delete(task_id)
         this.#places.giveBack(group, tenant_id)
-        this.#nudge.resolve()
+        this.#nudge.abort()
       })
     this.#running.set(task_id, done)
   }

@@ -9,11 +9,10 @@ set local role plumbline_owner;
 
 drop index tasks_leases, tasks_waiting;
 alter table tasks drop column job_id;
-alter table tasks add column turn int not null default 1; -- its number among the tasks of its tenant and kind when it was queued
 alter table tasks add column due_at timestamptz not null default now(); -- no worker takes it before
 
 reset role;
-grant select (turn, due_at), update (due_at) on tasks to plumbline_auth;
+grant select (due_at), update (due_at) on tasks to plumbline_auth;
 
 grant create on schema public to plumbline_auth;
 set local role plumbline_auth;
@@ -21,43 +20,64 @@ set local role plumbline_auth;
 drop function find_expired_tasks(int);
 drop function find_waiting_scans(int);
 
--- Takes tasks that are due: those that wait, and those whose holder has stopped renewing its lease. The arrays have one
--- element for each kind: its name, the number of its group, the free slots of the group, and a tenant that gets none of
--- them. Low turns come first, so the flood of a tenant does not make another wait. For ten seconds no other worker
--- takes the same tasks; the lease is claimed in the tenant's own transaction.
-create function take_due_tasks(names text[], groups int[], slots int[], excluded uuid[])
+-- Takes tasks of these kinds that are due: those that wait, and those whose holder has stopped renewing its lease. Goes
+-- around the tenants, beginning after the one that was served last, and takes the oldest task of each; none of an excluded
+-- tenant. For ten seconds no other worker takes the same tasks; the lease is claimed in the tenant's own transaction.
+-- The settings keep to one plan, which reads the index in its order: sorting all that waits would cost more with each task.
+create function take_due_tasks(kinds text[], slots int, excluded uuid, served uuid)
 returns table (tenant_id uuid, id uuid, name text)
-language sql security definer set search_path = pg_catalog, public, pg_temp as $$
-  with due as (
-    select k.number, k.slots, d.*
-      from unnest(names, groups, slots, excluded) as k (name, number, slots, excluded)
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp
+set plan_cache_mode = force_generic_plan set enable_sort = off set enable_bitmapscan = off set enable_seqscan = off as $$
+declare
+  first constant uuid := '00000000-0000-0000-0000-000000000000';
+  after uuid := coalesce(served, first);
+  due record;
+  taken int := 0;
+  went_around bool := false; -- since the last task that was taken
+begin
+  while taken < slots loop
+    select c.*
+      into due
+      from unnest(kinds) as k (name)
      cross join lateral (
         select *
-          from (select t.tenant_id, t.id, t.turn, t.due_at
+          from (select t.tenant_id, t.id, t.name, t.due_at
                   from tasks t
-                 where t.name = k.name and t.state = 'available' and t.due_at <= now()
-                   and t.tenant_id is distinct from k.excluded
-                 order by t.turn, t.due_at
-                 limit k.slots
+                 where t.name = k.name and t.state = 'available' and t.tenant_id > after and t.due_at <= now()
+                 order by t.tenant_id, t.due_at, t.id
+                 limit 1
                    for update skip locked) waiting
         union all
         select *
-          from (select t.tenant_id, t.id, t.turn, t.due_at
+          from (select t.tenant_id, t.id, t.name, t.due_at
                   from tasks t
-                 where t.name = k.name and t.state = 'executing' and t.due_at <= now()
-                   and t.lease_until < now() and t.tenant_id is distinct from k.excluded
-                 order by t.turn, t.due_at
-                 limit k.slots
-                   for update skip locked) expired) d),
-  taken as (
-    select n.tenant_id, n.id
-      from (select d.*, row_number() over (partition by d.number order by d.turn, d.due_at, d.id) as place from due d) n
-     where n.place <= n.slots)
-  update tasks t
-     set due_at = now() + interval '10 seconds'
-    from taken
-   where t.tenant_id = taken.tenant_id and t.id = taken.id
-  returning t.tenant_id, t.id, t.name
+                 where t.name = k.name and t.state = 'executing' and t.tenant_id > after and t.due_at <= now()
+                   and t.lease_until < now()
+                 order by t.tenant_id, t.due_at, t.id
+                 limit 1
+                   for update skip locked) expired) c
+     order by c.tenant_id, c.due_at, c.id
+     limit 1;
+    if not found then
+      exit when after = first or went_around;
+      after := first;
+      went_around := true;
+    else
+      after := due.tenant_id;
+      if due.tenant_id is distinct from excluded then
+        update tasks t
+           set due_at = now() + interval '10 seconds'
+         where t.tenant_id = due.tenant_id and t.id = due.id;
+        taken := taken + 1;
+        went_around := false;
+        tenant_id := due.tenant_id;
+        id := due.id;
+        name := due.name;
+        return next;
+      end if;
+    end if;
+  end loop;
+end
 $$;
 
 reset role;
