@@ -44,7 +44,7 @@ export const layers: readonly Layer[] = [
   {
     in: 'server/platform/',
     modules:
-      'streams http tasks files mail tenancy auth vault audit aws egress db threads valkey metrics disk-space.ts',
+      'streams http tasks files mail tenancy auth vault audit aws egress due db threads valkey metrics disk-space.ts',
   },
   {
     in: 'server/',

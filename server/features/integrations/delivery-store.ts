@@ -1,5 +1,4 @@
 /** Rows of the outbox: queued, claimed, ended, and queued again. */
-import { EventEmitter } from 'node:events'
 import {
   type Database,
   deleteSome,
@@ -9,6 +8,7 @@ import {
   sql,
   type Tx,
 } from '../../platform/db/index.ts'
+import { Hints } from '../../platform/due/index.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Json } from './target.ts'
 
@@ -22,15 +22,8 @@ export interface NewDelivery {
   readonly task_id?: string | null
 }
 
-/** Notifies the outbox of this process. Only a hint: the outbox also polls. */
-const hints = new EventEmitter().setMaxListeners(100)
-
-export function onQueued(listener: () => void): () => void {
-  hints.on('queued', listener)
-  return () => void hints.off('queued', listener)
-}
-
-const hint = (tx: Tx): void => tx.afterCommit(() => void hints.emit('queued'))
+/** Tells workers of deliveries that are due. */
+export const queued = new Hints('deliveries')
 
 /** In the transaction that causes them. */
 export async function queueDeliveries(tx: Tx, rows: readonly NewDelivery[]): Promise<void> {
@@ -43,7 +36,7 @@ export async function queueDeliveries(tx: Tx, rows: readonly NewDelivery[]): Pro
     select ${tx.tenantId}::uuid, r.id, r.integration_id, r.provider_id, r.task_id, r.kind, r.dedupe_key, r.payload
       from ${rowTable(withIds, 'r', columns)}
         on conflict (tenant_id, integration_id, dedupe_key) do nothing`)
-  hint(tx)
+  await queued.send(tx)
 }
 
 /** Recurring work of an integration: one row, which is due again after it has ended. */
@@ -58,7 +51,7 @@ export async function queueAgain(
        set state = 'pending', attempts = 0, due_at = now(), expires_at = now() + interval '24 hours',
            ended_at = null, reason_code = null, reason = null, outcome = null
      where deliveries.state <> 'pending'`)
-  hint(tx)
+  await queued.send(tx)
 }
 
 /** An integration that is leased for one delivery. */
@@ -227,7 +220,7 @@ export async function replay(tx: Tx, integrationId: string, id: string): Promise
     update integrations
        set paused_until = null
      where tenant_id = ${tx.tenantId} and id = ${integrationId}`)
-  hint(tx)
+  await queued.send(tx)
 }
 
 /** A delivery that waited more than a day for its disabled integration is outdated: a user may replay it. */

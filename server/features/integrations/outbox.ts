@@ -1,5 +1,4 @@
 /** The work of the outbox: deliveries that are due, one at a time to each integration, many of them side by side. */
-import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type Database,
   isPassing,
@@ -9,6 +8,7 @@ import {
   sql,
   type Tx,
 } from '../../platform/db/index.ts'
+import { doubledSeconds, Loop } from '../../platform/due/index.ts'
 import { unlessAborted } from '../../platform/ends.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Vault } from '../../platform/vault/index.ts'
@@ -82,7 +82,10 @@ export const waitAfter = (
   attempts: number,
   asked: number | null = null,
   { firstWaitSeconds }: Waits = outboxDefaults,
-): number => Math.min(longestWait, Math.max(firstWaitSeconds * 2 ** (attempts - 1), asked ?? 0))
+): number => {
+  const seconds = { firstSeconds: firstWaitSeconds, mostSeconds: longestWait }
+  return Math.min(longestWait, Math.max(doubledSeconds(attempts, seconds), asked ?? 0))
+}
 
 /** Of these the target is to blame, and not what was sent. */
 const ofTarget: ReadonlySet<string> = new Set([
@@ -101,7 +104,13 @@ export const pauseAfter = (
   ofTarget.has(code)
     ? Math.min(
         longestWait,
-        Math.max(Math.min(firstWaitSeconds * 2 ** failures, longestPause), retryAfterSeconds ?? 0),
+        Math.max(
+          doubledSeconds(failures + 1, {
+            firstSeconds: firstWaitSeconds,
+            mostSeconds: longestPause,
+          }),
+          retryAfterSeconds ?? 0,
+        ),
       )
     : null
 
@@ -133,7 +142,7 @@ export class Outbox {
   readonly #services: OutboxServices
   readonly #settings: OutboxSettings
   readonly #running = new Map<Promise<void>, Running>()
-  #nudge = Promise.withResolvers<void>()
+  readonly #loop = new Loop()
   #deletedAt = Number.NEGATIVE_INFINITY
 
   constructor(services: OutboxServices) {
@@ -143,40 +152,31 @@ export class Outbox {
 
   /** Delivers until `signal`; what is under way then has some seconds to end. */
   async work(signal: AbortSignal): Promise<void> {
-    const nudge = (): void => this.#nudge.resolve()
-    const unsubscribe = store.onQueued(nudge)
+    const { database, log } = this.#services
+    const hints = store.queued.listen(database, this.#loop.wake)
     const leaving = new AbortController()
-    signal.addEventListener('abort', nudge, { once: true })
-    try {
-      while (!signal.aborted) await this.#turn(signal, leaving.signal)
-      const late = setTimeout(() => leaving.abort(), this.#settings.leaveMs)
-      await Promise.all(this.#running.keys())
-      clearTimeout(late)
-    } finally {
-      unsubscribe()
-    }
+    const { pollMs, leaveMs } = this.#settings
+    await this.#loop.run(() => this.#search(leaving.signal), {
+      pauseMs: pollMs,
+      signal,
+      failed: (error) =>
+        log.warn('delivery queue could not be read, retrying', { error: error as Error }),
+    })
+    const late = setTimeout(() => leaving.abort(), leaveMs)
+    await Promise.all(this.#running.keys())
+    clearTimeout(late)
+    await hints.close()
   }
 
-  async #turn(signal: AbortSignal, leaving: AbortSignal): Promise<void> {
-    const { database, log } = this.#services
-    const { leaseSeconds, pollMs } = this.#settings
-    this.#nudge = Promise.withResolvers()
-    if (this.#hasCapacity()) {
-      const heldMs = performance.now()
-      const claimed = await store
-        .claim(database, leaseSeconds, this.#served())
-        .catch((error: unknown) => {
-          log.warn('delivery queue could not be read, retrying', { error: error as Error })
-          return undefined
-        })
-      if (claimed) return this.#start({ ...claimed, heldMs }, leaving)
-      await this.#deleteOld()
-    }
-    if (signal.aborted) return
-    const pause = new AbortController()
-    const slept = sleep(pollMs, undefined, { signal: pause.signal }).catch(() => {})
-    await Promise.race([slept, this.#nudge.promise])
-    pause.abort()
+  /** Starts a delivery that is due; false if there is none. */
+  async #search(leaving: AbortSignal): Promise<boolean> {
+    if (!this.#hasCapacity()) return false
+    const { database } = this.#services
+    const heldMs = performance.now()
+    const claimed = await store.claim(database, this.#settings.leaseSeconds, this.#served())
+    if (claimed) this.#start({ ...claimed, heldMs }, leaving)
+    else await this.#deleteOld()
+    return claimed !== undefined
   }
 
   #hasCapacity(): boolean {
@@ -218,12 +218,12 @@ export class Outbox {
       .finally(() => {
         clearTimeout(timer)
         this.#running.delete(done)
-        this.#nudge.resolve()
+        this.#loop.wake()
       })
     const running: Running = { tenantId: tenant_id, isSlow: false }
     const timer = setTimeout(() => {
       running.isSlow = true
-      this.#nudge.resolve()
+      this.#loop.wake()
     }, this.#settings.slowAfterMs)
     this.#running.set(done, running)
   }

@@ -233,7 +233,7 @@ export function database(driver: Driver, { transactionMs = Infinity } = {}): Dat
     outsideTenants: (work, turn) =>
       transaction({ tenantId: null }, (tx) => work({ ...tx, tenantId: null }), turn),
     threadAddress: () => driver.threadAddress(),
-    listen: (channel, notified) => driver.listen(channel, notified),
+    listen: (name, notified) => driver.listen(name, notified),
     activity,
     close: () => driver.close(),
   }

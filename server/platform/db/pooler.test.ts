@@ -75,7 +75,7 @@ if (testEnvironment.postgresAdmin !== null) {
       ])
     }
     equal(
-      database.listen('plumbline_test', () => {}),
+      database.listen('test', () => {}),
       false,
     )
     const thread = await connectThread(database.threadAddress())

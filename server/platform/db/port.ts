@@ -69,10 +69,9 @@ export interface Driver {
   /** A new one each time: a separate connection for another thread. */
   threadAddress(): ThreadAddress
   /**
-   * Calls `notified` for each notification of a channel, which `pg_notify` sends when its transaction commits, until the
-   * returned function is called. Some may be lost, as while the connection is down: they are hints. False: this
-   * database sends none.
+   * Calls `notified` for each notification of this name, which `pg_notify` sends when its transaction commits, until the
+   * returned function is called. False: this database sends none.
    */
-  listen(channel: string, notified: () => void): (() => Promise<void>) | false
+  listen(name: string, notified: () => void): (() => Promise<void>) | false
   close(): Promise<void>
 }

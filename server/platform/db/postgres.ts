@@ -9,7 +9,7 @@ import {
   types as defaults,
 } from 'pg'
 import { DatabaseError, isPassing, isVoidPlan, mustReconnect } from './errors.ts'
-import { listen } from './listen.ts'
+import { Notifications } from './listen.ts'
 import { Names } from './names.ts'
 import type { Driver, Scope, Session, Turn } from './port.ts'
 import { enter } from './scope.ts'
@@ -159,6 +159,7 @@ export function postgres({
     } as PoolConfig)
   const pools = { leases: poolOf(forLeases), others: poolOf(size - forLeases) }
   const names = isPooled ? undefined : new Names()
+  const notifications = new Notifications({ ...direct, ...connecting, connectionString: url })
   const ofTransactions = isPooled ? { ...sessionSettings, ...timeouts } : {}
   for (const pool of Object.values(pools)) {
     pool.on('error', () => {}) // an idle connection died: the pool replaces it
@@ -227,8 +228,7 @@ export function postgres({
       throw new Error('The server has no administrator: migrations run over DATABASE_ADMIN_URL.')
     },
     threadAddress: () => ({ kind: 'postgres', url, statementTimeoutMs, isPooled }),
-    listen: (channel, notified) =>
-      !isPooled && listen({ ...direct, ...connecting, connectionString: url }, channel, notified),
+    listen: (name, notified) => !isPooled && notifications.listen(name, notified),
     async close() {
       await Promise.all(Object.values(pools).map((pool) => pool.end()))
     },

@@ -1,6 +1,6 @@
 /** Mails wait in the database, from the transaction that causes them until the mail server has them. */
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, type SystemTx, sql, type Tx } from '../db/index.ts'
+import { doubledSeconds, Hints, Loop } from '../due/index.ts'
 import { unlessAborted } from '../ends.ts'
 import { newId } from '../ids.ts'
 import type { Log } from '../log.ts'
@@ -31,11 +31,14 @@ const cell = (id: string) => ({ table: 'mails', id, column: 'sealed' })
 type Write = (tx: SystemTx, to: string) => Promise<Mail | null>
 
 /** Seconds until the next attempt: 30 s, doubled up to half an hour. */
-export const waitAfter = (attempts: number): number => Math.min(30 * 2 ** (attempts - 1), 1_800)
+export const waitAfter = (attempts: number): number =>
+  doubledSeconds(attempts, { firstSeconds: 30, mostSeconds: 1_800 })
+
+/** Tells workers of mails that are due. */
+const queued = new Hints('mails')
 
 export class Outbox {
   readonly #vault: Seal
-  #wake = Promise.withResolvers<void>()
   readonly #writers = new Map<RequestKind, Write>()
   #addressees: Addressees = { isWanted: async () => true, givenUp: async () => {} }
 
@@ -90,10 +93,10 @@ export class Outbox {
     if (!isMailable(mail.to)) return false
     const id = newId()
     const sealed = this.#vault.sealGlobal(cell(id), Buffer.from(JSON.stringify(mail)))
-    const { queued } = await tx.single<{ queued: boolean }>(sql`
-      select queue_mail(${id}, ${counted}, ${senderId}, ${sealed}, ${most}) as queued`)
-    if (queued) tx.afterCommit(() => this.#wake.resolve())
-    return queued
+    const { is_queued } = await tx.single<{ is_queued: boolean }>(sql`
+      select queue_mail(${id}, ${counted}, ${senderId}, ${sealed}, ${most}) as is_queued`)
+    if (is_queued) await queued.send(tx)
+    return is_queued
   }
 
   /** Who answers for the addressees of mails. */
@@ -108,21 +111,15 @@ export class Outbox {
 
   /** Sends what is due, one mail at a time, until `signal`. */
   async work(database: Database, send: Send, log: Log, signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      this.#wake = Promise.withResolvers()
-      const isMore = await this.#sendOne(database, send, log, signal).catch((error: unknown) => {
-        log.warn('email queue could not be processed, retrying', { error: error as Error })
-        return false
-      })
-      if (isMore) continue
-      const pause = new AbortController()
-      const ended = AbortSignal.any([signal, pause.signal])
-      await Promise.race([
-        sleep(pollMs, undefined, { signal: ended }).catch(() => {}),
-        this.#wake.promise,
-      ])
-      pause.abort()
-    }
+    const loop = new Loop()
+    const hints = queued.listen(database, loop.wake)
+    await loop.run(() => this.#sendOne(database, send, log, signal), {
+      pauseMs: pollMs,
+      signal,
+      failed: (error) =>
+        log.warn('email queue could not be processed, retrying', { error: error as Error }),
+    })
+    await hints.close()
   }
 
   /** Undefined if it was sealed by another master key. */

@@ -29,14 +29,14 @@ async function queuedByAnother(notify: boolean): Promise<string> {
     begin;
     insert into tasks (tenant_id, id, name, input)
     values ('${await tasks.newTenant()}', '${id}', '${name}', '{"word": "x"}');
-    ${notify ? `select pg_notify('plumbline_tasks', '');` : ''}
+    ${notify ? `select pg_notify('plumbline_due', 'tasks');` : ''}
     commit`)
   return id
 }
 const listening = (): Promise<Record<string, unknown>[]> =>
   db.administer(`
     select pid from pg_stat_activity
-     where datname = current_database() and query like 'listen %plumbline_tasks%'`)
+     where datname = current_database() and query like 'listen plumbline_due%'`)
 const work = (t: TestContext) =>
   tasks.work(
     t,
@@ -79,7 +79,7 @@ if (testEnvironment.postgresAdmin !== null) {
     const settings = { url: through.href, poolSize: 2, statementTimeoutMs: 5_000 }
     const database = await connectPostgres(settings)
     const listen = async (heard?: () => void): Promise<() => Promise<void>> => {
-      const close = database.listen('plumbline_test', () => heard?.())
+      const close = database.listen('test', () => heard?.())
       assert.ok(close)
       return close
     }

@@ -1,10 +1,13 @@
 import { type Sql, sql, type Statements, type SystemTx, type Tx } from '../db/index.ts'
+import { Hints } from '../due/index.ts'
 import { newId } from '../ids.ts'
 import type { Lease } from './leases.ts'
 import type { Free } from './places.ts'
 import type { Task } from './resource.ts'
 import type { Failure } from './task.ts'
-import { notifyWorkers } from './wake.ts'
+
+/** Tells workers of tasks that are due. */
+export const queued = new Hints('tasks')
 
 /** `metadata` is merged into the metadata it was queued with. */
 export const columnsWith = (metadata: Sql): Sql => sql`
@@ -41,7 +44,7 @@ export async function insert(tx: Tx, name: string, task: NewTask): Promise<Task>
               ${JSON.stringify(task_args)}::jsonb, ${JSON.stringify(metadata)}::jsonb,
               now() + make_interval(secs => ${afterSeconds}))
       returning ${columns}`),
-    notifyWorkers(tx),
+    queued.send(tx),
   ])
   return row
 }
@@ -49,7 +52,7 @@ export async function insert(tx: Tx, name: string, task: NewTask): Promise<Task>
 /** Wakes a worker for a task that is already there; it does nothing to one that has ended. */
 export async function wakeTask(tx: Tx, id: string): Promise<void> {
   await dueIn(tx, id, 0)
-  await notifyWorkers(tx)
+  await queued.send(tx)
 }
 
 /** No worker looks at a waiting task for so long, unless it is woken. */

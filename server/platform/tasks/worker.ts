@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Problem } from '@plumbline/jsonapi'
 import {
   type Database,
@@ -11,12 +10,12 @@ import {
   type Tx,
 } from '../db/index.ts'
 import type { DiskSpace } from '../disk-space.ts'
+import { Loop } from '../due/index.ts'
 import type { Log } from '../log.ts'
 import { Leases, type LeaseSettings } from './leases.ts'
 import { Places } from './places.ts'
 import * as store from './store.ts'
 import { type Ending, type Failure, HandedBack, type Running, type TaskKind } from './task.ts'
-import { type Hints, notifyWorkers, onWake } from './wake.ts'
 
 export interface WorkerSettings extends LeaseSettings {
   /** Tasks of one kind at a time; one more for a second tenant. */
@@ -100,10 +99,9 @@ export class Worker {
   readonly #places: Places
   /** How many tasks of a group have released their place. */
   readonly #aside = new Map<string, number>()
-  #hints: Hints | undefined
-  #loops: Promise<void>[] = []
-  /** Ends the pause until the next search. */
-  #nudge = new AbortController()
+  readonly #loop = new Loop()
+  /** Ends them. */
+  #stopped: () => Promise<unknown> = async () => {}
   /** The tenant that had the last slot of a group. */
   readonly #served = new Map<string, string>()
 
@@ -123,37 +121,31 @@ export class Worker {
 
   async start(): Promise<void> {
     await this.#leases.start()
-    this.#hints = onWake(this.#database, () => this.#nudge.abort())
-    this.#stopping.signal.addEventListener('abort', () => this.#nudge.abort())
-    this.#loops = [
-      this.#forever('search for due tasks', () => this.#poll()),
+    const { pollMs, pollWithHintsMs, sweepMs } = this.#settings
+    const hints = store.queued.listen(this.#database, this.#loop.wake)
+    const pauseMs = hints.ofOthers ? pollWithHintsMs : pollMs
+    const loops = [
+      this.#loop.run(() => this.#search(), this.#looping('search for due tasks', pauseMs)),
       // Each by itself: one that fails, or that has much to do, keeps no other from its work.
-      ...this.#sweeps.map((sweep) => this.#forever('sweep', () => this.#sweep(sweep))),
+      ...this.#sweeps.map((sweep) =>
+        new Loop().run(() => sweep().then(() => false), this.#looping('sweep', sweepMs)),
+      ),
     ]
+    this.#stopped = () => Promise.all([...loops, hints.close()])
   }
 
   /** Stops taking work, signals running tasks to hand their lease back, and waits for them. */
   async stop(): Promise<void> {
     this.#stopping.abort()
-    await Promise.all(this.#loops) // before what they may just have started
+    await this.#stopped() // before what they may just have started
     await Promise.all(this.#running.values())
-    await this.#hints?.close()
     await this.#leases.close()
   }
 
-  async #forever(what: string, turn: () => Promise<void>): Promise<void> {
-    while (!this.#stopping.signal.aborted) {
-      try {
-        await turn()
-      } catch (error) {
-        this.#log.warn(`${what} failed, retrying`, { error: error as Error })
-        await this.#pause(this.#settings.pollMs)
-      }
-    }
-  }
-
-  #pause(ms: number, signal = this.#stopping.signal): Promise<unknown> {
-    return sleep(ms, undefined, { signal }).catch(() => {})
+  #looping(what: string, pauseMs: number) {
+    const failed = (error: unknown): void =>
+      this.#log.warn(`${what} failed, retrying`, { error: error as Error })
+    return { pauseMs, signal: this.#stopping.signal, failed }
   }
 
   #isStopping(): boolean {
@@ -169,7 +161,7 @@ export class Worker {
     if (aside >= this.#settings.concurrency) return () => {}
     this.#aside.set(group, aside + 1)
     this.#places.giveBack(group, tenant)
-    this.#nudge.abort()
+    this.#loop.wake()
     let isReleased = true
     return () => {
       if (!isReleased) return
@@ -192,30 +184,22 @@ export class Worker {
       .filter(({ most }) => most > 0)
   }
 
-  async #poll(): Promise<void> {
-    this.#nudge = new AbortController()
+  /** Starts tasks that are due; false if there were none. */
+  async #search(): Promise<boolean> {
     const slots = await this.#slots()
-    if (this.#isStopping()) return
-    const taken =
-      slots.length === 0
-        ? []
-        : await this.#database.outsideTenants((tx) => store.takeDue(tx, slots), { lane: 'lease' })
-    if (this.#isStopping()) return this.#giveBack(taken)
-    for (const due of taken) this.#start(due)
-    if (taken.length > 0) return
-    const { pollMs, pollWithHintsMs } = this.#settings
-    await this.#pause(this.#hints?.ofOthers ? pollWithHintsMs : pollMs, this.#nudge.signal)
+    if (slots.length === 0 || this.#isStopping()) return false
+    const taken = await this.#database.outsideTenants((tx) => store.takeDue(tx, slots), {
+      lane: 'lease',
+    })
+    if (this.#isStopping()) await this.#giveBack(taken)
+    else for (const due of taken) this.#start(due)
+    return taken.length > 0
   }
 
   /** Other workers need not wait for what this one does not start. */
   async #giveBack(taken: readonly store.Due[]): Promise<void> {
     for (const { tenant_id, id } of taken)
       await this.#database.inTenant(tenant_id, (tx) => store.wakeTask(tx, id))
-  }
-
-  async #sweep(sweep: Sweep): Promise<void> {
-    await sweep()
-    await this.#pause(this.#settings.sweepMs)
   }
 
   #start({ tenant_id, id: task_id, name }: store.Due): void {
@@ -231,7 +215,7 @@ export class Worker {
       .finally(() => {
         this.#running.delete(task_id)
         this.#places.giveBack(group, tenant_id)
-        this.#nudge.abort()
+        this.#loop.wake()
       })
     this.#running.set(task_id, done)
   }
@@ -350,7 +334,7 @@ export class Worker {
     return inTenant(async (tx) => {
       await resumed?.released?.(tx, claimed.input)
       if (!(await store.release(tx, claimed, releasing))) throw new store.LostLease()
-      if (!isHandedBack) await notifyWorkers(tx)
+      if (!isHandedBack) await store.queued.send(tx)
     }).catch((error: unknown) => {
       if (!(error instanceof store.LostLease)) throw error
     })

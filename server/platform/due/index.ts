@@ -1,0 +1,3 @@
+export { doubledSeconds } from './backoff.ts'
+export { Hints, type Listening } from './hints.ts'
+export { Loop } from './loop.ts'
