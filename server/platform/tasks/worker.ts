@@ -226,7 +226,13 @@ export class Worker {
         ...this.#settings.retries,
         signal: this.#stopping.signal,
       })
-    const claimed = await inTenant((tx) => this.#claim(tx, kind, taskId))
+    const claimed = await inTenant((tx) => this.#claim(tx, kind, taskId)).catch(
+      async (error: unknown) => {
+        const seconds = this.#settings.sweepMs / 1_000
+        await inTenant((tx) => store.dueIn(tx, taskId, seconds)).catch(() => {}) // or in ten seconds
+        throw error
+      },
+    )
     if (!claimed) return
     const lost = new AbortController()
     let takePlaceBack = (): void => {}
