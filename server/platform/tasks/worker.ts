@@ -100,8 +100,8 @@ export class Worker {
   /** How many tasks of a group have released their place. */
   readonly #aside = new Map<string, number>()
   readonly #loop = new Loop()
-  /** Ends them. */
-  #stopped: () => Promise<unknown> = async () => {}
+  /** Waits until the searches and sweeps have ended. */
+  #ended: () => Promise<unknown> = async () => {}
   /** The tenant that had the last slot of a group. */
   readonly #served = new Map<string, string>()
 
@@ -131,13 +131,13 @@ export class Worker {
         new Loop().run(() => sweep().then(() => false), this.#looping('sweep', sweepMs)),
       ),
     ]
-    this.#stopped = () => Promise.all([...loops, hints.close()])
+    this.#ended = () => Promise.all([...loops, hints.close()])
   }
 
   /** Stops taking work, signals running tasks to hand their lease back, and waits for them. */
   async stop(): Promise<void> {
     this.#stopping.abort()
-    await this.#stopped() // before what they may just have started
+    await this.#ended() // before what they may just have started
     await Promise.all(this.#running.values())
     await this.#leases.close()
   }
