@@ -58,7 +58,7 @@ export const differs: readonly string[] = [
   'server/features/rollups/',
   'server/features/saved-views/',
   'server/features/scans/order',
-  'server/features/scans/turns',
+  'server/features/scans/provider-queue',
   'server/features/scans/two-workers',
   'server/features/schedules/',
   'server/features/tasks/',

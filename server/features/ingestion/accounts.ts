@@ -6,7 +6,7 @@ import { seesAll, visible } from '../../platform/tenancy/index.ts'
 import { ensureProvider, knownUid } from '../providers/index.ts'
 import { insertScan } from '../scans/index.ts'
 import type { StoredAccount } from './reader-thread.ts'
-import type { importScan } from './recorder.ts'
+import type { importScan } from './import-scan.ts'
 import { lineSplitter } from './sort-lines.ts'
 import type { ReadIngestion } from './store.ts'
 

@@ -7,7 +7,7 @@ import { enqueue } from './routes.ts'
 import { waitingIngestions } from './store.ts'
 
 export { cancelIngestion, processIngestion } from './reader.ts'
-export { importScan } from './recorder.ts'
+export { importScan } from './import-scan.ts'
 export { ingestionLoaders, ingestionRoutes } from './routes.ts'
 export { shownTo } from './store.ts'
 export { UploadSpace } from './upload-space.ts'

@@ -13,7 +13,7 @@ import { member, revoke } from '../../testing/member.ts'
 import { noMutes } from '../../testing/findings-model/player.ts'
 import type { Listeners } from '../scans/index.ts'
 import { beginScans } from './accounts.ts'
-import { importScan } from './recorder.ts'
+import { importScan } from './import-scan.ts'
 import { account, record, send, ended } from './testing/files.ts'
 
 /** No worker runs: uploaded files stay stored. */

@@ -1,7 +1,7 @@
 import { sql } from '../../platform/db/index.ts'
 import type { EndWork } from '../providers/index.ts'
-import type { Listeners } from './scan-run.ts'
-import { abandon } from './turns.ts'
+import type { Listeners } from './scan-lifecycle.ts'
+import { abandon } from './provider-queue.ts'
 
 export { dropPlanned, planScan, startPlanned } from './planned.ts'
 export {
@@ -11,8 +11,8 @@ export {
   resumedScan,
   runScan,
   type ScanRun,
-} from './scan-run.ts'
-export { begin as beginScan, type ExecutingScan, executingScan } from './turns.ts'
+} from './scan-lifecycle.ts'
+export { begin as beginScan, type ExecutingScan, executingScan } from './provider-queue.ts'
 export {
   addUnits,
   availableAt,
@@ -22,14 +22,14 @@ export {
   recordingTime,
   startedAt,
   startUnits,
-} from './recorded.ts'
+} from './scan-recorder.ts'
 export { isInReach, scanStarter, type StartScan } from './queued.ts'
 export { insertScan, waiting } from './store.ts'
 export { mostResources, scans } from './resource.ts'
 export { cancelScan, scanLoaders, scanRoutes } from './routes.ts'
-export { threadedScan } from './runner.ts'
+export { threadedScan } from './start-thread.ts'
 export { scanListeners, scanProgress, scanStream } from './streams.ts'
-export { performScan, performScheduledScan } from './tasks.ts'
+export { performScan, performScheduledScan } from './full-scan.ts'
 export { finish as finishScan, storeCoverage, plan as planUnits } from './units.ts'
 
 /** Ends waiting and running scans of a deleted provider; their workers lose the lease. */

@@ -3,7 +3,7 @@ import { sql, type Tx } from '../../platform/db/index.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Task } from '../../platform/tasks/index.ts'
 import { kindCodes } from '../versions/index.ts'
-import type { performScheduledScan } from './tasks.ts'
+import type { performScheduledScan } from './full-scan.ts'
 
 /** Milliseconds since 1970 as the database takes them. */
 const time = (moment: number): string => new Date(moment).toISOString()

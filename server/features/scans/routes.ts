@@ -6,9 +6,9 @@ import { checkSupported, providerById } from '../providers/index.ts'
 import { coverage, scanChange, scanDraft, scans } from './resource.ts'
 import { isInReach, queueScan } from './queued.ts'
 import * as store from './store.ts'
-import type { Listeners } from './scan-run.ts'
-import type { performScan } from './tasks.ts'
-import { abandon } from './turns.ts'
+import type { Listeners } from './scan-lifecycle.ts'
+import type { performScan } from './full-scan.ts'
+import { abandon } from './provider-queue.ts'
 
 const tag = 'Scan'
 

@@ -4,7 +4,7 @@ import type { Endpoint } from '../../platform/http/index.ts'
 import type { Streams } from '../../platform/streams/index.ts'
 import { notFound } from '@plumbline/jsonapi'
 import { scanById, currentScan, type CurrentScan } from './store.ts'
-import type { Listeners } from './scan-run.ts'
+import type { Listeners } from './scan-lifecycle.ts'
 
 /** What a listener to one scan hears. Truth is behind GET /scans/{id}. */
 export const scanProgress = defineEventStream({

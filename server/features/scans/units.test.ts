@@ -6,8 +6,8 @@ import { newId } from '../../platform/ids.ts'
 import { freshDatabase, type TestDatabase } from '../../testing/index.ts'
 import { Player } from '../../testing/findings-model/player.ts'
 import { insertScan } from './store.ts'
-import type { PlannedCoverage } from './thread.ts'
-import { begin, type ExecutingScan, executingScan } from './turns.ts'
+import type { PlannedCoverage } from './scan-thread.ts'
+import { begin, type ExecutingScan, executingScan } from './provider-queue.ts'
 import * as units from './units.ts'
 
 let db: TestDatabase

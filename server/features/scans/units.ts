@@ -4,9 +4,9 @@ import { endTask } from '../../platform/tasks/index.ts'
 import { takeSnapshot } from '../rollups/index.ts'
 import { kindCodes, isGap } from '../versions/index.ts'
 import { liveUnits, nothing, type Recorded, sum } from '../recording/index.ts'
-import { finishUnits } from './recorded.ts'
-import { type ExecutingScan, wakeNext } from './turns.ts'
-import type { PlannedCoverage } from './thread.ts'
+import { finishUnits } from './scan-recorder.ts'
+import { type ExecutingScan, wakeNext } from './provider-queue.ts'
+import type { PlannedCoverage } from './scan-thread.ts'
 
 /** Errors of one unit before it fails. */
 const mostFailures = 3

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Problem } from '@plumbline/jsonapi'
 import { emptyGitHub, startFixtureGitHub } from '@plumbline/scanner/testing/github'
-import { identityFor, threadedScan } from './runner.ts'
-import type { ThreadInput } from './thread.ts'
+import { identityFor, threadedScan } from './start-thread.ts'
+import type { ThreadInput } from './scan-thread.ts'
 
 const input: ThreadInput = {
   provider: 'aws',

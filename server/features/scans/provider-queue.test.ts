@@ -5,7 +5,7 @@ import { newId } from '../../platform/ids.ts'
 import { freshDatabase, type TestDatabase } from '../../testing/index.ts'
 import * as tasks from '../../platform/tasks/store.ts'
 import { insertScan } from './store.ts'
-import * as turns from './turns.ts'
+import * as turns from './provider-queue.ts'
 import * as units from './units.ts'
 
 let db: TestDatabase

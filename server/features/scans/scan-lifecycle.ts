@@ -12,7 +12,7 @@ import {
   type Running,
 } from '../../platform/tasks/index.ts'
 import { lockProvider } from '../providers/index.ts'
-import { abandon, begin, type ExecutingScan, executingScan, released } from './turns.ts'
+import { abandon, begin, type ExecutingScan, executingScan, released } from './provider-queue.ts'
 import * as units from './units.ts'
 
 /** Who listens to a scan. */

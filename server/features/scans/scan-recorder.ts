@@ -1,7 +1,7 @@
 /** What all ways to record a scan write of its units and counts. */
 import { keyTable, rowTable, scalar, type Sql, sql, type Tx } from '../../platform/db/index.ts'
 import { kindCodes } from '../versions/index.ts'
-import type { ExecutingScan } from './turns.ts'
+import type { ExecutingScan } from './provider-queue.ts'
 import type { Progress } from './units.ts'
 
 /** The database's clock, so that what workers on several machines record is in one order. RFC 3339. */

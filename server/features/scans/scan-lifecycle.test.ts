@@ -12,9 +12,9 @@ import { freshDatabase, type TestDatabase } from '../../testing/index.ts'
 import { noMutes } from '../../testing/findings-model/player.ts'
 import { Spools } from '../recording/spool.ts'
 import { insertSecret } from '../providers/secrets.ts'
-import { type RunScan, scanFailed } from './runner.ts'
+import { type RunScan, scanFailed } from './start-thread.ts'
 import { insertScan } from './store.ts'
-import { performScan } from './tasks.ts'
+import { performScan } from './full-scan.ts'
 
 let db: TestDatabase
 let database: Database

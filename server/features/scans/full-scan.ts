@@ -40,11 +40,11 @@ import {
   resumedScan,
   runScan,
   type ScanRun,
-} from './scan-run.ts'
-import type { ExecutingScan } from './turns.ts'
-import type { Driver, RunScan } from './runner.ts'
-import type { ScanOutline, StagedResult } from './thread.ts'
-import { recordingTime } from './recorded.ts'
+} from './scan-lifecycle.ts'
+import type { ExecutingScan } from './provider-queue.ts'
+import type { Driver, RunScan } from './start-thread.ts'
+import type { ScanOutline, StagedResult } from './scan-thread.ts'
+import { recordingTime } from './scan-recorder.ts'
 import { configurationOfScan, reportedChecks } from './store.ts'
 import * as units from './units.ts'
 

@@ -1,7 +1,7 @@
 import { Problem } from '@plumbline/jsonapi'
 import { providers } from '@plumbline/scanner'
 import { OutOfBounds, runInThread } from '../../platform/threads/index.ts'
-import type { ScanFailure, ScanOutline, StagedResult, ThreadInput } from './thread.ts'
+import type { ScanFailure, ScanOutline, StagedResult, ThreadInput } from './scan-thread.ts'
 
 /** What a running scan needs from its driver. The scan continues after each response. */
 export interface Driver {
@@ -19,7 +19,7 @@ export type RunScan = (input: ThreadInput, driver: Driver, signal: AbortSignal) 
 /** The scan's thread ended it: sign-in refused, a configuration that makes no sense, out of memory. */
 export const scanFailed = (code: string, detail: string): Problem => new Problem(502, code, detail)
 
-const module = new URL('./thread.ts', import.meta.url)
+const module = new URL('./scan-thread.ts', import.meta.url)
 
 type Environment = Readonly<Record<string, string>>
 
