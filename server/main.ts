@@ -64,7 +64,7 @@ import {
   scanRoutes,
   scanStarter,
   scanStream,
-  threadedScan,
+  scanThreads,
 } from './features/scans/index.ts'
 import { scheduleRoutes, scheduleSweep } from './features/schedules/index.ts'
 import { taskLoaders, taskRoutes } from './features/tasks/index.ts'
@@ -234,7 +234,7 @@ export function build(
   const reports = reportsWith(ofReports, signer, reportsAfterScans)
   const scanServices = {
     vault,
-    runScan: threadedScan(config.scanMemoryMb, config.cloudIdentity),
+    startThread: scanThreads(config.scanMemoryMb, config.cloudIdentity),
     ambientOf,
     internalOf,
     listeners,

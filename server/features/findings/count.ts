@@ -51,7 +51,7 @@ export const countedRows = async (tx: Tx, plan: Plan): Promise<Sql> =>
 const joinOf = ({ source, needsObservations }: Plan): Promise<Sql | undefined> | undefined =>
   needsObservations ? observationsOf(source) : undefined
 
-/** What the filters let through of rollups. */
+/** Conditions of the filters on rollups. */
 interface Counted {
   readonly where: readonly Sql[]
   readonly chosen: readonly number[]

@@ -1,4 +1,4 @@
-/** What a list is about: which versions, under which conditions. */
+/** The plan of a list: which versions it shows, under which conditions. */
 import { type Sql, sql, type Tx } from '../../platform/db/index.ts'
 import type { CheckCatalog } from '../checks/index.ts'
 import type { AnyFilter, Scope } from '../providers/index.ts'
@@ -103,7 +103,7 @@ async function sourceOf(
 
 const isDated = ({ from, until }: Window): boolean => from !== undefined || until !== undefined
 
-/** What scans saw: of one of them at any time, or of several in a window. Undefined if none of them has started. */
+/** The findings of one scan at any time, or of several in a window. Undefined if none of them has started. */
 export async function sourceOfScans(
   tx: Tx,
   scope: Scope,

@@ -2,8 +2,9 @@ import { deepEqual, equal, fail, rejects } from 'node:assert/strict'
 import { test } from 'node:test'
 import type { FileFinding } from '@plumbline/scanner/formats'
 import { uidOnResource } from '../versions/index.ts'
-import { type Batch, batchesOf, positionBehind } from './batches.ts'
-import type { Position } from './checkpoints.ts'
+import { unitsBehind } from '../scans/scan-recorder.ts'
+import { batchesOf, type FileBatch } from './batches.ts'
+import { openUnitAt, type Position, positionAt } from './checkpoints.ts'
 import { FindingsLines } from './findings-lines.ts'
 
 const found = (at: number, service: string, time = at, uid = '210987654321'): FileFinding => ({
@@ -48,8 +49,8 @@ async function* stored(position: number, size = 97): AsyncGenerator<Buffer> {
   const whole = Buffer.concat([content, Buffer.from('behind the account\n')])
   for (let at = position; at < whole.length; at += size) yield whole.subarray(at, at + size)
 }
-async function batches(position: Position, most: number): Promise<Batch[]> {
-  const all: Batch[] = []
+async function batches(position: Position, most: number): Promise<FileBatch[]> {
+  const all: FileBatch[] = []
   const place = { ...position, ends_at, file_name: 'records.json' }
   for await (const one of batchesOf(stored(position.position), units, place, most)) all.push(one)
   return all
@@ -62,15 +63,15 @@ async function play(before: Position, most: number, count: number) {
   const shared: string[] = []
   const done: [unit: string, findings: number][] = []
   for (const batch of (await batches(before, most)).slice(0, count)) {
-    const recorded = batch.slices.map(({ staged: { length } }) => ({
-      emitted: length,
-      stored: length,
-      merged: 0,
-      gaps: 0,
-    }))
-    const behind = positionBehind(batch, recorded, { before: position, now })
-    position = behind.after
-    for (const { unit, findings } of behind.done) done.push([unit, findings])
+    const recorded = new Map(
+      batch.slices.map(({ unit, staged: { length } }) => [
+        unit,
+        { emitted: length, stored: length, merged: 0, gaps: 0 },
+      ]),
+    )
+    const behind = unitsBehind(batch.slices, recorded, { open: openUnitAt(position), now })
+    position = positionAt(batch.until, behind.open)
+    for (const [unit, { stored }] of behind.ended) done.push([unit, stored])
     keys.push(...batch.slices.flatMap(({ staged }) => staged.map(({ finding_key }) => finding_key)))
     shared.push(...batch.resources.map(({ resource_key }) => resource_key))
     shared.push(...batch.bodies.map(({ body_key }) => body_key))
@@ -104,7 +105,7 @@ test('a batch has no more rows than it may, and a unit that is recorded in part 
   for (const { slices, resources, bodies } of await batches(start, 8)) {
     equal(slices.reduce((sum, { staged }) => sum + staged.length, 0) <= 8, true)
     equal(Math.max(resources.length, bodies.length) <= 8, true)
-    if (slices.some(({ isContinued }) => isContinued)) equal(slices.length, 1)
+    if (slices.some(({ first }) => !first)) equal(slices.length, 1)
   }
 })
 

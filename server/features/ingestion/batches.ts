@@ -1,9 +1,8 @@
 /** The sorted findings of an account cut into transactions: slices of its units in their order, over the borders of units. */
-import { allKeys, maxRows, type Recorded, type Shared, type UnitSlice } from '../recording/index.ts'
+import { allKeys, type Batch, maxRows, type UnitSlice } from '../recording/index.ts'
 import { lowestKeyBeside, type Staged, type StagedBody } from '../versions/index.ts'
 import type { StagedResource } from '../resources/index.ts'
-import type { DoneUnit } from '../scans/index.ts'
-import type { ImportedScan, Position } from './checkpoints.ts'
+import type { ImportedScan } from './checkpoints.ts'
 import type { CheckOfFile } from './file-checks.ts'
 import { readLine, stagedOf, type UnitSummary } from './findings-lines.ts'
 import { lineSplitter } from './sort-lines.ts'
@@ -21,12 +20,10 @@ export interface Source {
 export interface FileSlice extends UnitSlice {
   readonly number: number
   readonly sources: ReadonlyMap<Staged, Source>
-  /** A part of the unit is recorded already. */
-  readonly isContinued: boolean
 }
 
-/** What one transaction records: what findings share, or findings. */
-export interface Batch extends Shared {
+/** Rows that findings share, or findings. */
+export interface FileBatch extends Batch {
   readonly checks: readonly CheckOfFile[]
   readonly slices: readonly FileSlice[]
   /** Where the next one begins. */
@@ -67,7 +64,7 @@ export async function* batchesOf(
   units: readonly UnitSummary[],
   place: Pick<ImportedScan, 'position' | 'began_at' | 'ends_at' | 'file_name'>,
   most = maxRows,
-): AsyncGenerator<Batch> {
+): AsyncGenerator<FileBatch> {
   const { position, ends_at, began_at, file_name } = place
   if (position >= ends_at) return
   let batch = {
@@ -77,7 +74,7 @@ export async function* batchesOf(
     slices: [] as OpenSlice[],
   }
   let size = 0
-  const take = (until: number): Batch => {
+  const take = (until: number): FileBatch => {
     const taken = { ...batch, until }
     batch = { checks: [], resources: [], bodies: [], slices: [] }
     size = 0
@@ -99,7 +96,7 @@ export async function* batchesOf(
     const isSame = open?.number === row.unit
     const isBeside = isSame && (open.staged.at(-1)?.finding_key ?? '') >= lowest
     const isFull = size >= most && !isBeside
-    if (open ? isFull || (open.isContinued && !isSame) : size > 0) {
+    if (open ? isFull || (!open.first && !isSame) : size > 0) {
       if (open && isSame) open.until = lowest
       yield take(at)
     }
@@ -112,7 +109,7 @@ export async function* batchesOf(
       const { name, number, checks } = unit
       const from = isContinued ? lowest : allKeys.from
       const own = { number, checks: new Set(checks), staged: [], sources: new Map() }
-      slice = { unit: name, ...own, from, until: null, isContinued, first: !isContinued }
+      slice = { unit: name, ...own, from, until: null, first: !isContinued }
       batch.slices.push(slice)
     }
     isContinued = false
@@ -124,27 +121,4 @@ export async function* batchesOf(
     size += 1
   }
   yield take(ends_at)
-}
-
-/**
- * Where a scan is once a batch is recorded, and the units that end with it. `recorded` has the counts of each
- * slice; `now` is when the units of the batch were seen.
- */
-export function positionBehind(
-  { slices, until: position }: Batch,
-  recorded: readonly Recorded[],
-  { before, now }: { before: Position; now: string },
-): { after: Position; done: DoneUnit[] } {
-  const done: DoneUnit[] = []
-  let after: Position = { ...before, position }
-  for (const [at, { unit, isContinued, until }] of slices.entries()) {
-    const { stored = 0, gaps = 0 } = recorded[at] ?? {}
-    const unit_stored = (isContinued ? after.unit_stored : 0) + stored
-    const unit_gaps = (isContinued ? after.unit_gaps : 0) + gaps
-    after = { position, began_at: now, unit_stored, unit_gaps }
-    if (until !== null) continue
-    done.push({ unit, recorded_at: now, findings: unit_stored, gaps: unit_gaps })
-    after = { position, began_at: null, unit_stored: 0, unit_gaps: 0 }
-  }
-  return { after, done }
 }

@@ -1,7 +1,7 @@
 /** How far the scan of a file has come: a position in what was sorted of the file, and the unit that is recorded in part there. */
 import { sql, type Tx } from '../../platform/db/index.ts'
 import type { Recorded } from '../recording/index.ts'
-import { addUnits, countRecorded, type ExecutingScan } from '../scans/index.ts'
+import { addUnits, countRecords, type ExecutingScan, type OpenUnit } from '../scans/index.ts'
 import type { UnitSummary } from './findings-lines.ts'
 
 /** Where the recording continues. */
@@ -30,6 +30,26 @@ export interface Progress {
   readonly checked: number
   readonly total: number
 }
+
+/** The unit that is recorded in part at a position. */
+export const openUnitAt = ({
+  began_at,
+  unit_stored,
+  unit_gaps,
+}: Omit<Position, 'position'>): OpenUnit | undefined =>
+  began_at === null
+    ? undefined
+    : {
+        seenAt: began_at,
+        recorded: { emitted: 0, stored: unit_stored, merged: 0, gaps: unit_gaps },
+      }
+
+export const positionAt = (position: number, open: OpenUnit | undefined): Position => ({
+  position,
+  began_at: open?.seenAt ?? null,
+  unit_stored: open?.recorded.stored ?? 0,
+  unit_gaps: open?.recorded.gaps ?? 0,
+})
 
 const position = sql`n.position::float8 as position, n.began_at, n.unit_stored, n.unit_gaps`
 
@@ -83,11 +103,10 @@ export async function storePosition(
            unit_stored = ${unit_stored}, unit_gaps = ${unit_gaps}
      where tenant_id = ${tx.tenantId} and scan_id = ${scanId}`)
   const seen = emitted + duplicates + rejected
-  return countRecorded(tx, scanId, {
+  return countRecords(tx, scanId, {
     emitted: seen,
     stored,
     merged: merged + duplicates,
     rejected,
-    checked: seen,
   })
 }

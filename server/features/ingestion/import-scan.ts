@@ -1,29 +1,19 @@
 /** The scan of one account of a file: it is queued like any scan, and resumes where a dead worker stopped. */
 import { Problem, uuid } from '@plumbline/jsonapi'
-import { type Tx, sql, scalar } from '../../platform/db/index.ts'
+import type { Tx } from '../../platform/db/index.ts'
 import { FileMissing, type Files } from '../../platform/files/index.ts'
 import { taskWith } from '../../platform/tasks/index.ts'
+import type { MutesOf } from '../recording/index.ts'
 import {
-  beginUnits,
-  type Evidence,
-  type MutesOf,
-  nothing,
-  type RecordingScan,
-  recordShared,
-  recordSlices,
-  sum,
-} from '../recording/index.ts'
-import {
-  finishUnits,
-  recordingTime,
   type ExecutingScan,
   giveUpScan,
   type Listeners,
   resumedScan,
   runScan,
+  ScanRecorder,
   type ScanRun,
 } from '../scans/index.ts'
-import { type Batch, batchesOf, type FileSlice, positionBehind } from './batches.ts'
+import { batchesOf, type FileBatch, type FileSlice } from './batches.ts'
 import * as checkpoints from './checkpoints.ts'
 import type { Position } from './checkpoints.ts'
 import { onTheirResources } from './identity.ts'
@@ -38,7 +28,7 @@ import {
   withoutOutdated,
 } from './unrecorded.ts'
 
-export interface RecorderServices {
+export interface ImportServices {
   readonly listeners: Listeners
   readonly files: Files
   readonly mutesOf: MutesOf
@@ -46,7 +36,7 @@ export interface RecorderServices {
 
 const input = { scan_id: uuid }
 
-export const importScan = taskWith('scan-import', (services: RecorderServices) => ({
+export const importScan = taskWith('scan-import', (services: ImportServices) => ({
   input,
   may: 'manage_scans',
   resumed: resumedScan(
@@ -69,23 +59,17 @@ export const importScan = taskWith('scan-import', (services: RecorderServices) =
 /** What does not change while a scan is recorded. */
 async function plan(tx: Tx, scan: ExecutingScan) {
   const place = await checkpoints.importedScan(tx, scan.id)
-  const account = await scalar<string>(
-    tx,
-    sql`select p.uid from providers p where p.tenant_id = ${tx.tenantId} and p.id = ${scan.provider_id}`,
-  )
-  const { id, provider_id, seq, inserted_at } = scan
-  const insertedMs = Date.parse(inserted_at)
-  const recording: RecordingScan = { id, provider_id, seq, account, kind: 'import', insertedMs }
   const isFirst = await isFirstOfProvider(tx, scan)
   const canBeOutdated = !isFirst && (await mayBeOutdated(tx, scan, place.oldest_at))
   const units = await checkpoints.planUnits(tx, scan, place.records)
-  return { place, units, recording, isFirst, canBeOutdated }
+  return { place, units, isFirst, canBeOutdated }
 }
 type Plan = Awaited<ReturnType<typeof plan>>
 
-async function recordAccount(services: RecorderServices, run: ScanRun): Promise<void> {
+async function recordAccount(services: ImportServices, run: ScanRun): Promise<void> {
   const { scan, running } = run
   const planned = await run.write((tx) => plan(tx, scan))
+  const recorder = new ScanRecorder(scan, { holder: run, mutesOf: services.mutesOf })
   const { place, units } = planned
   const file = { tenantId: running.tenantId, id: place.ingestion_id, part: place.file }
   const content = services.files.open(file, place.position)
@@ -101,7 +85,7 @@ async function recordAccount(services: RecorderServices, run: ScanRun): Promise<
         // A transaction whose commit was not heard of runs again, and finds the checkpoint behind the batch.
         if (current.position !== before.position)
           return { after: current, progress: { checked, total } }
-        return recordBatch(tx, services, { run, planned, batch, before, newest })
+        return recordBatch(tx, recorder, { run, planned, batch, before, newest })
       })
       position = after
       if (batch.slices.length > 0) run.progressed(progress)
@@ -121,7 +105,7 @@ type NewestTimes = ReadonlyMap<string, number>
  * Only a file with records older than the account's last scan is read twice for it.
  */
 async function newestTimes(
-  { files }: RecorderServices,
+  { files }: ImportServices,
   { scan, running }: ScanRun,
   planned: Plan,
 ): Promise<NewestTimes> {
@@ -156,7 +140,7 @@ async function recordable(
 interface Recording {
   readonly run: ScanRun
   readonly planned: Plan
-  readonly batch: Batch
+  readonly batch: FileBatch
   readonly before: Position
   /** Undefined: all resources are recorded. */
   readonly newest: NewestTimes | undefined
@@ -165,42 +149,31 @@ interface Recording {
 /** Records a batch, with the checkpoint behind it. */
 async function recordBatch(
   tx: Tx,
-  { mutesOf }: RecorderServices,
+  recorder: ScanRecorder,
   { run, planned, batch, before, newest }: Recording,
 ) {
   const { scan } = run
-  const { units, recording, place } = planned
-  const [first] = batch.slices
-  const startedAt = first?.isContinued ? before.began_at : null // all of a unit is seen when it begins
-  const now = startedAt ?? (await recordingTime(tx))
-  const { bodies } = batch
+  const { units } = planned
   const resources = newest
     ? await currentResources(tx, scan, batch.resources, newest)
     : batch.resources
-  await recordShared(tx, recording, { resources, bodies }, now)
   await storeChecks(tx, scan.provider_id, batch.checks)
   const { distinct, current } = await recordable(tx, scan, planned, batch.slices)
   const { slices } = current
-  const keys = slices.flatMap(({ staged }) => staged.map(({ finding_key }) => finding_key))
-  const mutes = await mutesOf(tx, scan.provider_id, keys)
-  const evidence: Evidence = { scan: recording, absent: null, mutes }
-  const fresh = batch.slices.filter(({ isContinued }) => !isContinued).map(({ unit }) => unit)
-  if (fresh.length > 0) await beginUnits(tx, evidence, fresh, now)
   // Units are recorded in their order: all before the first of a batch are done.
-  const doneUnits = new Set(units.slice(0, first?.number ?? 0).map(({ name }) => name))
-  const { recorded, merged } = first
-    ? await recordSlices(tx, evidence, slices, { now, doneUnits })
-    : { recorded: [], merged: [] }
-  const { after, done } = positionBehind(batch, recorded, { before, now })
-  await finishUnits(tx, scan, done)
-  await run.running.progressed(tx)
+  const doneUnits = new Set(units.slice(0, slices[0]?.number ?? 0).map(({ name }) => name))
+  const own = { resources, bodies: batch.bodies, slices }
+  const place = { doneUnits, open: checkpoints.openUnitAt(before) }
+  const { recorded, merged, open } = await recorder.write(tx, own, place)
+  await run.madeProgress(tx)
   const outdated = current === distinct ? [] : current.unrecorded
-  await addUnrecorded(tx, place.ingestion_id, {
+  await addUnrecorded(tx, planned.place.ingestion_id, {
     outdated,
     duplicates: [...distinct.unrecorded, ...duplicatesAmong(slices, merged)],
   })
+  const after = checkpoints.positionAt(batch.until, open)
   const progress = await checkpoints.storePosition(tx, scan.id, after, {
-    recorded: recorded.reduce(sum, nothing),
+    recorded,
     duplicates: distinct.unrecorded.length,
     rejected: outdated.length,
   })

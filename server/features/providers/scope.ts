@@ -54,7 +54,7 @@ export interface Scope {
   readonly ids: readonly string[]
 }
 
-/** Whether provider `p` is in the scope of the caller and the filters. */
+/** The caller and the filters admit provider `p`. */
 export function isInside(tx: Tx, caller: Viewer, filters: readonly AnyFilter[]): Sql {
   const table = columns(tx.tenantId)
   const asked = filters.filter(isProviderFilter).map((filter) => {

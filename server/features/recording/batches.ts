@@ -22,13 +22,17 @@ export interface Slice extends KeyRange {
 /** What findings share. */
 export type Shared = Omit<StagedBatch, 'findings'>
 
-/** What one transaction records. A unit's shared rows all come before its first slice. */
+/** A slice of one unit, which may be written together with slices of others. */
+export interface UnitSlice extends Slice {
+  readonly unit: string
+}
+
+/**
+ * One transaction's rows. Shared rows come before the findings that name them, slices in the order of their units and
+ * keys. A unit begins with the slice that is `first`, and ends with the one that has no `until`.
+ */
 export interface Batch extends Shared {
-  readonly slices: readonly Slice[]
-  /** The first of its unit. */
-  readonly first: boolean
-  /** The last of its unit. */
-  readonly last: boolean
+  readonly slices: readonly UnitSlice[]
 }
 
 /** Rows of one transaction, about: more would keep the process from answering others for longer. */
@@ -73,43 +77,80 @@ export function slices(
   return cut
 }
 
-/** Parts of a batch in their order, each of at most `most` rows, with its size. */
-function* parts(
-  shared: Iterable<Shared>,
-  cut: Iterable<Slice>,
-  most: number,
-): Generator<[size: number, part: Partial<Batch>]> {
+const empty: Batch = { resources: [], bodies: [], slices: [] }
+
+const joined = (one: Batch, { resources, bodies, slices }: Batch): Batch => ({
+  resources: [...one.resources, ...resources],
+  bodies: [...one.bodies, ...bodies],
+  slices: [...one.slices, ...slices],
+})
+
+const rowsOf = ({ resources, bodies, slices }: Batch): number =>
+  slices.reduce((rows, { staged }) => rows + staged.length, resources.length + bodies.length)
+
+/** Parts of a unit in their order, each of at most `most` rows. */
+function* parts({ unit, shared, cut }: CutUnit, most: number): Generator<Batch> {
   for (const rows of shared)
     for (const kind of ['resources', 'bodies'] as const)
-      for (let start = 0; start < rows[kind].length; start += most) {
-        const some = rows[kind].slice(start, start + most)
-        yield [some.length, { [kind]: some }]
-      }
-  for (const slice of cut) yield [slice.staged.length, { slices: [slice] }]
+      for (let start = 0; start < rows[kind].length; start += most)
+        yield { ...empty, [kind]: rows[kind].slice(start, start + most) }
+  for (const slice of cut) yield { ...empty, slices: [{ ...slice, unit }] }
 }
 
-/** Puts parts together until a transaction is full: a small unit is one batch. */
-export function* inBatches(
-  shared: Iterable<Shared>,
-  cut: Iterable<Slice>,
-  most = maxRows,
-): Generator<Batch> {
-  const empty: Batch = { first: false, last: false, resources: [], bodies: [], slices: [] }
-  let batch: Batch = { ...empty, first: true }
+/** A whole unit. */
+interface CutUnit {
+  readonly unit: string
+  readonly shared: Iterable<Shared>
+  /** Slices that cover all keys, in order. */
+  readonly cut: Iterable<Slice>
+}
+
+/** Puts batches together in their order until a transaction is full. */
+function* packed(batches: Iterable<Batch>, most: number): Generator<Batch> {
+  let batch: Batch | undefined
   let size = 0
-  for (const [rows, { resources = [], bodies = [], slices = [] }] of parts(shared, cut, most)) {
-    if (size > 0 && size + rows > most) {
+  for (const one of batches) {
+    const rows = rowsOf(one)
+    if (batch && size > 0 && size + rows > most) {
       yield batch
-      batch = empty
+      batch = undefined
       size = 0
     }
-    batch = {
-      ...batch,
-      resources: [...batch.resources, ...resources],
-      bodies: [...batch.bodies, ...bodies],
-      slices: [...batch.slices, ...slices],
-    }
+    batch = batch ? joined(batch, one) : one
     size += rows
   }
-  yield { ...batch, last: true } // there is at least one slice, the one of all keys
+  if (batch) yield batch
+}
+
+/** A small unit is one batch, and so is one that saw nothing. */
+export const inBatches = (unit: CutUnit, most = maxRows): Generator<Batch> =>
+  packed(parts(unit, most), most)
+
+/** All of a unit that is in memory as a whole. */
+export const batchesOf = (
+  unit: string,
+  { findings, ...shared }: StagedBatch,
+  most = maxRows,
+): Generator<Batch> => inBatches({ unit, shared: [shared], cut: slices(findings, { most }) }, most)
+
+/** The end of a unit that has begun in it. */
+const isWhole = ({ slices }: Batch): boolean =>
+  slices[0]?.first === true && slices.at(-1)?.until === null
+
+/** Batches of whole units, of which small ones share transactions. A batch of a part of a unit is of that unit alone. */
+export function* sharedBatches(units: Iterable<Iterable<Batch>>, most = maxRows): Generator<Batch> {
+  let small = empty
+  for (const unit of units)
+    for (const batch of unit) {
+      if (!isWhole(batch)) {
+        yield batch
+        continue
+      }
+      if (small.slices.length > 0 && rowsOf(small) + rowsOf(batch) > most) {
+        yield small
+        small = empty
+      }
+      small = joined(small, batch)
+    }
+  if (small.slices.length > 0) yield small
 }

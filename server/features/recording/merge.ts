@@ -15,7 +15,7 @@ import {
   unchanged,
 } from '../versions/index.ts'
 import { Tally } from '../rollups/index.ts'
-import { inKeyOrder, type Slice } from './batches.ts'
+import { inKeyOrder, type UnitSlice } from './batches.ts'
 import { type Change, changesBetween, eventCodes, isRejudged, type Judged } from './changes.ts'
 import { applyMutes, type MuteRule } from './mutes.ts'
 import { mutedBy, nextTriage } from './triage.ts'
@@ -51,11 +51,6 @@ const noPlan: UnitEvidence = {
   unread: new Set(),
   unreadChecks: new Set(),
   excluded: new Set(),
-}
-
-/** A slice of one unit, which may be written together with slices of others. */
-export interface UnitSlice extends Slice {
-  readonly unit: string
 }
 
 export interface MergeInput {
@@ -111,6 +106,18 @@ export interface Recorded {
   readonly stored: number
   readonly merged: number
   readonly gaps: number
+}
+
+/** What several have recorded together. */
+export const total = (all: Iterable<Recorded>): Recorded => {
+  const sum = { emitted: 0, stored: 0, merged: 0, gaps: 0 }
+  for (const { emitted, stored, merged, gaps } of all) {
+    sum.emitted += emitted
+    sum.stored += stored
+    sum.merged += merged
+    sum.gaps += gaps
+  }
+  return sum
 }
 
 /**

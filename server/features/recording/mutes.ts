@@ -2,6 +2,7 @@
  * Which findings are hidden by rule. The mutelist of a tenant speaks before its mute rules: a pattern
  * written for an account is wider than a rule made from findings.
  */
+import type { Tx } from '../../platform/db/index.ts'
 
 /** A rule over findings by their uids. */
 export interface MuteRule {
@@ -20,6 +21,9 @@ export interface Mutes {
   readonly mutelist: Judge | null
   readonly rules: readonly MuteRule[]
 }
+
+/** The mutes that may apply to findings of a provider with these keys. */
+export type MutesOf = (tx: Tx, providerId: string, keys: readonly string[]) => Promise<Mutes>
 
 /** What the mutelist may look at. */
 export interface Mutable {

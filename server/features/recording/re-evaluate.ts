@@ -16,7 +16,7 @@ import { lockProvider } from '../providers/index.ts'
 import { traitsById } from '../resources/index.ts'
 import { addTally, moveSnapshot, type Place, Tally } from '../rollups/index.ts'
 import { changesBetween, isRejudged, type Judged } from './changes.ts'
-import { applyMutes, hiddenAmong, type Mutes } from './mutes.ts'
+import { applyMutes, hiddenAmong, type MutesOf } from './mutes.ts'
 import * as store from './re-evaluate-store.ts'
 import {
   deltas,
@@ -28,9 +28,6 @@ import {
   updateFindings,
 } from './record-store.ts'
 import { mutedBy, type NextTriage, nextTriage } from './triage.ts'
-
-/** The rules that may be about findings of a provider with these keys. */
-export type MutesOf = (tx: Tx, providerId: string, keys: readonly string[]) => Promise<Mutes>
 
 export interface ReEvaluation {
   readonly mutesOf: MutesOf

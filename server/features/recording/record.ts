@@ -7,7 +7,7 @@ import { derivedId } from '../../platform/ids.ts'
 import { type ScanKind, type Staged, findingKeyOf } from '../versions/index.ts'
 import { recordResources, resourceIds, resourceTraits } from '../resources/index.ts'
 import { addTally, resetDeltas, Tally } from '../rollups/index.ts'
-import type { Batch, Shared } from './batches.ts'
+import type { Shared, UnitSlice } from './batches.ts'
 import {
   isInPlace,
   isSame,
@@ -15,10 +15,10 @@ import {
   Merge,
   type MergePlan,
   type Recorded,
+  total,
   type UnitEvidence,
-  type UnitSlice,
 } from './merge.ts'
-import { hiddenAmong, type Mutes } from './mutes.ts'
+import { hiddenAmong, type MutesOf } from './mutes.ts'
 import * as store from './record-store.ts'
 import { nameResources } from './several-findings.ts'
 
@@ -29,8 +29,8 @@ export interface RecordingScan {
   readonly account: string
   readonly kind: ScanKind
   readonly seq: number
-  /** Milliseconds of its `inserted_at`: the time part of the ids it makes. */
-  readonly insertedMs: number
+  /** RFC 3339: the time part of the ids that it makes. */
+  readonly inserted_at: string
 }
 
 /** A finding whose record could not be read; without a uid, a check whose list could not be. */
@@ -39,69 +39,16 @@ export interface Unread {
   readonly uid: string | null
 }
 
-/** What a scan knows of its findings, beside them. */
-export interface Evidence {
-  readonly scan: RecordingScan
-  /** What a partial scan looked for and did not find. */
-  readonly absent: store.Absent | null
-  readonly mutes: Mutes
-}
-
-/** A batch of one unit, and what its scan could see there. */
-export interface UnitBatch {
-  /** The unit of the live rows: `s3/us-east-1`; a partial scan records all under `partial`. */
-  readonly unit: string
-  readonly batch: Batch
+/** What the scan of a cloud could see of a unit. */
+export interface UnitSight {
+  /** Checks that the plan ran; null: any. */
   readonly checks: ReadonlySet<string> | null
   readonly unread: readonly Unread[]
   /** Checks and the regions that the configuration excludes from them. */
   readonly excluded: readonly { readonly check_id: string; readonly region: string }[]
 }
 
-export const nothing: Recorded = { emitted: 0, stored: 0, merged: 0, gaps: 0 }
-
-export const sum = (a: Recorded, b: Recorded): Recorded => ({
-  emitted: a.emitted + b.emitted,
-  stored: a.stored + b.stored,
-  merged: a.merged + b.merged,
-  gaps: a.gaps + b.gaps,
-})
-
-interface Moment {
-  /** RFC 3339 in UTC, milliseconds. */
-  readonly now: string
-  /** Units that this scan has recorded before. */
-  readonly doneUnits: ReadonlySet<string>
-}
-
-/**
- * Records a batch of each of several units, and returns the counts of each. The batches of one unit come in order, in
- * separate calls. The caller has claimed the units and locked the provider in this transaction.
- */
-export async function record(
-  tx: Tx,
-  evidence: Evidence,
-  units: readonly UnitBatch[],
-  moment: Moment,
-): Promise<Recorded[]> {
-  const begun = units.flatMap(({ unit, batch }) => (batch.first ? [unit] : []))
-  if (begun.length > 0) await beginUnits(tx, evidence, begun, moment.now)
-  const shared = {
-    resources: units.flatMap(({ batch }) => batch.resources),
-    bodies: units.flatMap(({ batch }) => batch.bodies),
-  }
-  await recordShared(tx, evidence.scan, shared, moment.now)
-  const slices = units.flatMap(({ unit, batch }) =>
-    batch.slices.map((slice) => ({ ...slice, unit })),
-  )
-  const seen = new Map(units.map((one) => [one.unit, unitEvidence(one)]))
-  const { recorded } = await recordSlices(tx, evidence, slices, moment, seen)
-  return units.map(({ unit }) =>
-    recorded.filter((_, index) => slices[index]?.unit === unit).reduce(sum, nothing),
-  )
-}
-
-const unitEvidence = ({ checks, unread, excluded }: UnitBatch): UnitEvidence => ({
+const unitEvidence = ({ checks, unread, excluded }: UnitSight): UnitEvidence => ({
   checks,
   unread: new Set(unread.flatMap(({ uid }) => (uid === null ? [] : [findingKeyOf(uid)]))),
   unreadChecks: new Set(unread.flatMap(({ uid, check_id }) => (uid === null ? [check_id] : []))),
@@ -111,9 +58,9 @@ const unitEvidence = ({ checks, unread, excluded }: UnitBatch): UnitEvidence => 
 /** A unit that runs again leaves nothing of its first run that it does not find itself. */
 export async function beginUnits(
   tx: Tx,
-  { scan, absent }: Evidence,
+  scan: RecordingScan,
   units: readonly string[],
-  now: string,
+  { now, absent }: { readonly now: string; readonly absent: store.Absent | null },
 ): Promise<void> {
   await store.freshenStatistics(tx)
   await store.deleteGaps(tx, scan.id, units)
@@ -134,10 +81,19 @@ export async function recordShared(
   await store.insertBodies(tx, scan.provider_id, bodies)
 }
 
-/** What was recorded of slices. */
+interface Circumstances {
+  /** RFC 3339 in UTC, milliseconds. */
+  readonly now: string
+  /** Units that this scan has recorded before. */
+  readonly doneUnits: ReadonlySet<string>
+  readonly mutesOf: MutesOf
+  /** By unit; units without one are of a file. */
+  readonly seen: ReadonlyMap<string, UnitSight>
+}
+
 export interface RecordedSlices {
-  /** The counts of each slice, in order. */
-  readonly recorded: readonly Recorded[]
+  /** Counts by unit. */
+  readonly recorded: ReadonlyMap<string, Recorded>
   /** Observations of findings that the scan had observed already. */
   readonly merged: readonly Staged[]
 }
@@ -145,19 +101,26 @@ export interface RecordedSlices {
 /** Records slices of one unit or of several in one write. */
 export async function recordSlices(
   tx: Tx,
-  { scan, mutes }: Evidence,
+  scan: RecordingScan,
   slices: readonly UnitSlice[],
-  { now, doneUnits }: Moment,
-  units: ReadonlyMap<string, UnitEvidence> = new Map(),
+  { now, doneUnits, mutesOf, seen }: Circumstances,
 ): Promise<RecordedSlices> {
-  const known = await knownFindings(tx, scan, slices)
   const staged = slices.flatMap((slice) => slice.staged)
+  const keys = staged.map(({ finding_key }) => finding_key)
+  const mutes = await mutesOf(tx, scan.provider_id, keys)
+  const known = await knownFindings(tx, scan, slices)
+  const insertedMs = Date.parse(scan.inserted_at)
   const merge = new Merge({
     ...known,
     scan,
     now,
-    idOf: (one) => versionId(tx.tenantId, scan, one),
-    evidence: units,
+    idOf: ({ uid, finding_key }) => {
+      const named = [tx.tenantId, scan.provider_id, uid, scan.id]
+      // Rows are recorded in the order of their keys: ids that begin alike touch fewer pages of each index. Lists of
+      // earlier scans pass over later versions by the time in their ids, which is that of the scan that made them.
+      return derivedId(insertedMs, named, finding_key.slice(0, 5))
+    },
+    evidence: new Map([...seen].map(([unit, sight]) => [unit, unitEvidence(sight)])),
     doneUnits,
     rules: mutes.rules,
     listed: await hiddenAmong(mutes, staged, async () => {
@@ -165,8 +128,12 @@ export async function recordSlices(
       return ({ resource_key }) => traits.get(resource_key)
     }),
   })
-  const recorded = merge.merge(slices)
+  const counts = merge.merge(slices)
   await write(tx, scan, merge.plan, now)
+  const ofUnits = Map.groupBy(counts.keys(), (at) => slices[at]?.unit ?? '')
+  const recorded = new Map(
+    [...ofUnits].map(([unit, all]) => [unit, total(all.flatMap((at) => counts[at] ?? []))]),
+  )
   return { recorded, merged: merge.plan.merged }
 }
 
@@ -223,13 +190,6 @@ async function knownFindings(tx: Tx, scan: RecordingScan, slices: readonly UnitS
         : await resourceIds(tx, provider_id, resourceKeys(making)),
   }
 }
-
-/**
- * Rows are recorded in the order of their keys: ids that begin alike touch fewer pages of each index. Lists of
- * earlier scans pass over later versions by the time in their ids, which is that of the scan that made them.
- */
-const versionId = (tenantId: string, scan: RecordingScan, { uid, finding_key }: Staged): string =>
-  derivedId(scan.insertedMs, [tenantId, scan.provider_id, uid, scan.id], finding_key.slice(0, 5))
 
 /** Versions first, then what is counted, in the order of its keys. */
 async function write(tx: Tx, scan: RecordingScan, plan: MergePlan, now: string): Promise<void> {

@@ -64,7 +64,7 @@ const byKey = <T>(rows: readonly T[], key: (row: T) => string): T[] =>
 for (const count of [0, 1, 3_999, 12_345, 30_000]) {
   for (const maxSize of [200_000, Number.POSITIVE_INFINITY]) {
     test(`${count} findings come back as they were, with ${maxSize} bytes in memory`, () => {
-      const spool = filled(new Spools(parent, maxSize).open(), count)
+      const spool = filled(new Spools(parent, maxSize).open('s3/eu-west-1'), count)
       equal(foldersIn().length > 0, count > 1 && maxSize < Number.POSITIVE_INFINITY)
       const recorded: RecordBatch[] = [...spool.batches()]
       spool.close()
@@ -98,10 +98,10 @@ for (const count of [0, 1, 3_999, 12_345, 30_000]) {
 
 test('units share their memory: when it is full, the largest waits in files', () => {
   const spools = new Spools(parent, 1_000_000)
-  const large = filled(spools.open(), 2_000)
-  const small = filled(spools.open(), 20)
+  const large = filled(spools.open('s3/eu-west-1'), 2_000)
+  const small = filled(spools.open('s3/eu-west-1'), 20)
   deepEqual(foldersIn(), [])
-  const other = filled(spools.open(), 1_500)
+  const other = filled(spools.open('s3/eu-west-1'), 1_500)
   equal(foldersIn().length, 1)
   ok(large.size < small.size, 'the largest is in files')
   ok(other.size > small.size)
@@ -114,7 +114,7 @@ test('units share their memory: when it is full, the largest waits in files', ()
 })
 
 test('the files of a unit are for nobody else, and go with it', () => {
-  const spool = filled(new Spools(parent, 0).open(), 9_000)
+  const spool = filled(new Spools(parent, 0).open('s3/eu-west-1'), 9_000)
   const [folder = ''] = readdirSync(parent)
   equal(statSync(parent).mode & 0o777, 0o700)
   const files = readdirSync(join(parent, folder))
@@ -132,7 +132,7 @@ test('the files of a killed process are deleted when the next unit waits in file
   }
   const yesterday = new Date(Date.now() - 25 * 3_600_000)
   utimesSync(old, yesterday, yesterday)
-  const spool = filled(new Spools(parent, 0).open(), 10)
+  const spool = filled(new Spools(parent, 0).open('s3/eu-west-1'), 10)
   deepEqual([existsSync(old), existsSync(young)], [false, true])
   spool.close()
   rmSync(young, { recursive: true })

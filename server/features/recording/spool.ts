@@ -54,8 +54,8 @@ export class Spools {
     this.#maxSize = maxSize
   }
 
-  open(): Spool {
-    const spool = new Spool(this.#parent, {
+  open(unit: string): Spool {
+    const spool = new Spool(unit, this.#parent, {
       grown: () => this.#shrink(),
       closed: () => this.#open.delete(spool),
     })
@@ -86,6 +86,7 @@ function dropAbandoned(parent: string): void {
 
 /** A unit's findings until it ends: nothing of a unit is recorded before all of it was seen. */
 export class Spool {
+  readonly #unit: string
   readonly #parent: string
   readonly #owner: { grown(): void; closed(): void }
   readonly #checks = new Set<string>()
@@ -95,7 +96,8 @@ export class Spool {
   /** Times that rows were moved to files: parts of resources and bodies, with another one in memory. */
   #spills = 0
 
-  constructor(parent: string, owner: { grown(): void; closed(): void }) {
+  constructor(unit: string, parent: string, owner: { grown(): void; closed(): void }) {
+    this.#unit = unit
     this.#parent = parent
     this.#owner = owner
   }
@@ -151,7 +153,7 @@ export class Spool {
       const file = this.#folder && join(this.#folder, name)
       return file && existsSync(file) ? readFileSync(file) : (held.get(name) ?? Buffer.alloc(0))
     }
-    return inBatches(this.#shared(read), this.#slices(read))
+    return inBatches({ unit: this.#unit, shared: this.#shared(read), cut: this.#slices(read) })
   }
 
   *#shared(read: (name: string) => Buffer): Generator<Shared> {

@@ -30,14 +30,14 @@ export interface StagedResource extends Omit<ObservedResource, 'details' | 'meta
 /** The scan that records, as far as its resources depend on it. */
 export interface ResourceScan {
   readonly provider_id: string
-  /** Milliseconds of its `inserted_at`: the time part of the ids it makes. */
-  readonly insertedMs: number
+  /** RFC 3339: the time part of the ids that it makes. */
+  readonly inserted_at: string
 }
 
 /** Writes the resources that are new or have changed; of two with one key the first. `now` is RFC 3339 in UTC. */
 export async function recordResources(
   tx: Tx,
-  { provider_id, insertedMs }: ResourceScan,
+  { provider_id, inserted_at }: ResourceScan,
   staged: readonly StagedResource[],
   now: string,
 ): Promise<void> {
@@ -48,6 +48,7 @@ export async function recordResources(
       from resources r
      where r.tenant_id = ${tx.tenantId} and r.provider_id = ${provider_id}
        and r.resource_key = any(${idArray([...observed.keys()])})`)
+  const insertedMs = Date.parse(inserted_at)
   const known = new Map(contents.map((one) => [one.resource_key, one]))
   const changed = [...observed.values()].flatMap((resource) => {
     const found = known.get(resource.resource_key)

@@ -3,34 +3,26 @@ import type { EndWork } from '../providers/index.ts'
 import type { Listeners } from './scan-lifecycle.ts'
 import { abandon } from './provider-queue.ts'
 
-export { dropPlanned, planScan, startPlanned } from './planned.ts'
+export { beginPastScan, dropPlanned, planScan, startPlanned } from './planned.ts'
+export { type ExecutingScan, executingScan } from './provider-queue.ts'
+export { isInReach, scanStarter, type StartScan } from './queued.ts'
+export { mostResources, scans } from './resource.ts'
+export { cancelScan, scanLoaders, scanRoutes } from './routes.ts'
 export {
   type Completed,
+  completeScan,
   giveUpScan,
   type Listeners,
   resumedScan,
   runScan,
   type ScanRun,
 } from './scan-lifecycle.ts'
-export { begin as beginScan, type ExecutingScan, executingScan } from './provider-queue.ts'
-export {
-  addUnits,
-  availableAt,
-  countRecorded,
-  type DoneUnit,
-  finishUnits,
-  recordingTime,
-  startedAt,
-  startUnits,
-} from './scan-recorder.ts'
-export { isInReach, scanStarter, type StartScan } from './queued.ts'
+export { type OpenUnit, ScanRecorder } from './scan-recorder.ts'
+export { performScan, performScheduledScan } from './scan-task.ts'
+export { scanThreads } from './start-thread.ts'
 export { insertScan, waiting } from './store.ts'
-export { mostResources, scans } from './resource.ts'
-export { cancelScan, scanLoaders, scanRoutes } from './routes.ts'
-export { threadedScan } from './start-thread.ts'
 export { scanListeners, scanProgress, scanStream } from './streams.ts'
-export { performScan, performScheduledScan } from './full-scan.ts'
-export { finish as finishScan, storeCoverage, plan as planUnits } from './units.ts'
+export { addUnits, countRecords, plan as planUnits, storeCoverage } from './units.ts'
 
 /** Ends waiting and running scans of a deleted provider; their workers lose the lease. */
 export const endScans =

@@ -3,7 +3,9 @@ import { sql, type Tx } from '../../platform/db/index.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Task } from '../../platform/tasks/index.ts'
 import { kindCodes } from '../versions/index.ts'
-import type { performScheduledScan } from './full-scan.ts'
+import { lockProvider } from '../providers/index.ts'
+import { begin, type ExecutingScan, executingScan } from './provider-queue.ts'
+import type { performScheduledScan } from './scan-task.ts'
 
 /** Milliseconds since 1970 as the database takes them. */
 const time = (moment: number): string => new Date(moment).toISOString()
@@ -54,6 +56,34 @@ export async function startPlanned(
     ...(afterSeconds && { afterSeconds }),
     task_args: { ...scan, provider_id },
   })
+}
+
+/**
+ * Makes the scan of a planned run that was due at a past time, and begins it as if at that time. No worker ever sees it
+ * wait, and it has no task.
+ */
+export async function beginPastScan(
+  tx: Tx,
+  { provider_id, name, plannedAt }: { provider_id: string; name: string; plannedAt: number },
+): Promise<ExecutingScan> {
+  await lockProvider(tx, provider_id)
+  if (!(await planScan(tx, { provider_id, name, plannedAt })))
+    throw new Error('The account already has a scan at this time.')
+  const at = time(plannedAt)
+  const { id } = await tx.single<{ id: string }>(sql`
+    update scans
+       set state = 'available', inserted_at = ${at}::timestamptz
+     where tenant_id = ${tx.tenantId} and provider_id = ${provider_id} and trigger = 'scheduled'
+       and scheduled_at = ${at}::timestamptz
+    returning id`)
+  const outcome = await begin(tx, id)
+  const scan = await executingScan(tx, id)
+  if (outcome !== 'begins' || !scan) throw new Error('Another scan of this account waits or runs.')
+  await tx.run(sql`
+    update scans
+       set started_at = ${at}::timestamptz
+     where tenant_id = ${tx.tenantId} and id = ${id}`)
+  return scan
 }
 
 /** Deletes the scans of future planned runs. */

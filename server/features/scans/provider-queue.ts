@@ -6,24 +6,21 @@ import { providers } from '@plumbline/scanner'
 import { type Tx, sql } from '../../platform/db/index.ts'
 import { endTask, lockTask, taskDueIn, wakeTask } from '../../platform/tasks/index.ts'
 import { renewLatestSnapshot } from '../rollups/index.ts'
-import { kindCodes } from '../versions/index.ts'
+import type { RecordingScan } from '../recording/index.ts'
+import { kindCodes, type ScanKind } from '../versions/index.ts'
 import { lockProvider, nextSeq } from '../providers/index.ts'
 
 /** A waiting scan is looked at so often: the next of a provider, and those after it. */
 const [minuteSeconds, hourSeconds] = [60, 3_600]
 
 /** A scan whose task this worker has leased. */
-export interface ExecutingScan {
-  readonly id: string
-  readonly provider_id: string
+export interface ExecutingScan extends RecordingScan {
   readonly task_id: string
-  readonly kind: number
-  readonly seq: number
-  readonly inserted_at: string
   readonly resource_uids: readonly string[] | null
 }
 
-interface Found extends Omit<ExecutingScan, 'seq'> {
+interface Found extends Omit<ExecutingScan, 'kind' | 'seq'> {
+  readonly kind: number
   readonly seq: number | null
   readonly state: string
   readonly provider: string
@@ -32,7 +29,8 @@ interface Found extends Omit<ExecutingScan, 'seq'> {
 /** Undefined if it was deleted with its provider. */
 const find = (tx: Tx, scanId: string): Promise<Found | undefined> =>
   tx.maybe<Found>(sql`
-    select s.id, s.provider_id, s.task_id, s.kind, s.seq, s.inserted_at, s.resource_uids, s.state, p.provider
+    select s.id, s.provider_id, s.task_id, s.kind, s.seq, s.inserted_at, s.resource_uids, s.state, p.provider,
+           p.uid as account
       from scans s
       join providers p on p.tenant_id = s.tenant_id and p.id = s.provider_id and p.deleted_at is null
      where s.tenant_id = ${tx.tenantId} and s.id = ${scanId}`)
@@ -40,8 +38,15 @@ const find = (tx: Tx, scanId: string): Promise<Found | undefined> =>
 export async function executingScan(tx: Tx, scanId: string): Promise<ExecutingScan | undefined> {
   const found = await find(tx, scanId)
   return found?.state === 'executing' && found.seq !== null
-    ? { ...found, seq: found.seq }
+    ? { ...found, kind: kindNamed(found.kind), seq: found.seq }
     : undefined
+}
+
+function kindNamed(code: number): ScanKind {
+  const kinds = Object.keys(kindCodes) as ScanKind[]
+  const kind = kinds.find((one) => kindCodes[one] === code)
+  if (!kind) throw new Error(`There is no kind of scan ${code}.`)
+  return kind
 }
 
 /**

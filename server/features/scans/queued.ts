@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/index.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Task } from '../../platform/tasks/index.ts'
 import { insertScan } from './store.ts'
-import type { performScan } from './full-scan.ts'
+import type { performScan } from './scan-task.ts'
 
 /** Whether a scan can look at such a resource; of what is known from files only, not each can be. */
 export function isInReach(type: string, uid: string): boolean {

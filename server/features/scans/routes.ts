@@ -7,7 +7,7 @@ import { coverage, scanChange, scanDraft, scans } from './resource.ts'
 import { isInReach, queueScan } from './queued.ts'
 import * as store from './store.ts'
 import type { Listeners } from './scan-lifecycle.ts'
-import type { performScan } from './full-scan.ts'
+import type { performScan } from './scan-task.ts'
 import { abandon } from './provider-queue.ts'
 
 const tag = 'Scan'

@@ -12,9 +12,9 @@ import { freshDatabase, type TestDatabase } from '../../testing/index.ts'
 import { noMutes } from '../../testing/findings-model/player.ts'
 import { Spools } from '../recording/spool.ts'
 import { insertSecret } from '../providers/secrets.ts'
-import { type RunScan, scanFailed } from './start-thread.ts'
+import { type StartThread, scanFailed } from './start-thread.ts'
 import { insertScan } from './store.ts'
-import { performScan } from './full-scan.ts'
+import { performScan } from './scan-task.ts'
 
 let db: TestDatabase
 let database: Database
@@ -39,8 +39,8 @@ interface Performed {
   readonly lines: readonly { event: string; facts: Facts }[]
 }
 
-/** A new scan, performed with `runScan` in place of the cloud. */
-async function performed(runScan: (scanId: string) => RunScan): Promise<Performed> {
+/** A new scan, performed with `threadOf` in place of the cloud. */
+async function performed(threadOf: (scanId: string) => StartThread): Promise<Performed> {
   const [id, provider_id, task_id] = [newId(), newId(), newId()]
   await database.inTenant(tenantId, async (tx) => {
     await tx.run(sql`
@@ -62,7 +62,7 @@ async function performed(runScan: (scanId: string) => RunScan): Promise<Performe
   const log: Log = { info: record, warn: record, error: record }
   const task = performScan({
     vault,
-    runScan: runScan(id),
+    startThread: threadOf(id),
     ambientOf: () => null,
     internalOf: () => [],
     listeners: {

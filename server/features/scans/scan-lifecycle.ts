@@ -2,17 +2,29 @@
  * The run of one scan by the holder of its task; the findings come from a cloud or a file. Writes for the scan as a
  * whole need the provider's lock and the task's lease.
  */
-import { Problem } from '@plumbline/jsonapi'
-import type { Tx } from '../../platform/db/index.ts'
+import { invalid, Problem } from '@plumbline/jsonapi'
+import { type Sql, sql, type Tx } from '../../platform/db/index.ts'
 import {
+  endTask,
   type Failure,
   LostLease,
   mostStops,
   type Resumed,
   type Running,
 } from '../../platform/tasks/index.ts'
-import { lockProvider } from '../providers/index.ts'
-import { abandon, begin, type ExecutingScan, executingScan, released } from './provider-queue.ts'
+import { isConnectedAccount, lockProvider, otherAccount } from '../providers/index.ts'
+import { takeSnapshot } from '../rollups/index.ts'
+import { isGap } from '../versions/index.ts'
+import {
+  abandon,
+  begin,
+  type ExecutingScan,
+  executingScan,
+  released,
+  wakeNext,
+} from './provider-queue.ts'
+import type { Holder } from './scan-recorder.ts'
+import type { ScanOutline } from './scan-thread.ts'
 import * as units from './units.ts'
 
 /** Who listens to a scan. */
@@ -69,10 +81,12 @@ export const giveUpScan = (
     listeners.errored(tx, scan_id, failure)
   })
 
-export class ScanRun {
+/** The scan in the hands of a worker. */
+export class ScanRun implements Holder {
   readonly scan: ExecutingScan
   readonly running: Running
   readonly #listeners: Listeners
+  #takePlaceBack = (): void => {}
 
   constructor(listeners: Listeners, running: Running, scan: ExecutingScan) {
     this.scan = scan
@@ -90,13 +104,40 @@ export class ScanRun {
     })
   }
 
+  madeProgress(tx: Tx): Promise<unknown> {
+    return this.running.progressed(tx)
+  }
+
+  /** Whether the scan waits for a limit of the vendor: other work takes its place meanwhile. */
+  waits(isWaiting: boolean): void {
+    this.#takePlaceBack()
+    this.#takePlaceBack = isWaiting ? this.running.releasePlace() : () => {}
+  }
+
+  /** Stores what the scan will read, in these units. Throws invalid if it would read another account. */
+  async plan(
+    { identity, coverage, total }: ScanOutline,
+    planned: readonly units.PlannedUnit[],
+    alsoWrite: (tx: Tx) => Promise<unknown> = async () => {},
+  ): Promise<void> {
+    const progress = await this.write(async (tx) => {
+      if (!(await isConnectedAccount(tx, this.scan.provider_id, identity)))
+        throw invalid('', otherAccount.detail, otherAccount.code)
+      const progress = await units.plan(tx, this.scan, planned, total)
+      await units.storeCoverage(tx, this.scan.id, [{ unit: '', coverage }])
+      await alsoWrite(tx)
+      return progress
+    })
+    this.progressed(progress)
+  }
+
   progressed(progress: units.Progress): void {
     this.#listeners.progressed(this.running.tenantId, this.scan.id, progress)
   }
 
   finish(result: object | undefined, completed: Completed): Promise<void> {
     return this.write(async (tx) => {
-      const { emitted, accounted } = await units.balance(tx, this.scan.id)
+      const { emitted, accounted } = await balance(tx, this.scan.id)
       if (emitted !== accounted) {
         const facts = { scan_id: this.scan.id, emitted, accounted }
         this.running.log.error('findings missing after scan', facts)
@@ -106,9 +147,49 @@ export class ScanRun {
           `The scan produced ${emitted} findings, but ${accounted} were recorded. Those are shown. Scan again.`,
         )
       }
-      await units.finish(tx, this.scan, { result })
+      await completeScan(tx, this.scan, { result })
       await completed(tx, this.scan)
       this.#listeners.ended(tx, this.scan.id) // heard after the commit
     })
   }
 }
+
+/** A live row `f` is in a unit of this scan, which has seen it there. */
+const seenInUnits = (tx: Tx, { id }: ExecutingScan): Sql => sql`
+  exists (select from scan_units u
+           where u.tenant_id = ${tx.tenantId} and u.scan_id = ${id} and u.unit = f.unit and u.state = 'done')
+  and not ${isGap(tx.tenantId, { scanId: sql`${id}::uuid`, unit: sql`f.unit` }, sql`f`)}`
+
+/** Ends a completed scan, now or at the given time, and stores its numbers. `result` joins that of its task. */
+export async function completeScan(
+  tx: Tx,
+  scan: ExecutingScan,
+  {
+    at = null,
+    result = {},
+  }: { readonly at?: string | null; readonly result?: object | undefined } = {},
+): Promise<void> {
+  const partial = scan.kind === 'partial'
+  const imported = scan.kind === 'import'
+  await tx.run(sql`
+    update scans s
+       set state = 'completed', completed_at = coalesce(${at}::timestamptz, now()), updated_at = now(),
+           progress = 100,
+           unique_resource_count = (
+             select count(distinct f.resource_id)
+               from findings f
+              where f.tenant_id = ${tx.tenantId} and f.provider_id = ${scan.provider_id}
+                and (${!partial} and f.removed_at is null and (${!imported} or ${seenInUnits(tx, scan)})
+                     or f.observed_seq = ${scan.seq}))
+     where s.tenant_id = ${tx.tenantId} and s.id = ${scan.id}`)
+  await endTask(tx, scan.task_id, 'completed', { scan_id: scan.id, ...result })
+  if (!partial) await takeSnapshot(tx, scan)
+  await wakeNext(tx, scan.provider_id)
+}
+
+/** emitted = stored + merged + rejected, or something was lost on the way. */
+const balance = (tx: Tx, scanId: string): Promise<{ emitted: number; accounted: number }> =>
+  tx.single(sql`
+    select emitted, stored + merged + rejected as accounted
+      from scans
+     where tenant_id = ${tx.tenantId} and id = ${scanId}`)

@@ -1,106 +1,191 @@
-/** What all ways to record a scan write of its units and counts. */
-import { keyTable, rowTable, scalar, type Sql, sql, type Tx } from '../../platform/db/index.ts'
-import { kindCodes } from '../versions/index.ts'
-import type { ExecutingScan } from './provider-queue.ts'
-import type { Progress } from './units.ts'
+/**
+ * Records what a scan finds. Scans of clouds, imports and seeds only produce batches (`recording/batches.ts`); each batch
+ * is one transaction. A unit begins with its first slice, was seen at one time, and ends with its last slice.
+ */
+import { scalar, sql, type Tx } from '../../platform/db/index.ts'
+import {
+  type Absent,
+  type Batch,
+  beginUnits,
+  closeUnplanned,
+  type MutesOf,
+  type Recorded,
+  type RecordingScan,
+  recordShared,
+  recordSlices,
+  total,
+  type UnitSight,
+  type UnitSlice,
+} from '../recording/index.ts'
+import type { Staged } from '../versions/index.ts'
+import type { PlannedCoverage } from './scan-thread.ts'
+import * as units from './units.ts'
 
-/** The database's clock, so that what workers on several machines record is in one order. RFC 3339. */
-export const recordingTime = (tx: Tx): Promise<string> => scalar<string>(tx, sql`select now()`)
-
-/** Makes units of rows (unit, checked), and sets the scan's total. Units that are there keep their state. */
-export async function addUnits(
-  tx: Tx,
-  { id, provider_id, seq }: ExecutingScan,
-  units: Sql,
-  total: number,
-): Promise<void> {
-  await tx.run(sql`
-    insert into scan_units (tenant_id, scan_id, unit, provider_id, seq, checked)
-    select ${tx.tenantId}::uuid, ${id}::uuid, r.unit, ${provider_id}::uuid, ${seq}::int, r.checked
-      from (${units}) r
-    on conflict do nothing`)
-  await tx.run(sql`
-    update scans
-       set total = ${total}
-     where tenant_id = ${tx.tenantId} and id = ${id}`)
+/** Holds the lock of the provider, and the right to write for the scan, in each of its transactions. */
+export interface Holder {
+  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Called in transactions that another worker would not have to repeat. */
+  madeProgress(tx: Tx): Promise<unknown>
 }
 
-export const startUnits = (tx: Tx, scanId: string, units: readonly string[]): Promise<number> =>
-  tx.run(sql`
-    update scan_units
-       set state = 'running'
-     where tenant_id = ${tx.tenantId} and scan_id = ${scanId}
-       and unit in (select k.key from ${keyTable(units)})`)
-
-export interface DoneUnit {
-  readonly unit: string
-  readonly recorded_at: string
-  readonly findings: number
-  readonly gaps: number
+/** A unit of which a part is recorded. */
+export interface OpenUnit {
+  /** RFC 3339 in UTC. */
+  readonly seenAt: string
+  readonly recorded: Recorded
 }
 
-/** Units whose last batch is recorded: they are done, and the newest of their names. */
-export async function finishUnits(
-  tx: Tx,
-  { id, provider_id, seq, kind }: ExecutingScan,
-  done: readonly DoneUnit[],
-): Promise<void> {
-  if (done.length === 0) return
-  const rows = rowTable(done, 'r', 'unit text, recorded_at timestamptz, findings int, gaps int')
-  await tx.run(sql`
-    update scan_units u
-       set state = 'done', recorded_at = r.recorded_at, findings = r.findings, gaps = r.gaps,
-           error_code = null, error_detail = null
-      from ${rows}
-     where u.tenant_id = ${tx.tenantId} and u.scan_id = ${id} and u.unit = r.unit`)
-  if (kind === kindCodes.partial) return // it looks at some resources of a unit only
-  await tx.run(sql`
-    insert into latest_unit_runs (tenant_id, provider_id, unit, seq, scan_id, recorded_at, gaps)
-    select ${tx.tenantId}::uuid, ${provider_id}::uuid, r.unit, ${seq}::int, ${id}::uuid, r.recorded_at, r.gaps
-      from ${rows}
-    on conflict (tenant_id, provider_id, unit) do update
-       set seq = excluded.seq, scan_id = excluded.scan_id, recorded_at = excluded.recorded_at,
-           gaps = excluded.gaps`)
+/** What the scan of a cloud saw of a unit beside its findings. */
+export interface SeenUnit extends UnitSight {
+  readonly coverage: readonly PlannedCoverage[]
 }
 
-interface Counts {
-  readonly emitted: number
-  readonly stored: number
-  readonly merged: number
-  /** Of these, records that are older than what is known. */
-  readonly rejected?: number
-  /** How far the scan has come, in the measure of its total. */
-  readonly checked: number
+/** What the scan of a cloud knows about its units, by their names. */
+interface Seen {
+  readonly seen: ReadonlyMap<string, SeenUnit>
+  /** What a partial scan looked for and did not find. */
+  readonly absent: Absent | null
+}
+const onlyFindings: Seen = { seen: new Map(), absent: null }
+
+interface Place {
+  /** Units that the scan has recorded before. */
+  readonly doneUnits: ReadonlySet<string>
+  /** The unit that the first slice continues. */
+  readonly open: OpenUnit | undefined
 }
 
-/** Adds to what a scan has counted. */
-export const countRecorded = (
-  tx: Tx,
-  scanId: string,
-  { emitted, stored, merged, rejected = 0, checked }: Counts,
-): Promise<Progress> =>
-  tx.single<Progress>(sql`
-    update scans
-       set updated_at = now(), emitted = emitted + ${emitted}, stored = stored + ${stored},
-           merged = merged + ${merged}, rejected = rejected + ${rejected},
-           rejections = case when ${rejected}::int = 0 then rejections else jsonb_set(rejections, '{older}',
-             to_jsonb(coalesce((rejections->>'older')::int, 0) + ${rejected}::int)) end,
-           checked = checked + ${checked}, progress = least(99, 100 * (checked + ${checked}) / greatest(total, 1))
-     where tenant_id = ${tx.tenantId} and id = ${scanId}
-    returning checked, total`)
-
-/** A planned run as if it had become available, and as if it had started, at its time. Returns the scan's id. */
-export async function availableAt(tx: Tx, providerId: string, at: string): Promise<string> {
-  const { id } = await tx.single<{ id: string }>(sql`
-    update scans
-       set state = 'available', inserted_at = ${at}::timestamptz
-     where tenant_id = ${tx.tenantId} and provider_id = ${providerId} and trigger = 'scheduled'
-       and scheduled_at = ${at}::timestamptz
-    returning id`)
-  return id
+export interface Written {
+  readonly recorded: Recorded
+  /** Units that have ended, with all that was recorded of them. */
+  readonly ended: ReadonlyMap<string, Recorded>
+  /** The unit of the last slice, if the next batch continues it. */
+  readonly open: OpenUnit | undefined
+  /** Observations of findings that the scan had observed already. */
+  readonly merged: readonly Staged[]
 }
-export const startedAt = (tx: Tx, scanId: string, at: string): Promise<number> =>
-  tx.run(sql`
-    update scans
-       set started_at = ${at}::timestamptz
-     where tenant_id = ${tx.tenantId} and id = ${scanId}`)
+
+/** What a transaction has recorded; with progress if units have ended. */
+export interface Committed {
+  readonly recorded: Recorded
+  readonly ended: readonly string[]
+  readonly progress: units.Progress | undefined
+}
+
+interface Services {
+  readonly holder: Holder
+  readonly mutesOf: MutesOf
+  /** The time at which a batch is seen, RFC 3339. The database's, so that workers on several machines have one order. */
+  readonly now?: (tx: Tx) => Promise<string>
+}
+
+/** The units that end in slices and the one that goes on behind them, from the counts of the slices by unit. Pure. */
+export function unitsBehind(
+  slices: readonly UnitSlice[],
+  recorded: ReadonlyMap<string, Recorded>,
+  { open, now }: Pick<Place, 'open'> & { readonly now: string },
+): Pick<Written, 'ended' | 'open'> {
+  const counts = new Map(recorded)
+  const [first, last] = [slices[0], slices.at(-1)]
+  const continued = first && !first.first ? counts.get(first.unit) : undefined
+  if (first && open && continued) counts.set(first.unit, total([open.recorded, continued]))
+  const ending = new Set(slices.flatMap(({ unit, until }) => (until === null ? [unit] : [])))
+  const rest = last && !ending.has(last.unit) ? counts.get(last.unit) : undefined
+  return {
+    ended: new Map([...counts].filter(([unit]) => ending.has(unit))),
+    open: rest && { seenAt: now, recorded: rest },
+  }
+}
+
+const databaseNow = (tx: Tx): Promise<string> => scalar<string>(tx, sql`select now()`)
+
+export class ScanRecorder {
+  readonly #scan: RecordingScan
+  readonly #holder: Holder
+  readonly #mutesOf: MutesOf
+  readonly #now: (tx: Tx) => Promise<string>
+
+  constructor(scan: RecordingScan, { holder, mutesOf, now = databaseNow }: Services) {
+    this.#scan = scan
+    this.#holder = holder
+    this.#mutesOf = mutesOf
+    this.#now = now
+  }
+
+  /** Records whole units, a transaction for each batch; `committed` is called after each. */
+  async writeUnits(
+    batches: Iterable<Batch>,
+    seen: Seen = onlyFindings,
+    committed: (transaction: Committed) => void = () => {},
+  ): Promise<void> {
+    let open: OpenUnit | undefined
+    for (const batch of batches) {
+      const { progress, ...written } = await this.#holder.write(async (tx) => {
+        const doneUnits = await units.doneUnits(tx, this.#scan.id)
+        const written = await this.write(tx, batch, { doneUnits, open }, seen)
+        if (written.ended.size === 0) return { ...written, progress: undefined }
+        await this.#holder.madeProgress(tx)
+        const counts = total(written.ended.values())
+        return { ...written, progress: await units.advance(tx, this.#scan.id, counts) }
+      })
+      open = written.open
+      committed({ recorded: written.recorded, ended: [...written.ended.keys()], progress })
+    }
+  }
+
+  /**
+   * Records a batch in a transaction of the holder, which counts what was recorded. It may run again without harm: ids
+   * are derived, and a unit that begins again replaces what was recorded of it.
+   */
+  async write(
+    tx: Tx,
+    batch: Batch,
+    { doneUnits, open }: Place,
+    { seen, absent }: Seen = onlyFindings,
+  ): Promise<Written> {
+    const { slices } = batch
+    const now = open?.seenAt ?? (await this.#now(tx))
+    const begun = slices.flatMap(({ unit, first }) => (first ? [unit] : []))
+    if (begun.length > 0) await beginUnits(tx, this.#scan, begun, { now, absent })
+    await recordShared(tx, this.#scan, batch, now)
+    if (slices.length === 0) return { recorded: total([]), ended: new Map(), open, merged: [] }
+    const circumstances = { now, doneUnits, mutesOf: this.#mutesOf, seen }
+    const { recorded, merged } = await recordSlices(tx, this.#scan, slices, circumstances)
+    const behind = unitsBehind(slices, recorded, { open, now })
+    await this.#end(tx, behind.ended, { now, seen })
+    return { recorded: total(recorded.values()), merged, ...behind }
+  }
+
+  async #end(
+    tx: Tx,
+    ended: ReadonlyMap<string, Recorded>,
+    { now, seen }: Pick<Seen, 'seen'> & { readonly now: string },
+  ): Promise<void> {
+    const coverage = [...ended.keys()].flatMap((unit) => {
+      const known = seen.get(unit)
+      return known ? [{ unit, coverage: known.coverage }] : []
+    })
+    await units.storeCoverage(tx, this.#scan.id, coverage)
+    const done = [...ended].map(([unit, { stored, gaps }]) => ({
+      unit,
+      recorded_at: now,
+      findings: stored,
+      gaps,
+    }))
+    await units.finishUnits(tx, this.#scan, done)
+  }
+
+  /** Closes findings of units that earlier scans had and this one's plan lacks. */
+  async closeUnplanned(planned: readonly string[]): Promise<void> {
+    const stale = await this.#holder.write((tx) => units.unplanned(tx, this.#scan, planned))
+    for (const unit of stale) {
+      for (let closed = 1; closed > 0; ) {
+        closed = await this.#holder.write(async (tx) => {
+          const rows = await closeUnplanned(tx, this.#scan, unit)
+          if (rows === 0) await units.deleteLatestRun(tx, this.#scan.provider_id, unit)
+          return rows
+        })
+      }
+    }
+  }
+}

@@ -93,7 +93,7 @@ const functions = {
   },
 }
 
-const driver = answering(functions)
+const parent = answering(functions)
 
 /** A vendor's wait longer than this means an exhausted limit, not a short outage. */
 const longWaitMs = 60_000
@@ -104,7 +104,7 @@ const clock: typeof systemClock = {
   now: systemClock.now,
   async sleep(ms, signal) {
     if (ms <= longWaitMs) return systemClock.sleep(ms, signal)
-    const tell = (isWaiting: boolean): void => void driver.ask('waits', [isWaiting]).catch(() => {})
+    const tell = (isWaiting: boolean): void => void parent.ask('waits', [isWaiting]).catch(() => {})
     longWaits += 1
     if (longWaits === 1) tell(true)
     try {
@@ -129,7 +129,7 @@ function record(results: readonly ScanResult[]): Promise<unknown> {
       ? []
       : [result.batch.findings, result.batch.resources, result.batch.bodies],
   )
-  return driver.ask(
+  return parent.ask(
     'record',
     [all],
     bytes.map(({ buffer }) => buffer),
@@ -151,7 +151,7 @@ async function perform(input: ThreadInput): Promise<void> {
     throw new ScanProblem('invalid_configuration', detail)
   }
   const config = { ...input.config, ...own }
-  const signal = driver.stopping
+  const signal = parent.stopping
   const mayBePrivate = (origin: string): boolean => internal.includes(origin)
   const account = { uid, secret, ambient, mayBePrivate, ofMember: true, config, signal, clock }
   const session = await open(kind, account)
@@ -168,9 +168,9 @@ async function perform(input: ThreadInput): Promise<void> {
     const { coverage, total, regions_known: regionsKnown } = plan
     const { identity = null } = session.session
     const outline = { units, coverage, total, regionsKnown, identity } satisfies ScanOutline
-    await driver.ask('planned', [outline])
+    await parent.ask('planned', [outline])
     const claim = async (names: readonly string[]): Promise<readonly string[]> =>
-      (await driver.ask('claim', [names])) as readonly string[]
+      (await parent.ask('claim', [names])) as readonly string[]
     for await (const results of scanInGroups(plan, { session, claim, concurrency, signal }))
       await record(results)
   } finally {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Problem } from '@plumbline/jsonapi'
 import { emptyGitHub, startFixtureGitHub } from '@plumbline/scanner/testing/github'
-import { identityFor, threadedScan } from './start-thread.ts'
+import { identityFor, scanThreads } from './start-thread.ts'
 import type { ThreadInput } from './scan-thread.ts'
 
 const input: ThreadInput = {
@@ -23,7 +23,7 @@ const driver = {
   waits: () => {},
 }
 const run = (asked: ThreadInput): Promise<unknown> =>
-  threadedScan(128, {})(asked, driver, new AbortController().signal).then(
+  scanThreads(128, {})(asked, driver, new AbortController().signal).then(
     () => undefined,
     (error: unknown) => error,
   )
@@ -62,7 +62,7 @@ test('a scan says that it waits while the hourly limit of its vendor is used up'
   t.after(() => fixture.close())
   const leaving = new AbortController()
   const heard: boolean[] = []
-  const scanning = threadedScan(128, {})(
+  const scanning = scanThreads(128, {})(
     {
       ...input,
       provider: 'github',
@@ -78,7 +78,7 @@ test('a scan says that it waits while the hourly limit of its vendor is used up'
         heard.push(isWaiting)
         if (isWaiting) leaving.abort()
       },
-    } as Parameters<ReturnType<typeof threadedScan>>[1],
+    } as Parameters<ReturnType<typeof scanThreads>>[1],
     leaving.signal,
   )
   await assert.rejects(scanning, { name: 'AbortError' })

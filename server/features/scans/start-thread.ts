@@ -3,8 +3,8 @@ import { providers } from '@plumbline/scanner'
 import { OutOfBounds, runInThread } from '../../platform/threads/index.ts'
 import type { ScanFailure, ScanOutline, StagedResult, ThreadInput } from './scan-thread.ts'
 
-/** What a running scan needs from its driver. The scan continues after each response. */
-export interface Driver {
+/** Answers the calls of a scan's thread, which waits for each answer. */
+export interface ThreadHandler {
   planned(plan: ScanOutline): Promise<void>
   /** Claims units by their names, and returns those that this scan is to run. */
   claim(units: readonly string[]): Promise<readonly string[]>
@@ -14,7 +14,11 @@ export interface Driver {
   waits(isWaiting: boolean): void
 }
 
-export type RunScan = (input: ThreadInput, driver: Driver, signal: AbortSignal) => Promise<void>
+export type StartThread = (
+  input: ThreadInput,
+  handler: ThreadHandler,
+  signal: AbortSignal,
+) => Promise<void>
 
 /** The scan's thread ended it: sign-in refused, a configuration that makes no sense, out of memory. */
 export const scanFailed = (code: string, detail: string): Problem => new Problem(502, code, detail)
@@ -35,18 +39,18 @@ export const identityFor = (
  * every unit was offered; throws a Problem for what the account or the configuration is to blame for,
  * an AbortError soon after `signal`, and a bug of ours as it is.
  */
-export const threadedScan =
-  (memoryMb: number, identity: Environment): RunScan =>
-  async (input, driver, signal) => {
+export const scanThreads =
+  (memoryMb: number, identity: Environment): StartThread =>
+  async (input, handler, signal) => {
     const options = {
       name: 'scan',
       memoryMb,
       env: identityFor(input, identity),
       answers: {
-        planned: (plan: ScanOutline) => driver.planned(plan),
-        claim: (units: readonly string[]) => driver.claim(units),
-        record: (results: readonly StagedResult[]) => driver.record(results),
-        waits: (isWaiting: boolean) => driver.waits(isWaiting),
+        planned: (plan: ScanOutline) => handler.planned(plan),
+        claim: (units: readonly string[]) => handler.claim(units),
+        record: (results: readonly StagedResult[]) => handler.record(results),
+        waits: (isWaiting: boolean) => handler.waits(isWaiting),
       },
       signal,
     }

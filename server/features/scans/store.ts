@@ -77,15 +77,6 @@ export const scansByIds = (tx: Tx, ids: readonly string[], caller: Caller): Prom
 export const scanById = async (tx: Tx, id: string, caller: Caller): Promise<Scan | undefined> =>
   (await scansByIds(tx, [id], caller))[0]
 
-/** Another text when one of the scans was written or deleted. */
-export async function scanVersions(tx: Tx, ids: readonly string[]): Promise<string> {
-  const { versions } = await tx.single<{ versions: string | null }>(sql`
-    select string_agg(concat(s.id, s.xmin), ',' order by s.id) as versions
-      from scans s
-     where s.tenant_id = ${tx.tenantId} and s.id = any(${idArray(ids)})`)
-  return versions ?? ''
-}
-
 /** What a listener who comes late hears. */
 export interface CurrentScan {
   readonly state: Scan['state']

@@ -4,10 +4,12 @@ import { failedCoverage } from '@plumbline/scanner'
 import { type Database, sql, type Tx } from '../../platform/db/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { freshDatabase, type TestDatabase } from '../../testing/index.ts'
-import { Player } from '../../testing/findings-model/player.ts'
+import { noMutes, Player } from '../../testing/findings-model/player.ts'
+import { batchesOf } from '../recording/batches.ts'
 import { insertScan } from './store.ts'
 import type { PlannedCoverage } from './scan-thread.ts'
 import { begin, type ExecutingScan, executingScan } from './provider-queue.ts'
+import { ScanRecorder } from './scan-recorder.ts'
 import * as units from './units.ts'
 
 let db: TestDatabase
@@ -52,11 +54,18 @@ function runningScan(): Promise<ExecutingScan> {
   })
 }
 
+const nothing = { findings: [], resources: [], bodies: [] }
 const planned = { name: 's3/global', service: 's3', region: 'global', checks: ['a', 'b'] }
 const finish = (scan: ExecutingScan, unit: string, coverage: readonly PlannedCoverage[]) =>
-  database.inTenant(tenantId, (tx) => {
-    const recorded = { emitted: 0, stored: 0, merged: 0, gaps: 0 }
-    return units.endUnits(tx, scan, [{ unit, recorded, coverage }], new Date().toISOString())
+  new ScanRecorder(scan, {
+    holder: {
+      write: (work) => database.inTenant(tenantId, work),
+      madeProgress: async () => {},
+    },
+    mutesOf: async () => noMutes,
+  }).writeUnits(batchesOf(unit, nothing), {
+    seen: new Map([[unit, { checks: null, unread: [], excluded: [], coverage }]]),
+    absent: null,
   })
 const outcomes = async (scan: ExecutingScan): Promise<string[]> => {
   const rows = await database.inTenant(tenantId, (tx) =>

@@ -1,11 +1,11 @@
 /** The checkpoints of a scan: one row per unit: done, failed, or to be run by the holder of the scan's task. */
-import { keyTable, type Sql, sql, type Tx } from '../../platform/db/index.ts'
-import { endTask } from '../../platform/tasks/index.ts'
-import { takeSnapshot } from '../rollups/index.ts'
-import { kindCodes, isGap } from '../versions/index.ts'
-import { liveUnits, nothing, type Recorded, sum } from '../recording/index.ts'
-import { finishUnits } from './scan-recorder.ts'
-import { type ExecutingScan, wakeNext } from './provider-queue.ts'
+import { keyTable, rowTable, type Sql, sql, type Tx } from '../../platform/db/index.ts'
+import {
+  liveUnits,
+  type Recorded,
+  type RecordingScan,
+  total as totalOf,
+} from '../recording/index.ts'
 import type { PlannedCoverage } from './scan-thread.ts'
 
 /** Errors of one unit before it fails. */
@@ -16,30 +16,47 @@ const mostFailures = 3
  */
 export const mostStopsOfUnit = 10
 
+export interface PlannedUnit {
+  readonly name: string
+  readonly checks: readonly string[]
+}
+
+/** Makes units of rows (unit, checked), and sets the scan's total. Existing ones keep their state. */
+export async function addUnits(
+  tx: Tx,
+  { id, provider_id, seq }: RecordingScan,
+  units: Sql,
+  total: number,
+): Promise<void> {
+  await tx.run(sql`
+    insert into scan_units (tenant_id, scan_id, unit, provider_id, seq, checked)
+    select ${tx.tenantId}::uuid, ${id}::uuid, r.unit, ${provider_id}::uuid, ${seq}::int, r.checked
+      from (${units}) r
+    on conflict do nothing`)
+  await tx.run(sql`
+    update scans
+       set total = ${total}
+     where tenant_id = ${tx.tenantId} and id = ${id}`)
+}
+
 /**
  * Makes the units of the plan; existing ones keep their state. Unfinished units of an earlier worker that this plan
  * lacks are deleted: no round would ever take them. Sets the scan's total.
  */
 export async function plan(
   tx: Tx,
-  scan: ExecutingScan,
-  units: readonly { name: string; checks: readonly string[] }[],
+  scan: RecordingScan,
+  units: readonly PlannedUnit[],
   total: number,
 ): Promise<Progress> {
-  const rows = units.map(({ name, checks }) => ({ unit: name, checks: checks.length }))
+  const names = units.map(({ name }) => name)
+  const rows = units.map(({ name, checks }) => ({ unit: name, checked: checks.length }))
   await tx.run(sql`
     delete from scan_units
      where tenant_id = ${tx.tenantId} and scan_id = ${scan.id} and state in ('waiting', 'running')
-       and unit not in (select r.unit from json_to_recordset(${JSON.stringify(rows)}::json) as r(unit text))`)
-  await tx.run(sql`
-    insert into scan_units (tenant_id, scan_id, unit, provider_id, seq, checked)
-    select ${tx.tenantId}::uuid, ${scan.id}::uuid, r.unit, ${scan.provider_id}::uuid, ${scan.seq}::int, r.checks
-      from json_to_recordset(${JSON.stringify(rows)}::json) as r(unit text, checks int)
-    on conflict do nothing`)
-  await tx.run(sql`
-    update scans
-       set total = ${total}
-     where tenant_id = ${tx.tenantId} and id = ${scan.id}`)
+       and unit not in (select k.key from ${keyTable(names)})`)
+  const planned = sql`select p.unit, p.checked from ${rowTable(rows, 'p', 'unit text, checked int')}`
+  await addUnits(tx, scan, planned, total)
   return advance(tx, scan.id)
 }
 
@@ -49,7 +66,7 @@ export async function plan(
  */
 export const claimUnits = (
   tx: Tx,
-  scan: ExecutingScan,
+  scan: RecordingScan,
   names: readonly string[],
 ): Promise<{ unit: string; state: 'running' | 'failed' }[]> =>
   tx.rows(sql`
@@ -72,35 +89,42 @@ export interface Progress {
   readonly total: number
 }
 
-/** A unit of which everything is recorded. */
-export interface EndedUnit {
+interface DoneUnit {
   readonly unit: string
-  readonly recorded: Recorded
-  readonly coverage: readonly PlannedCoverage[]
+  /** RFC 3339 in UTC. */
+  readonly recorded_at: string
+  readonly findings: number
+  readonly gaps: number
 }
 
-/** The last transaction of units: they are done, counted, and the newest of their names. */
-export async function endUnits(
+/** Units of which everything is recorded: they are done, and the newest of their names. */
+export async function finishUnits(
   tx: Tx,
-  scan: ExecutingScan,
-  ended: readonly EndedUnit[],
-  now: string,
-): Promise<Progress> {
-  await storeCoverage(tx, scan.id, ended)
-  const done = ended.map(({ unit, recorded: { stored, gaps } }) => ({
-    unit,
-    recorded_at: now,
-    findings: stored,
-    gaps,
-  }))
-  await finishUnits(tx, scan, done)
-  return advance(tx, scan.id, ended.map(({ recorded }) => recorded).reduce(sum, nothing))
+  { id, provider_id, seq, kind }: RecordingScan,
+  done: readonly DoneUnit[],
+): Promise<void> {
+  if (done.length === 0) return
+  const rows = rowTable(done, 'r', 'unit text, recorded_at timestamptz, findings int, gaps int')
+  await tx.run(sql`
+    update scan_units u
+       set state = 'done', recorded_at = r.recorded_at, findings = r.findings, gaps = r.gaps,
+           error_code = null, error_detail = null
+      from ${rows}
+     where u.tenant_id = ${tx.tenantId} and u.scan_id = ${id} and u.unit = r.unit`)
+  if (kind === 'partial') return // it looks at some resources of a unit only
+  await tx.run(sql`
+    insert into latest_unit_runs (tenant_id, provider_id, unit, seq, scan_id, recorded_at, gaps)
+    select ${tx.tenantId}::uuid, ${provider_id}::uuid, r.unit, ${seq}::int, ${id}::uuid, r.recorded_at, r.gaps
+      from ${rows}
+    on conflict (tenant_id, provider_id, unit) do update
+       set seq = excluded.seq, scan_id = excluded.scan_id, recorded_at = excluded.recorded_at,
+           gaps = excluded.gaps`)
 }
 
 /** A unit that failed as a whole is not evidence of absence: none of its findings is closed. */
 export async function failUnit(
   tx: Tx,
-  scan: ExecutingScan,
+  scan: RecordingScan,
   unit: string,
   error: { code: string; detail: string },
 ): Promise<Progress> {
@@ -122,10 +146,11 @@ export const remaining = async (tx: Tx, scanId: string): Promise<number> => {
   return count
 }
 
-const advance = (
+/** Counts what ended units have recorded. Progress is how many checks of units have ended. */
+export const advance = (
   tx: Tx,
   scanId: string,
-  { emitted, stored, merged }: Recorded = nothing,
+  { emitted, stored, merged }: Recorded = totalOf([]),
 ): Promise<Progress> =>
   tx.single<Progress>(sql`
     update scans s
@@ -137,11 +162,32 @@ const advance = (
      where s.tenant_id = ${tx.tenantId} and s.id = ${scanId}
     returning s.checked, s.total`)
 
+interface Counts extends Omit<Recorded, 'gaps'> {
+  /** Records that are older than what is known. */
+  readonly rejected: number
+}
+
+/** Counts records of a file. Progress is how many of them were read. */
+export const countRecords = (
+  tx: Tx,
+  scanId: string,
+  { emitted, stored, merged, rejected }: Counts,
+): Promise<Progress> =>
+  tx.single<Progress>(sql`
+    update scans
+       set updated_at = now(), emitted = emitted + ${emitted}, stored = stored + ${stored},
+           merged = merged + ${merged}, rejected = rejected + ${rejected},
+           rejections = case when ${rejected}::int = 0 then rejections else jsonb_set(rejections, '{older}',
+             to_jsonb(coalesce((rejections->>'older')::int, 0) + ${rejected}::int)) end,
+           checked = checked + ${emitted}, progress = least(99, 100 * (checked + ${emitted}) / greatest(total, 1))
+     where tenant_id = ${tx.tenantId} and id = ${scanId}
+    returning checked, total`)
+
 /** What a unit's last run assessed takes the place of what an earlier one could not. */
 export async function storeCoverage(
   tx: Tx,
   scanId: string,
-  units: readonly Omit<EndedUnit, 'recorded'>[],
+  units: readonly { readonly unit: string; readonly coverage: readonly PlannedCoverage[] }[],
 ): Promise<void> {
   if (units.length === 0) return
   const rows = units.flatMap(({ unit, coverage }) => coverage.map((row) => ({ unit, ...row })))
@@ -166,7 +212,7 @@ export async function storeCoverage(
  */
 export async function unplanned(
   tx: Tx,
-  scan: ExecutingScan,
+  scan: RecordingScan,
   planned: readonly string[],
 ): Promise<string[]> {
   const latestRuns = await tx.rows<{ unit: string }>(sql`
@@ -183,43 +229,3 @@ export const deleteLatestRun = (tx: Tx, providerId: string, unit: string): Promi
   tx.run(sql`
     delete from latest_unit_runs
      where tenant_id = ${tx.tenantId} and provider_id = ${providerId} and unit = ${unit}`)
-
-/** A live row `f` is in a unit of this scan, which has seen it there. */
-const seenInUnits = (tx: Tx, { id }: ExecutingScan): Sql => sql`
-  exists (select from scan_units u
-           where u.tenant_id = ${tx.tenantId} and u.scan_id = ${id} and u.unit = f.unit and u.state = 'done')
-  and not ${isGap(tx.tenantId, { scanId: sql`${id}::uuid`, unit: sql`f.unit` }, sql`f`)}`
-
-/** Ends a completed scan, now or at the given time, and stores its numbers. `result` joins that of its task. */
-export async function finish(
-  tx: Tx,
-  scan: ExecutingScan,
-  {
-    at = null,
-    result = {},
-  }: { readonly at?: string | null; readonly result?: object | undefined } = {},
-): Promise<void> {
-  const partial = scan.kind === kindCodes.partial
-  const imported = scan.kind === kindCodes.import
-  await tx.run(sql`
-    update scans s
-       set state = 'completed', completed_at = coalesce(${at}::timestamptz, now()), updated_at = now(),
-           progress = 100,
-           unique_resource_count = (
-             select count(distinct f.resource_id)
-               from findings f
-              where f.tenant_id = ${tx.tenantId} and f.provider_id = ${scan.provider_id}
-                and (${!partial} and f.removed_at is null and (${!imported} or ${seenInUnits(tx, scan)})
-                     or f.observed_seq = ${scan.seq}))
-     where s.tenant_id = ${tx.tenantId} and s.id = ${scan.id}`)
-  await endTask(tx, scan.task_id, 'completed', { scan_id: scan.id, ...result })
-  if (!partial) await takeSnapshot(tx, scan)
-  await wakeNext(tx, scan.provider_id)
-}
-
-/** emitted = stored + merged + rejected, or something was lost on the way. */
-export const balance = (tx: Tx, scanId: string): Promise<{ emitted: number; accounted: number }> =>
-  tx.single(sql`
-    select emitted, stored + merged + rejected as accounted
-      from scans
-     where tenant_id = ${tx.tenantId} and id = ${scanId}`)

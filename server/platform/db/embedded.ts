@@ -115,7 +115,7 @@ export async function embedded(
         .catch(() => other.close()) // closing the port ends the other thread's connection, and it is opened again
       return { kind: 'embedded', port }
     },
-    listen: () => false, // the only process of this database hears of its own work
+    listen: () => false, // one process has the whole database, and notifies itself
     async dump() {
       return (await ask({ kind: 'dump' })).answer.bytes ?? new Uint8Array()
     },

@@ -1,15 +1,10 @@
 /** Plays the scan of a file as the ingestion feature does: units in order, in batches over their borders. */
 import { stage } from '../../features/versions/index.ts'
 import type { Mutes } from '../../features/recording/mutes.ts'
-import { slices } from '../../features/recording/batches.ts'
-import {
-  beginUnits,
-  nothing,
-  recordShared,
-  recordSlices,
-  sum,
-} from '../../features/recording/record.ts'
-import type { Recorded, UnitSlice } from '../../features/recording/merge.ts'
+import { slices, type UnitSlice } from '../../features/recording/batches.ts'
+import { type Recorded, total } from '../../features/recording/merge.ts'
+import type { OpenUnit } from '../../features/scans/scan-recorder.ts'
+import { countRecords } from '../../features/scans/units.ts'
 import { observe, type Player, type Playing, type Says } from './player.ts'
 
 export interface PlayedFile {
@@ -29,35 +24,32 @@ export async function playFile(
   { units, mutes, most, together }: PlayedFile,
   at: string,
 ): Promise<Recorded> {
-  const evidence = { scan, absent: null, mutes }
+  const recorder = player.recorder(scan, mutes, at)
+  const doneUnits = new Set<string>()
   const remaining: UnitSlice[] = []
   for (const [unit, says] of units) {
-    const { findings, ...shared } = stage(
-      unit,
-      says.map((said) => observe(unit.replace('import/', ''), said)),
-    )
+    const observed = says.map((said) => observe(unit.replace('import/', ''), said))
+    const { findings, ...shared } = stage(unit, observed)
     await player.plan(scan, unit, 'waiting')
-    await player.in((tx) => recordShared(tx, scan, shared, at))
+    const batch = { ...shared, slices: [] }
+    await player.in((tx) => recorder.write(tx, batch, { doneUnits, open: undefined }))
     remaining.push(...slices(findings, { most }).map((slice) => ({ ...slice, unit })))
   }
-  const startedUnits = new Set<string>()
-  const done = new Set<string>()
-  const counts = new Map<string, Recorded>()
+  const counts: Recorded[] = []
+  let open: OpenUnit | undefined
   while (remaining.length > 0) {
-    const batch = remaining.splice(0, together())
-    const fresh = [...new Set(batch.map(({ unit }) => unit))].filter(
-      (one) => !startedUnits.has(one),
-    )
-    const { recorded } = await player.in(async (tx) => {
-      if (fresh.length > 0) await beginUnits(tx, evidence, fresh, at)
-      return recordSlices(tx, evidence, batch, { now: at, doneUnits: done })
+    const batch = { resources: [], bodies: [], slices: remaining.splice(0, together()) }
+    const written = await player.in(async (tx) => {
+      const written = await recorder.write(tx, batch, { doneUnits, open })
+      await countRecords(tx, scan.id, { ...written.recorded, rejected: 0 })
+      return written
     })
-    for (const [index, { unit, until }] of batch.entries()) {
-      startedUnits.add(unit)
-      counts.set(unit, sum(counts.get(unit) ?? nothing, recorded[index] ?? nothing))
-      if (until === null) done.add(unit)
+    counts.push(written.recorded)
+    open = written.open
+    for (const unit of written.ended.keys()) {
+      doneUnits.add(unit)
+      scan.stages.set(unit, 'done')
     }
   }
-  for (const [unit, counted] of counts) await player.done(scan, unit, counted, at)
-  return [...counts.values()].reduce(sum, nothing)
+  return total(counts)
 }

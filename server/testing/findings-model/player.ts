@@ -22,7 +22,12 @@ import {
   statusCodes,
 } from '../../features/versions/codes.ts'
 import type { Mutes } from '../../features/recording/mutes.ts'
-import { type Batch, type Observation, stage, findingKeyOf } from '../../features/versions/index.ts'
+import {
+  type Batch as StagedBatch,
+  type Observation,
+  stage,
+  findingKeyOf,
+} from '../../features/versions/index.ts'
 import type { FindingGroup } from '../../features/finding-groups/resource.ts'
 import { groupPage } from '../../features/finding-groups/groups.ts'
 import {
@@ -32,18 +37,11 @@ import {
   scopeOf,
 } from '../../features/providers/index.ts'
 import { renewLatestSnapshot, takeSnapshot } from '../../features/rollups/snapshots.ts'
-import type { Batch as RecordedBatch } from '../../features/recording/batches.ts'
-import { batchesOf } from './batches-of.ts'
-import type { Recorded } from '../../features/recording/merge.ts'
-import {
-  closeUnplanned,
-  nothing,
-  type RecordingScan,
-  record,
-  sum,
-} from '../../features/recording/record.ts'
+import { type Batch, batchesOf, sharedBatches } from '../../features/recording/batches.ts'
+import { type Recorded, total } from '../../features/recording/merge.ts'
+import type { RecordingScan } from '../../features/recording/record.ts'
+import { ScanRecorder } from '../../features/scans/scan-recorder.ts'
 import { type Finding, findings } from '../../features/findings/resource.ts'
-import { liveUnits } from '../../features/recording/record-store.ts'
 import { buckets, columnOf } from '../../features/rollups/columns.ts'
 import { scanOf } from '../../features/rollups/scans.ts'
 import { sumRollups } from '../../features/rollups/sums.ts'
@@ -138,21 +136,25 @@ const uidNamed = (named: string): string => {
   return uidOf(check, on)
 }
 
-interface PlayedPart {
-  readonly unit: string
-  readonly looked: Looked
-  readonly batch: RecordedBatch
-}
+const sightOf = ({ checks, unread = [] }: Looked) => ({
+  checks: checks ? new Set(checks) : null,
+  unread: unread.map((one) => ({
+    check_id: one.split(' ')[0] ?? '',
+    uid: one.includes(' ') ? uidNamed(one) : null,
+  })),
+  excluded: [],
+  coverage: [],
+})
 
 /** What a scan saw of a unit; a partial scan sees several. */
-function staged({ kind }: Playing, unit: string, { says = [], ...looked }: Looked): Batch {
+function staged({ kind }: Playing, unit: string, { says = [], ...looked }: Looked): StagedBatch {
   const isPartial = kind === 'partial'
   const rows = looked.rows ?? says.map((said) => observe(isPartial ? unitOf(said) : unit, said))
   if (!isPartial) return stage(unit, rows)
   return joined(rows.map((row) => stage(`${row.service}/${row.region}`, [row])))
 }
 
-const joined = (batches: readonly Batch[]): Batch => ({
+const joined = (batches: readonly StagedBatch[]): StagedBatch => ({
   findings: batches.flatMap(({ findings }) => findings),
   resources: batches.flatMap(({ resources }) => resources),
   bodies: batches.flatMap(({ bodies }) => bodies),
@@ -215,9 +217,8 @@ export class Player {
         values (${tx.tenantId}, ${id}, ${this.providerId}, ${kindCodes[kind]}, 'manual', 'executing', ${seq},
                 ${at}::timestamptz, ${at}::timestamptz)`)
     })
-    const insertedMs = Date.parse(at)
-    const { providerId } = this
-    return { id, provider_id: providerId, account: '1', kind, seq, insertedMs, stages: new Map() }
+    const known = { id, provider_id: this.providerId, account: '1', kind, seq }
+    return { ...known, inserted_at: at, stages: new Map() }
   }
 
   /**
@@ -228,74 +229,49 @@ export class Player {
     const { crashAfter, meanwhile, most } = looked
     await this.plan(scan, unit, 'running')
     const run = async (until: number): Promise<Recorded> => {
-      let recorded = nothing
-      for (const batch of batchesOf(staged(scan, unit, looked), most).slice(0, until)) {
-        const [counts = nothing] = await this.#record(scan, [{ unit, looked, batch }], at)
-        recorded = sum(recorded, counts)
-      }
-      return recorded
+      const batches = batchesOf(unit, staged(scan, unit, looked), most).take(until)
+      return this.#record(scan, new Map([[unit, looked]]), batches, at)
     }
     if (crashAfter !== undefined) await run(crashAfter)
     await meanwhile?.()
-    const all = await run(Number.POSITIVE_INFINITY)
-    await this.done(scan, unit, all, at)
-    return all
+    return run(Number.POSITIVE_INFINITY)
   }
 
   /** Records units of a full scan in one transaction. */
   async units(scan: Playing, units: ReadonlyMap<string, Looked>, at: string): Promise<void> {
     for (const unit of units.keys()) await this.plan(scan, unit, 'running')
-    const parts = [...units].map(([unit, looked]) => {
-      const [batch, ...more] = batchesOf(staged(scan, unit, looked))
-      if (!batch || more.length > 0) throw new Error(`${unit} is not one batch`)
-      return { unit, looked, batch }
-    })
-    const counts = await this.#record(scan, parts, at)
-    for (const [index, { unit }] of parts.entries())
-      await this.done(scan, unit, counts[index] ?? nothing, at)
+    const cut = [...units].map(([unit, looked]) => batchesOf(unit, staged(scan, unit, looked)))
+    await this.#record(scan, units, sharedBatches(cut), at)
   }
 
-  #record(scan: Playing, parts: readonly PlayedPart[], at: string): Promise<Recorded[]> {
-    const doneUnits = new Set([...scan.stages].filter(([, how]) => how === 'done').map(([n]) => n))
-    const absent = {
-      resources: parts.flatMap(({ looked }) => looked.vanished ?? []),
-      findings: parts.flatMap(({ looked }) => (looked.lapsed ?? []).map(uidNamed)),
+  /** Records what scans see at `at`. */
+  recorder(scan: Playing, mutes: Mutes, at: string): ScanRecorder {
+    const holder = {
+      write: <T>(work: (tx: Tx) => Promise<T>): Promise<T> => this.#locked(work),
+      madeProgress: async () => {},
     }
-    const mutes = parts[0]?.looked.mutes ?? noMutes
-    const units = parts.map(({ unit, looked: { checks, unread = [] }, batch }) => ({
-      unit,
-      batch,
-      checks: checks ? new Set(checks) : null,
-      unread: unread.map((one) => ({
-        check_id: one.split(' ')[0] ?? '',
-        uid: one.includes(' ') ? uidNamed(one) : null,
-      })),
-      excluded: [],
-    }))
-    return this.#locked((tx) => record(tx, { scan, absent, mutes }, units, { now: at, doneUnits }))
+    return new ScanRecorder(scan, { holder, mutesOf: async () => mutes, now: async () => at })
   }
 
-  /** The last transaction of a unit. */
-  async done(scan: Playing, unit: string, all: Recorded, at: string): Promise<void> {
-    await this.#locked(async (tx) => {
-      await tx.run(sql`
-        update scan_units
-           set state = 'done', recorded_at = ${at}::timestamptz, gaps = ${all.gaps}, findings = ${all.stored}
-         where tenant_id = ${tx.tenantId} and scan_id = ${scan.id} and unit = ${unit}`)
-      if (scan.kind !== 'partial') {
-        await tx.run(sql`
-          insert into latest_unit_runs (tenant_id, provider_id, unit, seq, scan_id, recorded_at, gaps)
-          values (${tx.tenantId}, ${this.providerId}, ${unit}, ${scan.seq}, ${scan.id}, ${at}::timestamptz, ${all.gaps})
-          on conflict (tenant_id, provider_id, unit) do update
-             set seq = excluded.seq, scan_id = excluded.scan_id, recorded_at = excluded.recorded_at,
-                 gaps = excluded.gaps`)
-      }
-      await tx.run(sql`
-        update scans
-           set emitted = emitted + ${all.emitted}, stored = stored + ${all.stored}, merged = merged + ${all.merged}
-         where tenant_id = ${tx.tenantId} and id = ${scan.id}`)
+  async #record(
+    scan: Playing,
+    units: ReadonlyMap<string, Looked>,
+    batches: Iterable<Batch>,
+    at: string,
+  ): Promise<Recorded> {
+    const all = [...units.values()]
+    const absent = {
+      resources: all.flatMap(({ vanished = [] }) => vanished),
+      findings: all.flatMap(({ lapsed = [] }) => lapsed.map(uidNamed)),
+    }
+    const seen = new Map([...units].map(([unit, looked]) => [unit, sightOf(looked)]))
+    const recorded: Recorded[] = []
+    const recorder = this.recorder(scan, all[0]?.mutes ?? noMutes, at)
+    await recorder.writeUnits(batches, { seen, absent }, (transaction) => {
+      recorded.push(transaction.recorded)
+      for (const unit of transaction.ended) scan.stages.set(unit, 'done')
     })
-    scan.stages.set(unit, 'done')
+    return total(recorded)
   }
 
   async fail(scan: Playing, unit: string): Promise<void> {
@@ -314,16 +290,8 @@ export class Player {
   /** Ends the scan; a full one closes units that it did not plan. */
   async finish(scan: Playing): Promise<void> {
     if (scan.kind === 'full') {
-      const units = await this.in((tx) => liveUnits(tx, this.providerId))
-      const dropped = units.filter((one) => !scan.stages.has(one) && !one.startsWith('import/'))
-      for (const unit of dropped) {
-        while ((await this.#locked((tx) => closeUnplanned(tx, scan, unit))) > 0);
-        await this.#locked((tx) =>
-          tx.run(sql`
-            delete from latest_unit_runs
-             where tenant_id = ${tx.tenantId} and provider_id = ${this.providerId} and unit = ${unit}`),
-        )
-      }
+      const recorder = this.recorder(scan, noMutes, scan.inserted_at)
+      await recorder.closeUnplanned([...scan.stages.keys()])
     }
     // In this order, as scans end: the snapshot is of the day on which the scan completed.
     await this.#locked((tx) =>

@@ -77,7 +77,7 @@ export class Reference {
     const id = same
       ? last.id
       : derivedId(
-          scan.insertedMs,
+          Date.parse(scan.inserted_at),
           [this.#tenantId, scan.provider_id, uid, scan.id],
           findingKeyOf(uid).slice(0, 5),
         )

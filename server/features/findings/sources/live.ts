@@ -1,4 +1,4 @@
-/** What is there now: the findings of the latest scans and any newer evidence. */
+/** The current findings: those of the latest scans and any newer evidence. */
 import {
   all,
   join,
@@ -41,7 +41,7 @@ async function newest(tx: Tx, scope: Scope, onlyDeltas: boolean): Promise<Sql> {
      ${onlyDeltas ? await madeLately(tx, scope) : raw('')}`
 }
 
-/** Whether all that is live was last seen by the newest run of its unit, and no run is later than `until`. */
+/** True if the newest run of each unit has seen all live findings of it, and no run is later than `until`. */
 export async function followsUnits(tx: Tx, scope: Scope, until = 'infinity'): Promise<boolean> {
   const { tenantId } = tx
   const inScope = inScopeOf(tx, scope)
@@ -57,7 +57,7 @@ export async function followsUnits(tx: Tx, scope: Scope, until = 'infinity'): Pr
   return follows
 }
 
-/** What is new or changed was made by the newest run of its unit, so its id is later than the first of these. */
+/** The newest run of its unit has made a version that is new or changed: its id is later than the first of these. */
 async function madeLately(tx: Tx, scope: Scope): Promise<Sql> {
   const { since } = await tx.single<{ since: string | null }>(sql`
     select min(n.inserted_at) as since

@@ -243,7 +243,7 @@ async function lastIn(period: InWindow, own: Sql, runs: Runs): Promise<Rows[]> {
   ]
 }
 
-/** Whether a version ended after the newest run of its unit in the window. */
+/** A version ended after the newest run of its unit in the window. */
 async function endsAfter({ tx, scope, window }: InWindow): Promise<boolean> {
   const { later } = await tx.single<{ later: boolean }>(sql`
     ${plannedForValues}select exists (

@@ -1,4 +1,4 @@
-/** What one scan saw. */
+/** The findings of one scan. */
 import { all, empty, keyTable, raw, type Sql, sql, type Tx } from '../../../platform/db/index.ts'
 import { firstId } from '../../../platform/ids.ts'
 import { type Scope, within } from '../../providers/index.ts'
@@ -24,7 +24,7 @@ export interface ScanSeen {
   readonly seq: number | null
   readonly inserted_at: string
   readonly started_at: string | null
-  /** Whatever has ended, ended before: with both a planner knows which months to leave out. */
+  /** Versions ended before this time: with both bounds a planner knows which months to leave out. */
   readonly tomorrow: string
   /** The newest scan of the provider that has started. */
   readonly newest_seq: number
@@ -56,7 +56,7 @@ const isOfFile = raw("v.unit >= 'import/' and v.unit < 'import0'")
 /** With more units, the query reads the completed ones instead. */
 const mostNamed = 100
 
-/** What a view needs to know of scans. Those of providers outside the scope are not there. */
+/** Facts about scans that a view needs. Scans of providers outside the scope are missing. */
 export const scansSeen = (
   tx: Tx,
   scope: Scope,
@@ -92,7 +92,7 @@ export const scansSeen = (
   )
 
 /**
- * What one scan saw: versions that were current at its seq, in the units it completed, less what it could not read; of
+ * The findings of one scan: versions that were current at its seq, in the units it completed, less what it could not read; of
  * a partial scan or an import also what it met outside its units. Both tables are read in the order of their indexes;
  * `offset 0` keeps the planner from making a join of the look into the units, after which it would sort.
  */

@@ -1,4 +1,4 @@
-/** What was seen since a time, and what was seen before and changed since by a mute or a decision. */
+/** Findings that were seen since a time, and earlier ones that a mute or a decision has changed since. */
 import {
   plannedForValues,
   raw,
@@ -55,7 +55,7 @@ interface Observed {
   readonly seq: number
 }
 
-/** What the window shows of versions that a mute or a decision changed since `from`, and no scan saw since. */
+/** Versions in the window that a mute or a decision has changed since `from`, and that no scan has seen since. */
 async function changedBefore(tx: Tx, scope: Scope, updates: Updates): Promise<readonly Rows[]> {
   const { tenantId } = tx
   const { window, from } = updates
