@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { unavailable } from '@plumbline/jsonapi'
 import { type Database, DatabaseError, sql } from '../../platform/db/index.ts'
@@ -73,7 +74,7 @@ async function performed(threadOf: (scanId: string) => StartThread): Promise<Per
     mutesOf: async () => noMutes,
     configOf: () => ({}),
     unitsAtATime: 1,
-    spools: new Spools(tmpdir()),
+    spools: new Spools(join(tmpdir(), 'plumbline-unused-spool')),
     fullScanCompleted: [],
   })
   await database.inTenant(tenantId, (tx) =>

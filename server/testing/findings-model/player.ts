@@ -131,17 +131,20 @@ export const owner = (tenantId: string): Caller => ({
 })
 
 /** Of `check on`. */
-const uidNamed = (named: string): string => {
+export const uidNamed = (named: string): string => {
   const [check = '', on = ''] = named.split(' ')
   return uidOf(check, on)
 }
 
-const sightOf = ({ checks, unread = [] }: Looked) => ({
-  checks: checks ? new Set(checks) : null,
-  unread: unread.map((one) => ({
+export const unreadOf = (unread: readonly string[]) =>
+  unread.map((one) => ({
     check_id: one.split(' ')[0] ?? '',
     uid: one.includes(' ') ? uidNamed(one) : null,
-  })),
+  }))
+
+const sightOf = ({ checks, unread = [] }: Looked) => ({
+  checks: checks ? new Set(checks) : null,
+  unread: unreadOf(unread),
   excluded: [],
   coverage: [],
 })
@@ -426,4 +429,4 @@ export class Player {
 }
 
 /** The unit in which a partial scan's rows live: the resource's name begins with it, `s3/eu:bucket`. */
-const unitOf = ({ on }: Says): string => on.split(':')[0] ?? ''
+export const unitOf = ({ on }: Says): string => on.split(':')[0] ?? ''

@@ -3,6 +3,7 @@
  * the database.
  */
 import { derivedId } from '../../platform/ids.ts'
+import type { Finding } from '../../features/findings/resource.ts'
 import { findingKeyOf } from '../../features/versions/index.ts'
 import { type Looked, type Playing, type Says, resourceOf, uidOf } from './player.ts'
 
@@ -281,5 +282,33 @@ export class Reference {
       if (copy.inserted_at >= from && copy.inserted_at < until) newest.set(copy.uid, copy)
     }
     return [...newest.values()]
+  }
+}
+
+/** The summary of a group's rows. */
+export function groupOf(id: string, rows: readonly Finding[]) {
+  const count = (holds: (row: Finding) => boolean): number => rows.filter(holds).length
+  const of = (status: string, muted: boolean) => (row: Finding) =>
+    row.status === status && row.muted === muted
+  const resourcesOf = (holds: (row: Finding) => boolean): number =>
+    new Set(rows.filter(holds).map((row) => row.resources?.[0] ?? row.id)).size
+  const first = (some: readonly Finding[]): string | null =>
+    some.map((row) => String(row.first_seen_at)).toSorted()[0] ?? null
+  const last = rows.map(({ inserted_at }) => inserted_at).toSorted()
+  return {
+    id,
+    pass_count: count(of('PASS', false)),
+    pass_muted_count: count(of('PASS', true)),
+    fail_count: count(of('FAIL', false)),
+    fail_muted_count: count(of('FAIL', true)),
+    manual_count: count(of('MANUAL', false)),
+    manual_muted_count: count(of('MANUAL', true)),
+    new_count: count(({ delta, muted }) => delta === 'new' && !muted),
+    changed_count: count(({ delta, muted }) => delta === 'changed' && !muted),
+    resources_total: resourcesOf(() => true),
+    resources_fail: resourcesOf(of('FAIL', false)),
+    first_seen_at: first(rows),
+    last_seen_at: last.at(-1) ?? null,
+    failing_since: first(rows.filter(of('FAIL', false))),
   }
 }

@@ -13,8 +13,9 @@ import type { Finding } from '../../features/findings/resource.ts'
 import { decided } from '../../features/recording/triage.ts'
 import { Account, checks, said, statuses, units } from './account.ts'
 import { playFile } from './play-file.ts'
+import { PlayedFullScan, playPartial, type Worker } from './play-scan.ts'
 import { type Looked, Player, type Playing, resourceOf, type Says } from './player.ts'
-import { Reference } from './reference.ts'
+import { groupOf, Reference } from './reference.ts'
 
 const settable: Triage[] = [
   'open',
@@ -135,6 +136,7 @@ export class Run {
     const random = this.#random
     const seen = new Set<string>()
     const together = new Map<string, SeenUnit>()
+    const cloud = random() < 0.5 ? new PlayedFullScan(this.player, scan) : undefined
     for (const unit of units.toSorted(() => random() - 0.5)) {
       if (random() < 0.08) {
         scan.stages.delete(unit)
@@ -159,7 +161,7 @@ export class Run {
       for (const { check, on } of says) seen.add(`${check} ${on}`)
       together.set(unit, { says, unread, checks: planned })
       if (random() < 0.4) continue
-      await this.#record(scan, together)
+      await this.#record(scan, together, cloud)
       together.clear()
       if (random() < 0.3) {
         await this.#between()
@@ -167,17 +169,22 @@ export class Run {
         await this.#groups()
       }
     }
-    if (together.size > 0) await this.#record(scan, together)
+    if (together.size > 0) await this.#record(scan, together, cloud)
     for (const unit of units) if (!scan.stages.has(unit)) this.reference.drop(unit)
   }
 
-  async #record(scan: Playing, seen: ReadonlyMap<string, SeenUnit>): Promise<void> {
+  async #record(
+    scan: Playing,
+    seen: ReadonlyMap<string, SeenUnit>,
+    cloud: PlayedFullScan | undefined,
+  ): Promise<void> {
     const at = this.#at()
     const looked = new Map(
       [...seen].map(([unit, one]) => [unit, { ...one, mutes: this.#mutes }] as const),
     )
     const [[unit, only] = [], ...more] = looked
-    if (unit && only && more.length === 0)
+    if (cloud) await cloud.units(looked, at, () => this.#random() < 0.2)
+    else if (unit && only && more.length === 0)
       await this.player.unit(scan, unit, { ...only, ...this.#crash() }, at)
     else await this.player.units(scan, looked, at)
     this.reference.units(scan, seen, at)
@@ -193,12 +200,11 @@ export class Run {
     const vanished = names.filter((name) => there.every(({ on }) => resourceOf(on) !== name))
     const lapsed = cells.flatMap(({ check, on, there }) => (there ? [] : [`${check} ${on}`]))
     const at = this.#at()
-    await this.player.unit(
-      scan,
-      'partial',
-      { says: there.map(said), vanished, lapsed, mutes: this.#mutes, ...this.#crash() },
-      at,
-    )
+    const looked = { says: there.map(said), vanished, lapsed, mutes: this.#mutes }
+    const dead = this.#account.pick<Worker>(['dies', 'dies once it has recorded'])
+    const workers: Worker[] = this.#random() < 0.3 ? [dead, 'ends'] : ['ends']
+    if (this.#random() < 0.5) await playPartial(this.player, scan, looked, { at, workers })
+    else await this.player.unit(scan, 'partial', { ...looked, ...this.#crash() }, at)
     const home = (on: string): string => on.split(':')[0] ?? ''
     const says = there.map((cell) => ({ ...said(cell), unit: home(cell.on) }))
     this.reference.partial(scan, says, { vanished, lapsed }, at)
@@ -470,31 +476,3 @@ export async function sequences(
 
 const byId = (one: { id?: unknown }, other: { id?: unknown }): number =>
   String(one.id) < String(other.id) ? -1 : 1
-
-/** The summary of a group's rows. */
-function groupOf(id: string, rows: readonly Finding[]) {
-  const count = (holds: (row: Finding) => boolean): number => rows.filter(holds).length
-  const of = (status: string, muted: boolean) => (row: Finding) =>
-    row.status === status && row.muted === muted
-  const resourcesOf = (holds: (row: Finding) => boolean): number =>
-    new Set(rows.filter(holds).map((row) => row.resources?.[0] ?? row.id)).size
-  const first = (some: readonly Finding[]): string | null =>
-    some.map((row) => String(row.first_seen_at)).toSorted()[0] ?? null
-  const last = rows.map(({ inserted_at }) => inserted_at).toSorted()
-  return {
-    id,
-    pass_count: count(of('PASS', false)),
-    pass_muted_count: count(of('PASS', true)),
-    fail_count: count(of('FAIL', false)),
-    fail_muted_count: count(of('FAIL', true)),
-    manual_count: count(of('MANUAL', false)),
-    manual_muted_count: count(of('MANUAL', true)),
-    new_count: count(({ delta, muted }) => delta === 'new' && !muted),
-    changed_count: count(({ delta, muted }) => delta === 'changed' && !muted),
-    resources_total: resourcesOf(() => true),
-    resources_fail: resourcesOf(of('FAIL', false)),
-    first_seen_at: first(rows),
-    last_seen_at: last.at(-1) ?? null,
-    failing_since: first(rows.filter(of('FAIL', false))),
-  }
-}
