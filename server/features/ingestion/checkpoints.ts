@@ -1,7 +1,13 @@
 /** How far the scan of a file has come: a position in what was sorted of the file, and the unit that is recorded in part there. */
 import { sql, type Tx } from '../../platform/db/index.ts'
 import type { Recorded } from '../recording/index.ts'
-import { addUnits, countRecords, type ExecutingScan, type OpenUnit } from '../scans/index.ts'
+import {
+  addUnits,
+  countRecords,
+  type ExecutingScan,
+  type OpenUnit,
+  type Progress,
+} from '../scans/index.ts'
 import type { UnitSummary } from './findings-lines.ts'
 
 /** Where the recording continues. */
@@ -26,12 +32,7 @@ export interface ImportedScan extends Position {
   readonly oldest_at: string
 }
 
-export interface Progress {
-  readonly checked: number
-  readonly total: number
-}
-
-/** The unit that is recorded in part at a position. */
+/** The unit that is recorded in part at a position. The scan has counted the rest of its records. */
 export const openUnitAt = ({
   began_at,
   unit_stored,

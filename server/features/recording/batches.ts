@@ -79,10 +79,10 @@ export function slices(
 
 const empty: Batch = { resources: [], bodies: [], slices: [] }
 
-const joined = (one: Batch, { resources, bodies, slices }: Batch): Batch => ({
-  resources: [...one.resources, ...resources],
-  bodies: [...one.bodies, ...bodies],
-  slices: [...one.slices, ...slices],
+const joined = (batches: readonly Batch[]): Batch => ({
+  resources: batches.flatMap(({ resources }) => resources),
+  bodies: batches.flatMap(({ bodies }) => bodies),
+  slices: batches.flatMap(({ slices }) => slices),
 })
 
 const rowsOf = ({ resources, bodies, slices }: Batch): number =>
@@ -107,19 +107,19 @@ interface CutUnit {
 
 /** Puts batches together in their order until a transaction is full. */
 function* packed(batches: Iterable<Batch>, most: number): Generator<Batch> {
-  let batch: Batch | undefined
+  let pack: Batch[] = []
   let size = 0
-  for (const one of batches) {
-    const rows = rowsOf(one)
-    if (batch && size > 0 && size + rows > most) {
-      yield batch
-      batch = undefined
+  for (const batch of batches) {
+    const rows = rowsOf(batch)
+    if (size > 0 && size + rows > most) {
+      yield joined(pack)
+      pack = []
       size = 0
     }
-    batch = batch ? joined(batch, one) : one
+    pack.push(batch)
     size += rows
   }
-  if (batch) yield batch
+  if (pack.length > 0) yield joined(pack)
 }
 
 /** A small unit is one batch, and so is one that saw nothing. */
@@ -139,18 +139,22 @@ const isWhole = ({ slices }: Batch): boolean =>
 
 /** Batches of whole units, of which small ones share transactions. A batch of a part of a unit is of that unit alone. */
 export function* sharedBatches(units: Iterable<Iterable<Batch>>, most = maxRows): Generator<Batch> {
-  let small = empty
+  let pack: Batch[] = []
+  let size = 0
   for (const unit of units)
     for (const batch of unit) {
       if (!isWhole(batch)) {
         yield batch
         continue
       }
-      if (small.slices.length > 0 && rowsOf(small) + rowsOf(batch) > most) {
-        yield small
-        small = empty
+      const rows = rowsOf(batch)
+      if (size > 0 && size + rows > most) {
+        yield joined(pack)
+        pack = []
+        size = 0
       }
-      small = joined(small, batch)
+      pack.push(batch)
+      size += rows
     }
-  if (small.slices.length > 0) yield small
+  if (pack.length > 0) yield joined(pack)
 }

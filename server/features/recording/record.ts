@@ -26,7 +26,6 @@ import { nameResources } from './several-findings.ts'
 export interface RecordingScan {
   readonly id: string
   readonly provider_id: string
-  readonly account: string
   readonly kind: ScanKind
   readonly seq: number
   /** RFC 3339: the time part of the ids that it makes. */
@@ -87,7 +86,7 @@ interface Circumstances {
   /** Units that this scan has recorded before. */
   readonly doneUnits: ReadonlySet<string>
   readonly mutesOf: MutesOf
-  /** By unit; units without one are of a file. */
+  /** By unit; all of a unit without one was read, and it has no plan. */
   readonly seen: ReadonlyMap<string, UnitSight>
 }
 
@@ -120,7 +119,7 @@ export async function recordSlices(
       // earlier scans pass over later versions by the time in their ids, which is that of the scan that made them.
       return derivedId(insertedMs, named, finding_key.slice(0, 5))
     },
-    evidence: new Map([...seen].map(([unit, sight]) => [unit, unitEvidence(sight)])),
+    evidence: evidenceOf(slices, seen),
     doneUnits,
     rules: mutes.rules,
     listed: await hiddenAmong(mutes, staged, async () => {
@@ -135,6 +134,19 @@ export async function recordSlices(
     [...ofUnits].map(([unit, all]) => [unit, total(all.flatMap((at) => counts[at] ?? []))]),
   )
   return { recorded, merged: merge.plan.merged }
+}
+
+function evidenceOf(
+  slices: readonly UnitSlice[],
+  seen: ReadonlyMap<string, UnitSight>,
+): ReadonlyMap<string, UnitEvidence> {
+  const units = [...new Set(slices.map(({ unit }) => unit))]
+  return new Map(
+    units.flatMap((unit): [string, UnitEvidence][] => {
+      const sight = seen.get(unit)
+      return sight ? [[unit, unitEvidence(sight)]] : []
+    }),
+  )
 }
 
 const resourceKeys = (staged: readonly Staged[]): string[] => [

@@ -22,7 +22,7 @@ export { performScan, performScheduledScan } from './scan-task.ts'
 export { scanThreads } from './start-thread.ts'
 export { insertScan, waiting } from './store.ts'
 export { scanListeners, scanProgress, scanStream } from './streams.ts'
-export { addUnits, countRecords, plan as planUnits, storeCoverage } from './units.ts'
+export { addUnits, countRecords, plan as planUnits, type Progress, storeCoverage } from './units.ts'
 
 /** Ends waiting and running scans of a deleted provider; their workers lose the lease. */
 export const endScans =

@@ -31,7 +31,8 @@ export class PartialScan implements ThreadHandler {
     start: (handler: ThreadHandler, named: ThreadInput['named']) => Promise<void>,
   ): Promise<{ gone_resource_uids: readonly string[] }> {
     const { scan, running } = this.#run
-    const uids = scan.resource_uids ?? []
+    const uids = scan.resource_uids
+    if (!uids) throw new Error('A partial scan has no resources.')
     try {
       const checks = await running.inTenant((tx) => reportedChecks(tx, scan.provider_id, uids))
       await start(this, { uids, checks })

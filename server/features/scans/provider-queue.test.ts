@@ -5,7 +5,7 @@ import { newId } from '../../platform/ids.ts'
 import { freshDatabase, type TestDatabase } from '../../testing/index.ts'
 import * as tasks from '../../platform/tasks/store.ts'
 import { insertScan } from './store.ts'
-import * as turns from './provider-queue.ts'
+import * as queue from './provider-queue.ts'
 import * as units from './units.ts'
 
 let db: TestDatabase
@@ -53,15 +53,15 @@ async function newScan(
 }
 /** A scan that a worker has taken, and the lease of its task. */
 interface Taken {
-  readonly scan: turns.ExecutingScan
+  readonly scan: queue.ExecutingScan
   readonly lease: tasks.Claimed
 }
 /** As a worker takes it; `held` if another worker has it. */
 const claim = ({ tenantId }: Place, id: string): Promise<Taken | 'waits' | 'missing' | 'held'> =>
   database.inTenant(tenantId, async (tx) => {
-    const outcome = await turns.begin(tx, id)
+    const outcome = await queue.begin(tx, id)
     if (outcome !== 'begins') return outcome
-    const scan = await turns.executingScan(tx, id)
+    const scan = await queue.executingScan(tx, id)
     assert.ok(scan)
     const lease = await tasks.claim(tx, scan.task_id, 20)
     return lease ? { scan, lease } : 'held'
@@ -82,7 +82,7 @@ const silence = ({ lease }: Taken): Promise<unknown> =>
   )
 const release = (place: Place, { scan, lease }: Taken): Promise<boolean> =>
   within(place, async (tx) => {
-    await turns.released(tx, scan.id)
+    await queue.released(tx, scan.id)
     return tasks.release(tx, lease, { hasStarted: true, afterSeconds: 0 })
   })
 const column = async (id: string, name: string): Promise<unknown> =>
@@ -183,7 +183,7 @@ test('the second scan of a provider waits for the first, and is woken when it en
   await db.administer(`
     update tasks set due_at = now() + interval '1 hour' where id in ('${tasksOf.join("','")}')`)
   const why = { code: 'cancelled', detail: 'The scan was canceled.' }
-  assert.equal(await within(place, (tx) => turns.abandon(tx, scan, 'cancelled', why)), true)
+  assert.equal(await within(place, (tx) => queue.abandon(tx, scan, 'cancelled', why)), true)
   assert.deepEqual(await due(), [{ id: tasksOf[1] }])
   // A worker that wakes the wrong one gets the scan whose turn it is.
   assert.equal(await claim(place, full), 'waits')
@@ -195,7 +195,7 @@ test('an ended scan stays as it ended', async () => {
   const id = await newScan(place)
   const { scan, lease } = await claimed(place, id)
   const end = (state: 'failed' | 'cancelled'): Promise<boolean> =>
-    within(place, (tx) => turns.abandon(tx, scan, state, { code: state, detail: `It ${state}.` }))
+    within(place, (tx) => queue.abandon(tx, scan, state, { code: state, detail: `It ${state}.` }))
   assert.equal(await end('cancelled'), true)
   assert.equal(await end('failed'), false)
   await assert.rejects(

@@ -29,8 +29,7 @@ interface Found extends Omit<ExecutingScan, 'kind' | 'seq'> {
 /** Undefined if it was deleted with its provider. */
 const find = (tx: Tx, scanId: string): Promise<Found | undefined> =>
   tx.maybe<Found>(sql`
-    select s.id, s.provider_id, s.task_id, s.kind, s.seq, s.inserted_at, s.resource_uids, s.state, p.provider,
-           p.uid as account
+    select s.id, s.provider_id, s.task_id, s.kind, s.seq, s.inserted_at, s.resource_uids, s.state, p.provider
       from scans s
       join providers p on p.tenant_id = s.tenant_id and p.id = s.provider_id and p.deleted_at is null
      where s.tenant_id = ${tx.tenantId} and s.id = ${scanId}`)
@@ -116,7 +115,8 @@ export async function begin(tx: Tx, scanId: string): Promise<'begins' | 'waits' 
 }
 
 /**
- * The units that a worker had started when it shut down wait again. A shutdown is not a failure: no attempt is counted.
+ * The units that a worker had claimed when it shut down wait again. A shutdown is not a failure: no attempt is counted.
+ * Units that no worker claims, as of a file, continue where they are.
  */
 export async function released(tx: Tx, scanId: string): Promise<void> {
   const scan = await find(tx, scanId)
@@ -125,7 +125,7 @@ export async function released(tx: Tx, scanId: string): Promise<void> {
   await tx.run(sql`
     update scan_units
        set state = 'waiting', attempts = greatest(attempts - 1, 0)
-     where tenant_id = ${tx.tenantId} and scan_id = ${scanId} and state = 'running'`)
+     where tenant_id = ${tx.tenantId} and scan_id = ${scanId} and state = 'running' and attempts > 0`)
 }
 
 /** Wakes the first of the scans that wait for the provider. */

@@ -151,11 +151,11 @@ test('a unit that fails is tried again from where the scan is, and given up with
   } as const
   const error = { code: 'unit_failed', detail: 'It broke.', cause: null }
   let claims = 0
-  const done = await performed(() => async (_input, driver) => {
-    await driver.planned(plan)
-    if ((await driver.claim(['s3/x'])).length === 0) return
+  const done = await performed(() => async (_input, handler) => {
+    await handler.planned(plan)
+    if ((await handler.claim(['s3/x'])).length === 0) return
     claims += 1
-    await driver.record([{ kind: 'failed', unit: 's3/x', error }])
+    await handler.record([{ kind: 'failed', unit: 's3/x', error }])
   })
   assert.deepEqual([done.state, done.task, claims], ['completed', 'completed', 3])
   const checked = done.progress.map((one) => one.checked)
@@ -165,8 +165,14 @@ test('a unit that fails is tried again from where the scan is, and given up with
 })
 
 test('a scan that recorded fewer findings than it produced fails with both numbers', async () => {
-  const done = await performed((scanId) => async (_input, driver) => {
-    await driver.planned({ units: [], coverage: [], total: 0, regionsKnown: false, identity: null })
+  const done = await performed((scanId) => async (_input, handler) => {
+    await handler.planned({
+      units: [],
+      coverage: [],
+      total: 0,
+      regionsKnown: false,
+      identity: null,
+    })
     await db.administer(
       `update scans set emitted = 7, stored = 4, merged = 1 where id = '${scanId}'`,
     )
@@ -185,8 +191,8 @@ test('a scan that recorded fewer findings than it produced fails with both numbe
 })
 
 test('a unit whose worker stopped ten times is reported as not assessed', async () => {
-  const done = await performed((scanId) => async (_input, driver) => {
-    await driver.planned({
+  const done = await performed((scanId) => async (_input, handler) => {
+    await handler.planned({
       units: [{ name: 'ec2/x', service: 'ec2', region: 'x', checks: ['b'] }],
       coverage: [],
       total: 1,
@@ -194,7 +200,7 @@ test('a unit whose worker stopped ten times is reported as not assessed', async 
       identity: null,
     })
     await db.administer(`update scan_units set attempts = 10 where scan_id = '${scanId}'`)
-    assert.deepEqual(await driver.claim(['ec2/x']), [])
+    assert.deepEqual(await handler.claim(['ec2/x']), [])
   })
   assert.equal(done.state, 'completed')
   const rows = await db.administer(`select outcome, sample from scan_coverage where check_id = 'b'`)

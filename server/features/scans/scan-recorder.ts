@@ -55,7 +55,7 @@ interface Place {
   readonly open: OpenUnit | undefined
 }
 
-export interface Written {
+interface Written {
   readonly recorded: Recorded
   /** Units that have ended, with all that was recorded of them. */
   readonly ended: ReadonlyMap<string, Recorded>
@@ -66,7 +66,7 @@ export interface Written {
 }
 
 /** What a transaction has recorded; with progress if units have ended. */
-export interface Committed {
+interface Committed {
   readonly recorded: Recorded
   readonly ended: readonly string[]
   readonly progress: units.Progress | undefined
@@ -79,6 +79,9 @@ interface Services {
   readonly now?: (tx: Tx) => Promise<string>
 }
 
+const endingIn = (slices: readonly UnitSlice[]): ReadonlySet<string> =>
+  new Set(slices.flatMap(({ unit, until }) => (until === null ? [unit] : [])))
+
 /** The units that end in slices and the one that goes on behind them, from the counts of the slices by unit. Pure. */
 export function unitsBehind(
   slices: readonly UnitSlice[],
@@ -89,7 +92,7 @@ export function unitsBehind(
   const [first, last] = [slices[0], slices.at(-1)]
   const continued = first && !first.first ? counts.get(first.unit) : undefined
   if (first && open && continued) counts.set(first.unit, total([open.recorded, continued]))
-  const ending = new Set(slices.flatMap(({ unit, until }) => (until === null ? [unit] : [])))
+  const ending = endingIn(slices)
   const rest = last && !ending.has(last.unit) ? counts.get(last.unit) : undefined
   return {
     ended: new Map([...counts].filter(([unit]) => ending.has(unit))),
@@ -120,22 +123,28 @@ export class ScanRecorder {
   ): Promise<void> {
     let open: OpenUnit | undefined
     for (const batch of batches) {
-      const { progress, ...written } = await this.#holder.write(async (tx) => {
+      const ending = endingIn(batch.slices)
+      let written: Written | undefined
+      const progress = await this.#holder.write(async (tx) => {
         const doneUnits = await units.doneUnits(tx, this.#scan.id)
-        const written = await this.write(tx, batch, { doneUnits, open }, seen)
-        if (written.ended.size === 0) return { ...written, progress: undefined }
+        // A commit whose answer was lost: it must not count twice.
+        const isCommitted = written && ending.size > 0 && ending.isSubsetOf(doneUnits)
+        if (isCommitted) return units.advance(tx, this.#scan.id)
+        written = await this.write(tx, batch, { doneUnits, open }, seen)
+        if (ending.size === 0) return undefined
         await this.#holder.madeProgress(tx)
-        const counts = total(written.ended.values())
-        return { ...written, progress: await units.advance(tx, this.#scan.id, counts) }
+        return units.advance(tx, this.#scan.id, total(written.ended.values()))
       })
-      open = written.open
-      committed({ recorded: written.recorded, ended: [...written.ended.keys()], progress })
+      const { recorded = total([]) } = written ?? {}
+      open = written?.open
+      committed({ recorded, ended: [...ending], progress })
     }
   }
 
   /**
-   * Records a batch in a transaction of the holder, which counts what was recorded. It may run again without harm: ids
-   * are derived, and a unit that begins again replaces what was recorded of it.
+   * Records a batch in a transaction of the holder. The caller counts what was recorded. Nothing is recorded twice by a
+   * batch that is written again: ids are derived, and a unit that begins again replaces what was recorded of it. A batch
+   * that continues a unit must not be committed twice: new and changed findings would count twice until the next scan.
    */
   async write(
     tx: Tx,
@@ -144,6 +153,8 @@ export class ScanRecorder {
     { seen, absent }: Seen = onlyFindings,
   ): Promise<Written> {
     const { slices } = batch
+    if (open && slices.some(({ unit }) => unit !== slices[0]?.unit))
+      throw new Error('A batch that continues a unit has slices of another one.')
     const now = open?.seenAt ?? (await this.#now(tx))
     const begun = slices.flatMap(({ unit, first }) => (first ? [unit] : []))
     if (begun.length > 0) await beginUnits(tx, this.#scan, begun, { now, absent })
@@ -153,6 +164,8 @@ export class ScanRecorder {
     const { recorded, merged } = await recordSlices(tx, this.#scan, slices, circumstances)
     const behind = unitsBehind(slices, recorded, { open, now })
     await this.#end(tx, behind.ended, { now, seen })
+    const [last] = slices.slice(-1)
+    if (behind.open && last) await units.startUnit(tx, this.#scan.id, last.unit)
     return { recorded: total(recorded.values()), merged, ...behind }
   }
 

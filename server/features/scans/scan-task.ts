@@ -77,8 +77,10 @@ async function scanCloud(services: ScanServices, run: ScanRun): Promise<object |
   const recorder = new ScanRecorder(run.scan, { holder: run, mutesOf })
   const start = (handler: ThreadHandler, named: ThreadInput['named']): Promise<void> =>
     startThread({ ...work, named }, handler, run.running.signal)
-  const kind = run.scan.kind === 'partial' ? PartialScan : FullScan
-  return new kind({ run, recorder, spools }).run(start)
+  const parts = { run, recorder, spools }
+  return run.scan.kind === 'partial'
+    ? new PartialScan(parts).run(start)
+    : new FullScan(parts).run(start)
 }
 
 /** All that the thread needs, with the secret. */

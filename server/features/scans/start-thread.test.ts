@@ -16,14 +16,14 @@ const input: ThreadInput = {
   named: null,
   concurrency: 1,
 }
-const driver = {
+const handler = {
   planned: async () => {},
   claim: async () => [],
   record: async () => {},
   waits: () => {},
 }
 const run = (asked: ThreadInput): Promise<unknown> =>
-  scanThreads(128, {})(asked, driver, new AbortController().signal).then(
+  scanThreads(128, {})(asked, handler, new AbortController().signal).then(
     () => undefined,
     (error: unknown) => error,
   )
@@ -72,7 +72,7 @@ test('a scan says that it waits while the hourly limit of its vendor is used up'
       internal: [new URL(fixture.url).origin],
     },
     {
-      ...driver,
+      ...handler,
       claim: async (names: readonly string[]) => names,
       waits(isWaiting: boolean) {
         heard.push(isWaiting)

@@ -89,6 +89,13 @@ export interface Progress {
   readonly total: number
 }
 
+/** A unit of which a part is recorded, whether or not a worker has claimed it. */
+export const startUnit = (tx: Tx, scanId: string, unit: string): Promise<number> =>
+  tx.run(sql`
+    update scan_units
+       set state = 'running'
+     where tenant_id = ${tx.tenantId} and scan_id = ${scanId} and unit = ${unit} and state = 'waiting'`)
+
 interface DoneUnit {
   readonly unit: string
   /** RFC 3339 in UTC. */

@@ -21,7 +21,7 @@ export interface PlayedFile {
 export async function playFile(
   player: Player,
   scan: Playing,
-  { units, mutes, most, together }: PlayedFile,
+  { units, mutes, most: ofSlice, together }: PlayedFile,
   at: string,
 ): Promise<Recorded> {
   const recorder = player.recorder(scan, mutes, at)
@@ -33,12 +33,15 @@ export async function playFile(
     await player.plan(scan, unit, 'waiting')
     const batch = { ...shared, slices: [] }
     await player.in((tx) => recorder.write(tx, batch, { doneUnits, open: undefined }))
-    remaining.push(...slices(findings, { most }).map((slice) => ({ ...slice, unit })))
+    remaining.push(...slices(findings, { most: ofSlice }).map((slice) => ({ ...slice, unit })))
   }
   const counts: Recorded[] = []
   let open: OpenUnit | undefined
   while (remaining.length > 0) {
-    const batch = { resources: [], bodies: [], slices: remaining.splice(0, together()) }
+    const most = together()
+    const alone = open && remaining.findIndex(({ unit }) => unit !== remaining[0]?.unit)
+    const count = alone === undefined || alone === -1 ? most : Math.min(most, alone)
+    const batch = { resources: [], bodies: [], slices: remaining.splice(0, count) }
     const written = await player.in(async (tx) => {
       const written = await recorder.write(tx, batch, { doneUnits, open })
       await countRecords(tx, scan.id, { ...written.recorded, rejected: 0 })

@@ -220,7 +220,7 @@ export class Player {
         values (${tx.tenantId}, ${id}, ${this.providerId}, ${kindCodes[kind]}, 'manual', 'executing', ${seq},
                 ${at}::timestamptz, ${at}::timestamptz)`)
     })
-    const known = { id, provider_id: this.providerId, account: '1', kind, seq }
+    const known = { id, provider_id: this.providerId, kind, seq }
     return { ...known, inserted_at: at, stages: new Map() }
   }
 
