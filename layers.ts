@@ -15,7 +15,23 @@ export interface Layer {
   readonly bare?: true
 }
 
-export const layers: readonly Layer[] = [
+/** Features that do not know each other, although they follow each other in the list. */
+const apart = ['findings', 'recording']
+
+/** Their layers, in the order of the list of `server/features/index.ts`. */
+function featureLayers(features: readonly string[]): readonly Layer[] {
+  const at = features.indexOf(apart[0] ?? '')
+  const about = { in: 'server/features/', door: true } as const
+  return [
+    { in: 'server/features/', modules: 'index.ts' },
+    { ...about, modules: ['seed', ...features.slice(0, at)].join(' ') },
+    { ...about, modules: apart.join(' '), apart: true },
+    { ...about, modules: features.slice(at + apart.length).join(' ') },
+    { in: 'server/features/', modules: 'feature.ts' },
+  ]
+}
+
+export const layersWith = (features: readonly string[]): readonly Layer[] => [
   { modules: 'scripts' },
   { modules: 'cli examples', apart: true },
   { in: 'web/', modules: 'vite.config.ts testing kit-page main.tsx app.tsx signed-in.tsx shell' },
@@ -25,20 +41,9 @@ export const layers: readonly Layer[] = [
   {
     in: 'server/',
     modules:
-      'testing index.ts describe-api.ts open-database.ts main.ts product-metrics.ts accounts-asked.ts keys.ts server-info.ts sign-up.ts warnings.ts ways-out.ts data-directory.ts from-config.ts',
+      'testing index.ts describe-api.ts open-database.ts main.ts build.ts services.ts opened.ts version.ts product-metrics.ts accounts-asked.ts keys.ts server-info.ts sign-up.ts warnings.ts ways-out.ts data-directory.ts from-config.ts',
   },
-  {
-    in: 'server/features/',
-    modules:
-      'seed saved-views alerts integrations reports overviews compliance tasks schedules finding-groups ingestion scans scan-configurations triage mutes',
-    door: true,
-  },
-  { in: 'server/features/', modules: 'findings recording', apart: true, door: true },
-  {
-    in: 'server/features/',
-    modules: 'rollups checks versions resources providers accounts audit',
-    door: true,
-  },
+  ...featureLayers(features),
   { in: 'server/', modules: 'targets/*', apart: true, door: true },
   { in: 'server/targets/', modules: 'aws.ts digest.ts call.ts pace.ts target.ts plain-text.ts' },
   {

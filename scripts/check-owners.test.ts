@@ -2,7 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { foreignWrites } from './check-owners.ts'
 
-const tables = { findings: { owner: 'recording' }, scans: { owner: 'scans' } }
+const tables = [
+  { name: 'findings', owner: 'recording' },
+  { name: 'scans', owner: 'scans' },
+]
 const found = (path: string, text: string): string[] => foreignWrites([{ path, text }], tables)
 
 const foreign = [

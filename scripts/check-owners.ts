@@ -1,5 +1,4 @@
-/** Only the module that owns a table writes it; `server/platform/db/tables.ts` defines which. */
-import type { Table } from '../server/platform/db/tables.ts'
+/** Only the module that owns a table writes it; its feature, or the platform, names it. */
 
 export interface Source {
   readonly path: string
@@ -15,14 +14,15 @@ const moduleOf = (path: string): string | undefined =>
 /** Statements that write tables of others, each as a sentence. Tests may plant what they like. */
 export function foreignWrites(
   sources: readonly Source[],
-  tables: Readonly<Record<string, Pick<Table, 'owner'>>>,
+  tables: readonly { readonly name: string; readonly owner: string }[],
 ): string[] {
+  const owners = new Map(tables.map(({ name, owner }) => [name, owner]))
   return sources.flatMap(({ path, text }) => {
     const own = moduleOf(path)
     if (!own || /\.test\.ts$|\/testing\//.test(path)) return []
     return [...text.matchAll(written)].flatMap((match) => {
       const name = match[1] ?? match[2] ?? ''
-      const owner = Object.hasOwn(tables, name) ? tables[name]?.owner : undefined
+      const owner = owners.get(name)
       if (!owner || owner === own) return []
       const line = text.slice(0, match.index).split('\n').length
       return [`${path}:${line} writes ${name}, which ${owner} owns.`]

@@ -5,8 +5,8 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { layers } from '../layers.ts'
-import { tables } from '../server/platform/db/tables.ts'
+import { layersWith } from '../layers.ts'
+import { features, tables } from '../server/features/index.ts'
 import { asvsLevels } from './asvs-levels.ts'
 import { checkAsvs } from './check-asvs.ts'
 import { brokenLayers, cycles } from './check-layers.ts'
@@ -57,7 +57,10 @@ function checkLayers(): Outcome {
   const imports = readImports(root, paths)
   const circles = cycles(imports).map((circle) => `A circle: ${circle.join(' → ')}.`)
   return {
-    problems: [...brokenLayers(layers, paths, imports), ...circles],
+    problems: [
+      ...brokenLayers(layersWith(features.map(({ name }) => name)), paths, imports),
+      ...circles,
+    ],
     note: `${imports.length} imports, ${circles.length} circles`,
   }
 }
@@ -66,7 +69,7 @@ function checkOwners(): Outcome {
   const sources = sourceFiles(root, ['ts'])
     .filter((path) => path.startsWith('server/'))
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
-  const note = `${Object.keys(tables).length} tables`
+  const note = `${tables.length} tables`
   return { problems: foreignWrites(sources, tables), note }
 }
 
@@ -133,6 +136,7 @@ const steps: readonly Step[] = [
   { name: 'wording', run: checkTexts },
   { name: 'schema.sql', run: program('scripts/schema.ts', '--check') },
   { name: 'docs/checks', run: program('scripts/check-page.ts', '--check') },
+  { name: 'pages of features', run: program('scripts/feature-pages.ts', '--check') },
   { name: 'docs/operate/settings', run: program('scripts/settings-page.ts', '--check') },
   { name: 'sizes', run: checkSizes },
   { name: 'contract', run: program('scripts/contract.ts', '--check') },

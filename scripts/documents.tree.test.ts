@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
-import { layers } from '../layers.ts'
 import { aws, describeChecks } from '../scanner/index.ts'
 import { links, namedPaths, namedScripts, testNames } from './documents.ts'
 import { sourceFiles } from './source-files.ts'
@@ -87,18 +86,6 @@ test('the map names every module', () => {
   )
   const workspaces = ['sse/', 'jsonapi/', 'scanner/', 'server/', 'web/', 'cli/']
   for (const module of [...workspaces, ...modules]) assert.ok(map.includes(module), module)
-})
-
-test('the map shows the features, and in the order in which they may know of each other', () => {
-  const map = read('ARCHITECTURE.md')
-  const features = layers.filter((one) => one.in === 'server/features/')
-  const order = features
-    .map(({ modules, apart }) => modules.replaceAll(' ', apart ? ' · ' : ' → '))
-    .join(' → ')
-  assert.ok(map.includes(`server/features     ${order}\n`), order)
-  const [, listed = ''] = /^ {2}server\/features\/\s+([a-z-]+(?:,\s+[a-z-]+)+)$/m.exec(map) ?? []
-  const names = features.flatMap(({ modules }) => modules.split(' '))
-  assert.deepEqual(listed.split(/,\s+/).toSorted(), names.toSorted())
 })
 
 test('every decision is a page with the four parts, and listed', () => {

@@ -203,7 +203,20 @@ export const ${one}Routes: readonly Endpoint[] = [
 `
 }
 
-const index = ({ one }: FeatureName): string => `export { ${one}Routes } from './routes.ts'\n`
+const index = ({
+  plural,
+  table,
+  one,
+}: FeatureName): string => `import { tenantTables } from '../../platform/db/index.ts'
+import { declareFeature } from '../feature.ts'
+import { ${one}Routes } from './routes.ts'
+
+export const feature = declareFeature({
+  name: '${plural}',
+  tables: tenantTables('settings', '${table}'),
+  endpoints: () => ${one}Routes,
+})
+`
 
 const readme = ({ plural, words, table }: FeatureName): string => `# ${plural}
 

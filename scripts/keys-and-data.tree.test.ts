@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { tables } from '../server/features/index.ts'
 import { settings } from '../server/settings.ts'
-import { tables } from '../server/platform/db/tables.ts'
 import { freshDatabase } from '../server/testing/database.ts'
 import { testNames } from './documents.ts'
 
@@ -51,7 +51,7 @@ test('every setting with a key or a secret is in keys-and-data.md', () => {
 
 test('every table is in one class of data', () => {
   const classed = rowsUnder('Classes of data').flatMap(([, , cell = '']) => named(cell))
-  assert.deepEqual(classed.toSorted(), Object.keys(tables).toSorted())
+  assert.deepEqual(classed.toSorted(), tables.map(({ name }) => name).toSorted())
 })
 
 test('every class of data has rules, and each rule names an existing test', () => {

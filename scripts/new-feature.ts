@@ -6,7 +6,6 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { featureFiles, featureName } from './feature-files.ts'
-import { listedFeature } from './feature-places.ts'
 
 const root = join(import.meta.dirname, '..')
 const at = (path: string): string => join(root, path)
@@ -28,8 +27,13 @@ if (migrations.some((name) => name.slice(5) === `${table}.sql`))
   leave(`There is a migration for ${table} already.`)
 
 const files = featureFiles(feature, migrations.at(-1) ?? '0000')
-const places = listedFeature(feature, (path) => readFileSync(at(path), 'utf8'))
-for (const [path, text] of [...files, ...places]) {
+const list = 'server/features/index.ts'
+const listed = readFileSync(at(list), 'utf8')
+// At the top of the list, where it may import all others.
+const first = /^ {2}import\(/m
+if (!first.test(listed)) leave(`${list} has no list of features.`)
+const line = `  import('./${plural}/index.ts'),\n`
+for (const [path, text] of [...files, [list, listed.replace(first, `${line}$&`)] as const]) {
   mkdirSync(dirname(at(path)), { recursive: true })
   writeFileSync(at(path), text)
 }
@@ -38,18 +42,19 @@ const run = (...args: readonly string[]): void =>
     cwd: root,
     stdio: 'ignore',
   })
-const source = [...files.keys(), ...places.keys()].filter((path) => path.endsWith('.ts'))
+const source = [...files.keys()].filter((path) => path.endsWith('.ts'))
 run(at('node_modules/@biomejs/biome/bin/biome'), 'format', '--write', ...source)
-run(at('scripts/contract.ts'))
+for (const script of ['contract', 'schema', 'web-types', 'feature-pages'])
+  run(at(`scripts/${script}.ts`))
 
-process.stdout.write(`Made ${plural}, and listed it:
+process.stdout.write(`Created ${plural}, and listed it in ${list}:
 ${[...files.keys()].map((path) => `  ${path}`).join('\n')}
-  in ${[...places.keys()].join(', ')}; the contract is written anew
+The contract, the schema, the types of the web app and the lists of features are up to date.
 It works as it stands: npm test ${plural}
 Next:
   1. resource.ts: its fields and filters in place of the name alone, then the same in the migration and in store.ts
   2. routes.ts: which permission writes (manage_account so far), and what each sentence says
   3. ${plural}.test.ts: a sentence about the product for each rule
-  4. npm run contract, npm test ${plural}, npm test testing/api-properties, npm run check
+  4. npm run contract, npm run schema, npm run web:types, npm test ${plural}, npm test testing/api-properties, npm run check
   5. a line in changelog.d/, named <number>-${plural}.added.md: "You can now …"
 `)

@@ -5,6 +5,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { embedded } from '../server/platform/db/embedded.ts'
+import { tables } from '../server/features/index.ts'
 import { schemaOf } from '../server/platform/db/schema.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -14,7 +15,7 @@ const template = execFileSync(process.execPath, [join(root, 'scripts/embedded-te
   encoding: 'utf8',
 })
 const driver = await embedded({ directory: null, template })
-const current = await schemaOf(driver.administer)
+const current = await schemaOf(driver.administer, tables)
 await driver.close()
 
 if (!process.argv.includes('--check')) writeFileSync(file, current)

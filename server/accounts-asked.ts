@@ -20,7 +20,7 @@ export function accountsAsked(config: Config, clock: Parameters<typeof scannerCl
     ['okta', config.oktaEndpointUrl],
   ])
   /** The operator's keys of a scan configuration, for accounts of a kind. */
-  const scanConfigOf = (provider: string) => {
+  const configOf = (provider: string) => {
     const endpoint = endpoints.get(provider)
     return {
       connect_timeout_ms: config.cloudConnectSeconds * 1_000,
@@ -45,9 +45,9 @@ export function accountsAsked(config: Config, clock: Parameters<typeof scannerCl
   const signInConfigOf = (provider: string, configuration: Readonly<Record<string, unknown>>) => {
     const read = Object.keys(kindOf(provider).signInKeys ?? {})
     const own = Object.entries(configuration).filter(([name]) => read.includes(name))
-    return { ...scanConfigOf(provider), ...Object.fromEntries(own) }
+    return { ...configOf(provider), ...Object.fromEntries(own) }
   }
-  const test: TestConnection = async (asked, configuration, signal) => {
+  const testConnectionOf: TestConnection = async (asked, configuration, signal) => {
     const { tenantId, provider, uid, secret } = asked
     const kind = kindOf(provider)
     const account = {
@@ -87,5 +87,5 @@ export function accountsAsked(config: Config, clock: Parameters<typeof scannerCl
     }
     return resourceEvents(kindOf(provider), account, asked, config.eventLookupSeconds * 1_000)
   }
-  return { scanConfigOf, ambientOf, internalOf, test, askEvents }
+  return { configOf, ambientOf, internalOf, testConnection: testConnectionOf, askEvents }
 }

@@ -2,7 +2,7 @@ import { createSecretKey } from 'node:crypto'
 import type { OpenApi } from '@plumbline/jsonapi'
 import { describeAllChecks } from '@plumbline/scanner'
 import { readConfig } from './config.ts'
-import { build } from './main.ts'
+import { build } from './build.ts'
 import { signerOf } from './features/reports/index.ts'
 import { type Database, noActivity } from './platform/db/index.ts'
 import { describe, type Endpoint } from './platform/http/index.ts'
@@ -34,7 +34,7 @@ export async function listEndpoints(): Promise<readonly Endpoint[]> {
       signer: signerOf(Buffer.alloc(32)),
     },
   )
-  await built.streams.close()
+  await built.services.streams.close()
   return built.endpoints
 }
 

@@ -13,7 +13,7 @@ export {
 } from './features/accounts/index.ts'
 export { type StoredFinding, storedFindings } from './features/findings/index.ts'
 export { chainKey, checkKeys, evidenceSigner } from './keys.ts'
-export { type Product, type Start, start, version } from './main.ts'
+export { type Product, type Start, start } from './main.ts'
 export { describeDatabase, migrateDatabase, openDatabase } from './open-database.ts'
 export {
   auditHeads,
@@ -31,5 +31,6 @@ export {
   restore,
   UnfitDatabase,
 } from './platform/db/index.ts'
+export { version } from './version.ts'
 export { createLog, type Log } from './platform/log.ts'
 export { fingerprintOf, sealBytes, signatureIn, signedMessage } from './features/reports/index.ts'

@@ -22,3 +22,11 @@ export function warnAtStart(
     log.warn('token signing key is short; set a longer TOKEN_SIGNING_KEY', facts)
   }
 }
+
+/** Where the API and the worker are separate processes that share no Valkey. */
+export function warnOfSeparation({ sweepSeconds }: Pick<Config, 'sweepSeconds'>, log: Log): void {
+  log.warn(
+    'VALKEY_URL is not set; events and revocations stay within the process that published them',
+    { until_revoked_seconds: sweepSeconds },
+  )
+}

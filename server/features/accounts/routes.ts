@@ -18,6 +18,7 @@ import {
   taken,
   unlessDuplicate,
 } from '../../platform/http/index.ts'
+import type { Config } from '../../config.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Caller, RightsChanged } from '../../platform/tenancy/index.ts'
 import type { Vault } from '../../platform/vault/index.ts'
@@ -70,15 +71,13 @@ import { type Admission, signUpWith } from './signing-up.ts'
 import { socialRoutes } from './social/routes.ts'
 import type { SocialProviders } from './social/settings.ts'
 import * as store from './store.ts'
-import type { deleteTenant } from './tasks.ts'
 import { tenantRoutes } from './tenant-routes.ts'
 import * as tenantStore from './tenants.ts'
 
 export interface AccountParts {
-  readonly deletion: ReturnType<typeof deleteTenant>
   readonly rightsChanged: RightsChanged
   readonly saml: SamlSettings
-  readonly providers: SocialProviders
+  readonly socials: SocialProviders
   readonly vault: Vault
   readonly log: Log
   readonly limits: Pick<Limits, 'signingIn'>
@@ -89,7 +88,22 @@ export interface AccountParts {
   readonly invitationUrl: string | null
   /** The operator's own page that links for a new password lead to. */
   readonly passwordResetUrl: string | null
+  readonly tokens: Tokens
+  readonly now: () => number
 }
+
+type OfSettings = 'idleMinutes' | 'refreshMinutes' | 'invitationUrl' | 'passwordResetUrl'
+
+export interface AccountServices extends Omit<AccountParts, OfSettings> {
+  readonly config: Pick<Config, OfSettings>
+}
+
+export const settingsOf = (config: Pick<Config, OfSettings>): Pick<AccountParts, OfSettings> => ({
+  idleMinutes: config.idleMinutes,
+  refreshMinutes: config.refreshMinutes,
+  invitationUrl: config.invitationUrl,
+  passwordResetUrl: config.passwordResetUrl,
+})
 
 const sees = (caller: Caller): boolean => caller.granted.has('manage_account')
 const manages = (caller: Caller): boolean => caller.granted.has('manage_users')
@@ -97,9 +111,7 @@ const manages = (caller: Caller): boolean => caller.granted.has('manage_users')
 const addressTaken = () => taken('/data/attributes/email', 'This email address')
 
 const tokenRoutes = (
-  tokens: Tokens,
-  now: () => number,
-  { limits, vault, log }: AccountParts,
+  { tokens, now, limits, vault, log }: AccountParts,
   refusals = new RefusedSignIns({ now, log }),
 ): readonly Endpoint[] => [
   open(
@@ -317,25 +329,21 @@ const userRoutes = (
   ),
 ]
 
-export const accountRoutes = (
-  tokens: Tokens,
-  now: () => number,
-  parts: AccountParts,
-): readonly Endpoint[] => [
-  ...tokenRoutes(tokens, now, parts),
-  ...browserSessionRoutes({ ...parts, tokens }),
-  ...secondFactorRoutes({ ...parts, now }),
-  ...sessionRoutes({ ...parts, now }),
-  ...samlConfigRoutes(now, parts.saml),
-  ...samlRoutes({ ...parts, tokens, now, settings: parts.saml }),
-  ...socialRoutes({ ...parts, tokens, now }),
-  ...userRoutes(parts, { ...parts, now }),
+export const accountRoutes = (parts: AccountParts): readonly Endpoint[] => [
+  ...tokenRoutes(parts),
+  ...browserSessionRoutes(parts),
+  ...secondFactorRoutes(parts),
+  ...sessionRoutes(parts),
+  ...samlConfigRoutes(parts.now, parts.saml),
+  ...samlRoutes({ ...parts, settings: parts.saml }),
+  ...socialRoutes(parts),
+  ...userRoutes(parts, parts),
   ...emailRoutes({ ...parts, mails: parts.admission.mails }),
-  ...passwordResetRoutes({ ...parts, mails: parts.admission.mails, now }),
-  ...invitationRoutes({ ...parts, mails: parts.admission.mails, now }),
-  ...tenantRoutes(tokens, { ...parts, now }),
+  ...passwordResetRoutes({ ...parts, mails: parts.admission.mails }),
+  ...invitationRoutes({ ...parts, mails: parts.admission.mails }),
+  ...tenantRoutes(parts.tokens, parts),
   ...roleRoutes(parts.rightsChanged),
-  ...keyRoutes(now, parts.rightsChanged),
+  ...keyRoutes(parts.now, parts.rightsChanged),
 ]
 
 /** Types of which users who manage the account may read everything. */

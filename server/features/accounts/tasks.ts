@@ -6,7 +6,12 @@ import { deleteKeys } from '../../platform/vault/index.ts'
 import { lockRights } from './guards.ts'
 
 /** Rows that the modules above store of a tenant, deleted a bounded number at a time; 0 when none is left. */
-export type DeleteTenantRows = (tx: Tx) => Promise<number>
+type DeleteRows = (tx: Tx) => Promise<number>
+
+export interface TenantDeletionServices {
+  readonly deleteRows: DeleteRows
+  readonly rightsChanged: RightsChanged
+}
 
 /**
  * Deletes a tenant without members. The data keys are deleted first: from then on neither a backup nor an interruption
@@ -14,7 +19,7 @@ export type DeleteTenantRows = (tx: Tx) => Promise<number>
  */
 export const deleteTenant = taskWith(
   'tenant-deletion',
-  (rows: DeleteTenantRows, rightsChanged: RightsChanged) => ({
+  ({ deleteRows, rightsChanged }: TenantDeletionServices) => ({
     input: {},
     may: 'manage_account',
     protected: true,
@@ -23,7 +28,7 @@ export const deleteTenant = taskWith(
       let deleted = 0
       for (let count = 1; count > 0; deleted += count) {
         signal.throwIfAborted()
-        count = await inTenant(rows)
+        count = await inTenant(deleteRows)
       }
       await inTenant(async (tx) => {
         await tx.run(sql`select delete_tenant()`)
@@ -35,11 +40,7 @@ export const deleteTenant = taskWith(
 )
 
 /** Queues the deletion of tenants that lost their only user, once each; one that failed, an hour later. */
-export const abandonedTenants = (
-  database: Database,
-  deletion: ReturnType<typeof deleteTenant>,
-  log: Log,
-): Sweep =>
+export const abandonedTenants = (database: Database, log: Log): Sweep =>
   rowByRow<{ readonly id: string }>(
     {
       failed: 'deletion was not queued',
@@ -54,10 +55,10 @@ export const abandonedTenants = (
           const queued = await tx.maybe(sql`
             select 1
               from tasks
-             where tenant_id = ${tx.tenantId} and name = ${deletion.name}
+             where tenant_id = ${tx.tenantId} and name = ${deleteTenant.name}
                and (state in ('available', 'executing') or inserted_at > now() - interval '1 hour')
              limit 1`)
-          if (!queued) await deletion.enqueue(tx, {})
+          if (!queued) await deleteTenant.enqueue(tx, {})
         }),
     },
     log,

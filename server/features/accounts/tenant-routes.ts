@@ -26,11 +26,10 @@ import {
 import { switchTo } from './sessions.ts'
 import { type Admission, checkFounder } from './signing-up.ts'
 import * as store from './store.ts'
-import type { deleteTenant } from './tasks.ts'
+import { deleteTenant } from './tasks.ts'
 import * as tenantStore from './tenants.ts'
 
 interface TenantParts {
-  readonly deletion: ReturnType<typeof deleteTenant>
   readonly rightsChanged: RightsChanged
   readonly now: () => number
   readonly admission: Admission
@@ -50,7 +49,7 @@ const inNamedTenant: InTenantOf = async (exchange, identity, { id = '' }) => {
 
 export const tenantRoutes = (
   tokens: Tokens,
-  { deletion, rightsChanged, now, admission }: TenantParts,
+  { rightsChanged, now, admission }: TenantParts,
 ): readonly Endpoint[] => [
   list(
     tenants,
@@ -140,7 +139,7 @@ export const tenantRoutes = (
       checkRecent(caller, now())
       await disband(tx)
       rightsChanged(tx, { kind: 'tenant' })
-      await deletion.enqueue(tx, {})
+      await deleteTenant.enqueue(tx, {})
       return true
     },
   ),

@@ -167,7 +167,7 @@ test('a task that met a database away asks all rules, and is done again', async 
   await made(who, { name: 'First', ...anyFailing })
   const second = await made(who, { name: 'Second', ...anyFailing })
   let transactions = 0
-  const done = evaluateAlerts(catalog).run(
+  const done = evaluateAlerts.with({ catalog }).run(
     { scan_id: scanId },
     {
       tenantId: who.tenantId,

@@ -46,7 +46,9 @@ const markdownType = 'text/markdown'
 const htmlType = 'text/html'
 
 /** The id of the check of a finding that the caller sees. */
-type CheckOfFinding = (asked: Pick<Asked, 'tx' | 'caller' | 'id'>) => Promise<string | undefined>
+export type CheckOfFinding = (
+  asked: Pick<Asked, 'tx' | 'caller' | 'id'>,
+) => Promise<string | undefined>
 
 function findingFramework({ id, name, requirements }: Naming): Row<typeof findingFrameworks> {
   const entry = frameworkEntry(id)

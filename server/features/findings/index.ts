@@ -1,3 +1,8 @@
+import type { CheckDescription } from '@plumbline/scanner'
+import type { ExportSettings } from '../../platform/http/index.ts'
+import { declareFeature } from '../feature.ts'
+import { findingLoaders, findingRoutes } from './routes.ts'
+
 export { currentFindings } from './current.ts'
 export {
   type ComplianceOf,
@@ -12,7 +17,6 @@ export { findingByTriage, findingsById, findingsByUid, namedFindings } from './n
 export type { SortBy } from './order.ts'
 export { type FindingQuery, type Plan, planOf } from './plan.ts'
 export { attestation, type Finding, latestFilters, windowFilters } from './resource.ts'
-export { findingLoaders, findingRoutes } from './routes.ts'
 export { findingsOfScan, tableOfScan } from './scan-findings.ts'
 export { findingsByIds } from './shape.ts'
 export { type StoredFinding, storedFindings } from './stored.ts'
@@ -28,3 +32,14 @@ export {
   walkOver,
   walkShown,
 } from './walk.ts'
+
+interface FindingServices {
+  readonly checks: readonly CheckDescription[]
+  readonly exporting: ExportSettings
+}
+
+export const feature = declareFeature<FindingServices>({
+  name: 'findings',
+  endpoints: ({ checks, exporting }) => findingRoutes(checks, exporting),
+  loaders: ({ checks }) => findingLoaders(checks),
+})

@@ -6,7 +6,7 @@ import { seesAll, visible } from '../../platform/tenancy/index.ts'
 import { ensureProvider, knownUid } from '../providers/index.ts'
 import { insertScan } from '../scans/index.ts'
 import type { StoredAccount } from './reader-thread.ts'
-import type { importScan } from './import-scan.ts'
+import { importScan } from './import-scan.ts'
 import { lineSplitter } from './sort-lines.ts'
 import type { ReadIngestion } from './store.ts'
 
@@ -84,7 +84,6 @@ export async function* accountBatches(
 /** Begins a scan for each of the accounts. */
 export async function beginScans(
   tx: Tx,
-  record: ReturnType<typeof importScan>,
   ingestion: Pick<ReadIngestion, 'id' | 'file_name' | 'user_id' | 'sees_all'>,
   { accounts, file }: { accounts: readonly StoredAccount[]; file: string },
 ): Promise<void> {
@@ -116,6 +115,6 @@ export async function beginScans(
       select ${tx.tenantId}::uuid, ${id}::uuid, r.name, r.number, r.records, r.checks
         from ${rowTable(read.units, 'r', 'name text, number int, records int, checks jsonb')}`)
     const task_args = { scan_id: id, provider_id, ingestion_id: ingestionId }
-    await record.enqueue(tx, { scan_id: id }, { id: task_id, provider_id, user_id, task_args })
+    await importScan.enqueue(tx, { scan_id: id }, { id: task_id, provider_id, user_id, task_args })
   }
 }

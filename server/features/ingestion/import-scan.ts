@@ -1,10 +1,11 @@
 /** The scan of one account of a file: it is queued like any scan, and resumes where a dead worker stopped. */
 import { Problem, uuid } from '@plumbline/jsonapi'
 import type { Tx } from '../../platform/db/index.ts'
-import { FileMissing, type Files } from '../../platform/files/index.ts'
+import { FileMissing } from '../../platform/files/index.ts'
 import { taskWith } from '../../platform/tasks/index.ts'
 import type { MutesOf } from '../recording/index.ts'
 import {
+  cancelScan,
   type ExecutingScan,
   giveUpScan,
   type Listeners,
@@ -15,6 +16,7 @@ import {
 } from '../scans/index.ts'
 import { batchesOf, type FileBatch, type FileSlice } from './batches.ts'
 import * as checkpoints from './checkpoints.ts'
+import type { Uploads } from './reader.ts'
 import type { Position } from './checkpoints.ts'
 import { onTheirResources } from './identity.ts'
 import { currentResources, isFirstOfProvider, mayBeOutdated } from './outdated.ts'
@@ -30,7 +32,7 @@ import {
 
 export interface ImportServices {
   readonly listeners: Listeners
-  readonly files: Files
+  readonly uploads: Pick<Uploads, 'files'>
   readonly mutesOf: MutesOf
 }
 
@@ -54,6 +56,7 @@ export const importScan = taskWith('scan-import', (services: ImportServices) => 
       await addFaults(tx, ingestion_id, [fault])
       if (isOurs) await keepFile(tx, ingestion_id)
     }),
+  cancel: cancelScan(services.listeners),
 }))
 
 /** What does not change while a scan is recorded. */
@@ -72,7 +75,7 @@ async function recordAccount(services: ImportServices, run: ScanRun): Promise<vo
   const recorder = new ScanRecorder(scan, { holder: run, mutesOf: services.mutesOf })
   const { place, units } = planned
   const file = { tenantId: running.tenantId, id: place.ingestion_id, part: place.file }
-  const content = services.files.open(file, place.position)
+  const content = services.uploads.files.open(file, place.position)
   let position: Position = place
   let newest: NewestTimes | undefined
   try {
@@ -105,7 +108,7 @@ type NewestTimes = ReadonlyMap<string, number>
  * Only a file with records older than the account's last scan is read twice for it.
  */
 async function newestTimes(
-  { files }: ImportServices,
+  { uploads: { files } }: ImportServices,
   { scan, running }: ScanRun,
   planned: Plan,
 ): Promise<NewestTimes> {

@@ -15,12 +15,12 @@ import { OutOfBounds, runInThread } from '../../platform/threads/index.ts'
 import { knownUid } from '../providers/index.ts'
 import { accountBatches, beginScans, hidden, seenBy } from './accounts.ts'
 import type { Counts, FileRead, ReadAccount, ReadInput, ReadSummary } from './reader-thread.ts'
-import type { importScan } from './import-scan.ts'
 import * as store from './store.ts'
 import { uploadOf } from './upload.ts'
 import type { UploadSpace } from './upload-space.ts'
 
-export interface ReaderServices {
+/** Files that users send, and the room for them. */
+export interface Uploads {
   readonly files: Files
   /** The same files, as a thread opens them. */
   readonly store: StoreSettings
@@ -29,35 +29,40 @@ export interface ReaderServices {
   readonly scratch: string
   /** What stays free of a disk. */
   readonly freeBytes: number
+  /** Of one file. */
+  readonly maxBytes: number
   readonly limits: ReadLimits
-  readonly record: ReturnType<typeof importScan>
 }
 
 const input = { ingestion_id: uuid }
 
-export const processIngestion = taskWith('ingestion-process', (services: ReaderServices) => ({
-  input,
-  may: 'manage_ingestions',
-  resumed: {
-    begin: (tx, { ingestion_id }) => store.beginReading(tx, ingestion_id),
-    workersEnded: `${mostStops} workers in a row stopped while they read this file.`,
-    ourFault: {
-      code: 'ingestion_failed',
-      detail:
-        'The file could not be processed because of an internal error. The server log has details under the ID of the ingestion.',
+export const processIngestion = taskWith(
+  'ingestion-process',
+  ({ uploads }: { readonly uploads: Uploads }) => ({
+    input,
+    may: 'manage_ingestions',
+    resumed: {
+      begin: (tx, { ingestion_id }) => store.beginReading(tx, ingestion_id),
+      workersEnded: `${mostStops} workers in a row stopped while they read this file.`,
+      ourFault: {
+        code: 'ingestion_failed',
+        detail:
+          'The file could not be processed because of an internal error. The server log has details under the ID of the ingestion.',
+      },
     },
-  },
-  async run({ ingestion_id }, running) {
-    const ingestion = await running.inTenant((tx) => store.readIngestion(tx, ingestion_id))
-    await processFile(services, running, ingestion)
-    return undefined
-  },
-  gaveUp: ({ ingestion_id: id }, running, failure) =>
-    running.inTenant(async (tx) => {
-      await running.hold(tx)
-      await end(tx, id, running.taskId, failure)
-    }),
-}))
+    async run({ ingestion_id }, running) {
+      const ingestion = await running.inTenant((tx) => store.readIngestion(tx, ingestion_id))
+      await processFile(uploads, running, ingestion)
+      return undefined
+    },
+    gaveUp: ({ ingestion_id: id }, running, failure) =>
+      running.inTenant(async (tx) => {
+        await running.hold(tx)
+        await end(tx, id, running.taskId, failure)
+      }),
+    cancel: cancelIngestion,
+  }),
+)
 
 async function end(tx: Tx, id: string, taskId: string, failure: Ending): Promise<void> {
   const { code, detail } = failure
@@ -66,7 +71,7 @@ async function end(tx: Tx, id: string, taskId: string, failure: Ending): Promise
 }
 
 /** Ends a file that is being read or is queued, when a user cancels its task. */
-export async function cancelIngestion(
+async function cancelIngestion(
   tx: Tx,
   task: { readonly id: string; readonly task_args: Readonly<Record<string, unknown>> },
 ): Promise<boolean> {
@@ -118,7 +123,7 @@ const heldBy =
 
 /** Reads the file of an ingestion, unless an earlier worker did, and begins the scans of its accounts. */
 async function processFile(
-  services: ReaderServices,
+  services: Uploads,
   running: Running,
   ingestion: store.ReadIngestion,
 ): Promise<void> {
@@ -131,7 +136,7 @@ async function processFile(
 
 /** Reads the file, and counts what was read meanwhile. False: nothing of it can be recorded, and the ingestion has failed. */
 async function readAll(
-  { files, space, store: settings, scratch, freeBytes, limits }: ReaderServices,
+  { files, space, store: settings, scratch, freeBytes, limits }: Uploads,
   running: Running,
   ingestion: store.ReadIngestion,
 ): Promise<boolean> {
@@ -178,7 +183,7 @@ async function readAll(
 
 /** Begins the scans of a file that was read, from where an earlier worker stopped. */
 async function beginAll(
-  { files, record }: ReaderServices,
+  { files }: Uploads,
   running: Running,
   { fence, ...ingestion }: store.ReadIngestion & { readonly fence: number },
 ): Promise<void> {
@@ -195,7 +200,7 @@ async function beginAll(
       await held(async (tx) => {
         // A transaction whose commit was not heard of runs again, and finds the position behind the batch.
         if ((await store.accountsPosition(tx, id)) !== position) return
-        await beginScans(tx, record, ingestion, { accounts, file: sorted.part })
+        await beginScans(tx, ingestion, { accounts, file: sorted.part })
         await store.storeAccountsPosition(tx, id, until)
         await running.progressed(tx)
       })

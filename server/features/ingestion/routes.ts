@@ -15,7 +15,7 @@ import {
 import { newId } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
 import { inspect } from './inspect.ts'
-import type { processIngestion } from './reader.ts'
+import { processIngestion } from './reader.ts'
 import { type Ingestion, ingestionErrors, ingestions } from './resource.ts'
 import * as store from './store.ts'
 import { receiveFile, uploadOf } from './upload.ts'
@@ -34,16 +34,13 @@ export interface Receiving {
   readonly log: Log
 }
 
-type Process = ReturnType<typeof processIngestion>
-
 /** Has the file read, by a task that commits with the row it is about. */
 export async function enqueue(
   tx: Tx,
-  process: Process,
   { id, user_id }: { readonly id: string; readonly user_id: string },
 ): Promise<void> {
   const about = { user_id, task_args: { ingestion_id: id } }
-  const task = await process.enqueue(tx, { ingestion_id: id }, about)
+  const task = await processIngestion.enqueue(tx, { ingestion_id: id }, about)
   await store.noteTask(tx, id, task.id)
 }
 
@@ -85,7 +82,7 @@ const notRetryable = (): Problem =>
     'not_retryable',
   )
 
-export const ingestionRoutes = (process: Process, receiving: Receiving): readonly Endpoint[] => [
+export const ingestionRoutes = (receiving: Receiving): readonly Endpoint[] => [
   list(
     ingestions,
     '/ingestions',
@@ -128,7 +125,7 @@ export const ingestionRoutes = (process: Process, receiving: Receiving): readonl
         try {
           return await made(async (tx, now) => {
             await store.insertIngestion(tx, now, file)
-            await enqueue(tx, process, { id, user_id: now.userId })
+            await enqueue(tx, { id, user_id: now.userId })
             return found(await store.ingestionById(tx, id, now))
           })
         } catch (error) {
@@ -168,7 +165,7 @@ export const ingestionRoutes = (process: Process, receiving: Receiving): readonl
       const ingestion = await store.ingestionById(tx, id, caller)
       if (!ingestion) return undefined
       if (!ingestion.is_retryable || !(await store.resetIngestion(tx, id))) throw notRetryable()
-      await enqueue(tx, process, { id, user_id: caller.userId })
+      await enqueue(tx, { id, user_id: caller.userId })
       return store.ingestionById(tx, id, caller)
     },
   ),

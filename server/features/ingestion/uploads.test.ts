@@ -7,13 +7,9 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, DatabaseError } from '../../platform/db/index.ts'
-import { openFiles } from '../../platform/files/index.ts'
 import { type Client, type World, world } from '../../testing/index.ts'
 import { member, revoke } from '../../testing/member.ts'
-import { noMutes } from '../../testing/findings-model/player.ts'
-import type { Listeners } from '../scans/index.ts'
 import { beginScans } from './accounts.ts'
-import { importScan } from './import-scan.ts'
 import { account, record, send, ended } from './testing/files.ts'
 
 /** No worker runs: uploaded files stay stored. */
@@ -263,12 +259,10 @@ test('an account that somebody else connects while a file is read is not the sen
   const { id } = (await send(client, good)).item
   const section = { records: 1, oldest: 0, units: [], from: 0, until: 0 }
   const read = { part: 0, provider: 'aws', uid: account, name: '', ...section }
-  const files = openFiles({ folder: w.config.dataDir })
-  const record = importScan({ listeners: {} as Listeners, files, mutesOf: async () => noMutes })
   const sent = { id, user_id: client.userId, file_name: 'a', sees_all: false }
   await rejects(
     w.test.database.inTenant(user.tenantId, (tx) =>
-      beginScans(tx, record, sent, { accounts: [read], file: 'sorted1' }),
+      beginScans(tx, sent, { accounts: [read], file: 'sorted1' }),
     ),
     { code: 'permission_denied' },
   )

@@ -1,6 +1,7 @@
 import { uuid } from '@plumbline/jsonapi'
 import { sql } from '../../platform/db/index.ts'
 import { taskHeld, taskWith } from '../../platform/tasks/index.ts'
+import type { Config } from '../../config.ts'
 import type { Vault } from '../../platform/vault/index.ts'
 import { NotDelivered } from '../../targets/target.ts'
 import { open } from './credentials.ts'
@@ -11,7 +12,7 @@ import { typeOf, type TypeName } from './types.ts'
 export interface ConnectionServices {
   readonly vault: Vault
   readonly targets: Readonly<Record<TypeName, Target>>
-  readonly seconds: number
+  readonly config: Pick<Config, 'connectionTestSeconds'>
 }
 
 const name = 'integration-connection-check'
@@ -19,7 +20,7 @@ const name = 'integration-connection-check'
 /** Tests whether the target of an integration accepts its credentials. */
 export const checkIntegration = taskWith(
   name,
-  ({ vault, targets, seconds }: ConnectionServices) => ({
+  ({ vault, targets, config: { connectionTestSeconds: seconds } }: ConnectionServices) => ({
     input: { integration_id: uuid },
     may: 'manage_integrations',
     async run({ integration_id: id }, { inTenant, hold, taskId, signal }) {

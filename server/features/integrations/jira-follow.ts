@@ -19,7 +19,7 @@ import {
 } from '../../targets/jira/index.ts'
 import { NotDelivered } from '../../targets/target.ts'
 import { keyFromText, keyText } from '../versions/index.ts'
-import { isInReach, mostResources, type StartScan } from '../scans/index.ts'
+import { isInReach, mostResources, startScan } from '../scans/index.ts'
 import { queueAgain } from './delivery-store.ts'
 import { checkLink, type Site } from './forwarded.ts'
 import { issueName, jiraAccess } from './jira-access.ts'
@@ -129,7 +129,6 @@ async function startScans(
   tx: Tx,
   integrationId: string,
   wanted: readonly Looked[],
-  startScan: StartScan,
 ): Promise<readonly store.IssueChange[]> {
   const resources = new Map<string, Set<string>>()
   const taken: {
@@ -210,7 +209,7 @@ function changeOf(one: Looked): readonly store.IssueChange[] {
 
 /** A delivery of the kind `jira-follow`: a look at all issues of an integration that may be done. */
 export const followIssues =
-  ({ egress, site, startScan }: { egress: Egress; site: Site; startScan: StartScan }) =>
+  ({ egress, site }: { egress: Egress; site: Site }) =>
   async ({ integration, inTenant, signal }: Delivering): Promise<Delivered> => {
     const { id } = integration
     const access = jiraAccess(integration)
@@ -254,7 +253,7 @@ export const followIssues =
     return {
       outcome,
       async record(tx) {
-        const started = await startScans(tx, id, wanted, startScan)
+        const started = await startScans(tx, id, wanted)
         const changes = [...started, ...looked.flatMap(changeOf)]
         if (changes.length > 0) await store.keepStates(tx, id, { site: domain, changes })
         const isSoon = wanted.length > 0 || of('wait').length > 0 || issues.length === mostIssues

@@ -36,7 +36,7 @@ import { open } from './credentials.ts'
 import { queueDeliveries } from './delivery-store.ts'
 import { deliveriesOf } from './jira-dispatch.ts'
 import { jiraAccess } from './jira-access.ts'
-import type { dispatchToJira } from './jira-task.ts'
+import { dispatchToJira } from './jira-task.ts'
 import type { Integration } from './resource.ts'
 import { about } from './routes.ts'
 import { byId } from './store.ts'
@@ -125,12 +125,10 @@ export const jiraRoutes = ({
   vault,
   egress,
   catalog,
-  dispatch,
 }: {
   readonly vault: Vault
   readonly egress: Egress
   readonly catalog: CheckCatalog
-  readonly dispatch: ReturnType<typeof dispatchToJira>
 }): readonly Endpoint[] => [
   fetchedOne(
     jiraIssueTypes,
@@ -216,7 +214,7 @@ export const jiraRoutes = ({
       await queueDeliveries(tx, deliveries)
       // Who does not see all that it is about does not see the task either.
       const provider_ids = [...new Set(deliveries.flatMap(({ payload }) => payload.providers))]
-      return dispatch.enqueue(
+      return dispatchToJira.enqueue(
         tx,
         { integration_id: integrationId },
         {

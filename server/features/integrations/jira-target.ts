@@ -15,7 +15,6 @@ import { type ForwardedFinding, NotDelivered } from '../../targets/target.ts'
 import type { CheckCatalog } from '../checks/index.ts'
 import { currentFindings } from '../findings/index.ts'
 import { type FindingKey, keyFromText, keyText } from '../versions/index.ts'
-import type { StartScan } from '../scans/index.ts'
 import { issueName, jiraAccess } from './jira-access.ts'
 import { mappingOf } from './jira-configuration.ts'
 import { checkLink, forwarded, type Site } from './forwarded.ts'
@@ -55,7 +54,6 @@ interface Services {
   readonly egress: Egress
   readonly catalog: CheckCatalog
   readonly site: Site
-  readonly startScan: StartScan
   readonly searchLagSeconds?: number
 }
 
@@ -94,7 +92,7 @@ function groupOf(
   return { wanted: wanted.slice(0, jiraLimits.namedResources), total: wanted.length + others }
 }
 
-export function jiraTarget({ egress, catalog, site, startScan, ...lag }: Services): Target {
+export function jiraTarget({ egress, catalog, site, ...lag }: Services): Target {
   const forms = new Map<string, { readonly at: number; readonly form: Promise<JiraForm> }>()
   function formOf({ integration, payload, signal }: Delivering): Promise<JiraForm> {
     const { subject } = payload as unknown as JiraPayload
@@ -200,6 +198,6 @@ export function jiraTarget({ egress, catalog, site, startScan, ...lag }: Service
       const { cloud_id, projects, issue_types } = await testConnection(access, egress, signal)
       return { cloud_id, projects, issue_types }
     },
-    deliver: { [jiraIssue]: deliver, [jiraFollow]: followIssues({ egress, site, startScan }) },
+    deliver: { [jiraIssue]: deliver, [jiraFollow]: followIssues({ egress, site }) },
   }
 }

@@ -50,10 +50,11 @@ export const dispatchToJira = taskWith('integration-jira', () => ({
       await sleep(pauseMs, undefined, { signal })
     }
   },
+  cancel: cancelDispatch,
 }))
 
 /** Ends a dispatch with what waits of it. False: it has ended, and what waits is tried again. */
-export async function cancelDispatch(tx: Tx, { id }: Task): Promise<boolean> {
+async function cancelDispatch(tx: Tx, { id }: Task): Promise<boolean> {
   const isEnded = await endTask(tx, id, 'cancelled', null)
   if (isEnded) await dropDispatch(tx, id)
   return isEnded

@@ -14,7 +14,7 @@ import {
 import type { Caller } from '../../platform/tenancy/index.ts'
 import type { Vault } from '../../platform/vault/index.ts'
 import { checkProviders } from '../providers/index.ts'
-import type { checkIntegration } from './connection.ts'
+import { checkIntegration } from './connection.ts'
 import * as credentials from './credentials.ts'
 import { endOverdue } from './delivery-store.ts'
 import { integrationChange, integrationDraft, integrations } from './resource.ts'
@@ -92,10 +92,7 @@ export async function mayChange(tx: Tx, caller: Caller, id: string): Promise<sto
   return written
 }
 
-export const integrationRoutes = (
-  vault: Vault,
-  check: ReturnType<typeof checkIntegration>,
-): readonly Endpoint[] => [
+export const integrationRoutes = (vault: Vault): readonly Endpoint[] => [
   list(
     integrations,
     '/integrations',
@@ -205,7 +202,7 @@ export const integrationRoutes = (
       // The task of an integration with more providers than are read is shown as if it was about every account.
       const provider_ids = count > ids.length ? [] : ids
       const [provider_id, ...others] = provider_ids
-      return check.enqueue(
+      return checkIntegration.enqueue(
         tx,
         { integration_id: id },
         {

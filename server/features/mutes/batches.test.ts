@@ -8,7 +8,9 @@ import { eventually } from '../../testing/eventually.ts'
 import { type Client, running, world } from '../../testing/index.ts'
 import { Player, uidOf } from '../../testing/findings-model/player.ts'
 import { findingKeyOf } from '../versions/index.ts'
-import { mutesOf, mutesWith } from './index.ts'
+import { catalogOf } from '../checks/index.ts'
+import { compose } from '../feature.ts'
+import { feature, mutesOf } from './index.ts'
 import { notBegun, reEvaluateInBatches, sizeAfter } from './re-evaluation.ts'
 import { muteRules } from './resource.ts'
 import { findingsAfter, rulePage } from './store.ts'
@@ -20,8 +22,9 @@ after(async () => {
   await here.test.close()
 })
 const { database } = here.test
-const { kinds, sweepsOf } = mutesWith([], Date.now)
 const log = { info() {}, warn() {}, error() {} }
+const services = { catalog: catalogOf([]), now: Date.now, atWork: database, log }
+const { kinds, sweeps } = compose([feature], services)
 
 const number = async (statement: string): Promise<number> =>
   Number((await here.test.administer(`select (${statement})::int as n`))[0]?.['n'])
@@ -29,7 +32,7 @@ const number = async (statement: string): Promise<number> =>
 /** Has a worker do what there is to do until the number of muted findings is this and no task is left. */
 async function worked({ tenantId }: Client, muted: number): Promise<void> {
   const settings = { ...workerDefaults, pollMs: 20, sweepMs: 20 }
-  const worker = new Worker(database, kinds, { sweeps: sweepsOf(database, log), settings, log })
+  const worker = new Worker(database, kinds, { sweeps, settings, log })
   await worker.start()
   try {
     await eventually(

@@ -1,25 +1,32 @@
-import type { CheckDescription } from '@plumbline/scanner'
-import { catalogOf } from '../checks/index.ts'
+import { providerTables, tenantTables } from '../../platform/db/index.ts'
+import { declareFeature, type SweepServices } from '../feature.ts'
+import type { CheckCatalog } from '../checks/index.ts'
 import { muteMatching } from './matching-rules.ts'
 import { muteRoutes } from './routes.ts'
 import { applyRule } from './rule-changes.ts'
-import type { Database } from '../../platform/db/index.ts'
-import type { Log } from '../../platform/log.ts'
 import { applyMutelist, ruleSweeps } from './tasks.ts'
 
 export { mutesOf } from './judging.ts'
 export { muteMatching } from './matching-rules.ts'
-export { applyRule, insertRule } from './rule-changes.ts'
-export { applyMutelist } from './tasks.ts'
+export { insertRule } from './rule-changes.ts'
 
-/** Everything about mutes, for the server's composition. */
-export function mutesWith(checks: readonly CheckDescription[], now: () => number) {
-  const mutelist = applyMutelist()
-  const rule = applyRule()
-  const matching = muteMatching(catalogOf(checks))
-  return {
-    kinds: [mutelist, rule, matching],
-    endpoints: muteRoutes(checks, { mutelist, rule, matching }, now),
-    sweepsOf: (database: Database, log: Log) => ruleSweeps(database, log, rule),
-  }
+interface MuteServices extends SweepServices {
+  readonly catalog: CheckCatalog
+  readonly now: () => number
 }
+
+export const feature = declareFeature<MuteServices>({
+  name: 'mutes',
+  tables: [
+    ...tenantTables('weaknesses', 'mute_rules', 'mute_rule_changes', 'processors'),
+    ...providerTables('weaknesses', 'mute_rule_findings'),
+  ],
+  definers: {
+    find_ended_mute_rules: 'a worker finds expired mute rules',
+    find_unfinished_mute_rules:
+      'a worker finds changes of mute rules whose task failed; returns only IDs',
+  },
+  tasks: [applyMutelist, applyRule, muteMatching],
+  endpoints: ({ catalog, now }) => muteRoutes(catalog, now),
+  sweeps: ({ atWork, log }) => ruleSweeps(atWork, log),
+})

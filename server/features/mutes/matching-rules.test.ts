@@ -60,7 +60,7 @@ test('everything that filters let through is hidden by a rule, and nothing else 
 test('more than one rule takes are hidden by several, which are named alike', async () => {
   const { ours, player } = await scanned(['FAIL', 'FAIL', 'FAIL', 'FAIL', 'FAIL'])
   const said = name()
-  const kind = muteMatching(catalogOf([]), { part: 1, rule: 2 })
+  const kind = muteMatching.with({ catalog: catalogOf([]), sizes: { part: 1, rule: 2 } })
   const walk = { user_id: acme.userId, query: ours, matched: 5, done: 0, after: null }
   const asked = { name: said, reason: 'Test buckets.', expires_at: null }
   const result = await kind.run(
@@ -83,7 +83,7 @@ test('more than one rule takes are hidden by several, which are named alike', as
 
 test('a rule that is deleted while findings are added to it gets no more of them', async () => {
   const { ours, player } = await scanned(['FAIL', 'FAIL'])
-  const kind = muteMatching(catalogOf([]), { part: 1, rule: 2 })
+  const kind = muteMatching.with({ catalog: catalogOf([]), sizes: { part: 1, rule: 2 } })
   const walk = { user_id: acme.userId, query: ours, matched: 2, done: 0, after: null }
   const asked = { name: name(), reason: 'Test buckets.', expires_at: null }
   const begun = { muted: 1, named_already: 0, mute_rules: [randomUUID()], in_rule: 1 }

@@ -75,9 +75,14 @@ interface Sizes {
   readonly rule: number
 }
 
+interface MatchingServices {
+  readonly catalog: CheckCatalog
+  readonly sizes?: Sizes
+}
+
 export const muteMatching = taskWith(
   'mute-rules-create',
-  (catalog: CheckCatalog, sizes: Sizes = { part: partSize, rule: mostFindings }) => ({
+  ({ catalog, sizes = { part: partSize, rule: mostFindings } }: MatchingServices) => ({
     input: {
       ...walkInput,
       name: text,
@@ -117,13 +122,13 @@ export const muteMatching = taskWith(
 export async function queueRules(
   tx: Tx,
   rights: Rights,
-  { catalog, kind }: { catalog: CheckCatalog; kind: ReturnType<typeof muteMatching> },
+  catalog: CheckCatalog,
   { query, ...asked }: Asked & { readonly query: string },
 ): Promise<Task> {
   if ((await store.freeName(tx, [asked.name])) === undefined) throw nameTaken()
   const walk = await walkOver(tx, rights, catalog, query)
   const nothing = { muted: 0, named_already: 0, mute_rules: [], in_rule: 0 }
-  return kind.enqueue(
+  return muteMatching.enqueue(
     tx,
     { ...walk, ...asked, ...nothing },
     {

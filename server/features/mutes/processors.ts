@@ -28,7 +28,7 @@ import {
   processorPreviews,
   processors,
 } from './resource.ts'
-import type { applyMutelist } from './tasks.ts'
+import { applyMutelist } from './tasks.ts'
 
 const columns: Columns<typeof processors> = {
   filters: {
@@ -138,88 +138,87 @@ function unlessProblem<T extends object>(read: T | Problem | Problems): T {
   return read
 }
 
-export function processorRoutes(apply: ReturnType<typeof applyMutelist>): readonly Endpoint[] {
-  const applied = (tx: Tx, { userId }: Caller) => apply.enqueue(tx, {}, { user_id: userId })
-  return [
-    list(
-      processors,
-      '/processors',
-      { ...about, operationId: 'processors_list', summary: 'List the mutelist' },
-      ({ tx, caller, query }) => {
-        checkSeesAll(caller)
-        return processorPage(tx, query)
-      },
-    ),
-    create(
-      processors,
-      '/processors',
-      {
-        ...about,
-        draft: processorDraft,
-        prepare,
-        operationId: 'processors_create',
-        summary: 'Create the mutelist',
-      },
-      async ({ tx, caller, input, prepared }) => {
-        checkSeesAll(caller)
-        const row = await insertProcessor(tx, input.processor_type, unlessProblem(prepared))
-        await applied(tx, caller)
-        return row
-      },
-    ),
-    submit(
-      processorPreviews,
-      '/processors/preview',
-      {
-        ...about,
-        draft: processorPreviewDraft,
-        prepare,
-        operationId: 'processors_preview',
-        changesNothing: true,
-        summary: 'Preview which findings a mutelist mutes and unmutes',
-      },
-      async ({ prepared }) => ({ id: 'n/a', ...unlessProblem(prepared).preview }),
-    ),
-    show(
-      processors,
-      '/processors/:id',
-      { ...about, operationId: 'processors_retrieve', summary: 'Get the mutelist' },
-      ({ tx, caller, id }) => {
-        checkSeesAll(caller)
-        return processorById(tx, id)
-      },
-    ),
-    change(
-      processors,
-      '/processors/:id',
-      {
-        ...about,
-        draft: processorChange,
-        prepare,
-        operationId: 'processors_partial_update',
-        summary: 'Update the mutelist',
-      },
-      async ({ tx, caller, id, prepared }) => {
-        checkSeesAll(caller)
-        const row = await changeProcessor(tx, id, unlessProblem(prepared))
-        if (!row) throw notFound()
-        await applied(tx, caller)
-        return row
-      },
-    ),
-    remove(
-      '/processors/:id',
-      {
-        ...about,
-        operationId: 'processors_destroy',
-        summary: 'Delete the mutelist and unmute its findings',
-      },
-      async ({ tx, caller, id }) => {
-        checkSeesAll(caller)
-        if (!(await deleteProcessor(tx, id))) return false
-        await applied(tx, caller)
-        return true
-      },
-    ),
-  ]
-}
+const applied = (tx: Tx, { userId }: Caller) => applyMutelist.enqueue(tx, {}, { user_id: userId })
+
+export const processorRoutes: readonly Endpoint[] = [
+  list(
+    processors,
+    '/processors',
+    { ...about, operationId: 'processors_list', summary: 'List the mutelist' },
+    ({ tx, caller, query }) => {
+      checkSeesAll(caller)
+      return processorPage(tx, query)
+    },
+  ),
+  create(
+    processors,
+    '/processors',
+    {
+      ...about,
+      draft: processorDraft,
+      prepare,
+      operationId: 'processors_create',
+      summary: 'Create the mutelist',
+    },
+    async ({ tx, caller, input, prepared }) => {
+      checkSeesAll(caller)
+      const row = await insertProcessor(tx, input.processor_type, unlessProblem(prepared))
+      await applied(tx, caller)
+      return row
+    },
+  ),
+  submit(
+    processorPreviews,
+    '/processors/preview',
+    {
+      ...about,
+      draft: processorPreviewDraft,
+      prepare,
+      operationId: 'processors_preview',
+      changesNothing: true,
+      summary: 'Preview which findings a mutelist mutes and unmutes',
+    },
+    async ({ prepared }) => ({ id: 'n/a', ...unlessProblem(prepared).preview }),
+  ),
+  show(
+    processors,
+    '/processors/:id',
+    { ...about, operationId: 'processors_retrieve', summary: 'Get the mutelist' },
+    ({ tx, caller, id }) => {
+      checkSeesAll(caller)
+      return processorById(tx, id)
+    },
+  ),
+  change(
+    processors,
+    '/processors/:id',
+    {
+      ...about,
+      draft: processorChange,
+      prepare,
+      operationId: 'processors_partial_update',
+      summary: 'Update the mutelist',
+    },
+    async ({ tx, caller, id, prepared }) => {
+      checkSeesAll(caller)
+      const row = await changeProcessor(tx, id, unlessProblem(prepared))
+      if (!row) throw notFound()
+      await applied(tx, caller)
+      return row
+    },
+  ),
+  remove(
+    '/processors/:id',
+    {
+      ...about,
+      operationId: 'processors_destroy',
+      summary: 'Delete the mutelist and unmute its findings',
+    },
+    async ({ tx, caller, id }) => {
+      checkSeesAll(caller)
+      if (!(await deleteProcessor(tx, id))) return false
+      await applied(tx, caller)
+      return true
+    },
+  ),
+]

@@ -1,5 +1,4 @@
 import { conflict, forbidden, invalid, notFound } from '@plumbline/jsonapi'
-import type { CheckDescription } from '@plumbline/scanner'
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import {
   change,
@@ -13,10 +12,10 @@ import {
   unlessDuplicate,
 } from '../../platform/http/index.ts'
 import type { Caller } from '../../platform/tenancy/index.ts'
-import { catalogOf } from '../checks/index.ts'
+import type { CheckCatalog } from '../checks/index.ts'
 import type { NamedFinding } from '../versions/index.ts'
 import { namedFindings } from '../findings/index.ts'
-import { type muteMatching, queueRules } from './matching-rules.ts'
+import { queueRules } from './matching-rules.ts'
 import { mostNamed } from './preview.ts'
 import { processorRoutes } from './processors.ts'
 import {
@@ -28,9 +27,8 @@ import {
   ruleChange,
   ruleDraft,
 } from './resource.ts'
-import { type ApplyRule, changeRule, createRule, deleteRule } from './rule-changes.ts'
+import { changeRule, createRule, deleteRule } from './rule-changes.ts'
 import * as store from './store.ts'
-import type { applyMutelist } from './tasks.ts'
 
 const about = { may: 'manage_scans', tag: 'Mute Rules' } as const
 const idsAt = '/data/attributes/finding_ids'
@@ -85,17 +83,7 @@ async function ownRule(tx: Tx, id: string, caller: Caller) {
   return rule
 }
 
-interface Kinds {
-  readonly mutelist: ReturnType<typeof applyMutelist>
-  readonly rule: ApplyRule
-  readonly matching: ReturnType<typeof muteMatching>
-}
-
-export const muteRoutes = (
-  checks: readonly CheckDescription[],
-  kinds: Kinds,
-  now: () => number,
-): readonly Endpoint[] => [
+export const muteRoutes = (catalog: CheckCatalog, now: () => number): readonly Endpoint[] => [
   list(
     muteRules,
     '/mute-rules',
@@ -127,8 +115,7 @@ export const muteRoutes = (
       await store.lockFindings(tx, findings)
       await refuseOverlap(tx, store.among(findings), { except: null, pointer: idsAt })
       const rule = { name, reason, expires_at, owner, findings }
-      const by = { kind: kinds.rule, actor: caller.userId }
-      const id = await unlessDuplicate(nameTaken, () => createRule(tx, rule, by))
+      const id = await unlessDuplicate(nameTaken, () => createRule(tx, rule, caller.userId))
       return (await store.ruleById(tx, id, caller)) as MuteRule // it was just written
     },
   ),
@@ -169,8 +156,7 @@ export const muteRoutes = (
     async ({ tx, caller, input }) => {
       const { expires_at = null, ...asked } = input
       checkEnd(expires_at, now())
-      const services = { catalog: catalogOf(checks), kind: kinds.matching }
-      return queueRules(tx, caller, services, { ...asked, expires_at })
+      return queueRules(tx, caller, catalog, { ...asked, expires_at })
     },
   ),
   show(
@@ -200,8 +186,8 @@ export const muteRoutes = (
         const pointer = '/data/attributes/enabled'
         await refuseOverlap(tx, store.ofRule(tx, id), { except: id, pointer })
       }
-      const by = { kind: kinds.rule, actor: caller.userId }
-      if (!(await unlessDuplicate(nameTaken, () => changeRule(tx, id, input, by)))) throw notFound()
+      if (!(await unlessDuplicate(nameTaken, () => changeRule(tx, id, input, caller.userId))))
+        throw notFound()
       return store.ruleById(tx, id, caller)
     },
   ),
@@ -214,8 +200,8 @@ export const muteRoutes = (
     },
     async ({ tx, caller, id }) => {
       await ownRule(tx, id, caller)
-      return deleteRule(tx, id, { kind: kinds.rule, actor: caller.userId })
+      return deleteRule(tx, id, caller.userId)
     },
   ),
-  ...processorRoutes(kinds.mutelist),
+  ...processorRoutes,
 ]

@@ -41,29 +41,22 @@ export const applyRule = taskWith('mute-rule-apply', () => ({
     return { changed }
   },
 }))
-export type ApplyRule = ReturnType<typeof applyRule>
-
-interface Change {
-  readonly kind: ApplyRule
-  readonly actor: string | null
-}
-
 /**
  * Re-evaluates the findings of a rule, or queues it, in the transaction that changed the rule and has locked the providers.
  * The task of a former change is superseded.
  */
-async function reEvaluateRule(tx: Tx, id: string, { kind, actor }: Change): Promise<void> {
+async function reEvaluateRule(tx: Tx, id: string, actor: string | null): Promise<void> {
   const former = await store.taskOf(tx, id)
   if (former !== undefined) await endTask(tx, former, 'cancelled', null)
   const findings = await store.findingsAfter(tx, id, null, batchSize + 1)
-  if (findings.length > batchSize) return queueRule(tx, id, { kind, actor })
+  if (findings.length > batchSize) return queueRule(tx, id, actor)
   await reEvaluateAll(tx, findings, actor)
   await store.settleRule(tx, id, former ?? null)
 }
 
-async function queueRule(tx: Tx, id: string, { kind, actor }: Change): Promise<void> {
+async function queueRule(tx: Tx, id: string, actor: string | null): Promise<void> {
   const { matched, provider_ids } = await store.extentOf(tx, id)
-  const { id: taskId } = await kind.enqueue(
+  const { id: taskId } = await applyRule.enqueue(
     tx,
     { ...notBegun, rule_id: id, user_id: actor },
     {
@@ -76,13 +69,9 @@ async function queueRule(tx: Tx, id: string, { kind, actor }: Change): Promise<v
 }
 
 /** A rule over findings whose providers are locked. Returns its id. */
-export async function createRule(
-  tx: Tx,
-  rule: store.NewRule,
-  { kind, actor }: Change & { readonly actor: string },
-): Promise<string> {
+export async function createRule(tx: Tx, rule: store.NewRule, actor: string): Promise<string> {
   const id = await store.insertRule(tx, rule, actor)
-  await reEvaluateRule(tx, id, { kind, actor })
+  await reEvaluateRule(tx, id, actor)
   return id
 }
 
@@ -98,28 +87,28 @@ export async function changeRule(
   tx: Tx,
   id: string,
   change: store.RuleChange,
-  to: Change,
+  actor: string,
 ): Promise<boolean> {
   if (!(await store.changeRule(tx, id, change))) return false
   const { reason, enabled, expires_at } = change
   if (reason !== undefined || enabled !== undefined || expires_at !== undefined)
-    await reEvaluateRule(tx, id, to)
+    await reEvaluateRule(tx, id, actor)
   return true
 }
 
 /** Its findings are shown again, unless something else hides them. Returns false if the rule does not exist. */
-export async function deleteRule(tx: Tx, id: string, to: Change): Promise<boolean> {
+export async function deleteRule(tx: Tx, id: string, actor: string): Promise<boolean> {
   await store.lockRule(tx, id)
   if (!(await store.hideRule(tx, id))) return false
-  await reEvaluateRule(tx, id, to)
+  await reEvaluateRule(tx, id, actor)
   return true
 }
 
 /** Disables an expired rule, unless it was extended meanwhile. */
-export async function endRule(tx: Tx, id: string, kind: ApplyRule): Promise<void> {
+export async function endRule(tx: Tx, id: string): Promise<void> {
   await store.lockRule(tx, id)
   if (!(await store.disableEnded(tx, id))) return
-  await reEvaluateRule(tx, id, { kind, actor: null })
+  await reEvaluateRule(tx, id, null)
   await audit(tx, {
     action: 'mute-rule-ended',
     resourceType: 'mute-rules',
@@ -130,7 +119,7 @@ export async function endRule(tx: Tx, id: string, kind: ApplyRule): Promise<void
 }
 
 /** Queues another task for a change whose task failed, unless another worker has done so. */
-export async function resumeRule(tx: Tx, id: string, kind: ApplyRule): Promise<void> {
+export async function resumeRule(tx: Tx, id: string): Promise<void> {
   const former = await store.failedTaskOf(tx, id)
-  if (former) await queueRule(tx, id, { kind, actor: former.user_id })
+  if (former) await queueRule(tx, id, former.user_id)
 }

@@ -4,10 +4,10 @@ import type { Log } from '../../platform/log.ts'
 import { rowByRow, type Sweep, taskWith } from '../../platform/tasks/index.ts'
 import { liveAfter } from '../recording/index.ts'
 import { batchSize, notBegun, reEvaluateInBatches } from './re-evaluation.ts'
-import { type ApplyRule, endRule, resumeRule } from './rule-changes.ts'
+import { endRule, resumeRule } from './rule-changes.ts'
 
 /** Matches every live finding with the current mutelist. Unchanged findings are not written. */
-export const applyMutelist = taskWith('mutelist-apply', (most: number = batchSize) => ({
+export const applyMutelist = taskWith('mutelist-apply', () => ({
   // Optional: a task that a former version queued has none of it.
   input: {
     after: optional(nullable(text)),
@@ -18,7 +18,7 @@ export const applyMutelist = taskWith('mutelist-apply', (most: number = batchSiz
   protected: true, // the list is stored: findings must match it
   async run(input, running) {
     const from = { ...notBegun, ...input }
-    const batching = { next: liveAfter, actor: null, most }
+    const batching = { next: liveAfter, actor: null, most: batchSize }
     const { changed } = await reEvaluateInBatches(running, from, batching)
     return { changed }
   },
@@ -30,18 +30,18 @@ interface FoundRule {
 }
 
 /** Disables expired rules and shows their findings again; resumes changes of rules whose task failed. */
-export function ruleSweeps(database: Database, log: Log, kind: ApplyRule): readonly Sweep[] {
+export function ruleSweeps(database: Database, log: Log): readonly Sweep[] {
   const sweep = (
     failed: string,
     find: (tx: SystemTx, most: number) => Promise<FoundRule[]>,
-    work: (tx: Tx, id: string, kind: ApplyRule) => Promise<void>,
+    work: (tx: Tx, id: string) => Promise<void>,
   ): Sweep =>
     rowByRow<FoundRule>(
       {
         failed,
         find: (most) => database.outsideTenants((tx) => find(tx, most)),
         ids: ({ tenant_id, id }) => ({ tenant_id, id }),
-        work: ({ tenant_id, id }) => database.inTenant(tenant_id, (tx) => work(tx, id, kind)),
+        work: ({ tenant_id, id }) => database.inTenant(tenant_id, (tx) => work(tx, id)),
       },
       log,
     )

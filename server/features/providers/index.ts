@@ -1,3 +1,15 @@
+import { tenantTables } from '../../platform/db/index.ts'
+import type { RightsChanged } from '../../platform/tenancy/index.ts'
+import { declareFeature, type SweepServices } from '../feature.ts'
+import { providerLoaders, providerRoutes } from './routes.ts'
+import {
+  checkConnection,
+  type ConnectionServices,
+  deleteProvider,
+  deletionSweep,
+  type DeletionServices,
+} from './tasks.ts'
+
 export { type AmbientOf, checkExternalId, type InternalOf } from './ambient.ts'
 export { versionedScope } from './data-version.ts'
 export { awsKeyMembers, awsRoleMembers } from './kinds.ts'
@@ -6,7 +18,6 @@ export { insertGroup, linkGroup } from './groups.ts'
 export { providerType, providerTypes, type ProviderType } from './names.ts'
 export { type Provider, providers } from './resource.ts'
 export { lockProvider, nextSeq } from './revisions.ts'
-export { providerLoaders, providerRoutes } from './routes.ts'
 export {
   type AnyFilter,
   inScopeOf,
@@ -25,11 +36,29 @@ export { knownUid } from './uids.ts'
 export { testInThread } from './test-in-thread.ts'
 export { scannerClock } from './scanner-clock.ts'
 export {
-  checkConnection,
-  deleteProvider,
   deleteProviders,
-  deletionSweep,
   type EndWork,
   type TestConnection,
 } from './tasks.ts'
 export { isMapping, type Mapping } from './yaml-document.ts'
+
+interface ProviderServices extends ConnectionServices, DeletionServices, SweepServices {
+  readonly rightsChanged: RightsChanged
+}
+
+export const feature = declareFeature<ProviderServices>({
+  name: 'providers',
+  tables: [
+    ...tenantTables('settings', 'providers'),
+    ...tenantTables('weaknesses', 'provider_revisions'),
+    ...tenantTables('secrets', 'provider_secrets'),
+    ...tenantTables('settings', 'provider_groups', 'provider_group_members'),
+  ],
+  definers: {
+    find_unfinished_provider_deletions: 'a worker finds hidden providers whose deletion failed',
+  },
+  tasks: [checkConnection, deleteProvider],
+  endpoints: ({ vault, rightsChanged }) => providerRoutes(vault, rightsChanged),
+  loaders: () => providerLoaders,
+  sweeps: ({ atWork, log }) => [deletionSweep(atWork, log)],
+})

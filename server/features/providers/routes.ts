@@ -28,7 +28,7 @@ import {
 import * as secrets from './secrets.ts'
 import * as store from './store.ts'
 import { checkSupported } from './supported.ts'
-import type { checkConnection, deleteProvider } from './tasks.ts'
+import { checkConnection, deleteProvider } from './tasks.ts'
 import { readSecret, readUid } from './types.ts'
 
 const tag = 'Provider'
@@ -134,16 +134,7 @@ const secretRoutes = (vault: Vault): readonly Endpoint[] => [
   ),
 ]
 
-export interface ProviderTasks {
-  readonly check: ReturnType<typeof checkConnection>
-  readonly deletion: ReturnType<typeof deleteProvider>
-}
-
-export const providerRoutes = (
-  vault: Vault,
-  { check, deletion }: ProviderTasks,
-  rightsChanged: RightsChanged,
-): readonly Endpoint[] => [
+export const providerRoutes = (vault: Vault, rightsChanged: RightsChanged): readonly Endpoint[] => [
   list(
     providers,
     '/providers',
@@ -216,7 +207,7 @@ export const providerRoutes = (
       await store.hideProvider(tx, id)
       rightsChanged(tx, { kind: 'resource' }) // whatever hangs on the account is deleted with it
       const task_args = { provider_id: id }
-      return deletion.enqueue(
+      return deleteProvider.enqueue(
         tx,
         { provider_id: id },
         { provider_id: id, user_id: caller.userId, task_args },
@@ -237,7 +228,7 @@ export const providerRoutes = (
       if (!provider) return undefined
       checkSupported(provider)
       const task_args = { provider_id: id }
-      return check.enqueue(
+      return checkConnection.enqueue(
         tx,
         { provider_id: id },
         { provider_id: id, user_id: caller.userId, task_args },

@@ -1,7 +1,7 @@
 import { uuid } from '@plumbline/jsonapi'
 import { providers, type TestedConnection } from '@plumbline/scanner'
 import { audit } from '../../platform/audit/index.ts'
-import { type Database, deleteSome, sql, tables, type Tx } from '../../platform/db/index.ts'
+import { type Database, deleteSome, sql, type Table, type Tx } from '../../platform/db/index.ts'
 import type { Log } from '../../platform/log.ts'
 import {
   HandedBack,
@@ -32,9 +32,9 @@ export type TestConnection = (
 
 type Configuration = Readonly<Record<string, unknown>>
 
-interface ConnectionServices {
+export interface ConnectionServices {
   readonly vault: Vault
-  readonly test: TestConnection
+  readonly testConnection: TestConnection
   /** The scan configuration of a provider; empty where it has none. */
   readonly configurationOf: (tx: Tx, providerId: string) => Promise<Configuration>
 }
@@ -81,7 +81,7 @@ export const checkConnection = taskWith(
 )
 
 async function tested(
-  { vault, test, configurationOf }: ConnectionServices,
+  { vault, testConnection, configurationOf }: ConnectionServices,
   provider_id: string,
   { inTenant, taskId, signal }: Running,
 ) {
@@ -101,7 +101,7 @@ async function tested(
   if (!account) return { connected: false, error: 'The provider was deleted.' }
   const noSecret = 'The provider has no secret. Add one with POST /providers/secrets.'
   const { identity, ...result } = account.secret
-    ? await test(account, configuration, signal)
+    ? await testConnection(account, configuration, signal)
     : { connected: false, error: noSecret, identity: null }
   return inTenant(async (tx) => {
     const noted = await noteConnection(tx, provider_id, result.connected, asked)
@@ -113,39 +113,54 @@ async function tested(
   })
 }
 
-/** A bounded number of a provider's rows, of all modules in the order of `tables.ts`; 0 when none is left. */
-export async function deleteRows(tx: Tx, providerId: string): Promise<number> {
-  const scans = sql`
-    select id from scans where tenant_id = ${tx.tenantId} and provider_id = ${providerId}`
-  for (const [table, { deletedBy }] of Object.entries(tables)) {
-    if (!deletedBy) continue
-    const where =
-      deletedBy === 'scan_id' ? sql`scan_id in (${scans})` : sql`provider_id = ${providerId}`
-    const deleted = await deleteSome(tx, table, where)
-    if (deleted > 0) return deleted
+export interface DeletionServices {
+  readonly endWork: EndWork
+  /** Tables of all features. */
+  readonly tables: readonly Table[]
+}
+
+/** A bounded number of a provider's rows, of all features; 0 when none is left. */
+export function deleteRows({ tables }: Pick<DeletionServices, 'tables'>): EndWork {
+  const named = (by: Table['deletedBy']): readonly string[] =>
+    tables.flatMap(({ name, deletedBy }) => (deletedBy === by ? [name] : []))
+  // Rows of scans are found by the scans, so they are deleted before them.
+  const [ofScans, ofProvider] = [named('scan_id'), named('provider_id')]
+  return async (tx, providerId) => {
+    const scans = sql`
+      select id from scans where tenant_id = ${tx.tenantId} and provider_id = ${providerId}`
+    for (const table of [...ofScans, ...ofProvider]) {
+      const where = ofScans.includes(table)
+        ? sql`scan_id in (${scans})`
+        : sql`provider_id = ${providerId}`
+      const deleted = await deleteSome(tx, table, where)
+      if (deleted > 0) return deleted
+    }
+    return 0
   }
-  return 0
 }
 
 /** A bounded number of rows of a tenant's providers, one after the other; 0 when none is left. */
-export const deleteProviders =
-  (endWork: EndWork) =>
-  async (tx: Tx): Promise<number> => {
+export const deleteProviders = (services: DeletionServices) => {
+  const steps = [services.endWork, deleteRows(services), deleteProviderRow]
+  return async (tx: Tx): Promise<number> => {
     const id = await firstProvider(tx)
     if (id === undefined) return 0
-    return (
-      (await endWork(tx, id)) || (await deleteRows(tx, id)) || (await deleteProviderRow(tx, id))
-    )
+    for (const step of steps) {
+      const done = await step(tx, id)
+      if (done > 0) return done
+    }
+    return 0
   }
+}
 
 /** Deletes one batch per transaction, so that no lock is held for long. */
-export const deleteProvider = taskWith('provider-deletion', (endWork: EndWork) => ({
+export const deleteProvider = taskWith('provider-deletion', (services: DeletionServices) => ({
   input,
   may: 'manage_providers',
   protected: true,
   async run({ provider_id }, { inTenant, signal }) {
     let deleted = 0
-    for (const rows of [endWork, deleteRows]) {
+    for (const rows of [services.endWork, deleteRows(services)]) {
       for (let count = 1; count > 0; deleted += count) {
         signal.throwIfAborted()
         count = await inTenant((tx) => rows(tx, provider_id))
@@ -170,11 +185,7 @@ interface Unfinished {
  * Resumes deletions of providers whose last one failed: hidden, they would stay with all their rows, and users could
  * not delete them.
  */
-export const deletionSweep = (
-  database: Database,
-  deletion: ReturnType<typeof deleteProvider>,
-  log: Log,
-): Sweep =>
+export const deletionSweep = (database: Database, log: Log): Sweep =>
   rowByRow<Unfinished>(
     {
       failed: 'deletion was not queued',
@@ -190,7 +201,7 @@ export const deletionSweep = (
           const last = await providerWithoutDeletion(tx, provider_id) // another worker's sweep may have been here
           if (!last) return
           const about = { provider_id, user_id: last.user_id, task_args: { provider_id } }
-          await deletion.enqueue(tx, { provider_id }, about)
+          await deleteProvider.enqueue(tx, { provider_id }, about)
         }),
     },
     log,

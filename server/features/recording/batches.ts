@@ -105,11 +105,19 @@ interface CutUnit {
   readonly cut: Iterable<Slice>
 }
 
-/** Puts batches together in their order until a transaction is full. */
-function* packed(batches: Iterable<Batch>, most: number): Generator<Batch> {
+/** Puts batches together in their order until a transaction is full. One that is alone keeps its own. */
+function* packed(
+  batches: Iterable<Batch>,
+  most: number,
+  isAlone: (batch: Batch) => boolean = () => false,
+): Generator<Batch> {
   let pack: Batch[] = []
   let size = 0
   for (const batch of batches) {
+    if (isAlone(batch)) {
+      yield batch
+      continue
+    }
     const rows = rowsOf(batch)
     if (size > 0 && size + rows > most) {
       yield joined(pack)
@@ -137,24 +145,10 @@ export const batchesOf = (
 const isWhole = ({ slices }: Batch): boolean =>
   slices[0]?.first === true && slices.at(-1)?.until === null
 
-/** Batches of whole units, of which small ones share transactions. A batch of a part of a unit is of that unit alone. */
-export function* sharedBatches(units: Iterable<Iterable<Batch>>, most = maxRows): Generator<Batch> {
-  let pack: Batch[] = []
-  let size = 0
-  for (const unit of units)
-    for (const batch of unit) {
-      if (!isWhole(batch)) {
-        yield batch
-        continue
-      }
-      const rows = rowsOf(batch)
-      if (size > 0 && size + rows > most) {
-        yield joined(pack)
-        pack = []
-        size = 0
-      }
-      pack.push(batch)
-      size += rows
-    }
-  if (pack.length > 0) yield joined(pack)
+function* flat<T>(lists: Iterable<Iterable<T>>): Generator<T> {
+  for (const list of lists) yield* list
 }
+
+/** Batches of whole units, of which small ones share transactions. A batch of a part of a unit is of that unit alone. */
+export const sharedBatches = (units: Iterable<Iterable<Batch>>, most = maxRows): Generator<Batch> =>
+  packed(flat(units), most, (batch) => !isWhole(batch))

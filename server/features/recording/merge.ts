@@ -108,7 +108,7 @@ export interface Recorded {
   readonly gaps: number
 }
 
-/** What several have recorded together. */
+/** The sum of the numbers of several recordings. */
 export const total = (all: Iterable<Recorded>): Recorded => {
   const sum = { emitted: 0, stored: 0, merged: 0, gaps: 0 }
   for (const { emitted, stored, merged, gaps } of all) {

@@ -4,6 +4,7 @@ import { sql } from '../../platform/db/index.ts'
 import { freshDatabase } from '../../testing/database.ts'
 import type { Status } from '../versions/codes.ts'
 import type { Finding } from '../findings/resource.ts'
+import { tables } from '../index.ts'
 import { deleteRows } from '../providers/tasks.ts'
 import { type Looked, Player, type Says, uidOf } from '../../testing/findings-model/player.ts'
 
@@ -255,9 +256,10 @@ test('deleting a provider takes its rows in bounded batches and leaves its neigh
     await each.full(looked(says('FAIL'), says('FAIL', 's3/eu:b')), at(1))
     await each.full(looked(says('PASS')), at(2))
   }
+  const deleteAll = deleteRows({ tables })
   let deleted = 0
   for (let count = 1; count > 0; deleted += count) {
-    count = await on.in((tx) => deleteRows(tx, on.providerId))
+    count = await on.in((tx) => deleteAll(tx, on.providerId))
   }
   ok(deleted > 5)
   equal(await rowsOf(on, 'findings'), 0)

@@ -38,7 +38,7 @@ export interface Unread {
   readonly uid: string | null
 }
 
-/** What the scan of a cloud could see of a unit. */
+/** The part of a unit that the scan of a cloud could see. */
 export interface UnitSight {
   /** Checks that the plan ran; null: any. */
   readonly checks: ReadonlySet<string> | null

@@ -53,7 +53,9 @@ const running = (signal = new AbortController().signal): Running => ({
   log: silent,
 })
 const build = (files: Files, given = running()) =>
-  buildReport({ files, checks, version: '0.1.0', rows: 50 }).run({ scan_id: scan }, given)
+  buildReport
+    .with({ reporting: { files, checks, version: '0.1.0', rows: 50 } })
+    .run({ scan_id: scan }, given)
 const fileId = async (): Promise<string> => {
   const [row] = await w.test.administer(
     `select file_id from scan_reports where scan_id = '${scan}'`,

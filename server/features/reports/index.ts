@@ -1,7 +1,9 @@
-import type { Signer } from './evidence/seal.ts'
+import { scanTables } from '../../platform/db/index.ts'
+import { declareFeature, type SweepServices } from '../feature.ts'
+import { type Signer } from './evidence/seal.ts'
 import { reportRoutes } from './routes.ts'
 import { reportSweep } from './sweep.ts'
-import { buildReport, queueReport, type ReportServices } from './tasks.ts'
+import { buildReport, type ReportServices } from './tasks.ts'
 
 export {
   fingerprintOf,
@@ -13,14 +15,20 @@ export {
 } from './evidence/seal.ts'
 export { type Entry, entries } from './files.ts'
 export { reportedScan } from './store.ts'
+export { queueReport } from './tasks.ts'
 
-/** Everything about reports, for the server's composition. Without `afterScans` a report is built on request. */
-export function reportsWith(services: ReportServices, signer: Signer, afterScans: boolean) {
-  const build = buildReport(services)
-  return {
-    build,
-    completed: afterScans ? [queueReport(build)] : [],
-    routes: reportRoutes(services, signer, build),
-    sweep: reportSweep(services.files),
-  }
+interface ReportNeeds extends SweepServices {
+  readonly reporting: ReportServices
+  readonly signer: Signer
+  readonly now: () => number
 }
+
+export const feature = declareFeature<ReportNeeds>({
+  name: 'reports',
+  tables: scanTables('weaknesses', 'scan_reports'),
+  tasks: [buildReport],
+  endpoints: ({ reporting, signer }) => reportRoutes(reporting, signer),
+  sweeps: ({ atWork, reporting, log, now }) => [
+    reportSweep(reporting.files)({ database: atWork, log, now }),
+  ],
+})

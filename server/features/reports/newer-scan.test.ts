@@ -61,10 +61,10 @@ async function built(
     signal: new AbortController().signal,
     log: silent,
   }
-  const services = { files, checks, version: '0.1.0', rows: 50 }
+  const reporting = { files, checks, version: '0.1.0', rows: 50 }
   await w.test.administer(`
     insert into scan_reports (tenant_id, scan_id, task_id) values ('${tenantId}', '${scanId}', '${newId()}')`)
-  await buildReport(services).run({ scan_id: scanId }, running)
+  await buildReport.with({ reporting }).run({ scan_id: scanId }, running)
   const [name] = await files.list(tenantId)
   if (!name) throw new Error('There is no file.')
   const pieces: Buffer[] = []

@@ -21,7 +21,7 @@ import { archiveName, baseName, complianceName } from './names.ts'
 import { evidenceKey, scanComplianceReport, scanReport, scanReportLink } from './resource.ts'
 import { loadedFramework, resultsOf, scanSource, type Source } from './source.ts'
 import { addReport, buildingTask, type ReportState, reportedScan, reportState } from './store.ts'
-import { type buildReport, part, type ReportServices } from './tasks.ts'
+import { buildReport, part, type ReportServices } from './tasks.ts'
 
 /** How long a link of the store is valid. */
 const linkSeconds = 300
@@ -111,11 +111,7 @@ const printedNames: Readonly<Record<Printed, string>> = {
   csa: 'the Cloud Controls Matrix of CSA',
 }
 
-export function reportRoutes(
-  services: ReportServices,
-  signer: Signer,
-  build: ReturnType<typeof buildReport>,
-): readonly Endpoint[] {
+export function reportRoutes(services: ReportServices, signer: Signer): readonly Endpoint[] {
   /** A file that is written while it is read, of a scan whose report is there. */
   const written =
     (
@@ -207,7 +203,7 @@ export function reportRoutes(
         const building = await buildingTask(tx, id)
         if (building) return building
         const { provider_id } = report
-        const task = await build.enqueue(
+        const task = await buildReport.enqueue(
           tx,
           { scan_id: id },
           { provider_id, user_id: caller.userId, task_args: { scan_id: id, provider_id } },

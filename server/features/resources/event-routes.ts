@@ -25,7 +25,7 @@ export type AskEvents = (
 
 export interface EventServices {
   readonly vault: Vault
-  readonly ask: AskEvents
+  readonly askEvents: AskEvents
   /** The scan configuration of a provider; empty where it has none. */
   readonly configurationOf: (tx: Tx, providerId: string) => Promise<Configuration>
   readonly now: () => number
@@ -61,7 +61,7 @@ const shown = (event: ProviderEvent) => ({
 
 export function eventRoutes({
   vault,
-  ask,
+  askEvents: ask,
   configurationOf,
   now,
 }: EventServices): readonly Endpoint[] {

@@ -1,3 +1,6 @@
+import { providerTables, scanTables } from '../../platform/db/index.ts'
+import { declareFeature } from '../feature.ts'
+
 export {
   type Bucket,
   bucketIn,
@@ -23,3 +26,11 @@ export {
 export { type Dimension, sumRollups } from './sums.ts'
 export { type Place, type RollupChange, Tally } from './tally.ts'
 export { uncounted } from './uncounted.ts'
+
+export const feature = declareFeature({
+  name: 'rollups',
+  tables: [
+    ...providerTables('weaknesses', 'rollup_live', 'severity_days'),
+    ...scanTables('weaknesses', 'rollup_snapshots'),
+  ],
+})

@@ -9,7 +9,7 @@ import type { ThreadHandler } from './start-thread.ts'
 import { reportedChecks } from './store.ts'
 import * as units from './units.ts'
 
-/** The unit of whatever a partial scan sees. */
+/** The name of the one unit of a partial scan. */
 const unit = 'partial'
 
 export class PartialScan implements ThreadHandler {

@@ -5,7 +5,7 @@ import type { Task } from '../../platform/tasks/index.ts'
 import { kindCodes } from '../versions/index.ts'
 import { lockProvider } from '../providers/index.ts'
 import { begin, type ExecutingScan, executingScan } from './provider-queue.ts'
-import type { performScheduledScan } from './scan-task.ts'
+import { performScheduledScan } from './scan-task.ts'
 
 /** Milliseconds since 1970 as the database takes them. */
 const time = (moment: number): string => new Date(moment).toISOString()
@@ -35,7 +35,6 @@ export interface Start {
 /** Starts the scan of a planned run, as one that was made now. Nothing: it was started before. */
 export async function startPlanned(
   tx: Tx,
-  perform: ReturnType<typeof performScheduledScan>,
   { provider_id, plannedAt, next, user_id, afterSeconds }: Start,
 ): Promise<Task | undefined> {
   const task_id = newId()
@@ -49,7 +48,7 @@ export async function startPlanned(
     returning id`)
   if (!started) return undefined
   const scan = { scan_id: started.id }
-  return perform.enqueue(tx, scan, {
+  return performScheduledScan.enqueue(tx, scan, {
     id: task_id,
     provider_id,
     ...(user_id && { user_id }),

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/index.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Task } from '../../platform/tasks/index.ts'
 import { insertScan } from './store.ts'
-import type { performScan } from './scan-task.ts'
+import { performScan } from './scan-task.ts'
 
 /** Whether a scan can look at such a resource; of what is known from files only, not each can be. */
 export function isInReach(type: string, uid: string): boolean {
@@ -24,7 +24,6 @@ export interface ScanAsked {
 /** Its task, which has the id of the scan. */
 export async function queueScan(
   tx: Tx,
-  perform: ReturnType<typeof performScan>,
   { provider_id, name, resource_uids, user_id }: ScanAsked,
 ): Promise<Task & { readonly task_args: { readonly scan_id: string } }> {
   const scan_id = newId()
@@ -34,14 +33,9 @@ export async function queueScan(
   await insertScan(tx, { ...scan, trigger: 'manual' })
   const task_args = { scan_id, provider_id, ...(resource_uids && { resource_uids }) }
   const more = { id: task_id, provider_id, user_id, task_args }
-  return { ...(await perform.enqueue(tx, { scan_id }, more)), task_args }
+  return { ...(await performScan.enqueue(tx, { scan_id }, more)), task_args }
 }
 
 /** Starts a scan; its id. */
-export type StartScan = (tx: Tx, asked: ScanAsked) => Promise<string>
-
-/** `performer` is called when a scan starts: the starter may be created before the task that performs scans. */
-export const scanStarter =
-  (performer: () => ReturnType<typeof performScan>): StartScan =>
-  async (tx, asked) =>
-    (await queueScan(tx, performer(), asked)).task_args.scan_id
+export const startScan = async (tx: Tx, asked: ScanAsked): Promise<string> =>
+  (await queueScan(tx, asked)).task_args.scan_id

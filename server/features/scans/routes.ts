@@ -1,14 +1,10 @@
 import { invalid, notFound } from '@plumbline/jsonapi'
-import { change, type Endpoint, list, loader, queue, show } from '../../platform/http/index.ts'
 import type { Tx } from '../../platform/db/index.ts'
-import type { Task } from '../../platform/tasks/index.ts'
+import { change, type Endpoint, list, loader, queue, show } from '../../platform/http/index.ts'
 import { checkSupported, providerById } from '../providers/index.ts'
 import { coverage, scanChange, scanDraft, scans } from './resource.ts'
 import { isInReach, queueScan } from './queued.ts'
 import * as store from './store.ts'
-import type { Listeners } from './scan-lifecycle.ts'
-import type { performScan } from './scan-task.ts'
-import { abandon } from './provider-queue.ts'
 
 const tag = 'Scan'
 
@@ -28,7 +24,7 @@ async function checkUids(
   }
 }
 
-export const scanRoutes = (perform: ReturnType<typeof performScan>): readonly Endpoint[] => [
+export const scanRoutes: readonly Endpoint[] = [
   list(
     scans,
     '/scans',
@@ -58,7 +54,7 @@ export const scanRoutes = (perform: ReturnType<typeof performScan>): readonly En
       const uids = resource_uids ? [...new Set(resource_uids)] : null
       if (uids) await checkUids(tx, provider, uids)
       const asked = { provider_id: providerId, name, resource_uids: uids, user_id: caller.userId }
-      const task = await queueScan(tx, perform, asked)
+      const task = await queueScan(tx, asked)
       const waits = await store.waitsFor(tx, { provider_id: providerId, task_id: task.id })
       return { ...task, metadata: { ...task.metadata, ...waits } }
     },
@@ -101,17 +97,5 @@ export const scanRoutes = (perform: ReturnType<typeof performScan>): readonly En
     },
   ),
 ]
-
-/** Cancels a scan; its worker notices at its next renewal. */
-export const cancelScan =
-  (listeners: Listeners) =>
-  async (tx: Tx, task: Task): Promise<boolean> => {
-    const { scan_id, provider_id } = task.task_args as { scan_id: string; provider_id: string }
-    const why = { code: 'cancelled', detail: 'The scan was canceled.' }
-    const scan = { id: scan_id, provider_id, task_id: task.id }
-    const done = await abandon(tx, scan, 'cancelled', why)
-    if (done) listeners.errored(tx, scan_id, why)
-    return done
-  }
 
 export const scanLoaders = [loader(scans, store.scansByIds)]

@@ -61,7 +61,7 @@ async function performed(threadOf: (scanId: string) => StartThread): Promise<Per
     if (/^task (finished|failed|left|handed back)$/.test(event)) over.resolve()
   }
   const log: Log = { info: record, warn: record, error: record }
-  const task = performScan({
+  const task = performScan.with({
     vault,
     startThread: threadOf(id),
     ambientOf: () => null,

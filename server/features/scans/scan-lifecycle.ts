@@ -11,8 +11,9 @@ import {
   mostStops,
   type Resumed,
   type Running,
+  type Task,
 } from '../../platform/tasks/index.ts'
-import { isConnectedAccount, lockProvider, otherAccount } from '../providers/index.ts'
+import { type EndWork, isConnectedAccount, lockProvider, otherAccount } from '../providers/index.ts'
 import { takeSnapshot } from '../rollups/index.ts'
 import { isGap } from '../versions/index.ts'
 import {
@@ -108,7 +109,7 @@ export class ScanRun implements Holder {
     return this.running.progressed(tx)
   }
 
-  /** Whether the scan waits for a limit of the vendor: other work takes its place meanwhile. */
+  /** Call with true while the scan waits for a limit of the vendor: other work takes its place meanwhile. */
   waits(isWaiting: boolean): void {
     this.#takePlaceBack()
     this.#takePlaceBack = isWaiting ? this.running.releasePlace() : () => {}
@@ -193,3 +194,33 @@ const balance = (tx: Tx, scanId: string): Promise<{ emitted: number; accounted: 
     select emitted, stored + merged + rejected as accounted
       from scans
      where tenant_id = ${tx.tenantId} and id = ${scanId}`)
+
+/** Cancels a scan; its worker notices at its next renewal. */
+export const cancelScan =
+  (listeners: Listeners) =>
+  async (tx: Tx, task: Task): Promise<boolean> => {
+    const { scan_id, provider_id } = task.task_args as { scan_id: string; provider_id: string }
+    const why = { code: 'cancelled', detail: 'The scan was canceled.' }
+    const scan = { id: scan_id, provider_id, task_id: task.id }
+    const done = await abandon(tx, scan, 'cancelled', why)
+    if (done) listeners.errored(tx, scan_id, why)
+    return done
+  }
+
+/** Ends waiting and running scans of a deleted provider; their workers lose the lease. */
+export const endScans =
+  (listeners: Listeners): EndWork =>
+  async (tx, providerId) => {
+    const running = await tx.rows<{ id: string; task_id: string }>(sql`
+      select id, task_id
+        from scans
+       where tenant_id = ${tx.tenantId} and provider_id = ${providerId}
+         and state in ('available', 'scheduled', 'executing')
+       limit 20`)
+    const why = { code: 'provider_deleted', detail: 'The provider was deleted.' }
+    for (const { id, task_id } of running) {
+      const ended = await abandon(tx, { id, task_id, provider_id: providerId }, 'cancelled', why)
+      if (ended) listeners.errored(tx, id, why)
+    }
+    return running.length
+  }

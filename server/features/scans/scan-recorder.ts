@@ -35,15 +35,15 @@ export interface OpenUnit {
   readonly recorded: Recorded
 }
 
-/** What the scan of a cloud saw of a unit beside its findings. */
+/** Facts about a unit that the scan of a cloud saw, besides its findings. */
 export interface SeenUnit extends UnitSight {
   readonly coverage: readonly PlannedCoverage[]
 }
 
-/** What the scan of a cloud knows about its units, by their names. */
+/** Units that the scan of a cloud saw, by their names. */
 interface Seen {
   readonly seen: ReadonlyMap<string, SeenUnit>
-  /** What a partial scan looked for and did not find. */
+  /** Resources that a partial scan looked for and did not find. */
   readonly absent: Absent | null
 }
 const onlyFindings: Seen = { seen: new Map(), absent: null }
@@ -65,7 +65,7 @@ interface Written {
   readonly merged: readonly Staged[]
 }
 
-/** What a transaction has recorded; with progress if units have ended. */
+/** The numbers of a committed transaction; with progress if units have ended. */
 interface Committed {
   readonly recorded: Recorded
   readonly ended: readonly string[]

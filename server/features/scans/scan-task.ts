@@ -14,6 +14,7 @@ import {
 import { FullScan } from './full-scan.ts'
 import { PartialScan } from './partial-scan.ts'
 import {
+  cancelScan,
   type Completed,
   giveUpScan,
   type Listeners,
@@ -65,6 +66,7 @@ const definition = (services: ScanServices): Definition<typeof input> => ({
     ),
   gaveUp: ({ scan_id }, running, failure) =>
     giveUpScan(services.listeners, running, scan_id, failure),
+  cancel: cancelScan(services.listeners),
 })
 
 export const performScan = taskWith('scan-perform', definition)

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { uuid } from '@plumbline/jsonapi'
 import { type Database, sql } from '../../platform/db/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { type Log, silent } from '../../platform/log.ts'
-import { task } from '../../platform/tasks/index.ts'
 import { freshDatabase, type TestDatabase } from '../../testing/index.ts'
 import { scheduleSweep } from './tasks.ts'
 import { configure } from './timetable.ts'
@@ -17,16 +15,11 @@ before(async () => {
 })
 after(() => db.close())
 
-const perform = task('scan-perform-scheduled', {
-  input: { scan_id: uuid },
-  may: 'manage_scans',
-  run: () => Promise.resolve(undefined),
-})
 const schedulers = 8
 const rounds = 12
 
 /** Providers of a separate tenant, each with a schedule. */
-async function scheduled(count: number, change: Parameters<typeof configure>[3]) {
+async function scheduled(count: number, change: Parameters<typeof configure>[2]) {
   const tenantId = newId()
   const providers = Array.from({ length: count }, () => newId())
   await database.inTenant(tenantId, async (tx) => {
@@ -34,7 +27,7 @@ async function scheduled(count: number, change: Parameters<typeof configure>[3])
     for (const id of providers) {
       await tx.run(sql`
         insert into providers (tenant_id, id, provider, uid) values (${tenantId}, ${id}, 'aws', ${id})`)
-      await configure(tx, perform, id, change)
+      await configure(tx, id, change)
     }
   })
   return { tenantId, providers }
@@ -56,14 +49,12 @@ const tasksOf = async (tenantId: string): Promise<unknown> => {
 
 test('eight schedulers that race, while schedules are changed, start each planned run once', async () => {
   const { tenantId, providers } = await scheduled(3, { scan_frequency: 'DAILY', scan_hour: 6 })
-  const sweep = scheduleSweep(database, perform, silent)
+  const sweep = scheduleSweep(database, silent)
   for (let round = 1; round <= rounds; round += 1) {
     await pass(tenantId, round * 2) // each round another day
     const changes = providers
       .slice(0, round % 3)
-      .map((id) =>
-        database.inTenant(tenantId, (tx) => configure(tx, perform, id, { scan_hour: 6 })),
-      )
+      .map((id) => database.inTenant(tenantId, (tx) => configure(tx, id, { scan_hour: 6 })))
     await Promise.all([...Array.from({ length: schedulers }, () => sweep()), ...changes])
   }
   const found = await db.administer(`
@@ -99,7 +90,7 @@ test('a tenant with many due schedules does not make another wait', async () => 
   ]
   await pass(many.tenantId, 9)
   await pass(one.tenantId, 2)
-  await scheduleSweep(database, perform, silent)()
+  await scheduleSweep(database, silent)()
   assert.equal(await tasksOf(one.tenantId), 1)
 })
 
@@ -116,7 +107,7 @@ test('a schedule that cannot be run is logged, and holds up no other', async () 
     ...silent,
     error: (event, facts) => void errors.push([event, facts?.['tenant_id']]),
   }
-  await scheduleSweep(database, perform, log)()
+  await scheduleSweep(database, log)()
   assert.equal(await tasksOf(sound.tenantId), 1)
   assert.deepEqual(errors, [['schedule was not run', broken.tenantId]])
 })

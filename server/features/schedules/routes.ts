@@ -12,11 +12,11 @@ import { newId } from '../../platform/ids.ts'
 import { checkSupported, providerById, providersByIds } from '../providers/index.ts'
 import { bulkDraft, bulkSchedules, dailyDraft, scheduleChange, schedules } from './resource.ts'
 import * as store from './store.ts'
-import { beginDaily, configure, endSchedule, type Perform } from './timetable.ts'
+import { beginDaily, configure, endSchedule } from './timetable.ts'
 
 const tag = 'Schedule'
 
-export const scheduleRoutes = (perform: Perform): readonly Endpoint[] => [
+export const scheduleRoutes: readonly Endpoint[] = [
   list(
     schedules,
     '/schedules',
@@ -43,7 +43,7 @@ export const scheduleRoutes = (perform: Perform): readonly Endpoint[] => [
       const provider = await providerById(tx, provider_id, caller)
       if (!provider) throw notFound()
       checkSupported(provider, '/data/attributes/provider_id')
-      const task = await beginDaily(tx, perform, provider_id, caller.userId)
+      const task = await beginDaily(tx, provider_id, caller.userId)
       const scheduled = 'The provider already has a schedule. Update it instead.'
       if (!task) throw conflict('/data/attributes/provider_id', scheduled)
       return task
@@ -70,7 +70,7 @@ export const scheduleRoutes = (perform: Perform): readonly Endpoint[] => [
           const provider = seen.get(id)
           if (!provider) throw notFound('There is no provider with this ID.')
           checkSupported(provider)
-          await configure(tx, perform, id, schedule)
+          await configure(tx, id, schedule)
           updated.push(id)
         } catch (error) {
           if (!(error instanceof Problem)) throw error
@@ -105,7 +105,7 @@ export const scheduleRoutes = (perform: Perform): readonly Endpoint[] => [
       const provider = await providerById(tx, id, caller)
       if (!provider) throw notFound()
       checkSupported(provider)
-      await configure(tx, perform, id, input)
+      await configure(tx, id, input)
       return store.scheduleOf(tx, id, caller)
     },
   ),

@@ -1,7 +1,7 @@
 import { type Database, sql } from '../../platform/db/index.ts'
 import type { Log } from '../../platform/log.ts'
 import { rowByRow, type Sweep } from '../../platform/tasks/index.ts'
-import { type Perform, runDue } from './timetable.ts'
+import { runDue } from './timetable.ts'
 
 interface Due {
   readonly tenant_id: string
@@ -9,7 +9,7 @@ interface Due {
 }
 
 /** Starts the scans whose planned run has come. Every worker does so; none is the one that has to. */
-export const scheduleSweep = (database: Database, perform: Perform, log: Log): Sweep =>
+export const scheduleSweep = (database: Database, log: Log): Sweep =>
   rowByRow<Due>(
     {
       failed: 'schedule was not run',
@@ -19,7 +19,7 @@ export const scheduleSweep = (database: Database, perform: Perform, log: Log): S
         ),
       ids: ({ tenant_id, provider_id }) => ({ tenant_id, provider_id }),
       work: ({ tenant_id, provider_id }) =>
-        database.inTenant(tenant_id, (tx) => runDue(tx, perform, provider_id)),
+        database.inTenant(tenant_id, (tx) => runDue(tx, provider_id)),
     },
     log,
   )

@@ -2,14 +2,12 @@
 import { type Drafted, invalid, notFound, type Problem } from '@plumbline/jsonapi'
 import type { Tx } from '../../platform/db/index.ts'
 import type { Task } from '../../platform/tasks/index.ts'
-import { dropPlanned, type performScheduledScan, planScan, startPlanned } from '../scans/index.ts'
+import { dropPlanned, planScan, startPlanned } from '../scans/index.ts'
 import type { scheduleChange } from './resource.ts'
 import { anchorOf, type Frequency, nextRunAfter, type Timetable } from './planned-runs.ts'
 import * as store from './store.ts'
 
 export type Change = Drafted<typeof scheduleChange>
-export type Perform = ReturnType<typeof performScheduledScan>
-
 /** Delay of a scan that is due at once: the user has time to open its page. */
 const atOnceSeconds = 5
 
@@ -84,17 +82,12 @@ async function planNext(
  * Sets or changes the schedule of a provider; a planned run that has come by the old one has its scan first.
  * Throws a Problem when the schedule is not complete.
  */
-export async function configure(
-  tx: Tx,
-  perform: Perform,
-  providerId: string,
-  change: Change,
-): Promise<void> {
+export async function configure(tx: Tx, providerId: string, change: Change): Promise<void> {
   const now = await store.lockProvider(tx, providerId)
   if (now === undefined) throw notFound('There is no provider with this ID.')
   const before = await store.storedSchedule(tx, providerId)
   const timetable = merged(before?.timetable, change, now)
-  const ran = before && (await startDue(tx, perform, providerId, before, now))
+  const ran = before && (await startDue(tx, providerId, before, now))
   const scan_enabled = change.scan_enabled ?? before?.scan_enabled ?? true
   await dropPlanned(tx, providerId)
   await store.storeSchedule(tx, providerId, {
@@ -108,7 +101,6 @@ export async function configure(
 /** Scans a provider at once and every 24 hours. Does nothing if it has a schedule. */
 export async function beginDaily(
   tx: Tx,
-  perform: Perform,
   provider_id: string,
   user_id: string,
 ): Promise<Task | undefined> {
@@ -125,7 +117,7 @@ export async function beginDaily(
   const times = { next_scan_at: next, last_scan_at: plannedAt }
   await store.storeSchedule(tx, provider_id, { timetable, scan_enabled: true, ...times })
   const planned = { provider_id, plannedAt, next, user_id, afterSeconds: atOnceSeconds }
-  return startPlanned(tx, perform, planned)
+  return startPlanned(tx, planned)
 }
 
 /**
@@ -133,16 +125,15 @@ export async function beginDaily(
  * no worker ran are skipped: the scan that starts now sees what theirs would have. May run any number of times and
  * concurrently.
  */
-export async function runDue(tx: Tx, perform: Perform, provider_id: string): Promise<boolean> {
+export async function runDue(tx: Tx, provider_id: string): Promise<boolean> {
   const now = await store.lockProvider(tx, provider_id)
   const schedule = now && (await store.storedSchedule(tx, provider_id))
-  return schedule ? startDue(tx, perform, provider_id, schedule, now) : false
+  return schedule ? startDue(tx, provider_id, schedule, now) : false
 }
 
 /** The same for a schedule that is locked, at this moment. */
 async function startDue(
   tx: Tx,
-  perform: Perform,
   provider_id: string,
   schedule: store.Stored,
   now: number,
@@ -150,7 +141,7 @@ async function startDue(
   const { next_scan_at: plannedAt, timetable } = schedule
   if (plannedAt === null || plannedAt > now) return false
   const next = await planNext(tx, provider_id, timetable, now)
-  const task = await startPlanned(tx, perform, { provider_id, plannedAt, next })
+  const task = await startPlanned(tx, { provider_id, plannedAt, next })
   const last_scan_at = task ? now : schedule.last_scan_at
   await store.storeSchedule(tx, provider_id, { ...schedule, next_scan_at: next, last_scan_at })
   return task !== undefined

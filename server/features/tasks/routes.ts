@@ -1,14 +1,10 @@
 import { conflict, forbidden, notFound, type Problem } from '@plumbline/jsonapi'
-import type { Tx } from '../../platform/db/index.ts'
 import { type Endpoint, list, loader, queue, show } from '../../platform/http/index.ts'
-import { endTask, oneTask, type Task, type TaskKind, tasks } from '../../platform/tasks/index.ts'
+import { oneTask, type TaskKind, tasks } from '../../platform/tasks/index.ts'
 import { allowed } from '../../platform/tenancy/index.ts'
 import * as store from './store.ts'
 
 const tag = 'Task'
-
-/** Cancels work with separate state rows, such as a scan. False if it can no longer be canceled. */
-export type Cancel = (tx: Tx, task: Task) => Promise<boolean>
 
 const ended = (): Problem => conflict('/data/id', 'The task has already ended.', 'task_ended')
 const guarded = (): Problem =>
@@ -17,11 +13,7 @@ const guarded = (): Problem =>
     'task_protected',
   )
 
-/** `cancels` is by task name; a task without one is ended immediately. */
-export const taskRoutes = (
-  kinds: readonly TaskKind[],
-  cancels: Readonly<Record<string, Cancel>>,
-): readonly Endpoint[] => [
+export const taskRoutes = (kinds: readonly TaskKind[]): readonly Endpoint[] => [
   list(
     tasks,
     '/tasks',
@@ -50,9 +42,7 @@ export const taskRoutes = (
       if (!found || !kind) throw notFound()
       if (kind.protected) throw guarded()
       if (!allowed(caller, kind.may)) throw forbidden()
-      const cancel = cancels[kind.name]
-      const done = cancel ? await cancel(tx, found) : await endTask(tx, id, 'cancelled', null)
-      if (!done) throw ended()
+      if (!(await kind.cancel(tx, found))) throw ended()
       return oneTask(tx, id)
     },
   ),

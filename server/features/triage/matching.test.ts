@@ -8,7 +8,7 @@ import { catalogOf } from '../checks/index.ts'
 import type { latestFilters } from '../findings/index.ts'
 import type { providerFilters } from '../providers/index.ts'
 import type { Status } from '../versions/codes.ts'
-import { setMatchingTriages } from './index.ts'
+import { setMatchingTriages } from './tasks.ts'
 
 const here = await world()
 after(async () => {
@@ -172,7 +172,7 @@ test('whoever loses the right meanwhile changes nothing more', async () => {
   const { client, roleId } = await member(here, acme, ['manage_scans'])
   await showTo(here, { tenantId: acme.tenantId, roleId, providerId: player.providerId })
   await revoke(here, roleId, 'manage_scans')
-  const kind = setMatchingTriages(catalogOf([]))
+  const kind = setMatchingTriages.with({ catalog: catalogOf([]) })
   const walk = { user_id: client.userId, query: ours, matched: 1, done: 0, after: null }
   const input = { ...walk, status: 'open', note: null, changed: 0, refused: [] }
   await rejects(kind.run(input, running(here.test, acme.tenantId)), /no longer allowed to change/)
@@ -181,7 +181,7 @@ test('whoever loses the right meanwhile changes nothing more', async () => {
 
 test('a worker that takes over goes on behind what was done, and writes no note twice', async () => {
   const { ours, having } = await scanned(['FAIL', 'FAIL'])
-  const kind = setMatchingTriages(catalogOf([]))
+  const kind = setMatchingTriages.with({ catalog: catalogOf([]) })
   const { item } = await having('open')
   const [{ key = '' } = {}] = await here.test.administer(
     `select provider_id || '/' || max(finding_key::text) as key from findings

@@ -1,5 +1,4 @@
 import { type Drafted, forbidden, invalid, notFound, Problem, type Query } from '@plumbline/jsonapi'
-import type { CheckDescription } from '@plumbline/scanner'
 import {
   change,
   create,
@@ -11,7 +10,7 @@ import {
   submit,
   type Asked,
 } from '../../platform/http/index.ts'
-import { catalogOf } from '../checks/index.ts'
+import type { CheckCatalog } from '../checks/index.ts'
 import { findingByTriage, findingsByUid, namedFindings } from '../findings/index.ts'
 import type { NamedFinding } from '../versions/index.ts'
 import { setTriages } from './bulk.ts'
@@ -29,7 +28,7 @@ import {
   triages,
 } from './resource.ts'
 import * as store from './store.ts'
-import { queueTriages, type setMatchingTriages } from './tasks.ts'
+import { queueTriages } from './tasks.ts'
 
 const read = { may: 'any_member', tag: 'Finding' } as const
 const write = { may: 'manage_scans', tag: 'Finding' } as const
@@ -160,10 +159,7 @@ const noteRoutesAt = (path: string, name: string, naming: Naming): readonly Endp
   ),
 ]
 
-export const triageRoutes = (
-  checks: readonly CheckDescription[],
-  kind: ReturnType<typeof setMatchingTriages>,
-): readonly Endpoint[] => [
+export const triageRoutes = (catalog: CheckCatalog): readonly Endpoint[] => [
   list(
     triages,
     '/finding-triages',
@@ -194,8 +190,7 @@ export const triageRoutes = (
       operationId: 'finding_triages_matching',
       summary: 'Set the triage status of all findings that match filters',
     },
-    ({ tx, caller, input }) =>
-      queueTriages(tx, caller, { catalog: catalogOf(checks), kind }, input),
+    ({ tx, caller, input }) => queueTriages(tx, caller, catalog, input),
   ),
   ...triageRoutesAt('/finding-triages/:id', 'finding_triages', byTriage, triageChange),
   ...noteRoutesAt('/finding-triages/:triage_id/notes', 'finding_triages_notes', byTriage),

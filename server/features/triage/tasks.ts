@@ -25,33 +25,36 @@ function withRefused(held: readonly Refused[], code: string, detail: string): Re
     : [...held, { code, detail, count: 1 }]
 }
 
-export const setMatchingTriages = taskWith('finding-triages-set', (catalog: CheckCatalog) => ({
-  input: {
-    ...walkInput,
-    status: triage,
-    note: nullable(text),
-    changed: integer,
-    refused: list(object({ code: text, detail: text, count: integer })),
-  },
-  may: may as typeof may,
-  async run(input, running) {
-    const { changed, refused } = await walked(running, catalog, input, {
-      may,
-      async part(tx, findings, walk) {
-        const { user_id: userId, status, note } = walk
-        const decision: Decision = { status, ...(note !== null && { note }) }
-        const outcomes = await decideAll(tx, { userId }, findings, decision)
-        return findings.reduce((so, finding) => {
-          const outcome = outcomeOf(outcomes, finding)
-          return outcome === 'decided'
-            ? { ...so, changed: so.changed + 1 }
-            : { ...so, refused: withRefused(so.refused, outcome.code, outcome.detail) }
-        }, walk)
-      },
-    })
-    return { changed, refused }
-  },
-}))
+export const setMatchingTriages = taskWith(
+  'finding-triages-set',
+  ({ catalog }: { readonly catalog: CheckCatalog }) => ({
+    input: {
+      ...walkInput,
+      status: triage,
+      note: nullable(text),
+      changed: integer,
+      refused: list(object({ code: text, detail: text, count: integer })),
+    },
+    may: may as typeof may,
+    async run(input, running) {
+      const { changed, refused } = await walked(running, catalog, input, {
+        may,
+        async part(tx, findings, walk) {
+          const { user_id: userId, status, note } = walk
+          const decision: Decision = { status, ...(note !== null && { note }) }
+          const outcomes = await decideAll(tx, { userId }, findings, decision)
+          return findings.reduce((so, finding) => {
+            const outcome = outcomeOf(outcomes, finding)
+            return outcome === 'decided'
+              ? { ...so, changed: so.changed + 1 }
+              : { ...so, refused: withRefused(so.refused, outcome.code, outcome.detail) }
+          }, walk)
+        },
+      })
+      return { changed, refused }
+    },
+  }),
+)
 
 interface Asked {
   readonly query: string
@@ -68,13 +71,13 @@ function checkDecision({ status, note }: Asked): void {
 export async function queueTriages(
   tx: Tx,
   rights: Rights,
-  { catalog, kind }: { catalog: CheckCatalog; kind: ReturnType<typeof setMatchingTriages> },
+  catalog: CheckCatalog,
   asked: Asked,
 ): Promise<Task> {
   checkDecision(asked)
   const walk = await walkOver(tx, rights, catalog, asked.query)
   const { status, note = null } = asked
-  return kind.enqueue(
+  return setMatchingTriages.enqueue(
     tx,
     { ...walk, status, note, changed: 0, refused: [] },
     { user_id: rights.userId, task_args: { status }, metadata: walkShown(walk) },

@@ -1,3 +1,5 @@
+import { declareFeature } from '../feature.ts'
+
 export { delta, severity, status, triage } from './attributes.ts'
 export {
   bucketOf,
@@ -80,3 +82,7 @@ export {
   type Suppression,
 } from './stage.ts'
 export { effectiveStatus, over, triageCode } from './status.ts'
+
+export const feature = declareFeature({
+  name: 'versions',
+})

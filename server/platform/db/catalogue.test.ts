@@ -1,13 +1,14 @@
 import { deepEqual, ok } from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { freshDatabase } from '../../testing/database.ts'
+import * as lists from '../../features/index.ts'
 import { type Fault, faults, type Rule } from './catalogue.ts'
 
 const { administer, close } = await freshDatabase()
 after(close)
 
 test('the database breaks no rule of tenancy', async () => {
-  deepEqual(await faults(administer), [])
+  deepEqual(await faults(administer, lists), [])
 })
 
 /** Plants something, asks for the faults, and takes it back. */
@@ -15,7 +16,7 @@ async function planted(script: string): Promise<Fault[]> {
   await administer('begin')
   try {
     await administer(script)
-    return await faults(administer)
+    return await faults(administer, lists)
   } finally {
     await administer('rollback')
   }
@@ -26,21 +27,21 @@ const policy = `tenant_id = (select nullif(current_setting('app.tenant_id', true
 /** What is planted, and the fault that must be found: by which rule, in what, and in which words. */
 const plants: readonly (readonly [string, string, Rule, string, RegExp])[] = [
   [
-    'a table that tables.ts does not name',
+    'a table that no module owns',
     'create table notes (id int)',
     'every table has a class',
     'notes',
-    /not in tables\.ts/,
+    /owned by no module/,
   ],
   [
     'a table in a schema of its own',
     'create schema side; create table side.users (id int)',
     'every table has a class',
     'side.users',
-    /not in tables\.ts/,
+    /owned by no module/,
   ],
   [
-    'a table that tables.ts names and nobody made',
+    'a table that a module owns and no migration created',
     'drop table severity_days',
     'every table has a class',
     'severity_days',
@@ -205,13 +206,13 @@ const plants: readonly (readonly [string, string, Rule, string, RegExp])[] = [
     /the name that PostgreSQL gave it/,
   ],
   [
-    'a definer function that definers.ts does not name',
+    'a definer function that no module lists',
     `create function peek() returns bigint language sql security definer
        set search_path = pg_catalog, public, pg_temp as 'select count(*) from users';
      alter function peek owner to plumbline_auth; revoke execute on function peek from public`,
     'a definer function is listed and safe',
     'peek',
-    /not in definers\.ts/,
+    /not in the definers of a module/,
   ],
   [
     'a definer function without a search path',

@@ -2,9 +2,9 @@
  * The rules of tenancy, checked in the system catalog: what counts is the database after all migrations. Each query
  * returns only violations.
  */
-import { definers } from './definers.ts'
+import type { Definers } from './definers.ts'
 import type { Administer } from './migrate.ts'
-import { tables } from './tables.ts'
+import type { Table } from './tables.ts'
 
 export interface Fault {
   readonly rule: Rule
@@ -26,8 +26,8 @@ const policy =
 const searchPath = 'search_path=pg_catalog, public, pg_temp'
 
 /** Relations of ours with the class of their root: a partition is what its parent is. */
-const ours = `
-  with listed(name, class) as (${values(Object.entries(tables).map(([name, table]) => [name, table.class]))}),
+const ours = (lists: string): string => `
+  with ${lists},
   schemas as (
     select oid, nspname, nspowner, nspacl from pg_namespace
      where nspname !~ '^pg_' and nspname <> 'information_schema'
@@ -58,9 +58,9 @@ const ours = `
 
 const rules = {
   'every table has a class': `
-    select object, 'is not in tables.ts' as fault from tables where class is null
+    select object, 'is owned by no module' as fault from tables where class is null
     union all
-    select l.name, 'is in tables.ts but not in the database'
+    select l.name, 'is owned by a module but not in the database'
       from listed l
      where not exists (select from tables t where t.nspname = 'public' and t.relname = l.name)`,
 
@@ -135,8 +135,8 @@ const rules = {
     select f.object, g.fault
       from functions f
       cross join lateral (values
-        (f.nspname = 'public' and f.proname in (${Object.keys(definers).map(text).join(', ')}),
-         'is not in definers.ts'),
+        (f.nspname = 'public' and f.proname in (select name from definers),
+         'is not in the definers of a module'),
         (coalesce(${text(searchPath)} = any (f.proconfig), false), 'has no ${searchPath}'),
         (pg_get_userbyid(f.proowner) in ('plumbline_auth', 'plumbline_search', 'plumbline_owner'),
          'is owned by ' || pg_get_userbyid(f.proowner)),
@@ -144,8 +144,8 @@ const rules = {
       ) g(holds, fault)
      where f.prosecdef and not g.holds
     union all
-    select d.name, 'is in definers.ts but is no definer function of the database'
-      from (${values(Object.keys(definers).map((name) => [name]))}) d(name)
+    select d.name, 'is in the definers of a module but is no definer function of the database'
+      from definers d
      where not exists (select from functions f where f.prosecdef and f.object = d.name)`,
 
   'nothing is granted that is not needed': `
@@ -205,10 +205,19 @@ const rules = {
 export type Rule = keyof typeof rules
 
 /** Every violation of the rules of tenancy, read as the database's administrator. */
-export async function faults(administer: Administer): Promise<Fault[]> {
+export async function faults(
+  administer: Administer,
+  { tables, definers }: { readonly tables: readonly Table[]; readonly definers: Definers },
+): Promise<Fault[]> {
   const found: Fault[] = []
+  const lists = [
+    `listed(name, class) as (${values(tables.map(({ name, class: of }) => [name, of]))})`,
+    `definers(name) as (${values(Object.keys(definers).map((name) => [name]))})`,
+  ].join(', ')
   for (const [rule, query] of Object.entries(rules)) {
-    const rows = await administer(`${ours} select * from (${query}) f order by object, fault`)
+    const rows = await administer(
+      `${ours(lists)} select * from (${query}) f order by object, fault`,
+    )
     for (const row of rows) {
       found.push({
         rule: rule as Rule,

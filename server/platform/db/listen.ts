@@ -7,7 +7,7 @@ const channel = 'plumbline_due'
 /** Until the next attempt to connect. */
 const againMs = 2_000
 
-/** One connection of a process on which it hears of notifications. It is open while somebody listens. */
+/** The connection of a process that receives notifications. It is open while there is a listener. */
 export class Notifications {
   readonly #config: ClientConfig
   readonly #listeners = new Set<{ readonly name: string; readonly notified: () => void }>()

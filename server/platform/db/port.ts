@@ -29,7 +29,7 @@ export interface Tx extends Statements {
   afterCommit(work: () => void): void
 }
 
-/** A transaction of no tenant: it sees no tenant's rows, and reaches the functions of `definers.ts`. */
+/** A transaction of no tenant: it sees no tenant's rows, and reaches the functions that modules list as definers. */
 export interface SystemTx extends Statements {
   readonly tenantId: null
   afterCommit(work: () => void): void

@@ -1,6 +1,7 @@
 import { equal, match, notEqual } from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, test } from 'node:test'
+import { tables } from '../../features/index.ts'
 import { freshDatabase } from '../../testing/database.ts'
 import { schemaOf } from './schema.ts'
 
@@ -9,7 +10,7 @@ after(close)
 const page = readFileSync(new URL('./schema.sql', import.meta.url), 'utf8')
 
 test('schema.sql is what the migrations make', async () => {
-  equal(await schemaOf(administer), page)
+  equal(await schemaOf(administer, tables), page)
 })
 
 const planted: readonly [string, string, RegExp][] = [
@@ -29,7 +30,7 @@ const planted: readonly [string, string, RegExp][] = [
 for (const [name, text, line] of planted) {
   test(`${name} that no migration made is another page`, async () => {
     await administer(`begin; ${text}`)
-    const other = await schemaOf(administer)
+    const other = await schemaOf(administer, tables)
     await administer('rollback')
     notEqual(other, page)
     match(other, line)

@@ -4,7 +4,6 @@
  * it.
  */
 import type { Administer } from './migrate.ts'
-import { tables } from './tables.ts'
 
 interface TableRow {
   readonly name: string
@@ -67,9 +66,13 @@ const createTable = ({ name, columns, keys, indexes }: TableRow): string =>
   ].join('\n')
 
 /** The page for a database that is up to date. */
-export async function schemaOf(administer: Administer): Promise<string> {
+export async function schemaOf(
+  administer: Administer,
+  tables: readonly { readonly name: string; readonly owner: string }[],
+): Promise<string> {
+  const ownerOf = new Map(tables.map(({ name, owner }) => [name, owner]))
   const rows = (await administer(tableRows)) as unknown as TableRow[]
-  const owners = Map.groupBy(rows, ({ name }) => tables[name]?.owner ?? 'nobody')
+  const owners = Map.groupBy(rows, ({ name }) => ownerOf.get(name) ?? 'no owner')
   const functions = await administer(functionRows)
   return [
     '-- Written by `npm run schema` from the migrations, which say why. Every tenant table is guarded by guard_tenant.',

@@ -12,6 +12,7 @@ export {
   wakeTask,
 } from './store.ts'
 export {
+  type DeclaredTask,
   type Definition,
   type Ending,
   HandedBack,

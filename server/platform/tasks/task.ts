@@ -3,7 +3,7 @@ import type { Turn, Tx } from '../db/index.ts'
 import type { Log } from '../log.ts'
 import type { Permission } from '../tenancy/index.ts'
 import type { Task } from './resource.ts'
-import { insert } from './store.ts'
+import { end, insert } from './store.ts'
 
 type Fields = Readonly<Record<string, AnyField>>
 type Optional<F extends Fields> = {
@@ -85,6 +85,11 @@ export interface Definition<F extends Fields> {
   run(input: Input<F>, running: Running): Promise<Result | undefined>
   /** Called when the task has failed for good, before it is ended. What it writes, it writes under `hold`. */
   gaveUp?(input: Input<F>, running: Running, failure: Ending): Promise<void>
+  /**
+   * Cancels work with separate state rows, such as a scan. False if it can no longer be canceled. A task without it is
+   * ended immediately.
+   */
+  cancel?(tx: Tx, task: Task): Promise<boolean>
 }
 
 /** A kind of background work, named `<resource>-<verb>` as on the wire. */
@@ -96,9 +101,11 @@ export interface TaskKind {
   readonly concurrencyGroup: string
   run(input: unknown, running: Running): Promise<Result | undefined>
   gaveUp(input: unknown, running: Running, failure: Ending): Promise<void>
+  cancel(tx: Tx, task: Task): Promise<boolean>
 }
 
-export interface Queued<F extends Fields> extends TaskKind {
+export interface Queue<F extends Fields> {
+  readonly name: string
   /** Writes the task in the transaction that causes it: no ghost, nothing lost. */
   enqueue(
     tx: Tx,
@@ -113,6 +120,17 @@ export interface Queued<F extends Fields> extends TaskKind {
     },
   ): Promise<Task>
 }
+export type Queued<F extends Fields> = TaskKind & Queue<F>
+
+/** A kind of work that needs services to run, but none to be queued. */
+export interface DeclaredTask<F extends Fields, S> extends Queue<F> {
+  readonly with: (services: S) => Queued<F>
+}
+
+const queue = <F extends Fields>(name: string): Queue<F> => ({
+  name,
+  enqueue: (tx, input, more = {}) => insert(tx, name, { input, ...more }),
+})
 
 export function task<const F extends Fields>(name: string, definition: Definition<F>): Queued<F> {
   /** The input comes back from our own row; another shape is a bug of ours. */
@@ -127,7 +145,7 @@ export function task<const F extends Fields>(name: string, definition: Definitio
   }
   const { resumed } = definition
   return {
-    name,
+    ...queue<F>(name),
     may: definition.may,
     protected: definition.protected ?? false,
     resumed: resumed && {
@@ -138,15 +156,15 @@ export function task<const F extends Fields>(name: string, definition: Definitio
     concurrencyGroup: definition.concurrencyGroup ?? name,
     run: (input, running) => definition.run(read(input), running),
     gaveUp: async (input, running, failure) => definition.gaveUp?.(read(input), running, failure),
-    enqueue: (tx, input, more = {}) => insert(tx, name, { input, ...more }),
+    cancel: async (tx, canceled) =>
+      definition.cancel ? definition.cancel(tx, canceled) : end(tx, canceled.id, 'cancelled', null),
   }
 }
 
-/** A kind of work that needs services to run. */
-export const taskWith =
-  <const F extends Fields, S extends readonly unknown[]>(
-    name: string,
-    define: (...services: S) => Definition<F>,
-  ) =>
-  (...services: S): Queued<F> =>
-    task(name, define(...services))
+export const taskWith = <const F extends Fields, S>(
+  name: string,
+  define: (services: S) => Definition<F>,
+): DeclaredTask<F, S> => ({
+  ...queue<F>(name),
+  with: (services) => task(name, define(services)),
+})

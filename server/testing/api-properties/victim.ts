@@ -1,6 +1,6 @@
 /** A tenant to attack: what only its users may read, and what only they may change. */
 import type { TestDatabase } from '../database.ts'
-import { tables } from '../../platform/db/tables.ts'
+import { tables } from '../../features/index.ts'
 import type { Client } from '../world.ts'
 
 /** A word that is in the texts of one tenant's rows and nowhere else. */
@@ -15,7 +15,7 @@ export async function fingerprint(
   { administer }: TestDatabase,
   tenantId: string,
 ): Promise<ReadonlyMap<string, string>> {
-  const held = Object.keys(tables).filter((name) => tables[name]?.class === 'tenant')
+  const held = tables.flatMap(({ name, class: of }) => (of === 'tenant' ? [name] : []))
   const without = volatile.map((column) => ` - '${column}'`).join('')
   const of = (table: string, which: string): string =>
     `select '${table}' as name, coalesce(md5(string_agg(row, chr(10) order by row)), '') as hash
@@ -36,7 +36,7 @@ export async function idsOf(
   { administer }: TestDatabase,
   tenantId: string,
 ): Promise<ReadonlySet<string>> {
-  const held = Object.keys(tables).filter((name) => tables[name]?.class === 'tenant')
+  const held = tables.flatMap(({ name, class: of }) => (of === 'tenant' ? [name] : []))
   const rows = await administer(
     held
       .map(

@@ -124,7 +124,7 @@ export class PlayedFullScan {
   }
 }
 
-/** What happens to the workers of a partial scan, one after the other. */
+/** The fate of each worker of a partial scan, in order. */
 export type Worker = 'dies' | 'dies once it has recorded' | 'ends'
 
 /** Plays a partial scan, by several workers if the first ones die. */

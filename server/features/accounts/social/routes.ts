@@ -36,7 +36,7 @@ import * as store from './store.ts'
 
 export interface SocialParts extends ReauthenticationParts {
   readonly tokens: Tokens
-  readonly providers: SocialProviders
+  readonly socials: SocialProviders
   readonly vault: SealState & ReauthenticationParts['vault']
   readonly now: () => number
   readonly log: Log
@@ -46,8 +46,8 @@ export interface SocialParts extends ReauthenticationParts {
 
 const tag = 'Social sign-in'
 
-function providerOf({ providers }: SocialParts, name: ProviderName): SocialProvider {
-  const found = providers.get(name)
+function providerOf({ socials }: SocialParts, name: ProviderName): SocialProvider {
+  const found = socials.get(name)
   if (found) return found
   throw notFound(`Sign-in with ${name} is not configured on this server.`)
 }
