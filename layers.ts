@@ -21,6 +21,8 @@ const apart = ['findings', 'recording']
 /** Their layers, in the order of the list of `server/features/index.ts`. */
 function featureLayers(features: readonly string[]): readonly Layer[] {
   const at = features.indexOf(apart[0] ?? '')
+  if (apart.some((name, place) => features[at + place] !== name))
+    throw new Error(`${apart.join(' and ')} have to follow each other in server/features/index.ts.`)
   const about = { in: 'server/features/', door: true } as const
   return [
     { in: 'server/features/', modules: 'index.ts' },

@@ -40,7 +40,7 @@ for (const [path, text] of [...files, [list, listed.replace(first, `${line}$&`)]
 const run = (...args: readonly string[]): void =>
   void execFileSync(process.execPath, [...process.execArgv, ...args], {
     cwd: root,
-    stdio: 'ignore',
+    stdio: ['ignore', 'ignore', 'inherit'],
   })
 const source = [...files.keys()].filter((path) => path.endsWith('.ts'))
 run(at('node_modules/@biomejs/biome/bin/biome'), 'format', '--write', ...source)

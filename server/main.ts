@@ -7,7 +7,7 @@ import { open } from './opened.ts'
 import { startMetrics } from './product-metrics.ts'
 import type { Surroundings } from './services.ts'
 import { version } from './version.ts'
-import { warnAtStart, warnOfSeparation } from './warnings.ts'
+import { warnOfSeparation } from './warnings.ts'
 import type { DiskSettings, DiskSpace } from './platform/disk-space.ts'
 import { endAll } from './platform/ends.ts'
 import { type AppFiles, health, serve, serveApp } from './platform/http/index.ts'
@@ -60,16 +60,16 @@ function workerOf(
 export async function start(given: Start): Promise<Product> {
   const { config, log, now = Date.now, parts = { api: true, worker: config.worker } } = given
   const { database, ...opened } = await open(given, parts)
-  warnAtStart(config, opened.keys, log)
-  if (!opened.backend && parts.api !== parts.worker) warnOfSeparation(config, log)
   const built = build({ ...given, database }, opened)
+  if (!opened.backend && parts.api !== parts.worker) warnOfSeparation(config, log)
   const { endpoints, loaders, services } = built
   const { streams, metrics, mail, outbox } = services
   const disk = diskOf(config, database, { now, log, freeBytes: given.freeBytes })
   const worker = parts.worker ? workerOf(built, disk, given) : null
+  const { authenticate, limits, vault, proxySeen: forwarded } = services
   const { answered } = metrics
-  const { proxySeen: forwarded } = services
-  const serving = { ...services, loaders, disk, blocked, answered, forwarded }
+  const http = { disk, limits, blocked, answered, forwarded }
+  const serving = { database, authenticate, loaders, vault, ...http }
   const app = parts.api ? serve(endpoints, serving, config, log) : null
   const stopping = new AbortController()
   const sending: Promise<void>[] = []

@@ -16,6 +16,7 @@ import {
   type Vault,
   vault as openVault,
 } from './platform/vault/index.ts'
+import { warnAtStart } from './warnings.ts'
 import { valkeyOf } from './ways-out.ts'
 
 export interface Opened {
@@ -47,7 +48,9 @@ export async function open(
     log.error('audit chain is invalid before its first key', { tenant_id })
   const vault = openVault(master)
   const keys = await signingKeys(database, vault, config.tokenSigningKey)
+  warnAtStart(config, keys, log)
   const checks = await describeAllChecks()
+  const signer = evidenceSigner(config)
   const valkey = valkeyOf(config)
   const backend = valkey && valkeyBackend(valkey, log)
   const shared = valkey && api ? await sharedLimits(valkey, log) : undefined
@@ -56,7 +59,7 @@ export async function open(
     vault,
     keys,
     checks,
-    signer: evidenceSigner(config),
+    signer,
     ...(backend && { backend }),
     ...(shared && { shared }),
   }

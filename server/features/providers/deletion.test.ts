@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type World, world } from '../../testing/index.ts'
 import { member, showTo } from '../../testing/member.ts'
+import { tables } from '../index.ts'
+import { inDeletionOrder } from './tasks.ts'
 
 let w: World
 before(async () => {
@@ -164,4 +166,19 @@ test('a deletion takes its rows in batches, however many hang on one scan', asyn
   } finally {
     for (const table of large) await w.test.administer(`drop trigger note_deleted on ${table}`)
   }
+})
+
+test('rows that refer to others are deleted before them, so that none are deleted with another row', async () => {
+  const order = inDeletionOrder(tables).map(({ name }) => name)
+  assert.deepEqual([order[0], order.at(-1)], ['findings', 'scans'])
+  const references = await w.test.administer(`
+    select distinct conrelid::regclass::text as "from", confrelid::regclass::text as "to"
+      from pg_constraint
+     where contype = 'f' and conrelid <> confrelid`)
+  const late = references.filter(({ from, to }) => {
+    const place = order.indexOf(String(from))
+    return place >= 0 && order.includes(String(to)) && place > order.indexOf(String(to))
+  })
+  assert.ok(references.some(({ to }) => to === 'scans'))
+  assert.deepEqual(late, [])
 })

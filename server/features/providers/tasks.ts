@@ -119,20 +119,27 @@ export interface DeletionServices {
   readonly tables: readonly Table[]
 }
 
+/**
+ * Findings come first: their rules and notes must not go before them, because a task could still evaluate them. Scans come
+ * last: rows of scans are found by them, and other rows would be deleted with them, all at once.
+ */
+const placeOf = ({ name, deletedBy }: Table): number =>
+  name === 'findings' ? 0 : name === 'scans' ? 3 : deletedBy === 'scan_id' ? 2 : 1
+
+/** The tables with rows of a provider, in the order in which they are deleted. */
+export const inDeletionOrder = (tables: readonly Table[]): readonly Table[] =>
+  tables.filter(({ deletedBy }) => deletedBy).toSorted((a, b) => placeOf(a) - placeOf(b))
+
 /** A bounded number of a provider's rows, of all features; 0 when none is left. */
 export function deleteRows({ tables }: Pick<DeletionServices, 'tables'>): EndWork {
-  const named = (by: Table['deletedBy']): readonly string[] =>
-    tables.flatMap(({ name, deletedBy }) => (deletedBy === by ? [name] : []))
-  // Rows of scans are found by the scans, so they are deleted before them.
-  const [ofScans, ofProvider] = [named('scan_id'), named('provider_id')]
+  const ordered = inDeletionOrder(tables)
   return async (tx, providerId) => {
     const scans = sql`
       select id from scans where tenant_id = ${tx.tenantId} and provider_id = ${providerId}`
-    for (const table of [...ofScans, ...ofProvider]) {
-      const where = ofScans.includes(table)
-        ? sql`scan_id in (${scans})`
-        : sql`provider_id = ${providerId}`
-      const deleted = await deleteSome(tx, table, where)
+    for (const { name, deletedBy } of ordered) {
+      const where =
+        deletedBy === 'scan_id' ? sql`scan_id in (${scans})` : sql`provider_id = ${providerId}`
+      const deleted = await deleteSome(tx, name, where)
       if (deleted > 0) return deleted
     }
     return 0
