@@ -1,4 +1,4 @@
-/** What a server reads and opens before its services are built: keys, checks, the connection to Valkey. */
+/** Opens the keys, the checks and the connection to Valkey, before services are built. */
 import { type CheckDescription, describeAllChecks } from '@plumbline/scanner'
 import type { EventBackend } from '@plumbline/sse'
 import { type Config, keyFile } from './config.ts'

@@ -30,7 +30,7 @@ import { admissionOf } from './sign-up.ts'
 import { version } from './version.ts'
 import { mailOf, targetsWayOutOf, tlsWayOutOf, wayOutOf } from './ways-out.ts'
 
-/** The world of a server, and what replaces a part of it in tests. */
+/** Settings, database and log of a server, and replacements of its parts for tests. */
 export interface Surroundings {
   readonly config: Config
   readonly database: Database
@@ -48,7 +48,7 @@ export interface Surroundings {
   readonly reportsAfterScans?: boolean
 }
 
-/** Services of the platform: who calls, how often, and what is published. */
+/** Services of the platform: authentication, limits, streams, metrics. */
 function platformServices(
   { config, database, log, now = Date.now, clock = systemClock }: Surroundings,
   { keys, backend, shared }: Opened,

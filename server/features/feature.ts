@@ -1,10 +1,10 @@
-/** What a feature is to the server. */
+/** A feature as the server sees it: a value in the index.ts of its folder. */
 import type { Database, Definers, Table } from '../platform/db/index.ts'
 import type { Endpoint, Loader } from '../platform/http/index.ts'
 import type { Log } from '../platform/log.ts'
 import type { Sweep, TaskKind } from '../platform/tasks/index.ts'
 
-/** `Services` are what it needs of the server, which builds each once and passes all of them to every feature. */
+/** `Services` are those that it needs. The server builds each once, and passes all of them to every feature. */
 export interface Feature<Services> {
   /** Its folder. */
   readonly name: string
@@ -21,13 +21,13 @@ export interface Feature<Services> {
   readonly sweeps: (services: Services) => readonly Sweep[]
 }
 
-/** What sweeps need: the database in the lane of background work, and the log. */
+/** Services of sweeps: the database in the lane of background work, and the log. */
 export interface SweepServices {
   readonly atWork: Database
   readonly log: Log
 }
 
-/** What features are made of, in their order. */
+/** Collects the parts of features, in their order. */
 export function compose<Services>(features: readonly Feature<Services>[], services: Services) {
   const kinds = features.flatMap(({ tasks }) => tasks.map((task) => task.with(services)))
   return {

@@ -4,7 +4,7 @@
  */
 export type Definers = Readonly<Record<string, string>>
 
-/** Those of `server/platform`. */
+/** The functions that modules of `server/platform` call. */
 export const platformDefiners: Definers = {
   // auth
   find_api_keys: 'a request has an API key without its tenant; the key is found by its prefix',
