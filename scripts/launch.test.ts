@@ -83,7 +83,7 @@ function repository(context: TestContext): { folder: string; launch: (path: stri
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     writeFileSync(join(folder, path), text)
   }
-  for (const name of ['launch.cjs', 'install.cjs']) {
+  for (const name of ['launch.cjs', 'heap.cjs', 'install.cjs']) {
     mkdirSync(join(folder, 'scripts'), { recursive: true })
     copyFileSync(join(import.meta.dirname, name), join(folder, 'scripts', name))
   }

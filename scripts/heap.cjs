@@ -1,0 +1,27 @@
+// The flags of the heap for the product's processes. Launchers of the repository and of releases use it on whatever
+// Node the machine has: plain, old JavaScript without dependencies.
+'use strict'
+const os = require('os')
+
+/** Bytes that the container of this process may use; without a limit it is 0 or larger than any memory. */
+function limitOfContainer() {
+  return process.constrainedMemory ? process.constrainedMemory() || 0 : 0 // Node 19.6 and newer
+}
+
+/**
+ * Flags of Node for the size of the heap, from the bytes of memory of the machine and the limit of the container.
+ * A young generation of three times 8 MB instead of 16: a third less memory in scans, at the same cost.
+ * With 2 GB and more to grow to, a heap grows to four times what lives in it before it is looked through:
+ * 340 MB instead of 280 in a scan of 90,000 findings, at the same cost (Node 24.21, 2026-11-21).
+ * A quarter of the memory, because the embedded database, the buffers of files and the threads of scans have theirs
+ * outside this heap. The memory of the machine says nothing of a container: its kernel kills a process above the limit.
+ */
+function heapFlags(total, limit) {
+  if (total === undefined) total = os.totalmem()
+  if (limit === undefined) limit = limitOfContainer()
+  const usable = limit > 0 && limit < total ? limit : total
+  const oldSpaceMb = Math.min(1536, Math.round(usable / 4 / 1048576))
+  return ['--max-semi-space-size=8', '--max-old-space-size=' + oldSpaceMb]
+}
+
+module.exports = { heapFlags }
