@@ -6,7 +6,6 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { aws } from '@plumbline/scanner'
 import {
   chainKey,
@@ -19,8 +18,8 @@ import {
 import { seed } from '@plumbline/server/seed'
 import { processDatabase, processFlags, type ProcessDatabase } from '@plumbline/server/testing'
 import { refusal } from './testing/refusal.ts'
+import { main } from './testing/program.ts'
 
-const main = fileURLToPath(new URL('./main.ts', import.meta.url))
 const directory = mkdtempSync(join(tmpdir(), 'plumbline-audit-'))
 let installed: ProcessDatabase
 let config: Config

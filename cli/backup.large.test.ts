@@ -4,11 +4,10 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { openDatabase, readConfig } from '@plumbline/server'
 import { processDatabase, processFlags, testEnvironment } from '@plumbline/server/testing'
+import { main } from './testing/program.ts'
 
-const main = fileURLToPath(new URL('./main.ts', import.meta.url))
 const root = mkdtempSync(join(tmpdir(), 'plumbline-backup-'))
 after(() => rmSync(root, { recursive: true, force: true }))
 

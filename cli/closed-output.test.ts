@@ -5,10 +5,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { processFlags } from '@plumbline/server/testing'
+import { main } from './testing/program.ts'
 
-const main = fileURLToPath(new URL('./main.ts', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'plumbline-output-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 

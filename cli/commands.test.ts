@@ -4,13 +4,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { withoutLimits } from '@plumbline/server/testing'
 import { commandsWith } from './testing/command.ts'
 import { commandHelp, type CommandName, helpOf, overview } from './help.ts'
 import { refusal } from './testing/refusal.ts'
+import { main } from './testing/program.ts'
 
-const main = fileURLToPath(new URL('./main.ts', import.meta.url))
 const dataDir = mkdtempSync(join(tmpdir(), 'plumbline-cli-'))
 const { plumbline, end } = commandsWith({ DATA_DIR: dataDir })
 after(async () => {
@@ -47,7 +46,12 @@ const wrong: [args: string[], environment: Record<string, string>, status: numbe
     [['audit', 'verify'], {}, 1, /^There is no database in .*\.\n$/],
     [['audit', 'heads'], {}, 1, /^There is no database in .*\.\n$/],
     [['users', 'show', 'a@example.com'], {}, 1, /^There is no database in .*\.\n$/],
-    [['restore', main], { DATA_DIR: main }, 1, /^.*main\.ts cannot be used: .*\.\n$/],
+    [
+      ['restore', import.meta.filename],
+      { DATA_DIR: import.meta.filename },
+      1,
+      /^.*commands\.test\.ts cannot be used: .*\.\n$/,
+    ],
     [['demo', '--exits'], {}, 2, /^There is no option --exits\. Options: --exit, --only\.\n$/],
     [['scan'], {}, 2, /^Usage: plumbline scan aws/],
     [['scan', 'azure'], {}, 2, /^Usage: plumbline scan aws/],

@@ -4,10 +4,9 @@ import { execFile } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { demoAws } from './testing/demo-aws.ts'
+import { main } from './testing/program.ts'
 
-const main = fileURLToPath(new URL('./main.ts', import.meta.url))
 const { folder, variables } = demoAws()
 
 const plumbline = (...args: string[]): Promise<{ status: number; out: string; error: string }> =>

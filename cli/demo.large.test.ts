@@ -5,9 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { fileURLToPath } from 'node:url'
-
-const main = fileURLToPath(new URL('./main.ts', import.meta.url))
+import { main } from './testing/program.ts'
 
 interface Look {
   readonly environment?: Readonly<Record<string, string>>

@@ -17,8 +17,7 @@ import {
   world,
 } from '@plumbline/server/testing'
 import { entryOf } from './zip-entry.ts'
-
-const main = join(import.meta.dirname, 'main.ts')
+import { main } from './testing/program.ts'
 
 let w: World
 let user: Client

@@ -5,12 +5,11 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { aws, describeChecks } from '@plumbline/scanner'
 import { before, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { processFlags } from '@plumbline/server/testing'
 import { refusal } from './testing/refusal.ts'
 import { demoAws } from './testing/demo-aws.ts'
+import { main } from './testing/program.ts'
 
-const main = fileURLToPath(new URL('./main.ts', import.meta.url))
 const { folder, variables } = demoAws()
 /** What `plumbline scan` printed of the checks that these tests explain. */
 const scanned = { json: '', ocsf: '' }

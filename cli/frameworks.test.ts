@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { frameworks } from '@plumbline/scanner/frameworks'
+import { main } from './testing/program.ts'
 
-const main = fileURLToPath(new URL('./main.ts', import.meta.url))
 const plumbline = (...args: string[]): Promise<{ status: number; out: string; error: string }> =>
   new Promise((resolve) => {
     const options = ['--disable-warning=ExperimentalWarning', main, 'frameworks', ...args]

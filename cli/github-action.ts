@@ -5,8 +5,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFileSync, createWriteStream, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { fileURLToPath } from 'node:url'
 import { note } from './findings-output.ts'
 import { exitWithFindings } from './terminal.ts'
 
@@ -70,7 +71,7 @@ async function scanTo(file: string): Promise<number> {
   ]
   const child = spawn(
     process.execPath,
-    [...process.execArgv, join(import.meta.dirname, 'main.ts'), ...args],
+    [...process.execArgv, fileURLToPath(new URL('./main.ts', import.meta.url)), ...args],
     {
       stdio: ['ignore', 'pipe', 'inherit'],
     },

@@ -8,6 +8,7 @@ import { gzipSync } from 'node:zlib'
 import { startTestProxy } from '@plumbline/scanner/testing/proxy'
 import { bareEnvironment, type Client, type World, world } from '@plumbline/server/testing'
 import { refusal } from './testing/refusal.ts'
+import { main } from './testing/program.ts'
 
 let w: World
 let user: Client
@@ -46,7 +47,7 @@ async function run(
   content: string | Buffer,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<{ status: number | null; out: string; error: string }> {
-  const command = [join(import.meta.dirname, 'main.ts'), 'import', written(content)]
+  const command = [main, 'import', written(content)]
   const child = spawn(process.execPath, command, {
     env: { ...bareEnvironment(), PLUMBLINE_URL: w.address, PLUMBLINE_API_KEY: key, ...environment },
   })

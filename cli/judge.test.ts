@@ -6,8 +6,8 @@ import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { processFlags } from '@plumbline/server/testing'
 import { demoAws } from './testing/demo-aws.ts'
+import { main } from './testing/program.ts'
 
-const main = fileURLToPath(new URL('./main.ts', import.meta.url))
 const { folder, variables } = demoAws()
 
 interface Ended {

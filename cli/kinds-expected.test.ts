@@ -5,7 +5,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import {
   expectedFindings,
@@ -15,8 +14,8 @@ import {
 } from '@plumbline/scanner/testing/kinds'
 import { processFlags } from '@plumbline/server/testing'
 import { kinds } from './kinds.ts'
+import { main } from './testing/program.ts'
 
-const main = fileURLToPath(new URL('./main.ts', import.meta.url))
 const run = promisify(execFile)
 
 test('every kind of the command line is tried', () => {

@@ -5,12 +5,11 @@ import { writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { acmeOrg, credentials, startFixtureOkta } from '@plumbline/scanner/testing/okta'
 import { caps, processFlags } from '@plumbline/server/testing'
 import { demoAws } from './testing/demo-aws.ts'
+import { main } from './testing/program.ts'
 
-const main = fileURLToPath(new URL('./main.ts', import.meta.url))
 const { cloud, folder, variables } = demoAws()
 
 /** The coverage of a scan with this configuration, or why there is none. */

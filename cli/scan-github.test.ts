@@ -6,7 +6,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import {
   allPermissions,
   emptyGitHub,
@@ -16,8 +15,8 @@ import {
 } from '@plumbline/scanner/testing/github'
 import { processFlags } from '@plumbline/server/testing'
 import { refusal } from './testing/refusal.ts'
+import { main } from './testing/program.ts'
 
-const main = fileURLToPath(new URL('./main.ts', import.meta.url))
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 })
 let fixture: FixtureGitHub
 let folder = ''

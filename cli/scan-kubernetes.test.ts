@@ -5,7 +5,6 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import {
   base64,
   emptyCluster,
@@ -17,8 +16,8 @@ import { processFlags } from '@plumbline/server/testing'
 import { inClusterKubeconfig, kubeconfigIn } from './kubeconfig-file.ts'
 import { CommandFailed } from './terminal.ts'
 import { refusal } from './testing/refusal.ts'
+import { main } from './testing/program.ts'
 
-const main = fileURLToPath(new URL('./main.ts', import.meta.url))
 let cluster: FixtureCluster
 let folder = ''
 before(async () => {

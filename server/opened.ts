@@ -23,9 +23,9 @@ export interface Opened {
   readonly vault: Vault
   readonly keys: SigningKeys
   readonly checks: readonly CheckDescription[]
-  /** Who signs evidence. */
+  /** The signer of evidence. */
   readonly signer: Signer
-  /** What carries events to other processes; without one they stay in this one. */
+  /** Carries events to other processes; without it they stay in this one. */
   readonly backend?: EventBackend
   /** Counts requests for all processes together; without it each counts its own. */
   readonly shared?: SharedLimits

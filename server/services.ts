@@ -44,7 +44,7 @@ export interface Surroundings {
   readonly resolveTxt?: ResolveTxt
   /** The pace of deliveries, and of the search for work that is due: four times in a lease when absent. */
   readonly pace?: DeliveryPace
-  /** Whether a report is built after each full scan, and not only on request. Default: true. */
+  /** Builds a report after each full scan, and not only on request. Default: true. */
   readonly reportsAfterScans?: boolean
 }
 

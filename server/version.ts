@@ -1,1 +1,3 @@
-export const version = '0.1.0'
+import program from './package.json' with { type: 'json' }
+
+export const { version } = program

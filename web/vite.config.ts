@@ -42,7 +42,7 @@ export default defineConfig({
     cssCodeSplit: false, // all styles are smaller than the overhead of one request per screen
     rolldownOptions: {
       output: {
-        advancedChunks: {
+        codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [{ name: fileOf }],
         },

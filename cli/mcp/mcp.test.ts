@@ -15,8 +15,8 @@ import {
 } from '@plumbline/server/testing'
 import { addressOf } from './call.ts'
 import { type ApiTool, toolsOf } from './tools.ts'
+import { main } from '../testing/program.ts'
 
-const main = join(import.meta.dirname, '../main.ts')
 let w: World
 let user: Client
 let key = ''

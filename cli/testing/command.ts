@@ -1,10 +1,8 @@
 /** Runs `plumbline` in a separate process. */
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { eventually, processFlags, withoutLimits } from '@plumbline/server/testing'
-
-const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+import { main } from './program.ts'
 
 export interface Command {
   readonly child: ChildProcess

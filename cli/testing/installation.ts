@@ -11,8 +11,8 @@ import {
   processFlags,
   withoutLimits,
 } from '@plumbline/server/testing'
+import { main } from './program.ts'
 
-const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 /** The product among fakes: hosts resolve to loopback, by `PLUMBLINE_TEST_SITES`. */
 export const amongFakes = fileURLToPath(new URL('among-fakes.ts', import.meta.url))
 export interface Running {

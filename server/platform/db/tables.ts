@@ -1,7 +1,7 @@
 /**
- * What a table is to the tenants. Only its owner writes its rows, which `npm run check` enforces; others read it, or call
- * what the owner exports. The catalogue test fails for a table that has no owner, so a new one cannot be forgotten; a
- * partition is what its parent is.
+ * A table and its owner's rules for it. Only the owner writes rows, which `npm run check` enforces; others read the table
+ * or call what the owner exports. The catalog test fails for a table without an owner, so a new one cannot be forgotten.
+ * A partition follows its parent.
  */
 export interface Table {
   readonly name: string
