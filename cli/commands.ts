@@ -1,5 +1,6 @@
 /** The commands by name, and the text that is printed when one fails. */
 import type { CommandName } from './help.ts'
+import type { Lifetime } from './lifetime.ts'
 import { printable } from './terminal.ts'
 
 /**
@@ -18,12 +19,13 @@ const plainErrors: ReadonlySet<string> = new Set([
   'UsageError',
 ])
 
-type Run = (args: string[]) => Promise<void>
+/** Servers end by their lifetime, all other commands with their work. */
+type Run = (args: string[], lifetime: Lifetime) => Promise<void>
 
 export const commands: Readonly<Record<CommandName, Run>> = {
-  serve: async (args) => (await import('./serve.ts')).serve(args),
-  demo: async (args) => (await import('./demo.ts')).demo(args),
-  worker: async (args) => (await import('./serve.ts')).work(args),
+  serve: async (args, lifetime) => (await import('./serve.ts')).serve(args, lifetime),
+  demo: async (args, lifetime) => (await import('./demo.ts')).demo(args, lifetime),
+  worker: async (args, lifetime) => (await import('./serve.ts')).work(args, lifetime),
   mcp: async (args) => (await import('./mcp.ts')).mcp(args),
   scan: async (args) => (await import('./scan.ts')).scan(args),
   judge: async (args) => (await import('./judge.ts')).judge(args),

@@ -12,7 +12,8 @@ import { kindsWanted, type PlayedAccount, play, stories } from './demo-accounts.
 import { Api, type ShownFinding } from './demo-client.ts'
 import { DemoCode } from './demo-code.ts'
 import { coverageLine } from './findings-output.ts'
-import { launch, untilStopped } from './serve.ts'
+import type { Lifetime } from './lifetime.ts'
+import { launch } from './serve.ts'
 import { memory, options, progressBar, say, table } from './terminal.ts'
 
 const severities = ['critical', 'high', 'medium', 'low', 'informational'] as const
@@ -57,7 +58,7 @@ interface Scanned {
   readonly scan: string
 }
 
-export async function demo(args: string[]): Promise<void> {
+export async function demo(args: string[], lifetime: Lifetime): Promise<void> {
   const values = options(args, { exit: 'switch', only: 'value' })
   const wanted = kindsWanted(values['only'])
   const took = stopwatch()
@@ -78,11 +79,17 @@ export async function demo(args: string[]): Promise<void> {
     drainSeconds: 1,
   }
   const code = new DemoCode()
-  const served = await launch(config, { api: true, worker: true, more: () => [code.endpoint] })
+  const served = await launch(config, {
+    api: true,
+    worker: true,
+    signal: lifetime.signal,
+    more: () => [code.endpoint],
+  })
   const stop = async (): Promise<void> => {
     await served.stop()
     for (const account of accounts) await account.close()
   }
+  lifetime.started({ ...served, stop })
   took('opening the database')
   const login = {
     email: 'demo@plumbline.example',
@@ -107,7 +114,6 @@ export async function demo(args: string[]): Promise<void> {
     process.exit(0)
   }
   say('Still serving. Stop with Ctrl+C.')
-  untilStopped(stop, served)
 }
 
 /** Starts a scan of each account as soon as it is connected, so that they run together; follows one after the other. */

@@ -2,6 +2,7 @@
 /** `plumbline <command>`: each error is one sentence for people. */
 import { commands, failure, isCommand } from './commands.ts'
 import { helpOf, overview } from './help.ts'
+import { exitAtSignals, Lifetime } from './lifetime.ts'
 import { outliveOutput } from './terminal.ts'
 
 const isHelp = (arg: string): boolean => /^(-h|--help)$/.test(arg)
@@ -29,11 +30,18 @@ async function main(name: string, args: string[]): Promise<void> {
     process.stdout.write(helpOf(name))
     return
   }
-  if (isServer(name)) {
-    process.stdout.write('Plumbline is starting …\n')
-  }
+  const lifetime = new Lifetime()
+  const work = (): Promise<void> => commands[name](args, lifetime)
   try {
-    await commands[name](args)
+    if (isServer(name)) {
+      await lifetime.run(() => {
+        process.stdout.write('Plumbline is starting …\n')
+        return work()
+      })
+    } else {
+      exitAtSignals()
+      await work()
+    }
   } catch (error) {
     const { text, status } = failure(error)
     process.stderr.write(text)

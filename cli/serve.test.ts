@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { processDatabase, processFlags } from '@plumbline/server/testing'
 import { launch } from './testing/installation.ts'
 
-const module = new URL('./serve.ts', import.meta.url).href
+const module = new URL('./lifetime.ts', import.meta.url).href
 
 interface Ended {
   readonly status: number | null
@@ -34,9 +34,10 @@ async function ended(
 /** A process that stops by `stop`; `then` is what it does once it is ready. */
 function stoppable(stop: string, then = ''): ChildProcess {
   const script = `
-    import { untilStopped } from ${JSON.stringify(module)}
+    import { Lifetime } from ${JSON.stringify(module)}
     const log = { error: (event, { error }) => console.error(event + ': ' + error.message) }
-    untilStopped(${stop}, { stopSeconds: 1, log })
+    const lifetime = new Lifetime()
+    await lifetime.run(async () => lifetime.started({ stop: ${stop}, stopSeconds: 1, log }))
     setInterval(() => {}, 1_000)
     console.log('ready')
     ${then}`

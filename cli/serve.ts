@@ -4,7 +4,6 @@ import {
   type Config,
   createLog,
   describeDatabase,
-  type Log,
   openDatabase,
   type Product,
   readConfig,
@@ -12,34 +11,36 @@ import {
   start,
   version,
 } from '@plumbline/server'
+import type { Lifetime, Stoppable } from './lifetime.ts'
 import type { UsageError } from './terminal.ts'
 import { CommandFailed, options, say } from './terminal.ts'
 import { openApp } from './web-app.ts'
 
-export interface Served {
+export interface Served extends Stoppable {
   readonly address: string
   /** Whether there is a page to look at, and not the API alone. */
   readonly hasApp: boolean
-  /** Longest orderly stop: listeners drain, what is being recorded comes to its next transaction. */
-  readonly stopSeconds: number
-  readonly log: Log
-  stop(): Promise<void>
+}
+
+interface Launch extends Pick<Start, 'more' | 'egress' | 'pace'> {
+  readonly api: boolean
+  readonly worker: boolean
+  /** Aborts the start between two steps; what was opened is closed. */
+  readonly signal: AbortSignal
 }
 
 /** Opens the database and starts the product over it. What can be checked without a database is checked first. */
 export async function launch(
   config: Config,
-  {
-    api,
-    worker,
-    ...given
-  }: { readonly api: boolean; readonly worker: boolean } & Pick<Start, 'more' | 'egress' | 'pace'>,
+  { api, worker, signal, ...given }: Launch,
 ): Promise<Served> {
+  signal.throwIfAborted()
   checkKeys(config)
   if (api) await checkHost(config)
-  const app = api && config.webApp ? await openApp(say) : undefined
+  const app = api && config.webApp ? await openApp(say, undefined, signal) : undefined
+  signal.throwIfAborted()
   const log = createLog(config.logLevel)
-  const { database, announce, startBackups } = await openDatabase(config, log)
+  const { database, announce, startBackups } = await openDatabase(config, log, signal)
   let product: Product
   try {
     product = await start({
@@ -47,6 +48,7 @@ export async function launch(
       database,
       log,
       parts: { api, worker },
+      signal,
       ...(app && { app }),
       ...given,
     })
@@ -54,20 +56,26 @@ export async function launch(
     await database.close()
     throw cannotListen(config, error) ?? error
   }
+  const stop = async (): Promise<void> => {
+    try {
+      await product.stop()
+    } finally {
+      await database.close()
+    }
+  }
+  if (signal.aborted) {
+    await stop()
+    throw signal.reason
+  }
   if (product.address) announce(product.address)
   startBackups()
   return {
     address: product.address ?? '',
     hasApp: app !== undefined,
+    // Listeners drain, and what is being recorded comes to its next transaction.
     stopSeconds: config.leaveSeconds + config.drainSeconds + 15,
     log,
-    async stop() {
-      try {
-        await product.stop()
-      } finally {
-        await database.close()
-      }
-    },
+    stop,
   }
 }
 
@@ -102,60 +110,20 @@ function cannotListen({ host, port }: Config, error: unknown): UsageError | unde
   return sentence ? new CommandFailed(sentence) : undefined
 }
 
-/**
- * Keeps the process until a signal (status 0) or an error that nothing caught (status 1) stops it. Both stops are
- * orderly: readiness fails, streams drain and answers in progress are finished, so that a fault costs its own request
- * and a supervisor can start the process again. A second signal ends the process at once. So does a stop that takes
- * longer than `stopSeconds`: the supervisor would kill the process next, and another one takes over its tasks.
- */
-export function untilStopped(
-  stop: () => Promise<void>,
-  { stopSeconds, log }: Pick<Served, 'stopSeconds' | 'log'>,
-): void {
-  let isStopping = false
-  let status = 0
-  const leave = (): void => {
-    isStopping = true
-    say('Stopping …')
-    setTimeout(() => {
-      process.stderr.write(
-        `Not stopped within ${stopSeconds} s. The process exits, and another process takes over its tasks.\n`,
-      )
-      process.exit(1)
-    }, stopSeconds * 1_000).unref()
-    stop().then(
-      () => process.exit(status),
-      (error: unknown) => {
-        process.stderr.write(`${(error as Error).stack}\n`)
-        process.exit(1)
-      },
-    )
-  }
-  const signalled = (): void => {
-    if (isStopping) process.exit(130)
-    leave()
-  }
-  process.on('SIGINT', signalled)
-  process.on('SIGTERM', signalled)
-  // Rejections that nothing handles arrive here too.
-  process.on('uncaughtException', (thrown: unknown) => {
-    const error = thrown instanceof Error ? thrown : new Error(String(thrown))
-    log.error('uncaught error; the process stops', { error })
-    status = 1
-    if (!isStopping) leave()
-  })
-}
-
-export async function serve(args: string[]): Promise<void> {
+export async function serve(args: string[], lifetime: Lifetime): Promise<void> {
   options(args, {})
   const config = readConfig(process.env)
   say(`Plumbline ${version}: opening ${describeDatabase(config)} …`)
-  const served = await launch(config, { api: true, worker: config.worker })
+  const served = await launch(config, {
+    api: true,
+    worker: config.worker,
+    signal: lifetime.signal,
+  })
+  lifetime.started(served)
   say(`Serving ${served.address}/ (API: /api/v1, health: /health/ready). Stop with Ctrl+C.`)
-  untilStopped(served.stop, served)
 }
 
-export async function work(args: string[]): Promise<void> {
+export async function work(args: string[], lifetime: Lifetime): Promise<void> {
   options(args, {})
   const config = readConfig(process.env)
   if (!config.databaseUrl) {
@@ -164,10 +132,10 @@ export async function work(args: string[]): Promise<void> {
     )
   }
   say(`Plumbline ${version}: worker over ${describeDatabase(config)} …`)
-  const served = await launch(config, { api: false, worker: true })
+  const served = await launch(config, { api: false, worker: true, signal: lifetime.signal })
+  lifetime.started(served)
   const reach = config.valkeyUrl
     ? ''
     : ' Without VALKEY_URL clients do not receive the progress of its scans, because events stay in this process.'
   say(`Working.${reach} Stop with Ctrl+C.`)
-  untilStopped(served.stop, served)
 }

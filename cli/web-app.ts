@@ -13,7 +13,7 @@ export interface Place {
   /** Files and folders outside of them that the build depends on. */
   readonly others: readonly string[]
   /** Builds into a folder. */
-  build(folder: string): Promise<void>
+  build(folder: string, signal?: AbortSignal): Promise<void>
 }
 
 const root = join(import.meta.dirname, '..')
@@ -23,19 +23,21 @@ const mostMs = 120_000
 const here: Place = {
   sources,
   others: ['sse/client', 'sse/events.ts', 'package-lock.json'].map((path) => join(root, path)),
-  build(folder) {
+  build(folder, signal) {
     const vite = join(root, 'node_modules/vite/bin/vite.js')
-    return run([vite, 'build', sources, '--outDir', folder, '--emptyOutDir', '--logLevel', 'error'])
+    const options = ['--outDir', folder, '--emptyOutDir', '--logLevel', 'error']
+    return run([vite, 'build', sources, ...options], signal)
   },
 }
 
-function run(args: readonly string[]): Promise<void> {
+function run(args: readonly string[], signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, {
       cwd: root,
       env: { ...process.env, NODE_ENV: 'production' },
       stdio: ['ignore', 'pipe', 'pipe'],
       timeout: mostMs,
+      ...(signal && { signal }),
     })
     const said: Buffer[] = []
     for (const stream of [child.stdout, child.stderr])
@@ -73,10 +75,10 @@ function isCurrent(place: Place): boolean {
  * Builds into a temporary folder and moves it into place when complete: several processes may build at a time, and each
  * serves what it has read.
  */
-export async function buildApp(place = here): Promise<AppFiles> {
+export async function buildApp(place = here, signal?: AbortSignal): Promise<AppFiles> {
   const folder = mkdtempSync(join(place.sources, 'dist-'))
   try {
-    await place.build(folder)
+    await place.build(folder, signal)
     const app = await readApp(folder)
     replace(folder, builtOf(place))
     return app
@@ -98,18 +100,20 @@ function replace(folder: string, built: string): void {
 const kept = (place: Place): Promise<AppFiles | undefined> =>
   readApp(builtOf(place)).catch(() => undefined)
 
-/** The app, built first if needed; undefined if that fails, and `say` reports why. */
+/** The app, built first if needed; undefined if that fails, and `say` reports why. Rejects when `signal` is aborted. */
 export async function openApp(
   say: (text: string) => void,
   place = here,
+  signal?: AbortSignal,
 ): Promise<AppFiles | undefined> {
   try {
     if (!hasSources(place)) return await readApp(builtOf(place))
     const app = isCurrent(place) ? await kept(place) : undefined
     if (app) return app
     say('Building the web app (once) …')
-    return await buildApp(place)
+    return await buildApp(place, signal)
   } catch (error) {
+    signal?.throwIfAborted()
     say(
       `Serving the API without the web app, which could not be ${hasSources(place) ? 'built' : 'read'}: ${(error as Error).message}`,
     )

@@ -1,6 +1,7 @@
 /** Reads the settings once, in main.ts, from where they are handed down. */
 import { join, resolve } from 'node:path'
-import { readAddresses, type Unprotected } from './internal-addresses.ts'
+import { readAddresses, secretParts, type Unprotected } from './internal-addresses.ts'
+import { withSecretFiles } from './secret-files.ts'
 import { BadSetting, type Setting } from './setting.ts'
 import { settings } from './settings.ts'
 
@@ -30,8 +31,16 @@ function readSetting(
   }
 }
 
+const secretNames = [
+  ...Object.values<Setting<unknown>>(settings).flatMap(({ names, isSecret }) =>
+    isSecret ? names : [],
+  ),
+  ...secretParts,
+]
+
 /** Reads all settings; a wrong one is one sentence that names it. */
-export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+export function readConfig(given: Readonly<Record<string, string | undefined>>): Config {
+  const environment = withSecretFiles(given, secretNames)
   const config = Object.fromEntries(
     Object.entries(settings).map(([name, one]) => [name, readSetting(one, environment)]),
   ) as unknown as Config

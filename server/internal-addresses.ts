@@ -17,6 +17,13 @@ interface Addresses {
 type Environment = Readonly<Record<string, string | undefined>>
 type Lack = Unprotected['lacks'] | undefined
 
+/** Passwords of addresses that are set in parts. */
+export const secretParts = [
+  'POSTGRES_PASSWORD',
+  'POSTGRES_ADMIN_PASSWORD',
+  'VALKEY_PASSWORD',
+] as const
+
 /** The addresses of the settings. Throws BadSetting for one that they do not allow. */
 export function readAddresses(
   config: Addresses & {

@@ -35,6 +35,8 @@ export interface Start extends Surroundings, More {
   readonly freeBytes?: DiskSettings['freeBytes']
   /** Which halves run: the API, background work, or both. */
   readonly parts?: { readonly api: boolean; readonly worker: boolean }
+  /** Aborts the start between two steps. */
+  readonly signal?: AbortSignal
   /** The app for browsers; without it there is the API alone. */
   readonly app?: AppFiles
 }
@@ -87,6 +89,7 @@ export async function start(given: Start): Promise<Product> {
     },
   ]
   try {
+    given.signal?.throwIfAborted()
     checkStreams(config, streams.declared)
     const text = async (): Promise<string> =>
       (await metrics.text()) + exposition(streams.counters())

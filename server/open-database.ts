@@ -13,6 +13,7 @@ import {
   releaseLeases,
   UnfitDatabase,
 } from './platform/db/index.ts'
+import { unlessAborted } from './platform/ends.ts'
 import { type Log, silent } from './platform/log.ts'
 import { checkKeyFile } from './platform/vault/index.ts'
 
@@ -26,10 +27,16 @@ export interface Opened {
   startBackups(): void
 }
 
-export async function openDatabase(config: Config, log: Log = silent): Promise<Opened> {
+/** Rejects with the reason of `signal` if that is aborted first; the embedded database is closed then. */
+export async function openDatabase(
+  config: Config,
+  log: Log = silent,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<Opened> {
   openDataDirectory(config.dataDir)
-  const opened = await openOne(config, log)
+  const opened = await openOne(config, log, signal)
   try {
+    signal.throwIfAborted()
     const ofMaster = { setting: config.encryptionKey, file: keyFile(config) }
     await checkKeyFile(opened.database, ofMaster)
   } catch (error) {
@@ -39,14 +46,16 @@ export async function openDatabase(config: Config, log: Log = silent): Promise<O
   return opened
 }
 
-async function openOne(config: Config, log: Log): Promise<Opened> {
+async function openOne(config: Config, log: Log, signal: AbortSignal): Promise<Opened> {
   if (config.databaseUrl) {
-    const database = await connectPostgres({
+    // A server that does not answer ends the attempt after ten seconds. Nothing is written before it succeeds.
+    const connecting = connectPostgres({
       url: config.databaseUrl,
       poolSize: config.databasePool,
       statementTimeoutMs: config.statementTimeoutMs,
       isPooled: config.databasePooler,
     })
+    const database = await unlessAborted(connecting, signal)
     return { database, announce: () => {}, embedded: null, startBackups: () => {} }
   }
   const { dataDir, checkpointSeconds, statementTimeoutMs } = config
@@ -58,6 +67,7 @@ async function openOne(config: Config, log: Log): Promise<Opened> {
     template: null,
     maxDumps: hours === 0 ? 0 : maxDumps,
     log,
+    signal,
   })
   makeContentPrivate(dataDir) // the files of a new database come from an archive with its own modes
   if (embedded.afterCrash) await releaseLeases(embedded)

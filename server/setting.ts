@@ -10,6 +10,8 @@ export interface Setting<T> {
   readonly read: Read<T>
   readonly fallback: T
   readonly why: string
+  /** It can also be read from a file, whose path is the setting of the same name with `_FILE`. */
+  readonly isSecret: boolean
 }
 
 export class BadSetting extends Error {
@@ -21,6 +23,13 @@ export const setting = <T>(names: string, read: Read<T>, fallback: T, why: strin
   read,
   fallback,
   why,
+  isSecret: false,
+})
+
+/** A setting with a password or a key. It has no default: it is generated, or the feature is off. */
+export const secret = <T>(names: string, read: Read<T>, why: string): Setting<T | null> => ({
+  ...setting(names, maybe(read), null, why),
+  isSecret: true,
 })
 
 export const text: Read<string> = (value) => value

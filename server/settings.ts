@@ -13,6 +13,7 @@ import {
   origins,
   postgres,
   proxies,
+  secret,
   sender,
   setting,
   text,
@@ -43,16 +44,14 @@ export const settings = {
     '.plumbline',
     'directory of the embedded database, keys and files',
   ),
-  databaseUrl: setting(
+  databaseUrl: secret(
     'DATABASE_URL',
-    maybe(postgres),
-    null,
+    postgres,
     'PostgreSQL 15 or newer to use instead of the embedded database',
   ),
-  databaseAdminUrl: setting(
+  databaseAdminUrl: secret(
     'DATABASE_ADMIN_URL',
-    maybe(postgres),
-    null,
+    postgres,
     'PostgreSQL superuser, only for "plumbline migrate"',
   ),
   databasePool: setting(
@@ -91,16 +90,14 @@ export const settings = {
     7,
     'embedded database: number of dumps to keep; each has at most a quarter of the size of the database',
   ),
-  encryptionKey: setting(
+  encryptionKey: secret(
     'ENCRYPTION_KEY',
-    maybe(text),
-    null,
+    text,
     '32 bytes in base64 that encrypt stored secrets; default: a generated file in DATA_DIR',
   ),
-  tokenSigningKey: setting(
+  tokenSigningKey: secret(
     'TOKEN_SIGNING_KEY DJANGO_TOKEN_SIGNING_KEY',
-    maybe(text),
-    null,
+    text,
     'RSA private key (PEM) that signs tokens; default: a generated key',
   ),
   tokenIssuer: setting(
@@ -145,10 +142,9 @@ export const settings = {
     null,
     'client ID for Google sign-in, with the next two settings',
   ),
-  googleClientSecret: setting(
+  googleClientSecret: secret(
     'SOCIAL_GOOGLE_OAUTH_CLIENT_SECRET',
-    maybe(text),
-    null,
+    text,
     'client secret for Google sign-in',
   ),
   googleCallbackUrl: setting(
@@ -163,10 +159,9 @@ export const settings = {
     null,
     'client ID for GitHub sign-in, with the next two settings',
   ),
-  gitHubClientSecret: setting(
+  gitHubClientSecret: secret(
     'SOCIAL_GITHUB_OAUTH_CLIENT_SECRET',
-    maybe(text),
-    null,
+    text,
     'client secret for GitHub sign-in',
   ),
   gitHubCallbackUrl: setting(
@@ -187,10 +182,9 @@ export const settings = {
     null,
     'client ID for OpenID Connect sign-in',
   ),
-  oidcClientSecret: setting(
+  oidcClientSecret: secret(
     'SOCIAL_OIDC_CLIENT_SECRET',
-    maybe(text),
-    null,
+    text,
     'client secret for OpenID Connect sign-in',
   ),
   oidcCallbackUrl: setting(
@@ -217,10 +211,9 @@ export const settings = {
     null,
     'who can sign up: open, invited or closed; default: open on a loopback HOST without proxy, otherwise invited',
   ),
-  smtpUrl: setting(
+  smtpUrl: secret(
     'SMTP_URL',
-    maybe(mailServer),
-    null,
+    mailServer,
     'mail server, smtps://user:password@host; requires MAIL_FROM and PUBLIC_URL; without it no email is sent',
   ),
   mailFrom: setting('MAIL_FROM', maybe(sender), null, 'sender of emails'),
@@ -279,10 +272,9 @@ export const settings = {
     60,
     'maximum lifetime of a stream, minus a random part of up to a fifth',
   ),
-  valkeyUrl: setting(
+  valkeyUrl: secret(
     'VALKEY_URL',
-    maybe(valkey),
-    null,
+    valkey,
     'Valkey or Redis that shares events and rate limits between processes; default: built from VALKEY_HOST and related variables',
   ),
   valkeyCaFile: setting(
@@ -447,12 +439,7 @@ export const settings = {
   ),
   filesRegion: setting('FILES_S3_REGION', label, 'us-east-1', 'region of the bucket'),
   filesKeyId: setting('FILES_S3_ACCESS_KEY_ID', maybe(text), null, 'access key ID for the bucket'),
-  filesSecret: setting(
-    'FILES_S3_SECRET_ACCESS_KEY',
-    maybe(text),
-    null,
-    'secret access key for the bucket',
-  ),
+  filesSecret: secret('FILES_S3_SECRET_ACCESS_KEY', text, 'secret access key for the bucket'),
   exportRows: setting(
     'EXPORT_ROWS',
     number(1, 10_000),

@@ -1,7 +1,8 @@
 /** `serve` and `worker` as they are, except for the outside: each host leads to a fake, and waits are short. */
 import { readConfig } from '@plumbline/server'
 import { Sites } from '@plumbline/server/testing/sites'
-import { launch, untilStopped } from '../serve.ts'
+import { Lifetime } from '../lifetime.ts'
+import { launch } from '../serve.ts'
 
 const hosts = JSON.parse(process.env['PLUMBLINE_TEST_SITES'] ?? '{}') as Record<string, string>
 const sites = new Sites()
@@ -14,11 +15,15 @@ setInterval(() => process.ppid === parent || process.exit(1), 1_000).unref() // 
 
 const isWorker = process.argv[2] === 'worker'
 const config = readConfig(process.env)
-const served = await launch(config, {
-  api: !isWorker,
-  worker: isWorker || config.worker,
-  egress: sites.egress,
-  pace: { pollMs: 200, leaseSeconds: 12, firstWaitSeconds: 0.2, searchLagSeconds: 4 },
+const lifetime = new Lifetime()
+await lifetime.run(async () => {
+  const served = await launch(config, {
+    signal: lifetime.signal,
+    api: !isWorker,
+    worker: isWorker || config.worker,
+    egress: sites.egress,
+    pace: { pollMs: 200, leaseSeconds: 12, firstWaitSeconds: 0.2, searchLagSeconds: 4 },
+  })
+  lifetime.started(served)
+  process.stdout.write(isWorker ? 'Working.\n' : `Serving ${served.address}/\n`)
 })
-process.stdout.write(isWorker ? 'Working.\n' : `Serving ${served.address}/\n`)
-untilStopped(served.stop, served)

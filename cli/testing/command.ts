@@ -13,15 +13,17 @@ export interface Command {
   readonly status: Promise<number | null>
 }
 
-/** Starts commands with separate settings; `end` ends those that still run. */
+/** Starts commands with separate settings, `within` another command; `end` ends those that still run. */
 export function commandsWith(settings: Readonly<Record<string, string>>) {
   const started: Command[] = []
   const { DATABASE_URL: _url, POSTGRES_HOST: _host, ...inherited } = process.env
   function plumbline(
     args: readonly string[],
     environment: Readonly<Record<string, string>> = {},
+    within: readonly string[] = [],
   ): Command {
-    const child = spawn(process.execPath, [...processFlags, main, ...args], {
+    const [program = '', ...rest] = [...within, process.execPath, ...processFlags, main, ...args]
+    const child = spawn(program, rest, {
       env: {
         ...inherited,
         ...withoutLimits,

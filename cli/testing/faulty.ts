@@ -1,7 +1,8 @@
 /** `serve` with one endpoint that throws where nothing catches, and then returns the readiness. */
 import { readConfig } from '@plumbline/server'
 import type { Endpoint } from '@plumbline/server/http'
-import { launch, untilStopped } from '../serve.ts'
+import { Lifetime } from '../lifetime.ts'
+import { launch } from '../serve.ts'
 
 const stopping = Promise.withResolvers<void>()
 
@@ -24,14 +25,19 @@ const fault: Endpoint = {
   },
 }
 
+const lifetime = new Lifetime()
 const served = await launch(readConfig(process.env), {
+  signal: lifetime.signal,
   api: true,
   worker: true,
   more: () => [fault],
 })
+lifetime.started({
+  ...served,
+  async stop() {
+    const stopped = served.stop()
+    stopping.resolve()
+    await stopped
+  },
+})
 process.stdout.write(`Serving ${served.address}/\n`)
-untilStopped(async () => {
-  const stopped = served.stop()
-  stopping.resolve()
-  await stopped
-}, served)

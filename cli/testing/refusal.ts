@@ -1,3 +1,4 @@
+import { Lifetime } from '../lifetime.ts'
 import { commands, failure, isCommand } from '../commands.ts'
 
 /**
@@ -12,7 +13,7 @@ export async function refusal(
   const before = { ...process.env }
   Object.assign(process.env, environment)
   try {
-    if (isCommand(name)) await commands[name](rest)
+    if (isCommand(name)) await commands[name](rest, new Lifetime())
   } catch (error) {
     const { status, text } = failure(error)
     return { status, error: text }

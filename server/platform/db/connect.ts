@@ -13,7 +13,7 @@ import {
 import { type DirectoryLock, type Holder, lockDirectory } from './directory-lock.ts'
 import { flushFolder, flushTree } from './durable-files.ts'
 import { type Log, silent } from '../log.ts'
-import { type EmbeddedDriver, embedded } from './embedded.ts'
+import { type EmbeddedDriver, embedded, noRules } from './embedded.ts'
 import type { ThreadEnd } from './engine-thread.ts'
 import { DatabaseError } from './errors.ts'
 import { type Administer, alone, migrate, migrations, missing } from './migrate.ts'
@@ -31,6 +31,8 @@ export interface EmbeddedOptions {
   readonly maxDumps?: number
   /** The longest statement of a transaction; without one, none is canceled. */
   readonly statementTimeoutMs?: number
+  /** Aborts the opening; what was opened is closed. */
+  readonly signal?: AbortSignal
   readonly log?: Log
   readonly now?: () => number
 }
@@ -63,6 +65,7 @@ async function begin({
   template,
   statementTimeoutMs: deadlineMs = Infinity,
   log = silent,
+  signal,
 }: EmbeddedOptions): Promise<EmbeddedDriver> {
   if (!directory) return embedded({ directory: null, template })
   const files = join(directory, 'database')
@@ -75,7 +78,7 @@ async function begin({
     }
     const making = `${files}.new`
     rmSync(making, { recursive: true, force: true })
-    const maker = await embedded({ directory: making, template })
+    const maker = await embedded({ directory: making, template }, { ...noRules, signal })
     await maker.close()
     flushTree(making)
     renameSync(making, files)
@@ -83,8 +86,9 @@ async function begin({
   }
   const onRestart = ({ error, statement }: ThreadEnd): void =>
     log.error('embedded database exited, restarting', { error, statement })
-  const rules = { deadlineMs, onRestart }
+  const rules = { deadlineMs, onRestart, signal }
   return embedded({ directory: files, template: null }, rules).catch((error: Error) => {
+    signal?.throwIfAborted()
     log.error('embedded database does not start', { error }) // the engine's own text helps only developers
     throw new UnfitDatabase(
       `The database in ${files} is damaged and cannot be opened. Restore a dump with "plumbline restore".`,
@@ -108,13 +112,15 @@ class Backups {
   readonly #directory: string | null
   readonly #now: () => number
   readonly #closing = new AbortController()
+  readonly #signals: AbortSignal[]
   #running: Promise<unknown> = Promise.resolve()
   #copying = false
 
-  constructor(driver: EmbeddedDriver, directory: string | null, now: () => number) {
+  constructor(driver: EmbeddedDriver, { directory, now = Date.now, signal }: EmbeddedOptions) {
     this.#driver = driver
     this.#directory = directory
     this.#now = now
+    this.#signals = [this.#closing.signal, ...(signal ? [signal] : [])]
   }
 
   async checkpoint(): Promise<void> {
@@ -154,7 +160,7 @@ class Backups {
         }
       },
     }
-    return backUp(source, file, { signal: this.#closing.signal, now: this.#now })
+    return backUp(source, file, { signal: AbortSignal.any(this.#signals), now: this.#now })
   }
 
   /** Aborts the dump in progress. */
@@ -209,27 +215,30 @@ export async function connectEmbedded(options: EmbeddedOptions): Promise<Embedde
     checkpointSeconds,
     statementTimeoutMs = Infinity,
     log = silent,
-    now = Date.now,
+    signal,
   } = options
   const onLost = ({ host, pid }: Holder): void => {
     log.error('data directory was taken by another machine, exiting', { host, pid })
     process.exit(1)
   }
-  const lock: DirectoryLock | null = directory ? await lockDirectory(directory, { onLost }) : null
+  const lock: DirectoryLock | null = directory
+    ? await lockDirectory(directory, { onLost, signal })
+    : null
   let driver: EmbeddedDriver | undefined
   let backups: Backups
   let beforeMigration: Dump | null
   try {
     driver = await begin(options)
     const administer: Administer = driver.administer
-    backups = new Backups(driver, directory, now)
+    backups = new Backups(driver, options)
     const applied = await appliedTo(administer)
     checkKnown(applied, `in ${directory}`)
     beforeMigration = await dumpBeforeMigration(applied, backups, options)
-    await migrate(administer)
+    await migrate(administer, migrations(), signal)
   } catch (error) {
     await driver?.close() // before another process may open the directory
     lock?.release()
+    signal?.throwIfAborted() // the reason, in place of what it caused
     throw error
   }
   const opened = driver

@@ -1,5 +1,5 @@
 import { equal, match, notEqual, ok, rejects } from 'node:assert/strict'
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
   existsSync,
@@ -17,6 +17,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { asProcessOne, hasNamespaces } from '../../testing/process-namespace.ts'
 import { emptyDirectory, type Holder, lockDirectory } from './directory-lock.ts'
 import { isFree } from './testing/lock.ts'
 
@@ -44,11 +45,6 @@ const program = `
       console.log(error.name + ' ' + error.message)
     }
   }`
-
-/** A process namespace of a container: the process has the ID 1 in it and sees no other. */
-const container = ['unshare', ...(process.getuid?.() === 0 ? [] : ['--user', '--map-root-user'])]
-const namespaced = [...container, '--pid', '--fork', '--kill-child', '--mount-proc']
-const hasNamespaces = spawnSync('unshare', [...namespaced.slice(1), 'true']).status === 0
 
 interface Taker {
   /** As the process itself sees it. */
@@ -118,14 +114,11 @@ test('a second process is refused with a sentence that names the first process a
 })
 
 test('processes of different containers cannot hold one directory', async (t) => {
-  if (!hasNamespaces) {
-    if (process.env['CI']) throw new Error('unshare cannot create a process namespace here.')
-    return t.skip('unshare cannot create a process namespace here')
-  }
+  if (!hasNamespaces(t)) return
   const directory = newDirectory()
   const [first, second, outside] = [
-    await taker(directory, namespaced),
-    await taker(directory, namespaced),
+    await taker(directory, asProcessOne),
+    await taker(directory, asProcessOne),
     await taker(directory),
   ]
   equal(first.pid, 1)

@@ -72,6 +72,8 @@ export interface LockSettings {
    * `DirectoryHeld` ends the process.
    */
   readonly onLost?: (holder: Holder) => void
+  /** Ends the wait for a process of another machine. */
+  readonly signal?: AbortSignal | undefined
 }
 
 /** A write may be late by two periods, as by a disk that stalls. */
@@ -91,7 +93,7 @@ export async function lockDirectory(
   directory: string,
   settings: Partial<LockSettings> = {},
 ): Promise<DirectoryLock> {
-  const { renewMs, silentMs, onLost = refuse } = { ...defaults, ...settings }
+  const { renewMs, silentMs, onLost = refuse, signal } = { ...defaults, ...settings }
   function refuse(holder: Holder): never {
     throw new DirectoryHeld(directory, holder)
   }
@@ -115,7 +117,10 @@ export async function lockDirectory(
     const text = textOf(file)
     const previous = holderIn(text)
     const isForeign = previous !== null && previous.machine !== mine.machine
-    if ((isForeign || text === undefined) && (await isRenewed(directory, file, silentMs)))
+    if (
+      (isForeign || text === undefined) &&
+      (await isRenewed(directory, file, { silentMs, signal }))
+    )
       throw new DirectoryHeld(directory, previous ?? read(file))
     const earlier = endEarlierClaims(directory)
     write(file, mine)
@@ -208,11 +213,15 @@ function acquire(directory: string): DatabaseSync | null {
  * Returns true as soon as another machine writes the holder's file, and false when the file is old enough. Throws if the
  * file cannot be read for all of that time.
  */
-async function isRenewed(directory: string, file: string, silentMs: number): Promise<boolean> {
+async function isRenewed(
+  directory: string,
+  file: string,
+  { silentMs, signal }: Pick<LockSettings, 'silentMs' | 'signal'>,
+): Promise<boolean> {
   let before = textOf(file)
   const untilMs = performance.now() + silentMs - ageOf(directory, file)
   while (performance.now() < untilMs) {
-    await sleep(Math.min(500, silentMs / 10))
+    await sleep(Math.min(500, silentMs / 10), undefined, { signal })
     const now = textOf(file)
     if (now === undefined) continue
     if (before === undefined) before = now

@@ -18,7 +18,11 @@ export interface EngineRules {
   readonly deadlineMs: number
   /** The engine's thread ended, and another is starting. */
   readonly onRestart: (end: ThreadEnd) => void
+  /** Ends the first start. */
+  readonly signal?: AbortSignal | undefined
 }
+
+export const noRules: EngineRules = { deadlineMs: Infinity, onRestart() {} }
 
 /** So many threads may end before the turn of a request comes. */
 const mostEnded = 3
@@ -32,7 +36,7 @@ const mostEnded = 3
  */
 export async function embedded(
   files: DatabaseFiles,
-  { deadlineMs, onRestart }: EngineRules = { deadlineMs: Infinity, onRestart() {} },
+  { deadlineMs, onRestart, signal }: EngineRules = noRules,
 ): Promise<EmbeddedDriver> {
   const names = new Names()
   let isClosing = false
@@ -40,6 +44,7 @@ export async function embedded(
   const start = (from: DatabaseFiles): Promise<EngineThread> =>
     EngineThread.start(from, {
       deadlineMs: from.directory ? deadlineMs : Infinity,
+      signal,
       onEnd(end) {
         if (isClosing || !files.directory) return
         current = undefined

@@ -50,6 +50,12 @@ export const compiledEngine = (): Promise<WebAssembly.Module> =>
     (bytes) => WebAssembly.compile(bytes),
   ))
 
+interface EngineStart {
+  readonly deadlineMs: number
+  readonly onEnd: (end: ThreadEnd) => void
+  readonly signal?: AbortSignal | undefined
+}
+
 /** Requests of a transaction that has the session. All others wait for it, or wait for nothing. */
 const inTransaction: ReadonlySet<Ask['kind']> = new Set(['query', 'commit', 'rollback'])
 
@@ -92,15 +98,25 @@ export class EngineThread {
 
   /**
    * Resolves when the engine answers. `deadlineMs` is for statements of transactions; those of an administrator may
-   * take longer. `onEnd` is called when the thread has ended and its files are closed.
+   * take longer. `onEnd` is called when the thread has ended and its files are closed. `signal` ends a thread that is
+   * starting: a new database takes seconds.
    */
   static async start(
     files: DatabaseFiles,
-    { deadlineMs, onEnd }: { deadlineMs: number; onEnd: (end: ThreadEnd) => void },
+    { deadlineMs, onEnd, signal }: EngineStart,
   ): Promise<EngineThread> {
     const running = new Int32Array(new SharedArrayBuffer(4))
-    const thread = new EngineThread({ ...files, engine: await compiledEngine(), running })
-    await thread.#ready.promise
+    const engine = await compiledEngine()
+    signal?.throwIfAborted()
+    const thread = new EngineThread({ ...files, engine, running })
+    const stop = (): void =>
+      void thread.stop(new DatabaseError('The start of the database was aborted.', '57P01'))
+    signal?.addEventListener('abort', stop)
+    try {
+      await thread.#ready.promise
+    } finally {
+      signal?.removeEventListener('abort', stop)
+    }
     thread.#onEnd = onEnd
     if (deadlineMs < Infinity) thread.#watch(deadlineMs)
     return thread

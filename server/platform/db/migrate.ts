@@ -96,14 +96,16 @@ async function patiently<T>(work: () => Promise<T>, undo: () => Promise<unknown>
   }
 }
 
-/** Applies what is missing and returns its names. The caller must be `alone`. */
+/** Applies what is missing and returns its names. The caller must be `alone`. Between two, `signal` ends it. */
 export async function migrate(
   administer: Administer,
   requested: readonly Migration[] = migrations(),
+  signal?: AbortSignal,
 ): Promise<string[]> {
   await administer(ledger)
   const applied: string[] = []
   for (const migration of requested) {
+    signal?.throwIfAborted()
     const undo = (): Promise<unknown> => administer('rollback').catch(() => [])
     const isNew = await patiently(() => apply(administer, migration), undo)
     if (isNew) applied.push(migration.name)
