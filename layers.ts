@@ -59,7 +59,10 @@ export const layersWith = (features: readonly string[]): readonly Layer[] => [
       'config.ts platform/log.ts platform/ids.ts platform/text.ts platform/ends.ts platform/compiled-code.ts platform/concurrency-limit.ts platform/rate-limit.ts',
     apart: true,
   },
-  { in: 'server/', modules: 'secret-files.ts internal-addresses.ts settings.ts outgoing-settings.ts setting.ts' },
+  {
+    in: 'server/',
+    modules: 'secret-files.ts internal-addresses.ts settings.ts outgoing-settings.ts setting.ts',
+  },
   { in: 'scanner/', modules: 'testing index.ts' },
   { in: 'scanner/', modules: 'formats frameworks', apart: true },
   { in: 'scanner/', modules: 'engine providers/*', apart: true },

@@ -8,7 +8,6 @@ import { withoutLimits } from '@plumbline/server/testing'
 import { commandsWith } from './testing/command.ts'
 import { commandHelp, type CommandName, helpOf, overview } from './help.ts'
 import { refusal } from './testing/refusal.ts'
-import { main } from './testing/program.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'plumbline-cli-'))
 const { plumbline, end } = commandsWith({ DATA_DIR: dataDir })
