@@ -43,7 +43,7 @@ export const layersWith = (features: readonly string[]): readonly Layer[] => [
   {
     in: 'server/',
     modules:
-      'testing index.ts describe-api.ts open-database.ts main.ts build.ts services.ts opened.ts version.ts product-metrics.ts accounts-asked.ts keys.ts server-info.ts sign-up.ts warnings.ts ways-out.ts data-directory.ts from-config.ts',
+      'testing index.ts describe-api.ts open-database.ts main.ts build.ts services.ts opened.ts version.ts product-metrics.ts accounts-asked.ts keys.ts server-info.ts sign-up.ts warnings.ts ways-out.ts data-directory.ts from-config.ts worker-beat.ts',
   },
   ...featureLayers(features),
   { in: 'server/', modules: 'targets/*', apart: true, door: true },
@@ -59,7 +59,10 @@ export const layersWith = (features: readonly string[]): readonly Layer[] => [
       'config.ts platform/log.ts platform/ids.ts platform/text.ts platform/ends.ts platform/compiled-code.ts platform/concurrency-limit.ts platform/rate-limit.ts',
     apart: true,
   },
-  { in: 'server/', modules: 'secret-files.ts internal-addresses.ts settings.ts outgoing-settings.ts setting.ts' },
+  {
+    in: 'server/',
+    modules: 'secret-files.ts internal-addresses.ts settings.ts outgoing-settings.ts setting.ts',
+  },
   { in: 'scanner/', modules: 'testing index.ts' },
   { in: 'scanner/', modules: 'formats frameworks', apart: true },
   { in: 'scanner/', modules: 'engine providers/*', apart: true },
