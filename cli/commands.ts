@@ -40,6 +40,7 @@ export const commands: Readonly<Record<CommandName, Run>> = {
   restore: async (args) => (await import('./backup.ts')).restore(args),
   users: async (args) => (await import('./users.ts')).users(args),
   domains: async (args) => (await import('./domains.ts')).domains(args),
+  health: async (args) => (await import('./health.ts')).health(args),
   audit: async (args) => (await import('./audit.ts')).audit(args),
 }
 

@@ -175,6 +175,16 @@ export const commandHelp = {
     usage: ['domains show|release DOMAIN', 'domains verify DOMAIN TENANT_ID'],
     example: 'plumbline domains show example.com',
   },
+  health: {
+    group: 'Operate',
+    summary: 'Check the server or the worker that runs on this host',
+    usage: ['health [--ready | --worker]'],
+    options: [
+      ['--ready', 'also check that the server reaches its database'],
+      ['--worker', 'check a worker, which listens on no port'],
+    ],
+    example: 'plumbline health --ready',
+  },
   audit: {
     group: 'Operate',
     summary: 'Verify that the audit log was not changed',

@@ -36,9 +36,9 @@ const processOne = (unshare: number): Promise<number> =>
 
 for (const command of ['serve', 'worker'])
   test(`${command} ends with 0 at a signal while its database does not answer`, async () => {
-    const asked = connected()
+    const connection = connected()
     const started = plumbline([command], { DATABASE_URL: url })
-    await asked
+    await connection
     started.child.kill('SIGTERM')
     assert.equal(await started.status, 0)
     assert.match(started.out(), /Stopping …\n$/)
@@ -61,9 +61,9 @@ for (const [signal, status] of [
 ] as const)
   test(`a command that is not a server ends with ${status} at ${signal} as process 1`, async (context) => {
     if (!hasNamespaces(context)) return
-    const asked = connected()
+    const connection = connected()
     const started = plumbline(['migrate'], { DATABASE_ADMIN_URL: url }, asProcessOne)
-    await asked
+    await connection
     process.kill(await processOne(started.child.pid ?? 0), signal)
     assert.equal(await started.status, status)
   })

@@ -8,6 +8,8 @@ import { startMetrics } from './product-metrics.ts'
 import type { Surroundings } from './services.ts'
 import { version } from './version.ts'
 import { warnOfSeparation } from './warnings.ts'
+import { startBeats } from './worker-beat.ts'
+import { ping } from './platform/db/index.ts'
 import type { DiskSettings, DiskSpace } from './platform/disk-space.ts'
 import { endAll } from './platform/ends.ts'
 import { type AppFiles, health, serve, serveApp } from './platform/http/index.ts'
@@ -77,12 +79,14 @@ export async function start(given: Start): Promise<Product> {
   const sending: Promise<void>[] = []
   let isStopping = false
   let counts: MetricsServer | undefined
+  let stopBeats = (): void => {}
   const close = [
     () => streams.end(),
     () => app?.close(),
     () => streams.close(),
     () => opened.shared?.close(),
     () => counts?.close(),
+    () => stopBeats(),
     () => {
       stopping.abort()
       return Promise.all(sending)
@@ -95,6 +99,7 @@ export async function start(given: Start): Promise<Product> {
       (await metrics.text()) + exposition(streams.counters())
     counts = await startMetrics(config, text, log)
     await worker?.start()
+    if (!parts.api) stopBeats = startBeats(config.dataDir, () => ping(database))
     if (worker && mail) sending.push(mail.outbox.work(database, mail.send, log, stopping.signal))
     if (worker) sending.push(outbox.work(stopping.signal))
     if (app && given.app) serveApp(app, given.app)

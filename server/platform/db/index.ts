@@ -42,6 +42,7 @@ export {
   pageOf,
   wordsIn,
 } from './query.ts'
+export { ping } from './ping.ts'
 export { patient, type Retries } from './retry.ts'
 export { idArray, keyTable, rowTable, scalar } from './rows.ts'
 export type { ThreadAddress } from './thread-connection.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, RouteHandlerMethod } from 'fastify'
-import { type Database, sql } from '../db/index.ts'
+import { type Database, ping } from '../db/index.ts'
 
 const mediaType = 'application/health+json'
 const validMs = 3_000
@@ -28,7 +28,7 @@ export function health(
   let asking: Promise<boolean> | undefined
   const ask = async (): Promise<boolean> => {
     try {
-      await database.outsideTenants((tx) => tx.rows(sql`select 1`))
+      await ping(database)
       return true
     } catch {
       return false
