@@ -12,6 +12,8 @@ export interface Component {
   readonly notice: string
   /** Page of the project's sources; empty if the package names none. */
   readonly source: string
+  /** Its package URL, if it is not of npm. */
+  readonly purl?: string
 }
 
 export interface Components {
@@ -91,14 +93,28 @@ export function componentsOf(root: string): Components {
 /** Workspaces are links below node_modules, and their modules have their own path. */
 const isOurs = (root: string, id: string): boolean => !relative(root, id).includes('node_modules')
 
-function componentIn(folder: string): Component {
-  const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
+const componentIn = (folder: string): Component =>
+  componentOf(readdirSync(folder), (name) => readFileSync(join(folder, name), 'utf8'))
+
+/** A component of an npm package's files. */
+export function installedComponent(
+  name: string,
+  files: readonly { readonly path: string; readonly content?: Uint8Array }[],
+): Component {
+  const texts = new Map(files.map(({ path, content }) => [path, content]))
+  return componentOf([...texts.keys()], (path) => {
+    const content = texts.get(path)
+    if (!content) throw new Error(`${name} has no ${path}.`)
+    return Buffer.from(content).toString()
+  })
+}
+
+function componentOf(names: readonly string[], read: (name: string) => string): Component {
+  const manifest = JSON.parse(read('package.json')) as Manifest
   const { name, version, license = '' } = manifest
   checkTerms(name, license)
-  const file = readdirSync(folder)
-    .toSorted()
-    .find((one) => /^(licen[sc]e|copying)/i.test(one))
-  const text = file ? readFileSync(join(folder, file), 'utf8') : standardText(license, name)
+  const file = names.toSorted().find((one) => /^(licen[sc]e|copying)[^/]*$/i.test(one))
+  const text = file ? read(file) : standardText(license, name)
   const notice = file ? '' : noticeOf(manifest)
   return { name, version, license, text, notice, source: sourceOf(manifest) }
 }
@@ -147,6 +163,7 @@ const fontComponent = (root: string): Component => ({
   text: readFileSync(join(root, fonts, 'OFL.txt'), 'utf8'),
   notice: '',
   source: 'https://github.com/notofonts/notofonts.github.io',
+  purl: 'pkg:generic/noto-fonts',
 })
 
 /** One text with the licenses of all components; equal texts are written once. */

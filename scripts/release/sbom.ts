@@ -12,8 +12,11 @@ interface Subject {
 const purl = (name: string, version: string): string =>
   `pkg:npm/${name.replace('@', '%40')}@${version}`
 
-const licenses = (license: string): readonly object[] =>
-  /[ (]/.test(license) ? [{ expression: license }] : [{ license: { id: license } }]
+/** Debian's packages have files under several licenses, which their copyright file names. */
+const licenses = (license: string): readonly object[] => {
+  if (license.startsWith('LicenseRef-')) return [{ license: { name: license } }]
+  return /[ (]/.test(license) ? [{ expression: license }] : [{ license: { id: license } }]
+}
 
 /** The same components give the same number. */
 function serialNumber(text: string): string {
@@ -29,7 +32,7 @@ export function billOfMaterials({ name, version, license, components }: Subject)
     name: one.name,
     version: one.version,
     licenses: licenses(one.license),
-    ...(one.license === 'OFL-1.1' ? {} : { purl: purl(one.name, one.version) }),
+    purl: one.purl ?? purl(one.name, one.version),
     ...(one.source && { externalReferences: [{ type: 'vcs', url: one.source }] }),
   }))
   const body = {
