@@ -53,6 +53,12 @@ export class DurableFiles extends NodeFS {
 }
 
 /**
+ * The engine's copy of pages, which it fills with zeros at its start; the operating system keeps the files in memory too.
+ * The default of 128 MB takes 100 MB more and makes no list of 30,000 findings faster (Node 24.21, 2026-11-30).
+ */
+export const pageCache: readonly string[] = ['-c', 'shared_buffers=32MB']
+
+/**
  * The library starts the engine with `-F`, fsync off. `fsync` instead of `fdatasync` for the write-ahead log,
  * because the engine's `fdatasync` does nothing.
  */
@@ -65,6 +71,7 @@ export const durableStart: readonly string[] = [
   'min_wal_size=32MB',
   '-c',
   'max_wal_size=64MB',
+  ...pageCache,
 ]
 
 function flush(path: string, flags: string): void {

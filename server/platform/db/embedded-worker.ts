@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import { DurableFiles, durableStart } from './durable-files.ts'
+import { DurableFiles, durableStart, pageCache } from './durable-files.ts'
 import { type Asked, EngineSession } from './embedded-session.ts'
 import type { TransactionReply, WholeTransaction } from './thread-connection.ts'
 import { readers } from './values.ts'
@@ -57,6 +57,7 @@ const database = await PGlite.create({
   ...(directory && { fs: new DurableFiles(directory), startParams: [...durableStart] }),
   ...(template ? { loadDataDir: new Blob([readFileSync(template)]) } : {}),
   pgliteWasmModule: engine,
+  initDbStartParams: [...pageCache],
   extensions: { pg_trgm },
   parsers: { ...readers },
 })

@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises'
-import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import type { DatabaseFiles, Reply, Request, WorkerOptions } from './embedded-worker.ts'
+import { compiledEngine } from './engine-code.ts'
 import { DatabaseError } from './errors.ts'
 import type { Row } from './port.ts'
 
@@ -35,20 +34,6 @@ interface Waiting {
   resolve(answer: Answer): void
   reject(error: Error): void
 }
-
-// Freed code has aborted whole processes (docs/decisions/0090); holding on to it costs a few MB.
-setFlagsFromString('--no-wasm-code-gc')
-
-let engine: Promise<WebAssembly.Module> | undefined
-
-/**
- * The engine's code, the same for every database of a process: compiled once and reused, so that the next database
- * starts in 0.6 s of processor time instead of 1.3 s.
- */
-export const compiledEngine = (): Promise<WebAssembly.Module> =>
-  (engine ??= readFile(new URL('./pglite.wasm', import.meta.resolve('@electric-sql/pglite'))).then(
-    (bytes) => WebAssembly.compile(bytes),
-  ))
 
 interface EngineStart {
   readonly deadlineMs: number

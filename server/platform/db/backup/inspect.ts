@@ -6,7 +6,7 @@
 import { PGlite } from '@electric-sql/pglite'
 import { amcheck } from '@electric-sql/pglite/contrib/amcheck'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import { compiledEngine } from '../engine-thread.ts'
+import { compiledEngine } from '../engine-code.ts'
 
 /** Damage of tables, then of their indexes, a row each. */
 const damage = `
