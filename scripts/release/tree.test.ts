@@ -28,7 +28,7 @@ test('an archive has folders before their files, no writable files, and long nam
       path,
       mode.toString(8),
       owner,
-      to ?? content?.toString(),
+      to ?? (content && Buffer.from(content).toString()),
     ]),
     [
       ['bin', '777', 0, 'usr/bin'],
