@@ -11,6 +11,7 @@ import {
   migratePostgres,
   regularDumps,
   releaseLeases,
+  shippedTemplate,
   UnfitDatabase,
 } from './platform/db/index.ts'
 import { type Log, silent } from './platform/log.ts'
@@ -55,7 +56,7 @@ async function openOne(config: Config, log: Log): Promise<Opened> {
     directory: dataDir,
     checkpointSeconds,
     statementTimeoutMs,
-    template: null,
+    template: shippedTemplate(),
     maxDumps: hours === 0 ? 0 : maxDumps,
     log,
   })
