@@ -3,7 +3,8 @@
  * release/inputs.
  */
 import { join } from 'node:path'
-import { makeBundle, writeArchives } from './release/outputs.ts'
+import { makeBundle } from './release/bundle.ts'
+import { writeArchives } from './release/outputs.ts'
 
 process.env['NODE_ENV'] = 'production'
 const folder = join(import.meta.dirname, '../release')

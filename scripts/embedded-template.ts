@@ -1,6 +1,6 @@
 /**
  * Prints the path of an initialized embedded database for tests, and creates it if missing. Initializing takes seconds
- * and most of a gigabyte, so it happens once, in a separate process.
+ * and 600 MB, so it happens once, in a separate process.
  */
 import { createHash } from 'node:crypto'
 import {
@@ -13,8 +13,8 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { connectEmbedded } from '../server/platform/db/index.ts'
 import { migrations } from '../server/platform/db/migrate.ts'
+import { migratedDirectory } from './release/template.ts'
 
 const root = join(import.meta.dirname, '..')
 const folder = join(root, 'node_modules', '.cache', 'plumbline')
@@ -29,6 +29,7 @@ const versionOf = (name: string): string =>
 /** The inputs of the template; a changed input changes its name. */
 const parts = [
   readFileSync(import.meta.filename, 'utf8'),
+  readFileSync(join(import.meta.dirname, 'release', 'template.ts'), 'utf8'),
   versionOf('@electric-sql/pglite'),
   ...migrations().map(({ name, checksum }) => `${name} ${checksum}`),
 ]
@@ -37,13 +38,7 @@ const file = join(folder, name)
 
 if (!existsSync(file)) {
   process.stderr.write('Making the template of the embedded database (once, a few seconds) …\n')
-  const database = await connectEmbedded({ directory: null, checkpointSeconds: 0, template: null })
-  // Two thirds of all files belong to unused databases; each process would write them again.
-  await database.administer('update pg_database set datistemplate = false')
-  for (const unused of ['template0', 'template1'])
-    await database.administer(`drop database ${unused}`)
-  const dumped = await database.dump()
-  await database.close()
+  const dumped = await migratedDirectory(Date.now())
   mkdirSync(folder, { recursive: true })
   for (const old of readdirSync(folder)) {
     if (old.startsWith('template-')) rmSync(join(folder, old))

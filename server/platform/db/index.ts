@@ -45,6 +45,7 @@ export {
 export { ping } from './ping.ts'
 export { patient, type Retries } from './retry.ts'
 export { idArray, keyTable, rowTable, scalar } from './rows.ts'
+export { shippedTemplate } from './template.ts'
 export type { ThreadAddress } from './thread-connection.ts'
 export { all, empty, join, plannedForValues, raw, type Sql, sql, toStatement } from './sql.ts'
 export type { Definers } from './definers.ts'
