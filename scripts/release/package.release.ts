@@ -37,7 +37,7 @@ const listed = [
       path
         .replace(/^lib\/chunk-[\w-]+\.js$/, 'lib/chunk-*.js')
         .replace(/^lib\/web\/dist\/assets\/.*\.(\w+)$/, 'lib/web/dist/assets/*.$1')
-        .replace(/(\/(?:catalog|migrations|fonts|templates))\/[^/]+?((?:\.\w+)+)$/, '$1/*$2'),
+        .replace(/(\/(?:catalog|migrations|fonts|templates))\/[^/]+(\.\w+)$/, '$1/*$2'),
     ),
   ),
 ]
