@@ -123,7 +123,7 @@ if (testEnvironment.postgresAdmin) {
     }))
 
   for (const [attributes, right] of [
-    ['login superuser', /must not have: SUPERUSER\. Revoke them, or set DATABASE_SERVER_USER/],
+    ['login superuser', /must not have: SUPERUSER\. Remove them, or set DATABASE_SERVER_USER/],
     ['login bypassrls', /must not have: BYPASSRLS\. /],
     ['login createrole createdb replication', /: CREATEROLE, CREATEDB, REPLICATION\. /],
     ['login in role plumbline_app, pg_read_all_data', /: membership of pg_read_all_data\. /],

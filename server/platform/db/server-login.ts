@@ -77,6 +77,6 @@ function checkRights(name: string, found: { can_login: boolean; rights: readonly
     )
   if (found.rights.length > 0)
     throw new UnfitDatabase(
-      `The login ${name} has rights that a server must not have: ${found.rights.join(', ')}. Revoke them, ${other}`,
+      `The login ${name} has rights that a server must not have: ${found.rights.join(', ')}. Remove them, ${other}`,
     )
 }
