@@ -13,7 +13,7 @@ const iterations = 4_096 // PostgreSQL's default: more would slow down each conn
 const quotedName = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 /**
- * What PostgreSQL stores in place of a password. It is sent instead of the password, which then is neither in the log
+ * The text that PostgreSQL stores in place of a password. It is sent instead of the password, which then is neither in the log
  * of statements nor in pg_stat_activity. The password has ASCII characters only, so SASLprep leaves it as it is.
  * Source: RFC 5802, section 3; PostgreSQL, src/common/scram-common.c.
  */
