@@ -95,6 +95,18 @@ const wrong: [args: string[], environment: Record<string, string>, status: numbe
       /^The database of DATABASE_ADMIN_URL, at 127\.0\.0\.1:1, cannot be used: .*\.\n$/,
     ],
     [
+      ['migrate'],
+      { DATABASE_SERVER_PASSWORD: 'secret' },
+      1,
+      /^DATABASE_SERVER_PASSWORD must have 12 to 256 characters, .*\.\n$/,
+    ],
+    [
+      ['migrate'],
+      { DATABASE_SERVER_USER: 'pg_reader' },
+      1,
+      /^DATABASE_SERVER_USER must be a name /,
+    ],
+    [
       ['serve'],
       {
         DATABASE_URL: 'postgres://u:secret@127.0.0.1:1/d?sslmode=verify-full&sslrootcert=/no/file',

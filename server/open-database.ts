@@ -93,14 +93,15 @@ async function openOne(config: Config, log: Log, signal: AbortSignal): Promise<O
   }
 }
 
-/** Applies what is missing, as DATABASE_ADMIN_URL; returns the names. */
+/** Applies what is missing, as DATABASE_ADMIN_URL, and prepares the login of the server; returns the names. */
 export function migrateDatabase(config: Config): Promise<string[]> {
   if (!config.databaseAdminUrl) {
     throw new UnfitDatabase(
       'Set DATABASE_ADMIN_URL to a superuser of the PostgreSQL database; the embedded one migrates itself.',
     )
   }
-  return migratePostgres(config.databaseAdminUrl)
+  const { databaseServerUser: name, databaseServerPassword: password } = config
+  return migratePostgres(config.databaseAdminUrl, password === null ? null : { name, password })
 }
 
 export const describeDatabase = (config: Config): string =>

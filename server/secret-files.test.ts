@@ -20,6 +20,7 @@ test('every secret is read from a file, without one trailing newline', () => {
   const values: Record<string, string> = {
     DATABASE_URL: 'postgres://u:p@h/d',
     DATABASE_ADMIN_URL: 'postgres://a:p@h/d',
+    DATABASE_SERVER_PASSWORD: ' twelve or more ',
     VALKEY_URL: 'rediss://u:p@kv:1',
     SMTP_URL: 'smtps://u:p@mail.example.com',
   }

@@ -157,6 +157,16 @@ export const postgres: Read<string> = (value) => {
   }
   return read
 }
+/** The name of a PostgreSQL role. The database would cut a longer one off, and reserves some names. */
+export const role: Read<string> = (value) => {
+  if (Buffer.byteLength(value) <= 63 && !/^(pg_.*|public|none)$/s.test(value)) return value
+  throw new BadSetting('must be a name of at most 63 bytes that PostgreSQL does not reserve')
+}
+/** A password that all clients send with the same bytes: others are normalized before they are hashed. */
+export const password: Read<string> = (value) => {
+  if (/^[\x20-\x7e]{12,256}$/.test(value)) return value
+  throw new BadSetting('must have 12 to 256 characters, all of them printable ASCII')
+}
 export const valkey = address('redis', 'rediss', 'valkey', 'valkeys')
 /** A part of a channel's name on a shared server, where a colon would end it. */
 export const label: Read<string> = (value) => {

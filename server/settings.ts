@@ -11,8 +11,10 @@ import {
   number,
   oneOf,
   origins,
+  password,
   postgres,
   proxies,
+  role,
   secret,
   sender,
   setting,
@@ -53,6 +55,17 @@ export const settings = {
     'DATABASE_ADMIN_URL',
     postgres,
     'PostgreSQL superuser, only for "plumbline migrate"',
+  ),
+  databaseServerUser: setting(
+    'DATABASE_SERVER_USER',
+    role,
+    'plumbline_server',
+    'PostgreSQL login of servers and workers that "plumbline migrate" prepares; requires DATABASE_SERVER_PASSWORD',
+  ),
+  databaseServerPassword: secret(
+    'DATABASE_SERVER_PASSWORD',
+    password,
+    'password that "plumbline migrate" sets for this login, at least 12 characters; default: no login is prepared',
   ),
   databasePool: setting(
     'DATABASE_POOL',

@@ -15,9 +15,10 @@ import { flushFolder, flushTree } from './durable-files.ts'
 import { type Log, silent } from '../log.ts'
 import { type EmbeddedDriver, embedded, noRules } from './embedded.ts'
 import type { ThreadEnd } from './engine-thread.ts'
-import { DatabaseError } from './errors.ts'
+import { DatabaseError, UnfitDatabase } from './errors.ts'
 import { type Administer, alone, migrate, migrations, missing } from './migrate.ts'
 import { administrator, postgres } from './postgres.ts'
+import { prepareServerLogin, type ServerLogin } from './server-login.ts'
 import { sql } from './sql.ts'
 
 export interface EmbeddedOptions {
@@ -273,11 +274,6 @@ export interface PostgresSettings {
   readonly isPooled?: boolean
 }
 
-/** Why a server may not serve over this connection; each is one sentence with the way out. */
-export class UnfitDatabase extends Error {
-  override name = 'UnfitDatabase'
-}
-
 /** No server answers, or it denies access: a wrong address, login or database name. */
 function unreachable(setting: string, url: string, error: unknown): unknown {
   if (!(error instanceof DatabaseError) || !/^(08|28|3D|53)/.test(error.code ?? '')) return error
@@ -292,7 +288,10 @@ function unreachable(setting: string, url: string, error: unknown): unknown {
 }
 
 /** Brings a PostgreSQL database to the newest shape, as its administrator; returns what was applied. */
-export async function migratePostgres(adminUrl: string): Promise<string[]> {
+export async function migratePostgres(
+  adminUrl: string,
+  login: ServerLogin | null = null,
+): Promise<string[]> {
   const admin = await administrator(adminUrl).catch((error: unknown) => {
     throw unreachable('DATABASE_ADMIN_URL', adminUrl, error)
   })
@@ -301,6 +300,7 @@ export async function migratePostgres(adminUrl: string): Promise<string[]> {
       checkKnown(await appliedTo(admin.run), 'of DATABASE_ADMIN_URL')
       const applied = await migrate(admin.run)
       await admin.run('select create_history_partitions()')
+      if (login) await prepareServerLogin(admin.run, login)
       return applied
     })
   } finally {

@@ -63,3 +63,8 @@ export const isVoidPlan = (error: unknown): boolean =>
 /** The unique constraint or index that a row would have broken, if that is what happened. */
 export const duplicateOf = (error: unknown): string | undefined =>
   error instanceof DatabaseError && error.code === '23505' ? (error.constraint ?? '') : undefined
+
+/** Why a server may not serve over this connection; each is one sentence with the way out. */
+export class UnfitDatabase extends Error {
+  override name = 'UnfitDatabase'
+}

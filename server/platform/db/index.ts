@@ -3,7 +3,6 @@ export {
   connectPostgres,
   dumpFolder,
   migratePostgres,
-  UnfitDatabase,
 } from './connect.ts'
 export { dumpName, dumpsIn, regularDumps, restore } from './backup/index.ts'
 export type { EmbeddedDatabase } from './connect.ts'
@@ -26,6 +25,7 @@ export {
   isPassing,
   levelOf,
   TransactionAbandoned,
+  UnfitDatabase,
 } from './errors.ts'
 export { foldCase } from './fold.ts'
 export { releaseLeases } from './leases.ts'
@@ -42,6 +42,7 @@ export {
   pageOf,
   wordsIn,
 } from './query.ts'
+export type { ServerLogin } from './server-login.ts'
 export { ping } from './ping.ts'
 export { patient, type Retries } from './retry.ts'
 export { idArray, keyTable, rowTable, scalar } from './rows.ts'

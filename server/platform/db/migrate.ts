@@ -34,7 +34,8 @@ const ledger = `
     applied_at timestamptz not null default now()
   )`
 
-const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
+/** A text as a literal of SQL. */
+export const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
 /** The advisory lock of processes that change a database's schema. */
 const lock = 7_206_321
