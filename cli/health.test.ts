@@ -73,7 +73,16 @@ test('a worker is healthy while it reports', async () => {
   const silent = await refusal(['health', '--worker'], settings)
   assert.equal(silent.status, 1)
   assert.match(silent.error, /^The worker last reported \d+ s ago\.\n$/)
+  utimesSync(file, at + 3_600, at + 3_600)
+  const ahead = await refusal(['health', '--worker'], settings)
+  assert.match(ahead.error, /^The worker last reported \d+ s ahead of this clock\.\n$/)
   rmSync(file)
+})
+
+test('health reads no secret, whose file may be gone after the start', async () => {
+  const gone = { ENCRYPTION_KEY_FILE: join(dataDir, 'gone'), HOST: 'fe80::1%lo', PORT: '1' }
+  const { error } = await refusal(['health'], gone)
+  assert.match(error, /^Cannot reach http:\/\/\[fe80::1%lo\]:1\/health\/live: \w+\.\n$/)
 })
 
 test('a running worker is healthy until it stops', async (context) => {

@@ -22,7 +22,13 @@ function heapFlags(total, limit) {
   if (limit === undefined) limit = limitOfContainer()
   const usable = limit > 0 && limit < total ? limit : total
   const oldSpaceMb = Math.max(128, Math.min(1536, Math.round(usable / 4 / 1048576)))
-  return ['--max-semi-space-size=8', '--max-old-space-size=' + oldSpaceMb]
+  return ['--max-semi-space-size=8', '--max-old-space-size=' + oldSpaceMb].filter(isNotGiven)
+}
+
+/** An operator's own flag stands: one of the command line would overrule that of NODE_OPTIONS. */
+function isNotGiven(flag) {
+  const given = process.execArgv.concat((process.env.NODE_OPTIONS || '').split(/\s+/))
+  return !given.some((one) => one.replace(/_/g, '-').split('=')[0] === flag.split('=')[0])
 }
 
 /**

@@ -39,8 +39,8 @@ one sentence that names the setting. Set the same values for every server and wo
 written by \`npm run docs:settings\`.
 
 A secret can be in a file, such as a Docker secret, a mounted Kubernetes secret or a systemd credential. Set its name with
-\`_FILE\` to the path of the file, for example \`ENCRYPTION_KEY_FILE=/run/secrets/encryption_key\`. A newline at the end of
-the file is ignored. The file may have at most 64 kB. If the setting and its file are both set, Plumbline does not start.
+\`_FILE\` to the path of the file, for example \`ENCRYPTION_KEY_FILE=/run/secrets/encryption_key\`. Newlines at the end of
+the file are ignored. The file may have at most 64 kB. If the setting and its file are both set, Plumbline does not start.
 The passwords ${code(secretParts)} can be in files too.
 
 | Setting | Default | Meaning |

@@ -18,10 +18,10 @@ export type Config = {
 
 const isIdentity = (name: string): boolean => name.startsWith('AWS_') || name === 'HOME'
 
-function readSetting(
-  { names, read, fallback }: Setting<unknown>,
+function readSetting<T>(
+  { names, read, fallback }: Setting<T>,
   environment: Readonly<Record<string, string | undefined>>,
-): unknown {
+): T {
   const name = names.find((one) => environment[one] !== undefined && environment[one] !== '')
   if (name === undefined) return fallback
   try {
@@ -42,7 +42,7 @@ const secretNames = [
 export function readConfig(given: Readonly<Record<string, string | undefined>>): Config {
   const environment = withSecretFiles(given, secretNames)
   const config = Object.fromEntries(
-    Object.entries(settings).map(([name, one]) => [name, readSetting(one, environment)]),
+    Object.entries(settings).map(([name, one]) => [name, readSetting<unknown>(one, environment)]),
   ) as unknown as Config
   if (config.smtpUrl !== null && (config.mailFrom === null || config.publicUrl === null))
     throw new BadSetting(
@@ -59,5 +59,14 @@ export function readConfig(given: Readonly<Record<string, string | undefined>>):
     ),
   }
 }
+
+/** The settings that a health check needs. It reads no secret: the file of one may be gone after the start. */
+export const readPlace = (
+  environment: Readonly<Record<string, string | undefined>>,
+): Pick<Config, 'host' | 'port' | 'dataDir'> => ({
+  host: readSetting(settings.host, environment),
+  port: readSetting(settings.port, environment),
+  dataDir: resolve(readSetting(settings.dataDir, environment)),
+})
 
 export const keyFile = (config: Config): string => join(config.dataDir, 'encryption.key')

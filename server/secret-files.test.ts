@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,13 +11,20 @@ import { settings } from './settings.ts'
 const folder = mkdtempSync(join(tmpdir(), 'plumbline-secrets-'))
 after(() => rmSync(folder, { recursive: true }))
 let written = 0
-const file = (content: string): string => {
+const file = (content: string | Buffer): string => {
   const path = join(folder, `secret-${(written += 1)}`)
   writeFileSync(path, content)
   return path
 }
 
-test('every secret is read from a file, without one trailing newline', () => {
+/** Without a writer: opening it waits. */
+function pipe(): string {
+  const path = join(folder, `pipe-${(written += 1)}`)
+  execFileSync('mkfifo', [path])
+  return path
+}
+
+test('every secret is read from a file, without trailing newlines', () => {
   const values: Record<string, string> = {
     DATABASE_URL: 'postgres://u:p@h/d',
     DATABASE_ADMIN_URL: 'postgres://a:p@h/d',
@@ -30,15 +38,12 @@ test('every secret is read from a file, without one trailing newline', () => {
   for (const [key, { names }] of secrets)
     for (const name of names) {
       const value = values[name] ?? ' two\nlines'
-      for (const end of ['', '\n', '\r\n']) {
+      for (const end of ['', '\n', '\r\n', '\n\r\n']) {
         const config = readConfig({ ...others, [`${name}_FILE`]: file(value + end) })
         assert.equal(config[key as keyof typeof config], value, name)
       }
     }
-  assert.equal(
-    readConfig({ ENCRYPTION_KEY_FILE: file('two newlines\n\n') }).encryptionKey,
-    'two newlines\n',
-  )
+  assert.equal(readConfig({ ENCRYPTION_KEY_FILE: file('\ufeffkey') }).encryptionKey, 'key')
 })
 
 test('passwords of addresses in parts are read from files', () => {
@@ -86,7 +91,12 @@ const refused: readonly (readonly [environment: () => Record<string, string>, se
       () => ({ VALKEY_URL_FILE: join(folder, 'absent') }),
       /^VALKEY_URL_FILE is \/.*\/absent, which cannot be read: ENOENT\.$/,
     ],
-    [() => ({ SMTP_URL_FILE: folder }), /^SMTP_URL_FILE is \/.*, which cannot be read: EISDIR\.$/],
+    [() => ({ SMTP_URL_FILE: folder }), /^SMTP_URL_FILE is \/.*, which is not a file\.$/],
+    [() => ({ SMTP_URL_FILE: pipe() }), /^SMTP_URL_FILE is \/.*, which is not a file\.$/],
+    [
+      () => ({ ENCRYPTION_KEY_FILE: file(Buffer.from('hunter2\xff', 'latin1')) }),
+      /^ENCRYPTION_KEY_FILE is \/.*, which is not text in UTF-8\.$/,
+    ],
     [() => ({ DATABASE_URL_FILE: file('') }), /^DATABASE_URL_FILE is \/.*, which is empty\.$/],
     [() => ({ DATABASE_URL_FILE: file('\n') }), /^DATABASE_URL_FILE is \/.*, which is empty\.$/],
     [

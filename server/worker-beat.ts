@@ -6,7 +6,7 @@ import { rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 
-const beatMs = 5_000
+export const beatMs = 5_000
 /** A database that fails over, or a machine that is short of processors, may cost a few beats. */
 export const maxAgeMs = 30_000
 
@@ -29,6 +29,7 @@ export function startBeats(
     } catch {} // the age of the file shows it
     if (!isStopped) timer = setTimeout(() => void beat(), intervalMs).unref()
   }
+  rmSync(file, { force: true }) // of a worker that was killed
   void beat()
   return () => {
     isStopped = true
@@ -37,10 +38,13 @@ export function startBeats(
   }
 }
 
-/** Milliseconds since the last beat of a worker on this host; undefined if there is none. */
+/**
+ * Milliseconds since the last beat of a worker on this host; undefined if there is none. Less than 0 after the clock was
+ * set back.
+ */
 export function beatAgeMs(dataDir: string, nowMs: number): number | undefined {
   const found = statSync(fileOf(dataDir), { throwIfNoEntry: false })
-  return found && Math.max(0, nowMs - found.mtimeMs)
+  return found && nowMs - found.mtimeMs
 }
 
 /** The time is that of the clock of this host, which a health check reads too: a file server has its own. */

@@ -30,6 +30,7 @@ export const packageName = '@plumbline/cli'
 export const oldestNode = '22.15'
 
 const root = join(import.meta.dirname, '../..')
+const web = join(root, 'web')
 const mainModules = ['cli/main.ts', 'cli/github-action.ts'] as const
 /** Of `server/platform/db/template.ts`. */
 const templates = relative(root, templateFolder)
@@ -112,13 +113,16 @@ async function bundleApp(target: string, components: Components): Promise<void> 
   const collector: Plugin = {
     name: 'components',
     generateBundle(_, files) {
-      for (const file of Object.values(files))
+      for (const file of Object.values(files)) {
         if (file.type === 'chunk') components.addModules(Object.keys(file.modules))
+        // Fonts and images, whose paths are relative to the app.
+        else components.addModules(file.originalFileNames.map((name) => join(web, name)))
+      }
     },
   }
   await build({
-    root: join(root, 'web'),
-    configFile: join(root, 'web/vite.config.ts'),
+    root: web,
+    configFile: join(web, 'vite.config.ts'),
     mode: 'production',
     logLevel: 'error',
     plugins: [collector],

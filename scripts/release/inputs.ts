@@ -4,7 +4,16 @@
  */
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzipSync } from 'node:zlib'
@@ -75,11 +84,15 @@ export async function npmPackage(name: string): Promise<{ version: string; files
   const archive = `${name.replace(/^@/, '').replace('/', '-')}-${version}.tgz`
   const digest = Buffer.from(integrity.replace('sha512-', ''), 'base64').toString('hex')
   const bytes = await checked(archive, { algorithm: 'sha512', digest }, async () => {
-    mkdirSync(kept, { recursive: true })
+    const folder = mkdtempSync(join(tmpdir(), 'plumbline-input-'))
     const PATH = `${dirname(process.execPath)}:${process.env['PATH']}`
-    const args = ['pack', '--ignore-scripts', '--pack-destination', kept, `${name}@${version}`]
-    await run('npm', args, { cwd: root, env: { ...process.env, PATH } })
-    return readFileSync(join(kept, archive))
+    const args = ['pack', '--ignore-scripts', '--pack-destination', folder, `${name}@${version}`]
+    try {
+      await run('npm', args, { cwd: root, env: { ...process.env, PATH } })
+      return readFileSync(join(folder, archive))
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
   })
   const files = await untar(gunzipSync(bytes))
   return {

@@ -32,8 +32,11 @@ const bill = (
     name,
     version,
     license: 'Apache-2.0',
-    // Of a package that is in both, what the archive contains.
-    components: [...new Map([...components, ...others].map((one) => [one.name, one])).values()],
+    components: [
+      ...new Map(
+        [...components, ...others].map((one) => [`${one.name}@${one.version}`, one]),
+      ).values(),
+    ],
   })
 
 /** Image archives and their bills of materials: one for each platform, and one of all of them. */

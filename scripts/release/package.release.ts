@@ -79,7 +79,8 @@ test('the package names its version, its licenses and everything that it contain
   const names = (bill.components as { name: string; version: string }[]).map(
     ({ name, version }) => `${name} ${version}, `,
   )
-  for (const name of ['fastify ', 'react ', '@electric-sql/pglite ', 'noto-fonts '])
+  const fonts = ['noto-fonts ', '@fontsource-variable/atkinson-hyperlegible-next ']
+  for (const name of ['fastify ', 'react ', '@electric-sql/pglite ', ...fonts])
     assert.ok(
       names.some((one) => one.startsWith(name)),
       name,

@@ -18,14 +18,23 @@ if (have[0] < want[0] || (have[0] === want[0] && have[1] < want[1])) {
   process.exit(1)
 }
 
-var args = heap
-  .heapFlags()
+var args = process.execArgv
+  .concat(heap.heapFlags())
   .concat(
     '--disable-warning=ExperimentalWarning',
     path.join(__dirname, '../lib/cli.main.js'),
     process.argv.slice(2),
   )
-var cache = process.env.XDG_CACHE_HOME || path.join(os.homedir(), '.cache')
+/** A user without an entry in the list of users has no home. */
+function home() {
+  try {
+    return os.homedir()
+  } catch {
+    return os.tmpdir()
+  }
+}
+
+var cache = process.env.XDG_CACHE_HOME || path.join(home(), '.cache')
 var env = Object.assign(
   { NODE_COMPILE_CACHE: path.join(cache, 'plumbline') },
   heap.heapVariables,
