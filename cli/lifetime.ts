@@ -7,7 +7,7 @@
 import { constants } from 'node:os'
 import { say } from './terminal.ts'
 
-/** What a server needs to end in order. */
+/** The parts that a server ends, in order. */
 export interface Stoppable {
   stop(): Promise<void>
   /** Longest orderly stop. */

@@ -1,6 +1,6 @@
 /**
  * The container image, as an OCI archive, from files with known checksums: without a container engine and without root.
- * It has no shell and no package manager, runs as a user of its own, and works with a read-only root.
+ * It has no shell and no package manager, runs as user 65532, and works with a read-only root.
  */
 import { createHash } from 'node:crypto'
 import { posix } from 'node:path'

@@ -13,7 +13,7 @@ const installed = join(folder, 'node_modules', packageName)
 const dataDir = mkdtempSync(join(tmpdir(), 'plumbline-package-'))
 after(() => rmSync(dataDir, { recursive: true, force: true }))
 
-/** What a user types in the folder, on this process's Node. */
+/** Runs a command of the installed package in its folder, on the Node of this process. */
 const npx = (...args: readonly string[]): Promise<{ stdout: string; stderr: string }> =>
   promisify(execFile)('npx', ['--no-install', 'plumbline', ...args], {
     cwd: folder,

@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '../..')
 
 const cases = [
   {
-    about: 'a thread becomes an entry of its own',
+    about: 'a thread becomes a separate entry',
     text: "new Worker(new URL('./thread.ts', import.meta.url))",
     code: "new Worker(new URL('./server.mutes.thread.js', import.meta.url))",
     entries: ['server/mutes/thread.ts'],

@@ -42,7 +42,7 @@ test('an archive has folders before their files, no writable files, and long nam
   )
 })
 
-test('the same files give the same bytes, whatever their times and their order are', async () => {
+test('the same files give the same bytes, in any order and with any times', async () => {
   const [a, b] = [file('a', 'one'), file('b', 'two', 0o755)]
   const once = zipped(await tar([a, b], new Date(5_000)))
   utimesSync(join(source, long), 1, 1)
