@@ -67,7 +67,7 @@ if (postgresAdmin) {
     const newest = '9001_later.sql'
     await administer(`insert into migrations (name, checksum) values ('${newest}', '')`)
     deepEqual(await migratePostgres(adminUrl), { applied: [], newer: newest })
-    const settings = { url: url ?? '', poolSize: 1, statementTimeoutMs: 5_000, log }
+    const settings = { url: url ?? '', poolSize: 2, statementTimeoutMs: 5_000, log }
     await (await connectPostgres(settings)).close()
     deepEqual(lines, [['database was migrated by a newer version', { newest, version }]])
   })
