@@ -1,23 +1,29 @@
-// Renders a chart as `helm template` does, with the packages of Helm that it uses for this. The command of Helm
-// compiles for much longer, because it also contains clients of clusters and registries.
+// Renders a chart as `helm template` does, with the packages of Helm that it uses for this, and refuses objects with
+// unknown fields. The command of Helm compiles for much longer, because it contains clients of clusters and registries.
 package main
 
 import (
+	"bufio"
+	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
 	"os"
+	"strings"
 
 	"helm.sh/helm/v3/pkg/chart/loader"
 	"helm.sh/helm/v3/pkg/chartutil"
 	"helm.sh/helm/v3/pkg/engine"
+	serializer "k8s.io/apimachinery/pkg/runtime/serializer/json"
+	"k8s.io/apimachinery/pkg/util/yaml"
+	"k8s.io/client-go/kubernetes/scheme"
 )
 
 type request struct {
-	Chart     string                 `json:"chart"`
-	Name      string                 `json:"name"`
-	Namespace string                 `json:"namespace"`
-	Upgrade   bool                   `json:"upgrade"`
-	Values    map[string]interface{} `json:"values"`
+	Chart  string         `json:"chart"`
+	Name   string         `json:"name"`
+	Values map[string]any `json:"values"`
 }
 
 func render(given request) (map[string]string, error) {
@@ -25,13 +31,8 @@ func render(given request) (map[string]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := chart.Validate(); err != nil {
-		return nil, err
-	}
-	options := chartutil.ReleaseOptions{
-		Name: given.Name, Namespace: given.Namespace, Revision: 1, IsInstall: !given.Upgrade, IsUpgrade: given.Upgrade,
-	}
-	// Also validates the values with values.schema.json.
+	options := chartutil.ReleaseOptions{Name: given.Name, Namespace: "security", Revision: 1, IsInstall: true}
+	// This also validates the values with values.schema.json.
 	values, err := chartutil.ToRenderValues(chart, given.Values, options, chartutil.DefaultCapabilities)
 	if err != nil {
 		return nil, err
@@ -39,21 +40,46 @@ func render(given request) (map[string]string, error) {
 	return engine.Engine{Strict: true}.Render(chart, values)
 }
 
-func main() {
-	var given request
-	if err := json.NewDecoder(os.Stdin).Decode(&given); err != nil {
-		fail(err)
-	}
-	files, err := render(given)
-	if err != nil {
-		fail(err)
-	}
-	if err := json.NewEncoder(os.Stdout).Encode(files); err != nil {
-		fail(err)
+var decoder = serializer.NewSerializerWithOptions(serializer.DefaultMetaFactory, scheme.Scheme, scheme.Scheme,
+	serializer.SerializerOptions{Yaml: true, Strict: true})
+
+func checkObjects(path, text string) error {
+	for reader := yaml.NewYAMLReader(bufio.NewReader(strings.NewReader(text))); ; {
+		document, err := reader.Read()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err == nil && bytes.Contains(document, []byte("kind:")) {
+			_, _, err = decoder.Decode(document, nil, nil)
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", path, err)
+		}
 	}
 }
 
-func fail(err error) {
-	fmt.Fprintln(os.Stderr, err)
-	os.Exit(1)
+func run() error {
+	var given request
+	if err := json.NewDecoder(os.Stdin).Decode(&given); err != nil {
+		return err
+	}
+	files, err := render(given)
+	if err != nil {
+		return err
+	}
+	for path, text := range files {
+		if strings.HasSuffix(path, ".yaml") {
+			if err := checkObjects(path, text); err != nil {
+				return err
+			}
+		}
+	}
+	return json.NewEncoder(os.Stdout).Encode(files)
+}
+
+func main() {
+	if err := run(); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
 }

@@ -41,10 +41,7 @@ helm.sh/chart: {{ .Chart.Name }}-{{ .Chart.Version | replace "+" "_" }}
 
 {{- /* At least LEAVE_SECONDS + EVENTSTREAM_DRAIN_SECONDS + 15, after which the process would still be running. */}}
 {{- define "plumbline.stopSeconds" -}}
-{{- $leave := .Values.settings.LEAVE_SECONDS | default 0 | int }}
-{{- $drain := 10 }}
-{{- if hasKey .Values.settings "EVENTSTREAM_DRAIN_SECONDS" }}
-{{- $drain = .Values.settings.EVENTSTREAM_DRAIN_SECONDS | int }}
-{{- end -}}
+{{- $leave := dig "LEAVE_SECONDS" 0 .Values.settings | int }}
+{{- $drain := dig "EVENTSTREAM_DRAIN_SECONDS" 10 .Values.settings | int -}}
 {{ max 45 (add $leave $drain 15) }}
 {{- end }}

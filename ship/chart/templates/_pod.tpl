@@ -29,7 +29,7 @@ spec:
   serviceAccountName: {{ include "plumbline.serviceAccount" .root }}
   {{- end }}
   automountServiceAccountToken: false
-  # A service with the name valkey would set VALKEY_PORT to tcp://….
+  # Variables of services would replace settings, for example the port of a service with the name valkey.
   enableServiceLinks: false
   terminationGracePeriodSeconds: {{ include "plumbline.stopSeconds" .root }}
   {{- with $values.imagePullSecrets }}
