@@ -396,6 +396,13 @@ test('the schema refuses unknown values, unknown modes and secrets among setting
     })
 })
 
+test('an object with a field that Kubernetes does not know is refused', { skip }, () => {
+  assert.throws(() => textsOf({ extraVolumes: [{ name: 'ca', configmap: { name: 'ca' } }] }), {
+    name: 'ChartRefused',
+    message: /unknown field "spec\.template\.spec\.volumes\[2\]\.configmap"/,
+  })
+})
+
 test('notes name the key that must be copied', { skip }, () => {
   const notes = (values: Readonly<Record<string, unknown>>): string =>
     textsOf(values)['plumbline/templates/NOTES.txt'] ?? ''
