@@ -3,37 +3,21 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { demoAccount, startFixtureCloud } from '@plumbline/scanner/testing'
-import {
-  Client,
-  eventually,
-  findingLines,
-  Listening,
-  password,
-  processFlags,
-  testEnvironment,
-} from '@plumbline/server/testing'
+import { type Client, Listening, processFlags, testEnvironment } from '@plumbline/server/testing'
 import { administrator } from '../server/platform/db/postgres.ts'
 import { createRows } from '../server/testing/api-properties/senders.ts'
+import { at, completed, lists, signIn, signUp, startScan, verdicts } from './testing/client.ts'
 import { type Earlier, earlierClone, earlierVersions, isThere } from './testing/earlier.ts'
 import { launch, type Running } from './testing/installation.ts'
 import { main } from './testing/program.ts'
 
 const { postgresAdmin, postgresApp, redisPort } = testEnvironment
 const needed = postgresAdmin && postgresApp && redisPort
-
-/** The paths of lists, which need no id. */
-const lists = (clone: string): string[] => {
-  const file = join(clone, 'contract/openapi.json')
-  const { paths } = JSON.parse(readFileSync(file, 'utf8')) as {
-    paths: Record<string, { get?: object }>
-  }
-  return Object.keys(paths).filter((path) => paths[path]?.get && !/[{]|one-click/.test(path))
-}
 
 /** Requests lists in turn until it is stopped, and collects the answers that differ from those of the start. */
 class Traffic {
@@ -125,46 +109,6 @@ async function stopped(one: Running): Promise<number | null> {
   return (await exit)[0]
 }
 
-async function signUp(address: string, email: string): Promise<Client> {
-  const nobody = { tenantId: '', userId: '', email: '', authorization: '' }
-  const { id } = await new Client(`${address}/api/v1`, nobody).make('/users', 'users', {
-    name: 'A user',
-    email,
-    password,
-  })
-  return signIn(address, email, id)
-}
-async function signIn(address: string, email: string, userId: string): Promise<Client> {
-  const base = `${address}/api/v1`
-  const who = { tenantId: '', userId, email, authorization: '' }
-  const pair = await new Client(base, who).make('/tokens', 'tokens', { email, password })
-  const authorization = `Bearer ${pair.text('access')}`
-  const [tenantId = ''] = (await new Client(base, { ...who, authorization }).get('/tenants')).ids
-  return new Client(base, { ...who, tenantId, authorization })
-}
-/** The same user with the same token on another server. */
-const at = (address: string, { tenantId, userId, email, authorization }: Client): Client =>
-  new Client(`${address}/api/v1`, { tenantId, userId, email, authorization })
-
-async function startScan(client: Client, id: string): Promise<string> {
-  const task = await client.make('/scans', 'scans', {}, { provider: { type: 'providers', id } })
-  return task.text('task_args', 'scan_id')
-}
-async function completed(client: Client, scan: string): Promise<void> {
-  await eventually('the end of the scan', async () => {
-    const state = (await client.get(`/scans/${scan}`)).item.text('state')
-    assert.match(state, /^(available|executing|completed)$/)
-    return state === 'completed'
-  })
-}
-/** Each finding with its verdict. The sentences differ between versions. */
-const verdicts = async (client: Client): Promise<string> => {
-  const lines = (await findingLines(client)).map((line) => {
-    const [uid, , status] = line.split('\t')
-    return `${uid} ${status}`
-  })
-  return lines.join('\n')
-}
 const follow = (client: Client, scan: string, headers = {}): Promise<Listening> =>
   Listening.to(`${client.base}/scans/${scan}/event-stream`, {
     Authorization: client.authorization,
