@@ -5,20 +5,25 @@ import { findingLine } from '../../scanner/testing/kinds/index.ts'
 import { account, type Counts, type RecordedIngestion, type RecordedRows } from './accounting.ts'
 import type { ChaosDatabase } from './database.ts'
 import type { Journal } from './journal.ts'
+import { killTable } from './kill-table.ts'
 import type { ErrorLine } from './processes.ts'
 import type { Tenant } from './tenant.ts'
 
-/** Waits until no task of any tenant is left to do; those that wait for a later time do not count. */
-async function drained(database: ChaosDatabase, signal: AbortSignal): Promise<string[]> {
+/** Waits until no task of any tenant is left to do; those that wait for a later time do not count. Returns the number left. */
+async function drained(
+  database: ChaosDatabase,
+  { journal, signal }: { readonly journal: Journal; readonly signal: AbortSignal },
+): Promise<number> {
   for (;;) {
     const rows = await database.administer(`
       select name, state, count(*) as count, max(metadata::text) as metadata
         from tasks where state in ('available', 'executing') group by name, state`)
-    if (rows.length === 0) return []
-    if (signal.aborted)
-      return rows.map(
-        ({ name, state, count, metadata }) => `${count} tasks ${name} are ${state}: ${metadata}`,
-      )
+    if (rows.length === 0) return 0
+    if (signal.aborted) {
+      for (const { name, state, count, metadata } of rows)
+        journal.miss(`${count} tasks ${name} are ${state}: ${metadata}`)
+      return rows.reduce((sum, { count }) => sum + Number(count), 0)
+    }
     await sleep(1_000)
   }
 }
@@ -93,8 +98,12 @@ async function uploadsAreRecorded(
   return counts
 }
 
-/** Every scan is completed with the findings of its account, and there is none that was not started. */
-async function scansAreWhole(tenant: Tenant, journal: Journal): Promise<void> {
+/**
+ * Every scan is completed with the findings of its account, and there is none that was not started. Returns the number
+ * that did not complete.
+ */
+async function scansAreWhole(tenant: Tenant, journal: Journal): Promise<number> {
+  let failed = 0
   const expected = tenant.expectedFindings
   const scans = await all(tenant, `/scans?filter[provider]=${tenant.provider}`)
   const started = new Set(tenant.scans)
@@ -104,7 +113,10 @@ async function scansAreWhole(tenant: Tenant, journal: Journal): Promise<void> {
   for (const id of started) journal.miss(`${tenant.name}: scan ${id} is lost`)
   for (const scan of scans) {
     const state = scan.text('state')
-    if (state !== 'completed') journal.miss(`${tenant.name}: scan ${scan.id} is ${state}`)
+    if (state !== 'completed') {
+      failed += 1
+      journal.miss(`${tenant.name}: scan ${scan.id} is ${state}`)
+    }
     const findings = await countOf(tenant, `/findings?filter[scan]=${scan.id}`)
     if (findings !== expected.length)
       journal.miss(`scan ${scan.id} has ${findings} findings of ${expected.length}`)
@@ -123,6 +135,7 @@ async function scansAreWhole(tenant: Tenant, journal: Journal): Promise<void> {
   )
   if (lines.toSorted().join('\n') !== expected.join('\n'))
     journal.miss(`${tenant.name}: the findings of ${tenant.kind} differ from the expected ones`)
+  return failed
 }
 
 async function mutesAreApplied(tenant: Tenant, journal: Journal): Promise<void> {
@@ -141,6 +154,9 @@ async function tasksAreCompleted(database: ChaosDatabase, journal: Journal): Pro
 
 interface Facts {
   readonly counts: Counts
+  /** Tasks that were not completed in time. */
+  readonly stuck: number
+  readonly failedScans: number
   readonly tenants: readonly Tenant[]
 }
 
@@ -150,14 +166,16 @@ export async function check(
   { database }: { readonly database: ChaosDatabase },
   { journal, signal }: { readonly journal: Journal; readonly signal: AbortSignal },
 ): Promise<Facts> {
-  for (const left of await drained(database, signal)) journal.miss(left)
+  const stuck = await drained(database, { journal, signal })
   journal.note('comparing what is recorded with what was acknowledged')
   await tasksAreCompleted(database, journal)
+  let failedScans = 0
   for (const tenant of tenants) {
-    await scansAreWhole(tenant, journal)
+    failedScans += await scansAreWhole(tenant, journal)
     await mutesAreApplied(tenant, journal)
   }
-  return { counts: await uploadsAreRecorded(tenants, database, journal), tenants }
+  const counts = await uploadsAreRecorded(tenants, database, journal)
+  return { counts, stuck, failedScans, tenants }
 }
 
 /** The names of files of the database differ from line to line. */
@@ -173,20 +191,23 @@ const isExpected = (kind: string): boolean => expectedErrors.some((one) => one.t
 /** Prints the result; returns the exit status. */
 export function report(
   {
-    counts,
-    tenants,
     happened,
+    killed,
     notRunnable,
     errors,
+    ...facts
   }: Facts & {
     /** How often each fault happened. */
     readonly happened: ReadonlyMap<string, number>
+    /** How often each part of the installation was killed. */
+    readonly killed: ReadonlyMap<string, number>
     /** Why a fault cannot happen on this system. */
     readonly notRunnable: ReadonlyMap<string, string>
     readonly errors: readonly ErrorLine[]
   },
   { journal, say }: { readonly journal: Journal; readonly say: (line: string) => void },
 ): number {
+  const { counts, tenants } = facts
   for (const [name, times] of happened)
     if (times === 0 && !notRunnable.has(name)) journal.miss(`not run: ${name}`)
   for (const [kind, lines] of Map.groupBy(errors, kindOf)) {
@@ -211,10 +232,14 @@ export function report(
     ['streams reconnected', sum(({ reconnects }) => reconnects)],
     ['events after the end of a scan', sum(({ repeats }) => repeats)],
     ['requests for data of other tenants', sum(({ probes }) => probes)],
+    ['tasks stuck', facts.stuck],
+    ['scans failed', facts.failedScans],
     ['misses', journal.misses.length],
   ]
   const width = Math.max(...rows.map(([name]) => name.length))
   for (const [name, value] of rows) say(`${name.padEnd(width)}  ${value}`)
+  const { stuck, failedScans } = facts
+  for (const line of killTable(killed, { ...counts, stuck, failedScans })) say(line)
   for (const miss of journal.misses) say(`MISS: ${miss}`)
   return journal.misses.length === 0 ? 0 : 1
 }

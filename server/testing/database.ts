@@ -31,7 +31,7 @@ export interface TestDatabase {
   /** Its address, where it is PostgreSQL: for processes that the test starts. */
   readonly url: string | null
   /** Whether the address is a connection pooler's. */
-  readonly isPooled: boolean
+  readonly isPooled?: boolean
   /** As the administrator: planted faults, and looks past row-level security. */
   administer(script: string): Promise<Record<string, unknown>[]>
   close(): Promise<void>
@@ -80,7 +80,6 @@ async function madeDatabase(): Promise<TestDatabase> {
   return {
     database: timed(database),
     url: null,
-    isPooled: false,
     administer: database.administer,
     close: () => database.close(),
   }
@@ -115,7 +114,7 @@ export async function processDatabase(directory: string): Promise<ProcessDatabas
     return {
       settings: {
         DATA_DIR: directory,
-        ...(url && { DATABASE_URL: url, DATABASE_POOLER: String(isPooled) }),
+        ...(url && { DATABASE_URL: url, DATABASE_POOLER: String(isPooled === true) }),
       },
       isShared: true,
       close,
