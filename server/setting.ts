@@ -146,6 +146,11 @@ export const proxies: Read<readonly string[]> = (value) => {
 }
 /** A URL whose certificates can be read: the driver would fail much later, with an unclear message. */
 export const postgres: Read<string> = (value) => {
+  const [, hosts = ''] = /^postgres(?:ql)?:\/\/(?:[^/?#]*@)?([^@/?#]*)(?:[/?#]|$)/.exec(value) ?? []
+  if (hosts.includes(','))
+    throw new BadSetting(
+      'must have one host, which leads to the primary: see docs/operate/scale.md',
+    )
   const read = address('postgres', 'postgresql')(value)
   for (const name of ['sslrootcert', 'sslcert', 'sslkey']) {
     const file = new URL(read).searchParams.get(name)

@@ -40,6 +40,7 @@ max_client_conn = 1000
 default_pool_size = 40
 server_login_retry = 1
 server_connect_timeout = 5
+query_wait_timeout = 15
 log_connections = 0
 log_disconnections = 0
 `
