@@ -151,6 +151,17 @@ export class ChaosDatabase {
     throw new Error(`the standby was not in sync within ${syncMs / 1_000} s`)
   }
 
+  /** Each commit waits for the standby meanwhile: it is done, but it is neither visible nor acknowledged. */
+  stopStandby(seconds: number): Promise<void> {
+    return this.#fault(async () => {
+      await this.#standby.settled
+      await this.#standby.stop()
+      await sleep(seconds * 1_000)
+      await this.#standby.start()
+      await this.#inSync()
+    })
+  }
+
   /** The disk has no free byte meanwhile. */
   fillDisk(seconds: number): Promise<void> {
     return this.#fault(async () => {
@@ -212,7 +223,6 @@ export class ChaosDatabase {
 
   async stop(): Promise<void> {
     await this.#faults.catch(() => {}) // it was reported when it happened
-    // The standby first: the primary sends it everything before it ends.
     for (const node of [this.#standby, this.#primary]) await node.stop()
     if (this.hasOwnDisk) execFileSync('umount', [join(this.#folder, 'disk')])
     rmSync(this.#folder, { recursive: true, force: true })

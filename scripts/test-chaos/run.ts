@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { seeded } from '../../scanner/testing/index.ts'
 import { type FixtureOfKind, kindsUnderTest } from '../../scanner/testing/kinds/index.ts'
 import { startSentinel, type TestSentinel } from '../../server/testing/sentinel.ts'
+import { FakeReceiver } from '../../server/targets/syslog/testing/fake-receiver.ts'
 import { freePort } from '../services.ts'
 import { type PgBouncer, startPgBouncer } from '../services/pgbouncer.ts'
 import { ChaosDatabase } from './database.ts'
@@ -52,6 +53,7 @@ interface Installation {
   readonly database: ChaosDatabase
   readonly pooler: PgBouncer
   readonly store: TestSentinel
+  readonly syslog: FakeReceiver
   readonly processes: readonly SupervisedProcess[]
   readonly fixtures: ReadonlyMap<string, FixtureOfKind>
   readonly base: string
@@ -66,6 +68,7 @@ async function install(
   // As HAProxy or a Kubernetes Service, it leads to the primary without knowing the protocol.
   const address = stack.add(await balance(() => [database.port]), (one) => one.close())
   const store = stack.add(await startSentinel(), (one) => one.close())
+  const syslog = stack.add(await FakeReceiver.start(), (one) => one.close())
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-chaos-files-'))
   stack.add(folder, (path) => rmSync(path, { recursive: true, force: true }))
   const fixtures = new Map<string, FixtureOfKind>()
@@ -82,6 +85,7 @@ async function install(
     ENCRYPTION_KEY: randomBytes(32).toString('base64'),
     EVENT_STREAMS: 'scan-progress',
     SIGN_UP: 'open',
+    INTERNAL_TARGETS: `tls://localhost:${syslog.port}`,
     LOG_LEVEL: 'info',
     WEB_APP: 'false',
     WORKER: 'false',
@@ -103,7 +107,7 @@ async function install(
   for (const one of processes) await one.start()
   const balancer = stack.add(await balance(() => ports), (one) => one.close())
   const base = `http://127.0.0.1:${balancer.port}/api/v1`
-  return { database, pooler, store, processes, fixtures, base }
+  return { database, pooler, store, syslog, processes, fixtures, base }
 }
 
 /** Does the fault and undoes it. Returns false if it could not happen. */
@@ -137,6 +141,9 @@ async function happen(
       return true
     case 'PostgreSQL read-only':
       await database.readOnly(seconds)
+      return true
+    case 'standby of PostgreSQL stopped':
+      await database.stopStandby(seconds)
       return true
     case 'table locked':
       await database.lock(fault.table, seconds)
@@ -175,7 +182,7 @@ async function faults(
 
 /** The tenants, each with an account of another kind. */
 function tenantsOf(
-  { fixtures, base }: Installation,
+  { fixtures, syslog, base }: Installation,
   given: Pick<Load, 'journal' | 'seed' | 'isOver' | 'signal'>,
 ): Tenant[] {
   return [...fixtures].map(
@@ -184,6 +191,7 @@ function tenantsOf(
         name: `tenant${at + 1}`,
         kind,
         account,
+        syslog,
         requests: new Requests(base, given),
         random: seeded(given.seed + at + 1),
         ...given,

@@ -25,6 +25,7 @@ test('a run of any length contains each fault, and its faults of the database do
         ...tables.map((name) => `table locked ${name} for 30 s`),
         'disk of PostgreSQL full for 20 s',
         'PostgreSQL read-only for 10 s',
+        'standby of PostgreSQL stopped for 20 s',
         'PostgreSQL restarted (fast)',
         'PostgreSQL restarted (crash)',
         'PostgreSQL failed over',

@@ -15,6 +15,8 @@ export type Fault =
   | { readonly kind: 'PostgreSQL restarted'; readonly how: 'fast' | 'crash' }
   | { readonly kind: 'disk of PostgreSQL full' }
   | { readonly kind: 'PostgreSQL read-only' }
+  /** Commits wait for it meanwhile. */
+  | { readonly kind: 'standby of PostgreSQL stopped' }
   | { readonly kind: 'table locked'; readonly table: string }
 
 export interface Planned {
@@ -111,6 +113,7 @@ function ofDatabase({ seconds, tables, random }: Plan, rounds: number): Planned[
   const round: readonly Omit<Planned, 'atSeconds'>[] = [
     { seconds: 20, fault: { kind: 'disk of PostgreSQL full' } },
     { seconds: 10, fault: { kind: 'PostgreSQL read-only' } },
+    { seconds: 20, fault: { kind: 'standby of PostgreSQL stopped' } },
     ...tables.map((table) => ({ seconds: 30, fault: { kind: 'table locked', table } as const })),
     { seconds: 0, fault: { kind: 'PostgreSQL restarted', how: 'fast' } },
     { seconds: 0, fault: { kind: 'PostgreSQL restarted', how: 'crash' } },

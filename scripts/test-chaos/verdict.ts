@@ -17,7 +17,10 @@ async function drained(
   for (;;) {
     const rows = await database.administer(`
       select name, state, count(*) as count, max(metadata::text) as metadata
-        from tasks where state in ('available', 'executing') group by name, state`)
+        from tasks where state in ('available', 'executing') group by name, state
+      union all
+      select 'delivery', state, count(*), max(reason)
+        from deliveries where state = 'pending' group by state`)
     if (rows.length === 0) return 0
     if (signal.aborted) {
       for (const { name, state, count, metadata } of rows)
@@ -138,6 +141,18 @@ async function scansAreWhole(tenant: Tenant, journal: Journal): Promise<number> 
   return failed
 }
 
+/** Each scan has one delivery, which arrived. */
+async function deliveriesArrived(tenant: Tenant, journal: Journal): Promise<number> {
+  const rows = await all(tenant, `/integrations/${tenant.integration}/deliveries`)
+  const byScan = Map.groupBy(rows, (row) => row.text('subject', 'scan_id'))
+  for (const scan of tenant.scans) {
+    const states = (byScan.get(scan) ?? []).map((row) => row.text('state'))
+    if (states.join() !== 'delivered')
+      journal.miss(`the delivery of scan ${scan} is ${states.join(' and ') || 'lost'}`)
+  }
+  return rows.length
+}
+
 async function mutesAreApplied(tenant: Tenant, journal: Journal): Promise<void> {
   const found = await all(tenant, '/findings/latest?filter[muted]=true')
   const uids = found.map((one) => one.text('uid')).toSorted()
@@ -157,6 +172,7 @@ interface Facts {
   /** Tasks that were not completed in time. */
   readonly stuck: number
   readonly failedScans: number
+  readonly deliveries: number
   readonly tenants: readonly Tenant[]
 }
 
@@ -170,12 +186,14 @@ export async function check(
   journal.note('comparing what is recorded with what was acknowledged')
   await tasksAreCompleted(database, journal)
   let failedScans = 0
+  let deliveries = 0
   for (const tenant of tenants) {
     failedScans += await scansAreWhole(tenant, journal)
     await mutesAreApplied(tenant, journal)
+    deliveries += await deliveriesArrived(tenant, journal)
   }
   const counts = await uploadsAreRecorded(tenants, database, journal)
-  return { counts, stuck, failedScans, tenants }
+  return { counts, stuck, failedScans, deliveries, tenants }
 }
 
 /** The names of files of the database differ from line to line. */
@@ -228,6 +246,7 @@ export function report(
     ['records doubled', counts.doubled],
     ['scans', sum(({ scans }) => scans.length)],
     ['reports', sum(({ reports }) => reports)],
+    ['deliveries', facts.deliveries],
     ['findings muted', sum(({ mutedUids }) => mutedUids.length)],
     ['streams reconnected', sum(({ reconnects }) => reconnects)],
     ['events after the end of a scan', sum(({ repeats }) => repeats)],
