@@ -61,7 +61,8 @@ export const layersWith = (features: readonly string[]): readonly Layer[] => [
   },
   {
     in: 'server/',
-    modules: 'secret-files.ts internal-addresses.ts settings.ts outgoing-settings.ts setting.ts',
+    modules:
+      'secret-files.ts internal-addresses.ts settings.ts outgoing-settings.ts setting.ts valkey-address.ts',
   },
   { in: 'scanner/', modules: 'testing index.ts' },
   { in: 'scanner/', modules: 'formats frameworks', apart: true },

@@ -2,7 +2,7 @@
  * Real servers for tests, benches and CI: PostgreSQL, Redis and nginx on free loopback ports, in a
  * temporary folder, as an unprivileged user (initdb refuses root). They stop with `stop()`.
  */
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, execFile, execFileSync, spawn, spawnSync } from 'node:child_process'
 import {
   chownSync,
   existsSync,
@@ -16,6 +16,7 @@ import { createServer, connect as dial } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 
 export interface Service {
   readonly port: number
@@ -31,7 +32,8 @@ export interface PostgresService extends Service {
 
 const login = 'plumbline_server'
 
-function find(program: string, folders: readonly string[]): string | undefined {
+/** The first of the folders, then of PATH, that has the program. */
+export function find(program: string, folders: readonly string[]): string | undefined {
   const path = (process.env['PATH'] ?? '').split(delimiter)
   return [...folders, ...path]
     .map((folder) => join(folder, program))
@@ -66,7 +68,7 @@ export const motoPython = (): string | undefined => {
 }
 
 /** The user for a server: the current user, or `nobody` if that is root. */
-function unprivileged(): { uid: number; gid: number } | Record<string, never> {
+export function unprivileged(): { uid: number; gid: number } | Record<string, never> {
   if (process.getuid?.() !== 0) return {}
   const number = (flag: string): number => Number(execFileSync('id', [flag, 'nobody']).toString())
   return { uid: number('-u'), gid: number('-g') }
@@ -126,25 +128,27 @@ export interface PostgresCluster {
   appUrl(database: string): string
   /** Resolves when it accepts connections; rejects, with the process ended, if it does not. */
   start(): Promise<ChildProcess>
+  /** Runs another program of PostgreSQL, such as `pg_ctl`, with the data directory as `-D`. */
+  program(name: string, ...options: string[]): Promise<void>
+  /** Deletes the data of a cluster that has ended. */
+  clear(): void
 }
 
 /** Creates a cluster in a folder that its user can write. */
 export async function preparePostgres(folder: string): Promise<PostgresCluster> {
+  const cluster = await clusterIn(folder)
+  const initial = ['-U', 'admin', '-A', 'trust', '-E', 'UTF8', '--no-sync', '--locale=C']
+  await cluster.program('initdb', ...initial)
+  return cluster
+}
+
+/** A cluster in a folder that has none yet: `program` creates it, as a new one or as a copy. */
+export async function clusterIn(folder: string): Promise<PostgresCluster> {
   const postgres = postgresProgram()
   if (!postgres) throw new Error('PostgreSQL is not installed (Debian: postgresql).')
   const user = unprivileged()
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid)
   const data = join(folder, 'data')
-  const initdb = join(postgres, '..', 'initdb')
-  execFileSync(
-    initdb,
-    ['-D', data, '-U', 'admin', '-A', 'trust', '-E', 'UTF8', '--no-sync', '--locale=C'],
-    {
-      ...user,
-      cwd: folder,
-      stdio: ['ignore', 'ignore', 'inherit'],
-    },
-  )
   const port = await freePort()
   const settings = [
     `port=${port}`,
@@ -159,6 +163,13 @@ export async function preparePostgres(folder: string): Promise<PostgresCluster> 
     port,
     adminUrl: (database = 'postgres') => `postgres://admin@127.0.0.1:${port}/${database}`,
     appUrl: (database) => `postgres://${login}@127.0.0.1:${port}/${database}`,
+    async program(name, ...options) {
+      await promisify(execFile)(join(postgres, '..', name), ['-D', data, ...options], {
+        ...user,
+        cwd: folder,
+      })
+    },
+    clear: () => rmSync(data, { recursive: true, force: true }),
     async start() {
       const child = spawn(
         postgres,
@@ -196,7 +207,7 @@ export const createLogin = `
   grant plumbline_app to ${login}`
 
 /** Waits until a server answers; one that does not is ended and `undo` clears up behind it. */
-async function answering(
+export async function answering(
   port: number,
   child: ChildProcess,
   { ready = async (): Promise<void> => {}, undo = (): void => {} } = {},
@@ -220,7 +231,6 @@ export async function startRedis(): Promise<Service> {
     ...unprivileged(),
     cwd: tmpdir(),
     stdio: 'ignore',
-    env: { ...process.env, MOTO_IAM_LOAD_MANAGED_POLICIES: 'true' }, // else AWS managed policies are missing
   })
   await answering(port, child)
   return { port, stop: () => ended(child, 'SIGTERM') }

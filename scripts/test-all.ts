@@ -1,5 +1,5 @@
 /**
- * `npm run test:all [-- --minutes 20] [part of a path …]`: everything, on both databases, with the large tests, moto, both
+ * `npm run test:all [-- --minutes 20] [part of a path …]`: everything, on both databases and behind a connection pooler, with the large tests, moto, both
  * themes in the browser, the built release and the benchmark of streams. Random searches run longer, from a new seed. Files that passed on the same
  * tree before are skipped, so the run can be interrupted and continued.
  */
@@ -26,6 +26,7 @@ const parts: readonly Part[] = [
   { name: 'check', isWhole: true, run: (run) => node(run, ['scripts/check.ts']) },
   { name: 'embedded', run: runEmbeddedTests },
   { name: 'postgres', run: (run) => runPostgresTests(run, { all: true }) },
+  { name: 'pooler', run: (run) => runPostgresTests(run, { pooler: true }) },
   { name: 'moto', run: runMotoTests },
   { name: 'browser', run: runBrowserTests },
   { name: 'release', run: runReleaseTests },

@@ -6,6 +6,7 @@ import {
   startPostgres,
   startRedis,
 } from './services.ts'
+import { pgBouncerProgram, startPgBouncer } from './services/pgbouncer.ts'
 import { counted, usesServers } from './test-files.ts'
 import { nodeTests, usualAtATime } from './test-attempts.ts'
 import { brokenOff, type Run } from './test-process.ts'
@@ -27,9 +28,10 @@ async function makeTemplate(adminUrl: (database?: string) => string): Promise<vo
   }
 }
 
-const missing = (): readonly string[] => [
+const missing = (pooler: boolean): readonly string[] => [
   ...(postgresProgram() ? [] : ['PostgreSQL (Debian: postgresql)']),
   ...(redisProgram() ? [] : ['Redis (Debian: redis-server)']),
+  ...(!pooler || pgBouncerProgram() ? [] : ['PgBouncer (Debian: pgbouncer)']),
 ]
 
 /**
@@ -69,10 +71,17 @@ export const differs: readonly string[] = [
 
 const canDiffer = (path: string): boolean => differs.some((part) => path.startsWith(part))
 
+interface Options {
+  readonly all?: boolean
+  /** PgBouncer in transaction mode is between the servers under test and PostgreSQL. */
+  readonly pooler?: boolean
+  readonly absent?: readonly string[]
+}
+
 /** Runs the tests that use a database or Redis, on separate servers. Returns the exit status. */
 export async function runPostgresTests(
   run: Run,
-  { all = false, absent = missing() }: { all?: boolean; absent?: readonly string[] } = {},
+  { all = false, pooler = false, absent = missing(pooler) }: Options = {},
 ): Promise<number> {
   if (absent.length > 0) {
     run.say(
@@ -90,7 +99,7 @@ export async function runPostgresTests(
   if (files === null) return 1
   if (files.length === 0) return 0
   run.say(
-    `${counted(files)} on PostgreSQL and Redis, ${usualAtATime} processes at a time. Starting both …`,
+    `${counted(files)} on PostgreSQL${pooler ? ' behind PgBouncer' : ''} and Redis, ${usualAtATime} processes at a time. Starting the servers …`,
   )
   const services: Service[] = []
   try {
@@ -99,10 +108,13 @@ export async function runPostgresTests(
     const redis = await startRedis()
     services.push(redis)
     await makeTemplate(postgres.adminUrl)
+    const bouncer = pooler ? await startPgBouncer(postgres.port) : undefined
+    if (bouncer) services.unshift(bouncer) // it stops before PostgreSQL
     if (run.signal.aborted) return brokenOff
     return await nodeTests(run, files, {
       PLUMBLINE_TEST_POSTGRES_ADMIN: postgres.adminUrl('%'),
       PLUMBLINE_TEST_POSTGRES_APP: postgres.appUrl('%'),
+      ...(bouncer && { PLUMBLINE_TEST_POSTGRES_POOLER: `127.0.0.1:${bouncer.port}` }),
       PLUMBLINE_TEST_REDIS_PORT: String(redis.port),
     })
   } finally {

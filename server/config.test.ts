@@ -39,6 +39,8 @@ const good: [environment: Record<string, string>, name: keyof typeof settings, v
   [{ PUBLIC_URL: 'https://scan.example.com/' }, 'publicUrl', 'https://scan.example.com'],
   [{ DATA_DIR: '/var/lib/x' }, 'dataDir', '/var/lib/x'],
   [{ DATABASE_URL: 'postgres://h/d' }, 'databaseUrl', 'postgres://h/d'],
+  [{ DATABASE_URL: 'postgres://u:a,b@h/d' }, 'databaseUrl', 'postgres://u:a,b@h/d'],
+  [{ VALKEY_URL: 'redis+sentinel://:p@a:1,b/main' }, 'valkeyUrl', 'redis+sentinel://:p@a:1,b/main'],
   [
     { POSTGRES_HOST: 'db', POSTGRES_USER: 'u', POSTGRES_PASSWORD: 'p@ss:w/rd', POSTGRES_DB: 'd' },
     'databaseUrl',
@@ -118,6 +120,10 @@ const bad: [environment: Record<string, string>, sentence: RegExp][] = [
   [{ PUBLIC_URL: 'example.com' }, /^PUBLIC_URL must be/],
   [{ AWS_ENDPOINT_URL: 'nowhere' }, /^AWS_ENDPOINT_URL must be/],
   [{ DATABASE_URL: 'mysql://h/d' }, /^DATABASE_URL must be/],
+  [{ DATABASE_URL: 'postgres://u:p@a:5432,b:5432/d' }, /^DATABASE_URL must have one host/],
+  [{ DATABASE_URL: 'postgres://a,b/d' }, /^DATABASE_URL must have one host/],
+  [{ VALKEY_URL: 'redis://a:1,b:2' }, /^VALKEY_URL must be an address that begins with redis:/],
+  [{ VALKEY_URL: 'redis+sentinel://a:1,b:2' }, /^VALKEY_URL must be an address .*Sentinels/],
   [{ POSTGRES_HOST: 'db' }, /^POSTGRES_HOST requires POSTGRES_USER/],
   [
     { POSTGRES_HOST: 'd b', POSTGRES_USER: 'u' },

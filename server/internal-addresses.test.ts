@@ -109,6 +109,12 @@ for (const [what, environment, expected] of [
   ['a bucket over TLS', { FILES_S3_URL: 'https://store.example/bucket' }, []],
   ['Valkey over TLS', { VALKEY_URL: 'valkeys://valkey.example' }, []],
   [
+    'Sentinels in the clear',
+    { VALKEY_URL: 'redis+sentinel://one.example:26379,127.0.0.1,two.example/primary' },
+    ['one.example', 'two.example'].map((host) => ({ server: `Valkey at ${host}`, lacks: 'TLS' })),
+  ],
+  ['Sentinels over TLS', { VALKEY_URL: 'rediss+sentinel://one.example,two.example/primary' }, []],
+  [
     'a process that verifies no certificate',
     { VALKEY_URL: 'rediss://valkey.example', NODE_TLS_REJECT_UNAUTHORIZED: '0' },
     [{ server: 'Valkey at valkey.example', lacks: unverified }],

@@ -1,6 +1,7 @@
 /** Where PostgreSQL, Valkey and the store of files are, and whether the way there is encrypted and its end verified. */
 import { BlockList, isIP } from 'node:net'
 import { BadSetting, valkey } from './setting.ts'
+import { isEncrypted, valkeyAddress } from './valkey-address.ts'
 
 /** A connection that an attacker on the network path could read, or answer in place of the server. */
 export interface Unprotected {
@@ -46,7 +47,8 @@ export function readAddresses(
   const { valkeyUrl } = addresses
   const file =
     (config.valkeyCaFile && 'VALKEY_CA_FILE') || (config.valkeyClientFile && 'VALKEY_CLIENT_FILE')
-  if (file && valkeyUrl !== null && lackOfScheme(new URL(valkeyUrl))) {
+  const ofValkey = valkeyUrl === null ? null : valkeyAddress(valkeyUrl)
+  if (file && ofValkey && !isEncrypted(ofValkey)) {
     throw new BadSetting(`${file} requires Valkey over TLS: a URL that starts with rediss://.`)
   }
   return { ...addresses, unprotected: open }
@@ -93,13 +95,19 @@ function valkeyFromParts(environment: Environment): string | null {
 function unprotected(addresses: Addresses, environment: Environment): Unprotected[] {
   const { databaseUrl, databaseAdminUrl, valkeyUrl, filesUrl } = addresses
   const careless = environment['NODE_TLS_REJECT_UNAUTHORIZED'] === '0'
-  const found = [databaseUrl, databaseAdminUrl, valkeyUrl, filesUrl].flatMap((address, index) => {
-    if (address === null) return []
-    const url = new URL(address)
+  const urls: readonly (readonly [server: string, url: URL])[] = [
+    ...[databaseUrl, databaseAdminUrl].flatMap((text) =>
+      text ? [['PostgreSQL', new URL(text)] as const] : [],
+    ),
+    ...(valkeyUrl
+      ? (valkeyAddress(valkeyUrl)?.urls ?? []).map((url) => ['Valkey', url] as const)
+      : []),
+    ...(filesUrl ? [['the store of files', new URL(filesUrl)] as const] : []),
+  ]
+  const found = urls.flatMap(([name, url]) => {
     const host = (url.searchParams.get('host') ?? decodeURIComponent(url.hostname)).toLowerCase()
     if (isHere(host)) return []
-    const name = ['PostgreSQL', 'PostgreSQL', 'Valkey', 'the store of files'][index]
-    const lack = index < 2 ? lackOfPostgres(url, environment) : lackOfScheme(url)
+    const lack = name === 'PostgreSQL' ? lackOfPostgres(url, environment) : lackOfScheme(url)
     const lacks = lack ?? (careless ? ('a verified certificate' as const) : undefined)
     return lacks ? [{ server: `${name} at ${host}`, lacks }] : []
   })

@@ -2,6 +2,7 @@
 import { accessSync, constants } from 'node:fs'
 import { isIP } from 'node:net'
 import { proxyRule, proxyUrl } from '@plumbline/scanner/kit'
+import { valkeyAddress } from './valkey-address.ts'
 
 export type Read<T> = (text: string) => T
 export interface Setting<T> {
@@ -145,6 +146,11 @@ export const proxies: Read<readonly string[]> = (value) => {
 }
 /** A URL whose certificates can be read: the driver would fail much later, with an unclear message. */
 export const postgres: Read<string> = (value) => {
+  const [, hosts = ''] = /^postgres(?:ql)?:\/\/(?:[^/?#]*@)?([^@/?#]*)(?:[/?#]|$)/.exec(value) ?? []
+  if (hosts.includes(','))
+    throw new BadSetting(
+      'must have one host, which leads to the primary: see docs/operate/scale.md',
+    )
   const read = address('postgres', 'postgresql')(value)
   for (const name of ['sslrootcert', 'sslcert', 'sslkey']) {
     const file = new URL(read).searchParams.get(name)
@@ -167,7 +173,13 @@ export const password: Read<string> = (value) => {
   if (/^[\x20-\x7e]{12,256}$/.test(value)) return value
   throw new BadSetting('must have 12 to 256 characters, all of them printable ASCII')
 }
-export const valkey = address('redis', 'rediss', 'valkey', 'valkeys')
+/** The address of one server, or of several Sentinels with the name of the primary. */
+export const valkey: Read<string> = (value) => {
+  if (valkeyAddress(value) !== null) return value.replace(/\/$/, '')
+  throw new BadSetting(
+    'must be an address that begins with redis://, rediss://, valkey:// or valkeys://; with Sentinels, such as redis+sentinel://one:26379,two:26379/primary',
+  )
+}
 /** A part of a channel's name on a shared server, where a colon would end it. */
 export const label: Read<string> = (value) => {
   if (/^[\w.-]{1,64}$/.test(value)) return value

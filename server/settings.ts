@@ -288,7 +288,7 @@ export const settings = {
   valkeyUrl: secret(
     'VALKEY_URL',
     valkey,
-    'Valkey or Redis that shares events and rate limits between processes; default: built from VALKEY_HOST and related variables',
+    'Valkey or Redis that shares events and rate limits between processes, or its Sentinels; default: built from VALKEY_HOST and related variables',
   ),
   valkeyCaFile: setting(
     'VALKEY_CA_FILE',

@@ -1,44 +1,39 @@
-/** A PostgreSQL cluster on a separate disk, and the faults of both. */
-import { type ChildProcess, execFileSync } from 'node:child_process'
+/** A PostgreSQL primary with a synchronous standby on a separate disk, and the faults of both. */
+import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { migratePostgres } from '../../server/platform/db/index.ts'
 import { administrator } from '../../server/platform/db/postgres.ts'
-import { createLogin, ended, type PostgresCluster, preparePostgres } from '../services.ts'
+import { clusterIn, createLogin, preparePostgres } from '../services.ts'
 import type { Journal } from './journal.ts'
+import { PostgresNode } from './postgres-node.ts'
 
 const name = 'chaos'
 const diskBytes = 4 * 2 ** 30
+/** For a standby to be in sync again. */
+const syncMs = 60_000
 
 type Row = Record<string, unknown>
 
 export class ChaosDatabase {
-  readonly url: string
   readonly #folder: string
-  readonly #cluster: PostgresCluster
-  readonly #journal: Journal
-  /** True if the cluster is on a separate disk, which can be filled. */
+  #primary: PostgresNode
+  #standby: PostgresNode
+  /** True if the servers are on a separate disk, which can be filled. */
   readonly hasOwnDisk: boolean
-  #child: ChildProcess
-  #isExpected = false
-  #isStopped = false
-  /** Ends when the server accepts connections again. */
-  #starting: Promise<void> = Promise.resolve()
+  /** Ends with the last fault: one that takes longer than planned delays the next one. */
+  #faults: Promise<unknown> = Promise.resolve()
 
   private constructor(
-    cluster: PostgresCluster,
-    child: ChildProcess,
-    { folder, hasOwnDisk, journal }: { folder: string; hasOwnDisk: boolean; journal: Journal },
+    [primary, standby]: readonly [PostgresNode, PostgresNode],
+    { folder, hasOwnDisk }: { folder: string; hasOwnDisk: boolean },
   ) {
-    this.url = cluster.appUrl(name)
-    this.#cluster = cluster
-    this.#child = child
+    this.#primary = primary
+    this.#standby = standby
     this.#folder = folder
     this.hasOwnDisk = hasOwnDisk
-    this.#journal = journal
-    this.#watch()
   }
 
   static async create(hasOwnDisk: boolean, journal: Journal): Promise<ChaosDatabase> {
@@ -47,13 +42,30 @@ export class ChaosDatabase {
     mkdirSync(disk)
     chmodSync(folder, 0o711) // the user of the server has to enter it
     if (hasOwnDisk) execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${diskBytes}`, 'tmpfs', disk])
-    const cluster = await preparePostgres(disk)
-    const child = await cluster.start()
-    const database = new ChaosDatabase(cluster, child, { folder, hasOwnDisk, journal })
+    const [one, other] = ['a', 'b'].map((part) => join(disk, part)) as [string, string]
+    for (const path of [one, other]) mkdirSync(path, { mode: 0o700 })
+    const primary = new PostgresNode('A', await preparePostgres(one), journal)
+    const standby = new PostgresNode('B', await clusterIn(other), journal)
+    const database = new ChaosDatabase([primary, standby], { folder, hasOwnDisk })
+    await primary.start()
+    await database.administer(`alter system set wal_keep_size = '256MB'`, 'postgres')
     await database.administer(`create database ${name}`, 'postgres')
-    await migratePostgres(cluster.adminUrl(name))
+    await migratePostgres(primary.cluster.adminUrl(name))
     await database.administer(createLogin, 'postgres')
+    await database.#addStandby()
     return database
+  }
+
+  /** The port of the server that is the primary at the moment. */
+  get port(): number {
+    return this.#primary.cluster.port
+  }
+
+  /** The server's address with another port, which leads to the primary. */
+  urlAt(port: number): string {
+    const url = new URL(this.#primary.cluster.appUrl(name))
+    url.port = String(port)
+    return url.href
   }
 
   /** Runs in a separate connection as a superuser, without row-level security. */
@@ -65,7 +77,7 @@ export class ChaosDatabase {
     work: (run: (script: string) => Promise<Row[]>) => Promise<T>,
     database = name,
   ): Promise<T> {
-    const session = await administrator(this.#cluster.adminUrl(database))
+    const session = await administrator(this.#primary.cluster.adminUrl(database))
     try {
       return await work(session.run)
     } finally {
@@ -73,38 +85,92 @@ export class ChaosDatabase {
     }
   }
 
-  /** As a supervisor does: a server that ends by itself, as with a full disk, is started again. */
-  #watch(): void {
-    this.#child.once('exit', (code, signal) => {
-      if (this.#isStopped) return
-      if (!this.#isExpected) this.#journal.note(`PostgreSQL ended by itself (${signal ?? code})`)
-      this.#isExpected = false
-      this.#starting = this.#startAgain()
+  /** Runs the fault when the one before has ended and the primary accepts connections. */
+  #fault<T>(work: () => Promise<T>): Promise<T> {
+    const run = this.#faults
+      .catch(() => {})
+      .then(() => this.#primary.settled)
+      .then(work)
+    this.#faults = run
+    return run
+  }
+
+  restart(how: 'fast' | 'crash'): Promise<void> {
+    return this.#fault(() => this.#primary.restart(how))
+  }
+
+  /**
+   * The primary ends without a checkpoint, the standby is promoted, and `promoted` leads clients to it. A copy of the new
+   * primary is the next standby. As a cluster manager does, it promotes only a standby that is in sync.
+   */
+  failOver(promoted: () => void): Promise<void> {
+    return this.#fault(async () => {
+      await this.#standby.settled
+      await this.#inSync()
+      const [old, next] = [this.#primary, this.#standby]
+      await old.stop('crash')
+      await next.cluster.program('pg_ctl', 'promote')
+      this.#primary = next
+      this.#standby = old
+      // Without a standby, each commit would wait for one.
+      await this.#waitForStandby(false)
+      promoted()
+      await this.#addStandby()
     })
   }
 
-  async #startAgain(): Promise<void> {
-    while (!this.#isStopped) {
-      try {
-        this.#child = await this.#cluster.start()
-        this.#watch()
-        this.#journal.note('PostgreSQL accepts connections')
-        return
-      } catch {
-        await sleep(500) // for example the disk is still full
-      }
-    }
+  /** Copies the primary and waits until commits wait for the copy. */
+  async #addStandby(): Promise<void> {
+    this.#standby.cluster.clear()
+    const from = ['-d', `host=127.0.0.1 port=${this.port} user=admin`]
+    const copy = ['--write-recovery-conf', '--checkpoint=fast', '--no-sync']
+    await this.#standby.cluster.program('pg_basebackup', ...from, ...copy)
+    await this.#standby.start()
+    await this.#waitForStandby(true)
+    await this.#inSync()
   }
 
-  async restart(how: 'fast' | 'crash'): Promise<void> {
-    await this.#starting
-    this.#isExpected = true
-    await ended(this.#child, how === 'fast' ? 'SIGINT' : 'SIGQUIT')
-    await this.#starting
+  async #waitForStandby(isSynchronous: boolean): Promise<void> {
+    const names = isSynchronous ? '*' : ''
+    await this.#session(async (run) => {
+      await run(`alter system set synchronous_standby_names = '${names}'`)
+      await run('select pg_reload_conf()')
+    }, 'postgres')
+  }
+
+  async #inSync(): Promise<void> {
+    const deadline = performance.now() + syncMs
+    while (performance.now() < deadline) {
+      const rows = await this.administer(
+        `select 1 from pg_stat_replication where state = 'streaming' and sync_state = 'sync'`,
+        'postgres',
+      )
+      if (rows.length > 0) return
+      await sleep(100)
+    }
+    throw new Error(`the standby was not in sync within ${syncMs / 1_000} s`)
+  }
+
+  /** Each commit waits for the standby meanwhile: it is done, but it is neither visible nor acknowledged. */
+  stopStandby(seconds: number): Promise<void> {
+    return this.#fault(async () => {
+      await this.#standby.settled
+      await this.#standby.stop()
+      await sleep(seconds * 1_000)
+      await this.#standby.start()
+      await this.#inSync()
+    })
   }
 
   /** The disk has no free byte meanwhile. */
-  async fillDisk(seconds: number): Promise<void> {
+  fillDisk(seconds: number): Promise<void> {
+    return this.#fault(async () => {
+      await this.#fillDisk(seconds)
+      await this.#primary.settled
+    })
+  }
+
+  async #fillDisk(seconds: number): Promise<void> {
     const disk = join(this.#folder, 'disk')
     const resize = (bytes: number): void =>
       void execFileSync('mount', ['-o', `remount,size=${bytes}`, disk], { stdio: 'ignore' })
@@ -122,42 +188,42 @@ export class ChaosDatabase {
     } finally {
       resize(diskBytes)
     }
-    await this.#starting
   }
 
   /** As during a failover: connections are cut, and new ones refuse writes. */
-  async readOnly(seconds: number): Promise<void> {
+  readOnly(seconds: number): Promise<void> {
     const set = (isReadOnly: boolean): Promise<Row[]> =>
       this.administer(
         `alter database ${name} set default_transaction_read_only = ${isReadOnly}`,
         'postgres',
       )
-    await this.#starting
-    await set(true)
-    try {
-      await this.administer(
-        `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
-        'postgres',
-      )
-      await sleep(seconds * 1_000)
-    } finally {
-      await set(false) // connections that were opened meanwhile stay read-only
-    }
-  }
-
-  async lock(table: string, seconds: number): Promise<void> {
-    await this.#starting // a recovery may take longer than the schedule allows for it
-    await this.#session(async (run) => {
-      await run(`begin; lock table ${table} in access exclusive mode`)
-      await sleep(seconds * 1_000)
-      await run('commit')
+    return this.#fault(async () => {
+      await set(true)
+      try {
+        await this.administer(
+          `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+          'postgres',
+        )
+        await sleep(seconds * 1_000)
+      } finally {
+        await set(false) // connections that were opened meanwhile stay read-only
+      }
     })
   }
 
+  lock(table: string, seconds: number): Promise<void> {
+    return this.#fault(() =>
+      this.#session(async (run) => {
+        await run(`begin; lock table ${table} in access exclusive mode`)
+        await sleep(seconds * 1_000)
+        await run('commit')
+      }),
+    )
+  }
+
   async stop(): Promise<void> {
-    this.#isStopped = true
-    await this.#starting
-    await ended(this.#child, 'SIGINT')
+    await this.#faults.catch(() => {}) // it was reported when it happened
+    for (const node of [this.#standby, this.#primary]) await node.stop()
     if (this.hasOwnDisk) execFileSync('umount', [join(this.#folder, 'disk')])
     rmSync(this.#folder, { recursive: true, force: true })
   }

@@ -12,6 +12,8 @@ const main = fileURLToPath(new URL('../../cli/main.ts', import.meta.url))
 const errorLevel = 50
 /** As supervisors wait before they start a process again. */
 const pauseMs = 1_000
+/** While the database is unavailable, no process can start. */
+const longestStartMs = 120_000
 
 export interface ErrorLine {
   readonly process: string
@@ -107,9 +109,12 @@ export class SupervisedProcess {
     })
   }
 
-  /** False if it is not running at the moment. */
-  kill(): boolean {
-    if (!this.#isReady || this.#isKilled) return false
+  /** Kills it when it is ready; false if that takes too long. */
+  async kill(): Promise<boolean> {
+    for (let waited = 0; !this.#isReady || this.#isKilled; waited += pauseMs) {
+      if (waited > longestStartMs || this.#isStopped) return false
+      await sleep(pauseMs)
+    }
     this.#isKilled = true
     return this.#child?.kill('SIGKILL') ?? false
   }
@@ -123,9 +128,11 @@ export class SupervisedProcess {
 
 /**
  * Passes each connection to one of the servers that accepts it, in turns, so that a client that comes back arrives at
- * another server.
+ * another server. `current` returns the ports of the servers.
  */
-export async function balance(ports: readonly number[]): Promise<{ port: number; close(): void }> {
+export async function balance(
+  current: () => readonly number[],
+): Promise<{ port: number; close(): void }> {
   let turn = 0
   const open = new Set<Socket>()
   const server: Server = createServer((client) => {
@@ -146,6 +153,7 @@ export async function balance(ports: readonly number[]): Promise<{ port: number;
       })
     }
     turn += 1
+    const ports = current()
     pass(ports.map((_, at) => ports[(at + turn) % ports.length] ?? 0))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

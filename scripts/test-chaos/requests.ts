@@ -12,6 +12,7 @@ const isTemporary = ({ status, document }: Answered): boolean =>
 const patienceMs = 60_000
 const longestWaitSeconds = 10
 
+type Linked = { readonly type: string; readonly id: string }
 type Body = { readonly content: string | FormData; readonly type?: string }
 
 export interface Attempted {
@@ -113,7 +114,7 @@ export class Requests {
     path: string,
     type: string,
     attributes: object,
-    relationships: Readonly<Record<string, { type: string; id: string }>> = {},
+    relationships: Readonly<Record<string, Linked | readonly Linked[]>> = {},
   ): Promise<Item> {
     const links = Object.entries(relationships).map(([name, data]) => [name, { data }])
     const content = JSON.stringify({

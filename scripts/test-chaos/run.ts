@@ -6,13 +6,15 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { seeded } from '../../scanner/testing/index.ts'
 import { type FixtureOfKind, kindsUnderTest } from '../../scanner/testing/kinds/index.ts'
-import { startRedis, type TestRedis } from '../../server/testing/redis.ts'
+import { startSentinel, type TestSentinel } from '../../server/testing/sentinel.ts'
+import { FakeReceiver } from '../../server/targets/syslog/testing/fake-receiver.ts'
 import { freePort } from '../services.ts'
+import { type PgBouncer, startPgBouncer } from '../services/pgbouncer.ts'
 import { ChaosDatabase } from './database.ts'
 import { Journal } from './journal.ts'
 import { balance, type ErrorLine, SupervisedProcess } from './processes.ts'
 import { Requests } from './requests.ts'
-import { described, type Planned, schedule } from './schedule.ts'
+import { described, kills, partOf, type Planned, schedule } from './schedule.ts'
 import { Tenant } from './tenant.ts'
 import { check, report } from './verdict.ts'
 
@@ -20,6 +22,8 @@ export interface ChaosOptions {
   readonly seconds: number
   readonly drainSeconds: number
   readonly seed: number
+  /** The number of kills in place of all other faults; 0 for the usual faults. */
+  readonly kills: number
   /** True if the program may mount a disk for PostgreSQL. */
   readonly hasOwnDisk: boolean
 }
@@ -28,7 +32,8 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`)
 const kinds = ['aws', 'github', 'okta']
 /** Tables of the queue, the findings and the scans. */
 const tables = ['tasks', 'findings', 'scans']
-const storeAwayMs = 3_000
+/** Until a supervisor starts what was killed. */
+const awayMs = 3_000
 
 /** What was started, in the order in which it is ended again. */
 class Stack {
@@ -46,7 +51,9 @@ class Stack {
 
 interface Installation {
   readonly database: ChaosDatabase
-  readonly store: TestRedis
+  readonly pooler: PgBouncer
+  readonly store: TestSentinel
+  readonly syslog: FakeReceiver
   readonly processes: readonly SupervisedProcess[]
   readonly fixtures: ReadonlyMap<string, FixtureOfKind>
   readonly base: string
@@ -57,7 +64,11 @@ async function install(
   { stack, journal, errors }: { stack: Stack; journal: Journal; errors: ErrorLine[] },
 ): Promise<Installation> {
   const database = stack.add(await ChaosDatabase.create(hasOwnDisk, journal), (one) => one.stop())
-  const store = stack.add(await startRedis(), (one) => one.close())
+  const pooler = stack.add(await startPgBouncer(database.port), (one) => one.stop())
+  // As HAProxy or a Kubernetes Service, it leads to the primary without knowing the protocol.
+  const address = stack.add(await balance(() => [database.port]), (one) => one.close())
+  const store = stack.add(await startSentinel(), (one) => one.close())
+  const syslog = stack.add(await FakeReceiver.start(), (one) => one.close())
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-chaos-files-'))
   stack.add(folder, (path) => rmSync(path, { recursive: true, force: true }))
   const fixtures = new Map<string, FixtureOfKind>()
@@ -69,43 +80,57 @@ async function install(
       )
   const settings: Record<string, string> = {
     ...Object.assign({}, ...[...fixtures.values()].map(({ connected }) => connected.settings)),
-    DATABASE_URL: database.url,
     VALKEY_URL: store.url,
     DATA_DIR: folder,
     ENCRYPTION_KEY: randomBytes(32).toString('base64'),
     EVENT_STREAMS: 'scan-progress',
     SIGN_UP: 'open',
+    INTERNAL_TARGETS: `tls://localhost:${syslog.port}`,
     LOG_LEVEL: 'info',
     WEB_APP: 'false',
     WORKER: 'false',
   }
   const ports = [await freePort(), await freePort()]
-  const started = (name: string, command: 'serve' | 'worker', PORT: string): SupervisedProcess => {
-    const environment = { ...settings, PORT }
+  /** One process of each kind has PgBouncer in front of the database, the other one the address of the primary. */
+  const started = (number: number, command: 'serve' | 'worker', PORT = '0'): SupervisedProcess => {
+    const name = `${command === 'serve' ? 'server' : 'worker'} ${number}`
+    const DATABASE_POOLER = String(number === 1)
+    const DATABASE_URL = database.urlAt((number === 1 ? pooler : address).port)
+    const environment = { ...settings, DATABASE_URL, DATABASE_POOLER, PORT }
     const made = new SupervisedProcess(name, command, { environment, journal, errors })
     return stack.add(made, (one) => one.stop())
   }
   const processes = [
-    ...ports.map((port, at) => started(`server ${at + 1}`, 'serve', String(port))),
-    ...[1, 2].map((number) => started(`worker ${number}`, 'worker', '0')),
+    ...ports.map((port, at) => started(at + 1, 'serve', String(port))),
+    ...[1, 2].map((number) => started(number, 'worker')),
   ]
   for (const one of processes) await one.start()
-  const balancer = stack.add(await balance(ports), (one) => one.close())
-  return { database, store, processes, fixtures, base: `http://127.0.0.1:${balancer.port}/api/v1` }
+  const balancer = stack.add(await balance(() => ports), (one) => one.close())
+  const base = `http://127.0.0.1:${balancer.port}/api/v1`
+  return { database, pooler, store, syslog, processes, fixtures, base }
 }
 
 /** Does the fault and undoes it. Returns false if it could not happen. */
 async function happen(
   { fault, seconds }: Planned,
-  { database, store, processes }: Installation,
+  { database, pooler, store, processes }: Installation,
 ): Promise<boolean> {
   switch (fault.kind) {
     case 'process killed':
       return processes.find(({ name }) => name === fault.process)?.kill() ?? false
-    case 'event store killed':
-      store.signal('SIGKILL')
-      await sleep(storeAwayMs)
-      await store.restart()
+    case 'event store lost':
+      await store.loseAll(awayMs)
+      return true
+    case 'event store failed over':
+      await store.failOver()
+      return true
+    case 'PgBouncer killed':
+      await pooler.kill()
+      await sleep(awayMs)
+      await pooler.start()
+      return true
+    case 'PostgreSQL failed over':
+      await database.failOver(() => pooler.lead(database.port))
       return true
     case 'PostgreSQL restarted':
       await database.restart(fault.how)
@@ -117,13 +142,16 @@ async function happen(
     case 'PostgreSQL read-only':
       await database.readOnly(seconds)
       return true
+    case 'standby of PostgreSQL stopped':
+      await database.stopStandby(seconds)
+      return true
     case 'table locked':
       await database.lock(fault.table, seconds)
       return true
   }
 }
 
-/** Runs all faults at their times; resolves when all have ended, with the number of each that happened. */
+/** Runs all faults at their times; resolves when all have ended, with those that happened. */
 async function faults(
   planned: readonly Planned[],
   {
@@ -131,8 +159,8 @@ async function faults(
     journal,
     signal,
   }: { installation: Installation; journal: Journal; signal: AbortSignal },
-): Promise<Map<string, number>> {
-  const happened = new Map<string, number>()
+): Promise<Planned[]> {
+  const happened: Planned[] = []
   const startedMs = performance.now()
   const run = async (one: Planned): Promise<void> => {
     const waitMs = one.atSeconds * 1_000 - (performance.now() - startedMs)
@@ -140,10 +168,10 @@ async function faults(
     const name = described(one)
     journal.note(name)
     try {
-      const count = (await happen(one, installation)) ? 1 : 0
-      happened.set(name, (happened.get(name) ?? 0) + count)
-      if (count === 0) journal.note(`not possible at the moment: ${name}`)
-      else if (one.seconds > 0) journal.note(`over: ${name}`)
+      const isDone = await happen(one, installation)
+      if (isDone) happened.push(one)
+      if (!isDone) journal.note(`not possible at the moment: ${name}`)
+      else if (one.fault.kind !== 'process killed') journal.note(`over: ${name}`)
     } catch (error) {
       journal.miss(`the fault "${name}" could not be run: ${(error as Error).message}`)
     }
@@ -154,7 +182,7 @@ async function faults(
 
 /** The tenants, each with an account of another kind. */
 function tenantsOf(
-  { fixtures, base }: Installation,
+  { fixtures, syslog, base }: Installation,
   given: Pick<Load, 'journal' | 'seed' | 'isOver' | 'signal'>,
 ): Tenant[] {
   return [...fixtures].map(
@@ -163,6 +191,7 @@ function tenantsOf(
         name: `tenant${at + 1}`,
         kind,
         account,
+        syslog,
         requests: new Requests(base, given),
         random: seeded(given.seed + at + 1),
         ...given,
@@ -217,7 +246,8 @@ async function run(
   const errors: ErrorLine[] = []
   const installation = await install(options, { stack, journal, errors })
   const processes = installation.processes.map(({ name }) => name)
-  const planned = schedule({ seconds, processes, tables, random: seeded(seed) })
+  const plan = { seconds, processes, tables, random: seeded(seed) }
+  const planned = options.kills > 0 ? kills(plan, options.kills) : schedule(plan)
   let isOver = false
   const late = new AbortController()
   const signal = AbortSignal.any([stopped, late.signal])
@@ -226,7 +256,7 @@ async function run(
   journal.note('every account is scanned once; the faults begin')
   const others = (tenant: Tenant): Tenant[] => tenants.filter((one) => one !== tenant)
   const working = Promise.allSettled(tenants.map((one) => one.work(others(one))))
-  const [happened] = await Promise.all([
+  const [done] = await Promise.all([
     faults(planned, { installation, journal, signal: stopped }),
     sleep(seconds * 1_000, undefined, { signal: stopped }),
   ])
@@ -244,5 +274,15 @@ async function run(
   const notRunnable = new Map(
     options.hasOwnDisk ? [] : full.map((one) => [described(one), reason] as const),
   )
-  return report({ ...facts, happened, notRunnable, errors }, { journal, say })
+  const count = (of: (one: Planned) => string): Map<string, number> =>
+    new Map(
+      [...Map.groupBy(planned, of).keys()].map((key) => [
+        key,
+        done.filter((one) => of(one) === key).length,
+      ]),
+    )
+  const happened = count(described)
+  const killed = count((one) => partOf(one) ?? '')
+  killed.delete('')
+  return report({ ...facts, happened, killed, notRunnable, errors }, { journal, say })
 }

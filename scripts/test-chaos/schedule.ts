@@ -3,12 +3,20 @@
 export type Fault =
   /** The process ends by SIGKILL and is started again. */
   | { readonly kind: 'process killed'; readonly process: string }
-  /** The Valkey or Redis server ends by SIGKILL with all of its content, and is started again. */
-  | { readonly kind: 'event store killed' }
+  /** Both Valkey or Redis servers end by SIGKILL with all of their content, and are started again. */
+  | { readonly kind: 'event store lost' }
+  /** The Valkey or Redis primary ends by SIGKILL, and Sentinel promotes its replica. */
+  | { readonly kind: 'event store failed over' }
+  /** PgBouncer ends by SIGKILL and is started again. */
+  | { readonly kind: 'PgBouncer killed' }
+  /** The primary ends without a checkpoint, and its synchronous standby is promoted. */
+  | { readonly kind: 'PostgreSQL failed over' }
   /** `crash` ends without a checkpoint, so that the next start recovers. */
   | { readonly kind: 'PostgreSQL restarted'; readonly how: 'fast' | 'crash' }
   | { readonly kind: 'disk of PostgreSQL full' }
   | { readonly kind: 'PostgreSQL read-only' }
+  /** Commits wait for it meanwhile. */
+  | { readonly kind: 'standby of PostgreSQL stopped' }
   | { readonly kind: 'table locked'; readonly table: string }
 
 export interface Planned {
@@ -31,9 +39,11 @@ export interface Plan {
 /** A round contains each fault of the database once. */
 const roundSeconds = 300
 export const shortestSeconds = 180
-/** Time for a restart, in which no other fault of the database begins. */
+/** Time for a restart or a failover, in which no other fault of the database begins. */
 const restartSeconds = 5
-const leastStoreKills = 4
+const failoverSeconds = 15
+/** Of PgBouncer, and each fault of the event store. */
+const leastKills = 2
 const secondsBetweenKills = 20
 
 /**
@@ -45,13 +55,53 @@ export function schedule(plan: Plan): readonly Planned[] {
   if (!(seconds >= shortestSeconds))
     throw new RangeError(`A run takes at least ${shortestSeconds / 60} minutes.`)
   const rounds = Math.floor(seconds / roundSeconds) || 1
-  const storeKills = Math.max(leastStoreKills, rounds)
+  const others = Math.max(leastKills, rounds)
   const kills = Math.max(2 * processes.length, Math.floor(seconds / secondsBetweenKills))
   return [
     ...ofDatabase(plan, rounds),
-    ...spread(plan, storeKills, () => ({ kind: 'event store killed' })),
+    ...spread(plan, others, () => ({ kind: 'event store lost' })),
+    ...spread(plan, others, () => ({ kind: 'event store failed over' })),
+    ...spread(plan, others, () => ({ kind: 'PgBouncer killed' })),
     ...spread(plan, kills, turns(plan)),
   ].toSorted((a, b) => a.atSeconds - b.atSeconds)
+}
+
+/** What is killed in a run of kills, and the part of an installation that it is. */
+export function partOf({ fault }: Planned): string | undefined {
+  switch (fault.kind) {
+    case 'process killed':
+      return fault.process.replace(/ \d+$/, '')
+    case 'PostgreSQL failed over':
+      return 'PostgreSQL primary'
+    case 'PgBouncer killed':
+      return 'PgBouncer'
+    case 'event store lost':
+    case 'event store failed over':
+      return 'Valkey'
+    default:
+      return undefined
+  }
+}
+
+/** Only kills, of each part of an installation as often as of the others, one in each equal part of the run. */
+export function kills(plan: Plan, count: number): readonly Planned[] {
+  const { processes, random } = plan
+  const next = (part: string): (() => Fault) =>
+    turns({ ...plan, processes: processes.filter((name) => name.startsWith(part)) })
+  const [server, worker] = [next('server'), next('worker')]
+  let stores = 0
+  const round: readonly (() => Fault)[] = [
+    server,
+    worker,
+    () => ({ kind: 'PostgreSQL failed over' }),
+    () => ({ kind: 'PgBouncer killed' }),
+    () => ({ kind: (stores += 1) % 2 === 1 ? 'event store failed over' : 'event store lost' }),
+  ]
+  let left: (() => Fault)[] = []
+  return spread(plan, count, () => {
+    if (left.length === 0) left = shuffled(round, random)
+    return (left.pop() ?? server)()
+  })
 }
 
 function shuffled<T>(all: readonly T[], random: () => number): T[] {
@@ -63,12 +113,15 @@ function ofDatabase({ seconds, tables, random }: Plan, rounds: number): Planned[
   const round: readonly Omit<Planned, 'atSeconds'>[] = [
     { seconds: 20, fault: { kind: 'disk of PostgreSQL full' } },
     { seconds: 10, fault: { kind: 'PostgreSQL read-only' } },
+    { seconds: 20, fault: { kind: 'standby of PostgreSQL stopped' } },
     ...tables.map((table) => ({ seconds: 30, fault: { kind: 'table locked', table } as const })),
     { seconds: 0, fault: { kind: 'PostgreSQL restarted', how: 'fast' } },
     { seconds: 0, fault: { kind: 'PostgreSQL restarted', how: 'crash' } },
+    { seconds: 0, fault: { kind: 'PostgreSQL failed over' } },
   ]
   const length = seconds / rounds
-  const busy = (one: Omit<Planned, 'atSeconds'>): number => one.seconds || restartSeconds
+  const busy = ({ seconds: lasting, fault }: Omit<Planned, 'atSeconds'>): number =>
+    lasting || (fault.kind === 'PostgreSQL failed over' ? failoverSeconds : restartSeconds)
   const idle = length - round.reduce((sum, one) => sum + busy(one), 0)
   const planned: Planned[] = []
   for (let at = 0; at < rounds; at += 1) {

@@ -1,6 +1,7 @@
 /** A tenant that uploads files, scans an account, mutes findings and reads, and notes what it was answered. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expectedFindings, type FixtureOfKind } from '../../scanner/testing/kinds/index.ts'
+import type { FakeReceiver } from '../../server/targets/syslog/testing/fake-receiver.ts'
 import type { Upload } from './accounting.ts'
 import { newFile, type SentFile } from './files.ts'
 import type { Journal } from './journal.ts'
@@ -12,6 +13,8 @@ export interface TenantOptions {
   /** `aws` */
   readonly kind: string
   readonly account: FixtureOfKind
+  /** A receiver of events that gets a delivery after each scan. */
+  readonly syslog: FakeReceiver
   readonly requests: Requests
   readonly journal: Journal
   readonly random: () => number
@@ -35,6 +38,7 @@ export class Tenant {
   /** Paths of resources that other tenants must not find. */
   readonly paths: string[] = []
   provider = ''
+  integration = ''
   /** Units with errors of the first scan, before the faults. */
   gaps = 0
   reports = 0
@@ -71,6 +75,17 @@ export class Tenant {
     )
     this.provider = made.id
     this.paths.push(`/providers/${made.id}`)
+    const { port, ca } = this.#given.syslog
+    const syslog = {
+      integration_type: 'syslog',
+      configuration: { host: 'localhost', port, ca },
+      credentials: {},
+    }
+    const attached = await this.requests.make('/integrations', 'integrations', syslog, {
+      providers: [provider],
+    })
+    this.integration = attached.id
+    this.paths.push(`/integrations/${attached.id}`)
     const first = await this.#scan()
     const path = `/scans/${first}/coverage?filter[outcome]=error&page[size]=1`
     this.gaps = (await this.requests.get(path)).count

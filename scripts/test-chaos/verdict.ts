@@ -5,20 +5,28 @@ import { findingLine } from '../../scanner/testing/kinds/index.ts'
 import { account, type Counts, type RecordedIngestion, type RecordedRows } from './accounting.ts'
 import type { ChaosDatabase } from './database.ts'
 import type { Journal } from './journal.ts'
+import { killTable } from './kill-table.ts'
 import type { ErrorLine } from './processes.ts'
 import type { Tenant } from './tenant.ts'
 
-/** Waits until no task of any tenant is left to do; those that wait for a later time do not count. */
-async function drained(database: ChaosDatabase, signal: AbortSignal): Promise<string[]> {
+/** Waits until no task of any tenant is left to do; those that wait for a later time do not count. Returns the number left. */
+async function drained(
+  database: ChaosDatabase,
+  { journal, signal }: { readonly journal: Journal; readonly signal: AbortSignal },
+): Promise<number> {
   for (;;) {
     const rows = await database.administer(`
       select name, state, count(*) as count, max(metadata::text) as metadata
-        from tasks where state in ('available', 'executing') group by name, state`)
-    if (rows.length === 0) return []
-    if (signal.aborted)
-      return rows.map(
-        ({ name, state, count, metadata }) => `${count} tasks ${name} are ${state}: ${metadata}`,
-      )
+        from tasks where state in ('available', 'executing') group by name, state
+      union all
+      select 'delivery', state, count(*), max(reason)
+        from deliveries where state = 'pending' group by state`)
+    if (rows.length === 0) return 0
+    if (signal.aborted) {
+      for (const { name, state, count, metadata } of rows)
+        journal.miss(`${count} tasks ${name} are ${state}: ${metadata}`)
+      return rows.reduce((sum, { count }) => sum + Number(count), 0)
+    }
     await sleep(1_000)
   }
 }
@@ -93,8 +101,12 @@ async function uploadsAreRecorded(
   return counts
 }
 
-/** Every scan is completed with the findings of its account, and there is none that was not started. */
-async function scansAreWhole(tenant: Tenant, journal: Journal): Promise<void> {
+/**
+ * Every scan is completed with the findings of its account, and there is none that was not started. Returns the number
+ * that did not complete.
+ */
+async function scansAreWhole(tenant: Tenant, journal: Journal): Promise<number> {
+  let failed = 0
   const expected = tenant.expectedFindings
   const scans = await all(tenant, `/scans?filter[provider]=${tenant.provider}`)
   const started = new Set(tenant.scans)
@@ -104,7 +116,10 @@ async function scansAreWhole(tenant: Tenant, journal: Journal): Promise<void> {
   for (const id of started) journal.miss(`${tenant.name}: scan ${id} is lost`)
   for (const scan of scans) {
     const state = scan.text('state')
-    if (state !== 'completed') journal.miss(`${tenant.name}: scan ${scan.id} is ${state}`)
+    if (state !== 'completed') {
+      failed += 1
+      journal.miss(`${tenant.name}: scan ${scan.id} is ${state}`)
+    }
     const findings = await countOf(tenant, `/findings?filter[scan]=${scan.id}`)
     if (findings !== expected.length)
       journal.miss(`scan ${scan.id} has ${findings} findings of ${expected.length}`)
@@ -123,6 +138,19 @@ async function scansAreWhole(tenant: Tenant, journal: Journal): Promise<void> {
   )
   if (lines.toSorted().join('\n') !== expected.join('\n'))
     journal.miss(`${tenant.name}: the findings of ${tenant.kind} differ from the expected ones`)
+  return failed
+}
+
+/** Each scan has one delivery, which arrived. */
+async function deliveriesArrived(tenant: Tenant, journal: Journal): Promise<number> {
+  const rows = await all(tenant, `/integrations/${tenant.integration}/deliveries`)
+  const byScan = Map.groupBy(rows, (row) => row.text('subject', 'scan_id'))
+  for (const scan of tenant.scans) {
+    const states = (byScan.get(scan) ?? []).map((row) => row.text('state'))
+    if (states.join() !== 'delivered')
+      journal.miss(`the delivery of scan ${scan} is ${states.join(' and ') || 'lost'}`)
+  }
+  return rows.length
 }
 
 async function mutesAreApplied(tenant: Tenant, journal: Journal): Promise<void> {
@@ -141,6 +169,10 @@ async function tasksAreCompleted(database: ChaosDatabase, journal: Journal): Pro
 
 interface Facts {
   readonly counts: Counts
+  /** Tasks that were not completed in time. */
+  readonly stuck: number
+  readonly failedScans: number
+  readonly deliveries: number
   readonly tenants: readonly Tenant[]
 }
 
@@ -150,14 +182,18 @@ export async function check(
   { database }: { readonly database: ChaosDatabase },
   { journal, signal }: { readonly journal: Journal; readonly signal: AbortSignal },
 ): Promise<Facts> {
-  for (const left of await drained(database, signal)) journal.miss(left)
+  const stuck = await drained(database, { journal, signal })
   journal.note('comparing what is recorded with what was acknowledged')
   await tasksAreCompleted(database, journal)
+  let failedScans = 0
+  let deliveries = 0
   for (const tenant of tenants) {
-    await scansAreWhole(tenant, journal)
+    failedScans += await scansAreWhole(tenant, journal)
     await mutesAreApplied(tenant, journal)
+    deliveries += await deliveriesArrived(tenant, journal)
   }
-  return { counts: await uploadsAreRecorded(tenants, database, journal), tenants }
+  const counts = await uploadsAreRecorded(tenants, database, journal)
+  return { counts, stuck, failedScans, deliveries, tenants }
 }
 
 /** The names of files of the database differ from line to line. */
@@ -173,20 +209,23 @@ const isExpected = (kind: string): boolean => expectedErrors.some((one) => one.t
 /** Prints the result; returns the exit status. */
 export function report(
   {
-    counts,
-    tenants,
     happened,
+    killed,
     notRunnable,
     errors,
+    ...facts
   }: Facts & {
     /** How often each fault happened. */
     readonly happened: ReadonlyMap<string, number>
+    /** How often each part of the installation was killed. */
+    readonly killed: ReadonlyMap<string, number>
     /** Why a fault cannot happen on this system. */
     readonly notRunnable: ReadonlyMap<string, string>
     readonly errors: readonly ErrorLine[]
   },
   { journal, say }: { readonly journal: Journal; readonly say: (line: string) => void },
 ): number {
+  const { counts, tenants } = facts
   for (const [name, times] of happened)
     if (times === 0 && !notRunnable.has(name)) journal.miss(`not run: ${name}`)
   for (const [kind, lines] of Map.groupBy(errors, kindOf)) {
@@ -207,14 +246,19 @@ export function report(
     ['records doubled', counts.doubled],
     ['scans', sum(({ scans }) => scans.length)],
     ['reports', sum(({ reports }) => reports)],
+    ['deliveries', facts.deliveries],
     ['findings muted', sum(({ mutedUids }) => mutedUids.length)],
     ['streams reconnected', sum(({ reconnects }) => reconnects)],
     ['events after the end of a scan', sum(({ repeats }) => repeats)],
     ['requests for data of other tenants', sum(({ probes }) => probes)],
+    ['tasks stuck', facts.stuck],
+    ['scans failed', facts.failedScans],
     ['misses', journal.misses.length],
   ]
   const width = Math.max(...rows.map(([name]) => name.length))
   for (const [name, value] of rows) say(`${name.padEnd(width)}  ${value}`)
+  const { stuck, failedScans } = facts
+  for (const line of killTable(killed, { ...counts, stuck, failedScans })) say(line)
   for (const miss of journal.misses) say(`MISS: ${miss}`)
   return journal.misses.length === 0 ? 0 : 1
 }

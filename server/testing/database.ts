@@ -19,6 +19,8 @@ export const testEnvironment = {
   /** `postgres://admin@host:port/%` and `postgres://login@host:port/%`, with % for the database. */
   postgresAdmin: process.env['PLUMBLINE_TEST_POSTGRES_ADMIN'] ?? null,
   postgresApp: process.env['PLUMBLINE_TEST_POSTGRES_APP'] ?? null,
+  /** `host:port` of a connection pooler in front of it, which all but administrators use. */
+  postgresPooler: process.env['PLUMBLINE_TEST_POSTGRES_POOLER'] ?? null,
   redisPort: process.env['PLUMBLINE_TEST_REDIS_PORT'] ?? null,
   /** A PEM, so that worlds need not generate separate keys. */
   signingKey: process.env['PLUMBLINE_TEST_SIGNING_KEY'] ?? null,
@@ -28,6 +30,8 @@ export interface TestDatabase {
   readonly database: Database
   /** Its address, where it is PostgreSQL: for processes that the test starts. */
   readonly url: string | null
+  /** Whether the address is a connection pooler's. */
+  readonly isPooled?: boolean
   /** As the administrator: planted faults, and looks past row-level security. */
   administer(script: string): Promise<Record<string, unknown>[]>
   close(): Promise<void>
@@ -39,8 +43,17 @@ async function onPostgres(admin: string, app: string): Promise<TestDatabase> {
   const root = await administrator(at(admin, 'postgres'))
   await root.run(`create database ${name} template ${templateDatabase}`)
   const own = await administrator(at(admin, name))
-  const url = at(app, name)
-  const database = await connectPostgres({ url, poolSize: 10, statementTimeoutMs: 30_000 })
+  const { postgresPooler } = testEnvironment
+  const isPooled = postgresPooler !== null
+  const address = new URL(at(app, name))
+  if (isPooled) address.host = postgresPooler
+  const url = address.href
+  const database = await connectPostgres({
+    url,
+    poolSize: 10,
+    statementTimeoutMs: 30_000,
+    isPooled,
+  })
   const drop = async (): Promise<void> => {
     await database.close()
     await own.close()
@@ -48,7 +61,7 @@ async function onPostgres(admin: string, app: string): Promise<TestDatabase> {
     await root.close()
   }
   let dropped: Promise<void> | undefined
-  return { database, url, administer: own.run, close: () => (dropped ??= drop()) }
+  return { database, url, isPooled, administer: own.run, close: () => (dropped ??= drop()) }
 }
 
 /** Of audit chains in tests that open no product; a product's own key takes precedence. */
@@ -97,9 +110,12 @@ export const bareEnvironment = (): Record<string, string> => ({
 export async function processDatabase(directory: string): Promise<ProcessDatabase> {
   const { template, postgresAdmin } = testEnvironment
   if (postgresAdmin) {
-    const { url, close } = await freshDatabase()
+    const { url, isPooled, close } = await freshDatabase()
     return {
-      settings: { DATA_DIR: directory, ...(url && { DATABASE_URL: url }) },
+      settings: {
+        DATA_DIR: directory,
+        ...(url && { DATABASE_URL: url, DATABASE_POOLER: String(isPooled === true) }),
+      },
       isShared: true,
       close,
     }

@@ -25,7 +25,10 @@ async function freePort(): Promise<number> {
   return port
 }
 
-export async function startRedis(...options: string[]): Promise<TestRedis> {
+/** A path before the options is a file of settings. Sentinel requires one: it writes its state there. */
+export async function startRedis(...given: string[]): Promise<TestRedis> {
+  const files = given.slice(0, given[0]?.startsWith('--') === false ? 1 : 0)
+  const options = given.slice(files.length)
   const port = await freePort()
   const password = options[options.indexOf('--requirepass') + 1]
   let child: ChildProcess
@@ -44,7 +47,8 @@ export async function startRedis(...options: string[]): Promise<TestRedis> {
     }
   }
   const begin = async (): Promise<void> => {
-    const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', ...options]
+    const own = ['--port', String(port), '--bind', '127.0.0.1']
+    const args = [...files, ...own, ...(files.length > 0 ? [] : ['--save', '']), ...options]
     child = spawn('redis-server', args, { cwd: tmpdir(), stdio: 'ignore' })
     for (let tries = 0; ; tries += 1) {
       if (await command('ping').catch(() => null)) return

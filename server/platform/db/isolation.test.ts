@@ -142,9 +142,9 @@ const endings: readonly ((tx: Tx) => Promise<unknown>)[] = [
 ]
 
 test('2,000 transactions of 20 tenants over 3 connections, with errors and cancels, each hear only their own', async () => {
-  const { url } = opened
+  const { url, isPooled } = opened
   const pool: Database = url
-    ? await connectPostgres({ url, poolSize: 3, statementTimeoutMs: 30_000 })
+    ? await connectPostgres({ url, poolSize: 3, statementTimeoutMs: 30_000, isPooled })
     : database
   // PostgreSQL gets a request to cancel whatever sleeps; the embedded engine has no cancel.
   const ends = url ? [...endings, (tx: Tx) => tx.rows(sql`select pg_sleep(20)`)] : endings

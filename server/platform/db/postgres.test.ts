@@ -13,11 +13,11 @@ import { sql } from './sql.ts'
 
 const { postgresAdmin, postgresApp } = testEnvironment
 if (postgresAdmin && postgresApp) {
-  const { database, url, administer, close } = await freshDatabase()
+  const { database, url, isPooled, administer, close } = await freshDatabase()
   after(close)
   const address = url ?? ''
   const connect = async (to: string, statementTimeoutMs = 5_000): Promise<void> =>
-    (await connectPostgres({ url: to, poolSize: 2, statementTimeoutMs })).close()
+    (await connectPostgres({ url: to, poolSize: 2, statementTimeoutMs, isPooled })).close()
 
   async function withLogin(attributes: string, use: (url: string, name: string) => Promise<void>) {
     const name = `login_${randomBytes(5).toString('hex')}`
@@ -49,7 +49,12 @@ if (postgresAdmin && postgresApp) {
 
   test('a connection that the server refuses is a temporary failure', async () => {
     await withLogin('in role plumbline_app', async (own, name) => {
-      const waiting = await connectPostgres({ url: own, poolSize: 2, statementTimeoutMs: 5_000 })
+      const waiting = await connectPostgres({
+        url: own,
+        poolSize: 2,
+        statementTimeoutMs: 5_000,
+        isPooled,
+      })
       await administer(`
         alter role ${name} nologin;
         select pg_terminate_backend(pid) from pg_stat_activity where usename = '${name}'`)
@@ -64,7 +69,12 @@ if (postgresAdmin && postgresApp) {
 
   test('a wait for a lock ends before the statement times out, and can be retried', async () => {
     await administer('create table held (id int); grant select on held to plumbline_app')
-    const waiting = await connectPostgres({ url: address, poolSize: 2, statementTimeoutMs: 600 })
+    const waiting = await connectPostgres({
+      url: address,
+      poolSize: 2,
+      statementTimeoutMs: 600,
+      isPooled,
+    })
     await administer('begin; lock table held')
     await rejects(
       waiting.outsideTenants((tx) => tx.rows(sql`select id from held`)),
@@ -78,7 +88,12 @@ if (postgresAdmin && postgresApp) {
   })
 
   test('a connection to a server that became read-only is replaced by a new one', async () => {
-    const own = await connectPostgres({ url: address, poolSize: 2, statementTimeoutMs: 5_000 })
+    const own = await connectPostgres({
+      url: address,
+      poolSize: 2,
+      statementTimeoutMs: 5_000,
+      isPooled,
+    })
     const process = (): Promise<number> =>
       own.outsideTenants((tx) => scalar<number>(tx, sql`select pg_backend_pid()`))
     const before = await process()
@@ -109,7 +124,12 @@ if (postgresAdmin && postgresApp) {
     const through = new URL(address)
     through.hostname = '127.0.0.1'
     through.port = String((proxy.address() as AddressInfo).port)
-    const own = await connectPostgres({ url: through.href, poolSize: 2, statementTimeoutMs: 400 })
+    const own = await connectPostgres({
+      url: through.href,
+      poolSize: 2,
+      statementTimeoutMs: 400,
+      isPooled,
+    })
     isSilent = true
     await rejects(
       own.outsideTenants((tx) => tx.rows(sql`select 1`)),
@@ -171,7 +191,12 @@ if (postgresAdmin && postgresApp) {
   })
 
   test('a statement that takes too long is stopped, and its connection serves on', async () => {
-    const hasty = await connectPostgres({ url: address, poolSize: 2, statementTimeoutMs: 200 })
+    const hasty = await connectPostgres({
+      url: address,
+      poolSize: 2,
+      statementTimeoutMs: 200,
+      isPooled,
+    })
     await rejects(
       hasty.outsideTenants((tx) => tx.rows(sql`select pg_sleep(10)`)),
       { code: '57014' },
@@ -181,7 +206,12 @@ if (postgresAdmin && postgresApp) {
   })
 
   test('a connection that dies fails its transaction with a passing error, and the pool replaces it', async () => {
-    const small = await connectPostgres({ url: address, poolSize: 2, statementTimeoutMs: 5_000 })
+    const small = await connectPostgres({
+      url: address,
+      poolSize: 2,
+      statementTimeoutMs: 5_000,
+      isPooled,
+    })
     const backend = sql`select pg_backend_pid() as pid`
     await rejects(
       small.outsideTenants(async (tx) => {
@@ -204,7 +234,12 @@ if (postgresAdmin && postgresApp) {
       insert into cached_plans values (1, '7');
       grant select on cached_plans to plumbline_app`)
     // Of ten connections two are for leases, and a quarter of the others for one tenant's share.
-    const two = await connectPostgres({ url: address, poolSize: 10, statementTimeoutMs: 5_000 })
+    const two = await connectPostgres({
+      url: address,
+      poolSize: 10,
+      statementTimeoutMs: 5_000,
+      isPooled,
+    })
     const read = (): Promise<unknown[]> =>
       two.outsideTenants(async (tx) => {
         const [row] = await tx.rows<{ said: unknown; pid: number }>(

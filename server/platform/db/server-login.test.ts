@@ -18,11 +18,13 @@ test('a verifier is the one that PostgreSQL makes of the same password and salt'
   )
 })
 
-if (testEnvironment.postgresAdmin) {
+const { postgresAdmin, postgresApp } = testEnvironment
+if (postgresAdmin && postgresApp) {
   const { url, administer, close } = await freshDatabase()
   after(close)
-  const address = new URL(url ?? '')
-  const admin = new URL(testEnvironment.postgresAdmin.replace('/%', address.pathname))
+  const { pathname } = new URL(url ?? '')
+  const address = new URL(postgresApp.replace('/%', pathname)) // a pooler would verify passwords itself
+  const admin = new URL(postgresAdmin.replace('/%', pathname))
 
   async function withName(
     work: (name: string, quotedName: string) => Promise<void>,
