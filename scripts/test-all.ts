@@ -27,6 +27,7 @@ const parts: readonly Part[] = [
   { name: 'embedded', run: runEmbeddedTests },
   { name: 'postgres', run: (run) => runPostgresTests(run, { all: true }) },
   { name: 'pooler', run: (run) => runPostgresTests(run, { pooler: true }) },
+  { name: 'earlier', isWhole: true, run: (run) => node(run, ['scripts/test-earlier.ts']) },
   { name: 'moto', run: runMotoTests },
   { name: 'browser', run: runBrowserTests },
   { name: 'release', run: runReleaseTests },

@@ -43,6 +43,33 @@ test('the version that a migration requires is recorded with it', async () => {
   await administer(`drop table broken; delete from migrations where name = '${breaking.name}'`)
 })
 
+/** What a migration removes, and what it does not create again. An older program may still use that. */
+function removed(text: string): readonly string[] {
+  const code = text.replaceAll(/--.*$/gm, '')
+  const made = new Set(
+    [...code.matchAll(/\bcreate (?:or replace )?function (\w+)/gi)].map(([, name]) => name),
+  )
+  const functions = [...code.matchAll(/\bdrop function (?:if exists )?(\w+)/gi)]
+  const others =
+    /\bdrop (?:table|column|schema|view|type)\b|\brename (?:to|column)\b|\balter column \w+ type\b/gi
+  return [
+    ...functions.flatMap(([whole, name]) => (made.has(name) ? [] : [whole])),
+    ...[...code.matchAll(others)].map(([whole]) => whole),
+  ]
+}
+
+test('a migration that removes something names the version that it requires', () => {
+  deepEqual(removed('drop function a(int); create function b() returns int'), ['drop function a'])
+  deepEqual(removed('drop function a(int); create function a() returns int -- drop table t'), [])
+  deepEqual(removed('alter table t drop column c, rename column d to e, alter column f type int'), [
+    'drop column',
+    'rename column',
+    'alter column f type',
+  ])
+  for (const { name, text, breaks_before } of migrations())
+    if (name > '0043') deepEqual(breaks_before ? [] : removed(text), [], name)
+})
+
 test('a line that names a version in a migration has the form that is read', () => {
   for (const { name, text, breaks_before } of migrations())
     equal(/^--.*breaks[- ]before/im.test(text), breaks_before !== undefined, name)
