@@ -1,23 +1,26 @@
 /** An upgrade from an earlier version on one PostgreSQL and one Valkey, under traffic, and the way back. */
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { demoAccount, startFixtureCloud } from '@plumbline/scanner/testing'
-import { type Client, Listening, processFlags, testEnvironment } from '@plumbline/server/testing'
-import { administrator } from '../server/platform/db/postgres.ts'
-import { createRows } from '../server/testing/api-properties/senders.ts'
+import {
+  type Client,
+  createRows,
+  emptyDatabase,
+  Listening,
+  processFlags,
+  testEnvironment,
+} from '@plumbline/server/testing'
 import { at, completed, lists, signIn, signUp, startScan, verdicts } from './testing/client.ts'
 import { type Earlier, earlierClone, earlierVersions, isThere } from './testing/earlier.ts'
 import { launch, type Running } from './testing/installation.ts'
 import { main } from './testing/program.ts'
 
-const { postgresAdmin, postgresApp, redisPort } = testEnvironment
-const needed = postgresAdmin && postgresApp && redisPort
+const { postgresAdmin, redisPort } = testEnvironment
 
 /** Requests lists in turn until it is stopped, and collects the answers that differ from those of the start. */
 class Traffic {
@@ -64,19 +67,6 @@ class Traffic {
   async stop(): Promise<void> {
     this.#stopped = true
     await this.#running
-  }
-}
-
-async function inDatabase(work: (admin: string, app: string) => Promise<void>): Promise<void> {
-  assert.ok(postgresAdmin && postgresApp)
-  const name = `upgrade_${randomBytes(6).toString('hex')}`
-  const root = await administrator(postgresAdmin.replace('%', 'postgres'))
-  await root.run(`create database ${name} template template0`)
-  try {
-    await work(postgresAdmin.replace('%', name), postgresApp.replace('%', name))
-  } finally {
-    await root.run(`drop database ${name} with (force)`)
-    await root.close()
   }
 }
 
@@ -197,14 +187,18 @@ async function upgrade(earlier: Earlier, admin: string, app: string): Promise<vo
   assert.equal(await stopped(back), 0)
 }
 
-for (const earlier of earlierVersions) {
-  const skip = needed ? !isThere(earlier) && `${earlier.commit} is not in this clone` : 'no servers'
-  test(
-    `an upgrade from ${earlier.commit.slice(0, 9)} under traffic loses nothing, and the earlier version starts again`,
-    {
-      skip,
+// Without its history, CI must fail.
+const isLeftOut = (earlier: Earlier): boolean => !process.env['CI'] && !isThere(earlier)
+if (postgresAdmin && redisPort)
+  for (const earlier of earlierVersions)
+    test(`an upgrade from ${earlier.commit.slice(0, 9)} under traffic loses nothing, and the earlier version starts again`, {
+      skip: isLeftOut(earlier) && 'the clone does not have the commit',
       timeout: 400_000,
-    },
-    () => inDatabase((admin, app) => upgrade(earlier, admin, app)),
-  )
-}
+    }, async () => {
+      const { adminUrl, url, drop } = await emptyDatabase()
+      try {
+        await upgrade(earlier, adminUrl, url)
+      } finally {
+        await drop()
+      }
+    })

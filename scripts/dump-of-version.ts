@@ -9,11 +9,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { demoAccount, startFixtureCloud } from '@plumbline/scanner/testing'
-import { processFlags } from '@plumbline/server/testing'
+import { createRows, processFlags } from '@plumbline/server/testing'
 import { completed, signUp, startScan } from '../cli/testing/client.ts'
 import { contentOf, dumpKey, dumps, packed } from '../cli/testing/dump.ts'
 import { launch } from '../cli/testing/installation.ts'
-import { createRows } from '../server/testing/api-properties/senders.ts'
 
 const [main = '', name = ''] = process.argv.slice(2)
 const program = resolve(main)

@@ -64,6 +64,30 @@ async function onPostgres(admin: string, app: string): Promise<TestDatabase> {
   return { database, url, isPooled, administer: own.run, close: () => (dropped ??= drop()) }
 }
 
+/** A PostgreSQL database without schema: nothing has been migrated. */
+export interface EmptyDatabase {
+  readonly adminUrl: string
+  /** The address of the server's login. */
+  readonly url: string
+  drop(): Promise<void>
+}
+
+export async function emptyDatabase(): Promise<EmptyDatabase> {
+  const { postgresAdmin, postgresApp } = testEnvironment
+  if (!postgresAdmin || !postgresApp) throw new Error('The tests run without PostgreSQL.')
+  const name = `empty_${randomBytes(6).toString('hex')}`
+  const root = await administrator(postgresAdmin.replace('%', 'postgres'))
+  await root.run(`create database ${name} template template0`)
+  return {
+    adminUrl: postgresAdmin.replace('%', name),
+    url: postgresApp.replace('%', name),
+    async drop() {
+      await root.run(`drop database ${name} with (force)`)
+      await root.close()
+    },
+  }
+}
+
 /** Of audit chains in tests that open no product; a product's own key takes precedence. */
 const chainKey = { id: '00000000-0000-4000-8000-000000000001', bytes: Buffer.alloc(32, 1) }
 

@@ -1,5 +1,6 @@
 export { Answered, type Fault, Item } from './answered.ts'
 export {
+  emptyDatabase,
   freshDatabase,
   type ProcessDatabase,
   processDatabase,
@@ -20,3 +21,4 @@ export { FakeS3 } from '../platform/aws/testing/fake-s3.ts'
 export { caps } from './scan-caps.ts'
 export { zone } from './zone.ts'
 export { member } from './member.ts'
+export { createRows } from './api-properties/senders.ts'

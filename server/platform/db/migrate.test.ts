@@ -1,19 +1,14 @@
 import { deepEqual, equal, match, rejects } from 'node:assert/strict'
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freshDatabase, testEnvironment } from '../../testing/database.ts'
+import { emptyDatabase, freshDatabase, testEnvironment } from '../../testing/database.ts'
 import { migratePostgres } from './connect.ts'
 import { alone, type Migration, migrate, migrations, missing } from './migrate.ts'
 import { administrator } from './postgres.ts'
 
 const { administer, close } = await freshDatabase()
 after(close)
-// Opened before the first test: an await between tests would let the file end too early.
-const { postgresAdmin } = testEnvironment
-const root = postgresAdmin ? await administrator(postgresAdmin.replace('%', 'postgres')) : null
-after(() => root?.close())
-
 let last = 9_000
 const migration = (text: string, name = `${(last += 1)}_planted.sql`): Migration => ({
   name,
@@ -118,20 +113,9 @@ test('a migration that fails leaves nothing behind, and the next run takes it up
   await administer('drop table halting')
 })
 
-if (postgresAdmin && root) {
-  const { run } = root
-  /** A database without schema, and sessions of its administrator. */
-  const emptyDatabase = async (): Promise<{ url: string; drop(): Promise<unknown> }> => {
-    const name = `empty_${randomBytes(6).toString('hex')}`
-    await run(`create database ${name} template template0`)
-    return {
-      url: postgresAdmin.replace('%', name),
-      drop: () => run(`drop database ${name} with (force)`),
-    }
-  }
-
+if (testEnvironment.postgresAdmin) {
   test('of three that migrate a new database at once one does the work and all succeed', async () => {
-    const { url, drop } = await emptyDatabase()
+    const { adminUrl: url, drop } = await emptyDatabase()
     const runs = await Promise.all([1, 2, 3].map(() => migratePostgres(url)))
     deepEqual(
       runs.map(({ applied }) => applied).toSorted((a, b) => b.length - a.length),
@@ -142,7 +126,7 @@ if (postgresAdmin && root) {
   })
 
   test('an index is built without a transaction while another runner waits', async () => {
-    const { url, drop } = await emptyDatabase()
+    const { adminUrl: url, drop } = await emptyDatabase()
     const [one, two] = [await administrator(url), await administrator(url)]
     const list = [
       migration('create table large (id int)'),
@@ -168,7 +152,7 @@ if (postgresAdmin && root) {
   })
 
   test('an index is built again when an earlier run ended before it was recorded', async () => {
-    const { url, drop } = await emptyDatabase()
+    const { adminUrl: url, drop } = await emptyDatabase()
     const admin = await administrator(url)
     const list = [
       migration('create table large (id int)', '9300_table.sql'),
@@ -191,7 +175,7 @@ if (postgresAdmin && root) {
   })
 
   test('a table that a running statement holds is tried again, and nobody queues behind us meanwhile', async () => {
-    const { url, drop } = await emptyDatabase()
+    const { adminUrl: url, drop } = await emptyDatabase()
     const [one, holder] = [await administrator(url), await administrator(url)]
     await one.run('create table busy (id int)')
     await holder.run('begin; lock table busy in access share mode')
