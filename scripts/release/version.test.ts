@@ -57,5 +57,8 @@ test('setting the version changes it at every place, and no other version', () =
     assert.equal(readFileSync(join(root, path), 'utf8'), text.replaceAll('0.1.0', '0.2.0'), path)
   const found = versionsIn(root)
   assert.deepEqual([...found.keys()].toSorted(), Object.keys(files).toSorted())
-  assert.deepEqual([...found.values()], Object.keys(files).map(() => ['0.2.0']))
+  assert.deepEqual(
+    [...found.values()],
+    Object.keys(files).map(() => ['0.2.0']),
+  )
 })
