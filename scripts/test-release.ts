@@ -4,15 +4,15 @@ import { installRelease } from './release/install.ts'
 import { nodeTests } from './test-attempts.ts'
 import { counted, testFiles } from './test-files.ts'
 import { type Run } from './test-process.ts'
-import { chosen, embeddedTemplate } from './test-run.ts'
+import { chosen, embeddedTemplate, sized } from './test-run.ts'
 
 const startsProgram = /from '\.{1,2}\/testing\/(program|command|installation)\.ts'/
 
 /** Tests of the command line that start the program, which is then the one of the release. */
-const commandTests = ({ root, filters, hasPassed }: Run): readonly string[] =>
-  testFiles(root, '.test.ts', filters)
-    .filter((path) => path.startsWith('cli/') && !hasPassed?.(path))
-    .filter((path) => startsProgram.test(readFileSync(join(root, path), 'utf8')))
+const commandTests = (run: Run): readonly string[] =>
+  sized(run, testFiles(run.root, '.test.ts', run.filters))
+    .filter((path) => path.startsWith('cli/') && !run.hasPassed?.(path))
+    .filter((path) => startsProgram.test(readFileSync(join(run.root, path), 'utf8')))
 
 function packedPackage(built: string): string {
   const name = readdirSync(built).find(

@@ -41,7 +41,11 @@ function repository(name: string, files: Readonly<Record<string, string>> = {}):
   return root
 }
 
-const refusals = [
+const refusals: readonly {
+  readonly about: string
+  readonly files: Readonly<Record<string, string>>
+  readonly sentence: RegExp
+}[] = [
   {
     about: 'a changelog that has the version',
     files: { 'CHANGELOG.md': '# Changelog\n\n## 0.1.0 (2026-01-01)\n' },

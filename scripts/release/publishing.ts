@@ -2,7 +2,7 @@ import { packageName } from './bundle.ts'
 
 /**
  * Commands that publish a release, in their order. Users see nothing before the last step: npm has a tag `next`, and
- * the image has only a digest. REGISTRY is the registry of images, and BRANCH the released branch.
+ * the image has only a digest. REGISTRY is the registry of images.
  */
 export function publishing({
   version,
@@ -20,7 +20,7 @@ export function publishing({
   const image = 'docker://REGISTRY/plumbline'
   const minor = version.replace(/\.\d+$/, '')
   return [
-    ['Push the commit and the tag', [`git push origin HEAD:BRANCH v${version}`]],
+    ['Push the commit and the tag', [`git push origin HEAD v${version}`]],
     [
       'Attest the files',
       [`cosign sign-blob --yes --bundle ${files}/SHA256SUMS.sigstore.json ${files}/SHA256SUMS`],
@@ -29,7 +29,7 @@ export function publishing({
       'Upload the package, the image and the chart',
       [
         `npm publish --provenance --access public --tag next ./${files}/plumbline-cli-${version}.tgz`,
-        `skopeo copy --all oci-archive:${files}/plumbline-${version}.oci.tar ${image}@${digest}`,
+        `skopeo copy --all --preserve-digests oci-archive:${files}/plumbline-${version}.oci.tar ${image}@${digest}`,
         `cosign sign --yes REGISTRY/plumbline@${digest}`,
         ...(hasChart
           ? [`helm push ${files}/plumbline-chart-${version}.tgz oci://REGISTRY/charts`]
@@ -41,7 +41,7 @@ export function publishing({
       [
         `npx ${packageName}@${version} demo --exit`,
         `docker run --rm REGISTRY/plumbline@${digest} demo --exit`,
-        `sha256sum --check --ignore-missing SHA256SUMS`,
+        'sha256sum --check --ignore-missing SHA256SUMS',
       ],
     ],
     [
@@ -49,7 +49,7 @@ export function publishing({
       [
         `gh release create v${version} --verify-tag --notes-file ${files}/notes.md ${files}/*`,
         ...[version, minor, 'latest'].map(
-          (tag) => `skopeo copy --all ${image}@${digest} ${image}:${tag}`,
+          (tag) => `skopeo copy --all --preserve-digests ${image}@${digest} ${image}:${tag}`,
         ),
         `npm dist-tag add ${packageName}@${version} latest`,
       ],
