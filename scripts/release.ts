@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { sectionText } from './release/changelog.ts'
 import {
+  adoptVersion,
   assertReleasable,
   clone,
   commitVersion,
@@ -126,12 +127,7 @@ async function release(first: string, second: string): Promise<void> {
   )
   await step(`files into ${files}`, () => keepFiles(first))
   if (values.check) return
-  await step('commit and tag', () => {
-    if (git(root, 'rev-parse', 'HEAD') !== commit)
-      throw new ReleaseRefused('The branch changed during the release.')
-    git(root, 'fetch', '--quiet', first, `refs/tags/v${version}:refs/tags/v${version}`)
-    git(root, 'merge', '--quiet', '--ff-only', `v${version}`)
-  })
+  await step('commit and tag', () => adoptVersion(root, first, { version, commit }))
 }
 
 async function sayNext(): Promise<void> {

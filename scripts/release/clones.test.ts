@@ -3,7 +3,15 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, test } from 'node:test'
-import { assertReleasable, clone, commitVersion, differences, git, sumsIn } from './clones.ts'
+import {
+  adoptVersion,
+  assertReleasable,
+  clone,
+  commitVersion,
+  differences,
+  git,
+  sumsIn,
+} from './clones.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'plumbline-clones-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
@@ -98,6 +106,23 @@ test('the commit of a version has the changelog, no fragments and the same check
   assert.equal(git(target, 'log', '-1', '--format=%s %ct'), `release: 0.1.0 ${+date / 1_000}`)
   assert.equal(git(target, 'status', '--porcelain'), '')
   assert.equal(git(root, 'log', '--format=%s'), 'files')
+})
+
+test('a branch gets the commit and the tag of a version, unless it changed meanwhile', () => {
+  const root = repository('adopting')
+  const first = join(folder, 'first')
+  clone(root, first, settings)
+  commitVersion(first, { version: '0.1.0', date })
+  git(first, 'tag', '--annotate', 'v0.1.0', '--message', 'Plumbline 0.1.0')
+  const order = { version: '0.1.0', commit: git(root, 'rev-parse', 'HEAD') }
+  git(root, 'commit', '--quiet', '--allow-empty', '--message', 'meanwhile')
+  assert.throws(() => adoptVersion(root, first, order), /The branch changed during the release/)
+  assert.equal(git(root, 'tag', '--list'), '')
+  git(root, 'reset', '--quiet', '--hard', order.commit)
+  adoptVersion(root, first, order)
+  assert.equal(git(root, 'log', '--format=%s'), 'release: 0.1.0\nfiles')
+  assert.equal(git(root, 'cat-file', '-t', 'v0.1.0'), 'tag')
+  assert.equal(git(root, 'status', '--porcelain'), '')
 })
 
 test('two builds differ in files of which one is missing or has other bytes', () => {

@@ -61,6 +61,19 @@ export function commitVersion(
   })
 }
 
+/** Adds the commit and the tag of a clone to a repository that has not changed since its `commit`. */
+export function adoptVersion(
+  root: string,
+  from: string,
+  { version, commit }: { version: string; commit: string },
+): void {
+  if (git(root, 'rev-parse', 'HEAD') !== commit)
+    throw new ReleaseRefused('The branch changed during the release.')
+  const tag = `refs/tags/v${version}`
+  git(root, 'fetch', '--quiet', from, `${tag}:${tag}`)
+  git(root, 'merge', '--quiet', '--ff-only', tag)
+}
+
 export function clone(
   source: string,
   target: string,
