@@ -43,7 +43,7 @@ export const layersWith = (features: readonly string[]): readonly Layer[] => [
   {
     in: 'server/',
     modules:
-      'testing index.ts describe-api.ts open-database.ts main.ts build.ts services.ts opened.ts version.ts product-metrics.ts accounts-asked.ts keys.ts server-info.ts sign-up.ts warnings.ts ways-out.ts data-directory.ts from-config.ts worker-beat.ts',
+      'testing index.ts describe-api.ts open-database.ts main.ts build.ts services.ts opened.ts product-metrics.ts accounts-asked.ts keys.ts server-info.ts sign-up.ts warnings.ts ways-out.ts data-directory.ts from-config.ts worker-beat.ts',
   },
   ...featureLayers(features),
   { in: 'server/', modules: 'targets/*', apart: true, door: true },
@@ -56,7 +56,7 @@ export const layersWith = (features: readonly string[]): readonly Layer[] => [
   {
     in: 'server/',
     modules:
-      'config.ts platform/log.ts platform/ids.ts platform/text.ts platform/ends.ts platform/compiled-code.ts platform/concurrency-limit.ts platform/rate-limit.ts',
+      'config.ts platform/log.ts platform/version.ts platform/ids.ts platform/text.ts platform/ends.ts platform/compiled-code.ts platform/concurrency-limit.ts platform/rate-limit.ts',
     apart: true,
   },
   {

@@ -135,9 +135,8 @@ async function sayNext(): Promise<void> {
   const digest = await imageDigest(readFileSync(join(root, files, `plumbline-${version}.oci.tar`)))
   say(`The digest of the image is ${digest}.`)
   if (values.check) return
-  const hasChart = sumsIn(join(root, files)).has(`plumbline-chart-${version}.tgz`)
   say('Nothing is published. Run these commands in this order:')
-  for (const [title, commands] of publishing({ version, files, digest, hasChart }))
+  for (const [title, commands] of publishing({ version, files, digest }))
     say(`\n# ${title}\n${commands.join('\n')}`)
 }
 

@@ -5,8 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { parse } from 'yaml'
 import { readConfig } from '../server/config.ts'
-import type { Setting } from '../server/setting.ts'
-import { settings } from '../server/settings.ts'
+import { knownSettings, orderlyStopSeconds } from './ship-settings.ts'
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
@@ -128,12 +127,6 @@ test('PostgreSQL and Valkey are in a network without internet, apart from the pr
   assert.deepEqual(services['proxy']?.networks, ['default'])
 })
 
-const knownSettings = new Set(
-  Object.values<Setting<unknown>>(settings).flatMap(({ names, isSecret }) =>
-    isSecret ? [...names, ...names.map((name) => `${name}_FILE`)] : names,
-  ),
-)
-
 test('each variable of a container of Plumbline is a setting, and its value is valid', () => {
   const given = {
     ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
@@ -169,9 +162,8 @@ test('the login that migrate prepares is the one of servers and workers', () => 
 test('containers of Plumbline get the time that an orderly stop takes', () => {
   for (const path of files)
     for (const [name, { environment = {}, stop_grace_period: grace = '' }] of ofPlumbline(path)) {
-      const { leaveSeconds, drainSeconds } = readConfig(environment)
       assert.match(grace, /^\d+s$/, name)
-      assert.ok(Number.parseInt(grace, 10) >= leaveSeconds + drainSeconds + 15, `${path}: ${name}`)
+      assert.ok(Number.parseInt(grace, 10) >= orderlyStopSeconds(environment), `${path}: ${name}`)
     }
 })
 

@@ -5,9 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { readConfig } from '../server/config.ts'
-import type { Setting } from '../server/setting.ts'
-import { settings } from '../server/settings.ts'
+import { knownSettings, orderlyStopSeconds, secretSettings } from './ship-settings.ts'
 
 const unit = readFileSync(join(import.meta.dirname, '../ship/plumbline.service'), 'utf8')
 const folder = mkdtempSync(join(tmpdir(), 'plumbline-unit-'))
@@ -62,16 +60,12 @@ test('the unit has room for the first start with the embedded database', () => {
 })
 
 test('the settings of the unit are known, and the encryption key is a credential', () => {
-  const known = new Set(
-    Object.values<Setting<unknown>>(settings).flatMap(({ names, isSecret }) =>
-      isSecret ? names.map((name) => `${name}_FILE`) : names,
-    ),
-  )
   const ofNode = ['NODE_ENV', 'NODE_COMPILE_CACHE']
   const unknown = Object.keys(environment).filter(
-    (name) => !known.has(name) && !ofNode.includes(name),
+    (name) => !knownSettings.has(name) && !ofNode.includes(name),
   )
   assert.deepEqual(unknown, [])
+  for (const name of secretSettings) assert.equal(environment[name], undefined, name)
   const [credential = '', source] = valuesOf('LoadCredential')[0]?.split(':') ?? []
   assert.equal(environment['ENCRYPTION_KEY_FILE'], `%d/${credential}`)
   assert.equal(source, '/etc/plumbline/encryption.key')
@@ -79,8 +73,7 @@ test('the settings of the unit are known, and the encryption key is a credential
 })
 
 test('the server gets the time that an orderly stop takes, also behind a load balancer', () => {
-  const { leaveSeconds, drainSeconds } = readConfig({ LEAVE_SECONDS: '5' })
-  assert.ok(Number(valuesOf('TimeoutStopSec')[0]) >= leaveSeconds + drainSeconds + 15)
+  assert.ok(Number(valuesOf('TimeoutStopSec')[0]) >= orderlyStopSeconds({ LEAVE_SECONDS: '5' }))
 })
 
 const isAbsent = spawnSync('systemd-analyze', ['--version']).error !== undefined

@@ -31,6 +31,6 @@ export {
   restore,
   UnfitDatabase,
 } from './platform/db/index.ts'
-export { version } from './version.ts'
+export { version } from './platform/version.ts'
 export { createLog, type Log } from './platform/log.ts'
 export { fingerprintOf, sealBytes, signatureIn, signedMessage } from './features/reports/index.ts'

@@ -8,6 +8,7 @@ import {
   type Database,
   dumpFolder,
   type EmbeddedDatabase,
+  type Migrated,
   migratePostgres,
   regularDumps,
   releaseLeases,
@@ -55,6 +56,7 @@ async function openOne(config: Config, log: Log, signal: AbortSignal): Promise<O
       poolSize: config.databasePool,
       statementTimeoutMs: config.statementTimeoutMs,
       isPooled: config.databasePooler,
+      log,
     })
     const database = await unlessAborted(connecting, signal)
     return { database, announce: () => {}, embedded: null, startBackups: () => {} }
@@ -93,8 +95,8 @@ async function openOne(config: Config, log: Log, signal: AbortSignal): Promise<O
   }
 }
 
-/** Applies what is missing, as DATABASE_ADMIN_URL, and prepares the login of the server; returns the names. */
-export function migrateDatabase(config: Config): Promise<string[]> {
+/** Applies what is missing, as DATABASE_ADMIN_URL, and prepares the login of the server. */
+export function migrateDatabase(config: Config): Promise<Migrated> {
   if (!config.databaseAdminUrl) {
     throw new UnfitDatabase(
       'Set DATABASE_ADMIN_URL to a superuser of the PostgreSQL database; the embedded one migrates itself.',

@@ -27,7 +27,7 @@ import { createStreams } from './platform/streams/index.ts'
 import type { Opened } from './opened.ts'
 import { productMetrics } from './product-metrics.ts'
 import { admissionOf } from './sign-up.ts'
-import { version } from './version.ts'
+import { version } from './platform/version.ts'
 import { mailOf, targetsWayOutOf, tlsWayOutOf, wayOutOf } from './ways-out.ts'
 
 /** Settings, database and log of a server, and replacements of its parts for tests. */

@@ -1,6 +1,6 @@
 /** Everything of a version that is published, into `release/`, with checksums. */
 import { createHash } from 'node:crypto'
-import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { type Archive, buildArchive } from './archive.ts'
 import { type Bundle, packageName } from './bundle.ts'
@@ -100,13 +100,15 @@ async function writePackage(folder: string, bundle: string): Promise<Output[]> {
   )
 }
 
-/** The Helm chart as Helm packs it; nothing if the repository has no chart. */
-async function writeChart(folder: string, { version }: Bundle): Promise<Output[]> {
+/** The Helm chart as Helm packs it. */
+export async function writeChart(
+  folder: string,
+  { version }: Pick<Bundle, 'version'>,
+): Promise<Output> {
   const chart = join(import.meta.dirname, '../../ship/chart')
-  if (!existsSync(chart)) return []
   const entries = below('plumbline', filesIn(chart))
   const packed = zipped(await tar(entries, sourceOf().created))
-  return [written(folder, `plumbline-chart-${version}.tgz`, packed)]
+  return written(folder, `plumbline-chart-${version}.tgz`, packed)
 }
 
 /** All files of a release into a folder, and the list of their checksums that `sha256sum --check` reads. */
@@ -120,7 +122,7 @@ export async function writeRelease(
     ...(await writePackage(folder, bundle)),
     ...(await writeArchives(folder, bundle, made)).outputs,
     ...(await writeImages(folder, bundle, made)).outputs,
-    ...(await writeChart(folder, made)),
+    await writeChart(folder, made),
   ].toSorted((a, b) => (a.name < b.name ? -1 : 1))
   const lines = outputs.map(({ name, sha256 }) => `${sha256}  ${name}\n`)
   writeFileSync(join(folder, sumsName), lines.join(''))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { publishing } from './publishing.ts'
 
-const order = { version: '1.2.3', files: 'release/1.2.3', digest: 'sha256:ab', hasChart: true }
+const order = { version: '1.2.3', files: 'release/1.2.3', digest: 'sha256:ab' }
 
 test('users get a release only after it was read from another machine', () => {
   const titles = publishing(order).map(([title]) => title)
@@ -11,13 +11,4 @@ test('users get a release only after it was read from another machine', () => {
   for (const [title, commands] of publishing(order))
     for (const command of commands)
       assert.equal(visible.test(command), title === 'Publish the release', command)
-})
-
-test('a release without a chart pushes none', () => {
-  const commands = (hasChart: boolean): string =>
-    publishing({ ...order, hasChart })
-      .flatMap(([, one]) => one)
-      .join('\n')
-  assert.match(commands(true), /helm push release\/1\.2\.3\/plumbline-chart-1\.2\.3\.tgz/)
-  assert.doesNotMatch(commands(false), /helm/)
 })

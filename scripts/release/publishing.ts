@@ -8,14 +8,12 @@ export function publishing({
   version,
   files,
   digest,
-  hasChart,
 }: {
   version: string
   /** The folder of the release. */
   files: string
   /** Of the image for all platforms. */
   digest: string
-  hasChart: boolean
 }): readonly (readonly [title: string, commands: readonly string[]])[] {
   const image = 'docker://REGISTRY/plumbline'
   const minor = version.replace(/\.\d+$/, '')
@@ -31,9 +29,7 @@ export function publishing({
         `npm publish --provenance --access public --tag next ./${files}/plumbline-cli-${version}.tgz`,
         `skopeo copy --all --preserve-digests oci-archive:${files}/plumbline-${version}.oci.tar ${image}@${digest}`,
         `cosign sign --yes REGISTRY/plumbline@${digest}`,
-        ...(hasChart
-          ? [`helm push ${files}/plumbline-chart-${version}.tgz oci://REGISTRY/charts`]
-          : []),
+        `helm push ${files}/plumbline-chart-${version}.tgz oci://REGISTRY/charts`,
       ],
     ],
     [

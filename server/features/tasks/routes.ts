@@ -7,6 +7,12 @@ import * as store from './store.ts'
 const tag = 'Task'
 
 const ended = (): Problem => conflict('/data/id', 'The task has already ended.', 'task_ended')
+const unknown = (): Problem =>
+  conflict(
+    '/data/id',
+    'This server does not know tasks of this kind. A server of a newer version can cancel the task.',
+    'task_unknown',
+  )
 const guarded = (): Problem =>
   forbidden(
     'Tasks of this kind cannot be canceled, because they would leave incomplete data.',
@@ -38,8 +44,9 @@ export const taskRoutes = (kinds: readonly TaskKind[]): readonly Endpoint[] => [
     },
     async ({ tx, caller, id }) => {
       const found = await store.taskById(tx, id, caller)
-      const kind = found && kinds.find(({ name }) => name === found.name)
-      if (!found || !kind) throw notFound()
+      if (!found) throw notFound()
+      const kind = kinds.find(({ name }) => name === found.name)
+      if (!kind) throw unknown()
       if (kind.protected) throw guarded()
       if (!allowed(caller, kind.may)) throw forbidden()
       if (!(await kind.cancel(tx, found))) throw ended()

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { newId } from '../../platform/ids.ts'
 import { type Client, type World, world } from '../../testing/index.ts'
 import { grant, member, showTo } from '../../testing/member.ts'
 import { account, ingest, record } from '../ingestion/testing/files.ts'
@@ -82,6 +83,20 @@ test('a task is cancelled with the permission of what queued it, and only while 
   // The canceled connection test leaves the provider unchanged.
   const shown = (await owner.get(`/providers/${provider}`)).item
   assert.deepEqual(shown.at('connection'), { connected: null, last_checked_at: null })
+})
+
+test('a task that only a newer version knows is shown, and stays when a client cancels it', async () => {
+  const owner = await w.user()
+  const id = newId()
+  await w.test.administer(`
+    insert into tasks (tenant_id, id, name, input, task_args, metadata)
+    values ('${owner.tenantId}', '${id}', 'report-of-a-newer-version', '{}', '{"kind": "new"}', '{}')`)
+  const waiting = ['report-of-a-newer-version', 'available']
+  const shown = (await owner.get(`/tasks/${id}`)).item
+  assert.deepEqual([shown.at('name'), shown.at('state')], waiting)
+  const refused = await owner.ask('DELETE', `/tasks/${id}`)
+  assert.deepEqual([refused.status, refused.fault.code], [409, 'task_unknown'])
+  assert.deepEqual(await ids(owner, '/tasks?filter[state]=available'), [id])
 })
 
 test('the task of a file is seen by who sees every account in it, and by who sent it', async () => {

@@ -1,5 +1,6 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { type Applied, appliedText, appliedTo, checkApplied, missingIn } from './applied.ts'
 import { type Database, database, statementsOfTransaction } from './database.ts'
 import {
   BackupFailed,
@@ -16,10 +17,11 @@ import { type Log, silent } from '../log.ts'
 import { type EmbeddedDriver, embedded, noRules } from './embedded.ts'
 import type { ThreadEnd } from './engine-thread.ts'
 import { DatabaseError, UnfitDatabase } from './errors.ts'
-import { type Administer, alone, migrate, migrations, missing } from './migrate.ts'
+import { type Administer, alone, migrate, migrations } from './migrate.ts'
 import { administrator, postgres } from './postgres.ts'
+import { version } from '../version.ts'
 import { prepareServerLogin, type ServerLogin } from './server-login.ts'
-import { sql } from './sql.ts'
+import { raw, sql } from './sql.ts'
 
 export interface EmbeddedOptions {
   /** Where the database lives; null keeps it in memory. */
@@ -171,42 +173,24 @@ class Backups {
   }
 }
 
-/** The names of the migrations that a database has had. */
-async function appliedTo(administer: Administer): Promise<ReadonlySet<string>> {
-  const [ledger] = await administer(`select to_regclass('public.migrations') is not null as found`)
-  if (ledger?.['found'] !== true) return new Set()
-  const rows = await administer('select name from migrations')
-  return new Set(rows.map(({ name }) => String(name)))
-}
-
-/** An older version would write what the newer one takes for damage, such as events without a key. */
-function checkKnown(applied: ReadonlySet<string>, place: string): void {
-  const known = new Set(migrations().map(({ name }) => name))
-  const [newer] = [...applied].filter((name) => !known.has(name))
-  if (newer === undefined) return
-  if (applied.has('0003_account_functions.sql')) {
-    throw new UnfitDatabase(
-      `The database ${place} is from before the first release and cannot be migrated. Move its directory away to start with an empty one, or read it with the commit 4bcdf4d1.`,
-    )
-  }
-  throw new UnfitDatabase(
-    `The database ${place} belongs to a newer version, which added ${newer}. Start that version, or restore an older dump.`,
-  )
-}
-
 /** A failed or mistaken migration must not lose the earlier data. */
 async function dumpBeforeMigration(
-  applied: ReadonlySet<string>,
+  applied: readonly Applied[],
   backups: Backups,
   { directory, maxDumps = 0, now = Date.now }: EmbeddedOptions,
 ): Promise<Dump | null> {
   if (!directory || maxDumps === 0) return null
-  const [first] = missing(applied)
-  if (applied.size === 0 || first === undefined) return null
+  const [first] = missingIn(applied)
+  if (applied.length === 0 || first === undefined) return null
   const folder = dumpFolder(directory)
   const dump = await backups.make(join(folder, dumpName(now(), first.replace(/\.sql$/, ''))))
   rotate(folder, maxDumps)
   return dump
+}
+
+/** An operator who went back to an older version should know it, and one who did not should know it too. */
+function warnOfNewer(newest: string | null, log: Log): void {
+  if (newest) log.warn('database was migrated by a newer version', { newest, version })
 }
 
 /** Opens the embedded database, migrated to the newest shape. Throws `DirectoryHeld`. */
@@ -233,7 +217,7 @@ export async function connectEmbedded(options: EmbeddedOptions): Promise<Embedde
     const administer: Administer = driver.administer
     backups = new Backups(driver, options)
     const applied = await appliedTo(administer)
-    checkKnown(applied, `in ${directory}`)
+    warnOfNewer(checkApplied(applied, `in ${directory}`), log)
     beforeMigration = await dumpBeforeMigration(applied, backups, options)
     await migrate(administer, migrations(), signal)
   } catch (error) {
@@ -272,6 +256,7 @@ export interface PostgresSettings {
   readonly poolSize: number
   readonly statementTimeoutMs: number
   readonly isPooled?: boolean
+  readonly log?: Log
 }
 
 /** No server answers, or it denies access: a wrong address, login or database name. */
@@ -287,21 +272,28 @@ function unreachable(setting: string, url: string, error: unknown): unknown {
   )
 }
 
-/** Brings a PostgreSQL database to the newest shape, as its administrator; returns what was applied. */
+export interface Migrated {
+  /** The migrations that were applied. */
+  readonly applied: readonly string[]
+  /** The newest migration if a newer version applied it. */
+  readonly newer: string | null
+}
+
+/** Brings a PostgreSQL database to the newest shape, as its administrator. */
 export async function migratePostgres(
   adminUrl: string,
   login: ServerLogin | null = null,
-): Promise<string[]> {
+): Promise<Migrated> {
   const admin = await administrator(adminUrl).catch((error: unknown) => {
     throw unreachable('DATABASE_ADMIN_URL', adminUrl, error)
   })
   try {
     return await alone(admin.run, async () => {
-      checkKnown(await appliedTo(admin.run), 'of DATABASE_ADMIN_URL')
+      const newer = checkApplied(await appliedTo(admin.run), 'of DATABASE_ADMIN_URL')
       const applied = await migrate(admin.run)
       await admin.run('select create_history_partitions()')
       if (login) await prepareServerLogin(admin.run, login)
-      return applied
+      return { applied, newer }
     })
   } finally {
     await admin.close()
@@ -310,7 +302,7 @@ export async function migratePostgres(
 
 /** Opens PostgreSQL as the restricted login and refuses one that could see past a tenant. */
 export async function connectPostgres(settings: PostgresSettings): Promise<Database> {
-  const { poolSize: size, ...own } = settings
+  const { poolSize: size, log = silent, ...own } = settings
   const { url, statementTimeoutMs } = own
   const transactionMs = statementsOfTransaction * statementTimeoutMs
   const db = database(postgres({ ...own, size }), { transactionMs })
@@ -332,8 +324,9 @@ export async function connectPostgres(settings: PostgresSettings): Promise<Datab
             'with DATABASE_ADMIN_URL, and use a login that is a member of plumbline_app only.',
         )
       }
-      const rows = await tx.rows<{ name: string }>(sql`select name from migrations`)
-      const absent = missing(new Set(rows.map(({ name }) => name)))
+      const applied = await tx.rows<Applied>(raw(appliedText))
+      warnOfNewer(checkApplied(applied, 'of DATABASE_URL'), log)
+      const absent = missingIn(applied)
       if (absent.length > 0) {
         throw new UnfitDatabase(
           `The database lacks ${absent.join(', ')}. Run "plumbline migrate" with DATABASE_ADMIN_URL.`,

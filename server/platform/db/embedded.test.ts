@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { testEnvironment } from '../../testing/database.ts'
+import { type Log, silent } from '../log.ts'
+import { version } from '../version.ts'
 import { connectEmbedded, type EmbeddedDatabase } from './connect.ts'
 import { isFree } from './testing/lock.ts'
 import { sql } from './sql.ts'
@@ -112,14 +114,22 @@ if (!postgresAdmin) {
     ok(await isFree(directory))
   })
 
-  test('a directory that a newer version migrated is refused, and left as it is', async () => {
+  test('a directory that a newer version migrated opens with a warning, unless a migration breaks this version', async () => {
     const directory = newDirectory()
     const newer = await connect(directory)
     await newer.administer(`insert into migrations (name, checksum) values ('9999_later.sql', '')`)
     await newer.close()
+    const lines: [string, object | undefined][] = []
+    const log: Log = { ...silent, warn: (event, fields) => void lines.push([event, fields]) }
+    const rolledBack = await connectEmbedded({ directory, checkpointSeconds: 0, template, log })
+    deepEqual(lines, [
+      ['database was migrated by a newer version', { newest: '9999_later.sql', version }],
+    ])
+    await rolledBack.administer(`update migrations set breaks_before = '999.0.0' where name ~ '^9'`)
+    await rolledBack.close()
     await rejects(connect(directory), {
       name: 'UnfitDatabase',
-      message: `The database in ${directory} belongs to a newer version, which added 9999_later.sql. Start that version, or restore an older dump.`,
+      message: `The database in ${directory} was migrated by a newer version. 9999_later.sql requires version 999.0.0 or newer, and this is ${version}. Start a newer version, or restore a dump from before the upgrade.`,
     })
     ok(await isFree(directory))
   })

@@ -2,6 +2,7 @@ export {
   connectEmbedded,
   connectPostgres,
   dumpFolder,
+  type Migrated,
   migratePostgres,
 } from './connect.ts'
 export { dumpName, dumpsIn, regularDumps, restore } from './backup/index.ts'

@@ -32,6 +32,22 @@ test('each migration has a number of its own, and begins with why and with its l
   }
 })
 
+test('the version that a migration requires is recorded with it', async () => {
+  const breaking = migration('create table broken (id int)')
+  const list = [...migrations(), { ...breaking, breaks_before: '0.4.0' }]
+  deepEqual(await migrate(administer, list), [breaking.name])
+  const rows = await administer(
+    `select name, breaks_before from migrations where breaks_before is not null`,
+  )
+  deepEqual(rows, [{ name: breaking.name, breaks_before: '0.4.0' }])
+  await administer(`drop table broken; delete from migrations where name = '${breaking.name}'`)
+})
+
+test('a line that names a version in a migration has the form that is read', () => {
+  for (const { name, text, breaks_before } of migrations())
+    equal(/^--.*breaks[- ]before/im.test(text), breaks_before !== undefined, name)
+})
+
 test('a database that is up to date stays as it is', async () => {
   deepEqual(await migrate(administer), [])
   deepEqual(missing(new Set(migrations().map(({ name }) => name))), [])
@@ -91,10 +107,10 @@ if (postgresAdmin && root) {
     const { url, drop } = await emptyDatabase()
     const runs = await Promise.all([1, 2, 3].map(() => migratePostgres(url)))
     deepEqual(
-      runs.toSorted((a, b) => b.length - a.length),
+      runs.map(({ applied }) => applied).toSorted((a, b) => b.length - a.length),
       [migrations().map(({ name }) => name), [], []],
     )
-    deepEqual(await migratePostgres(url), [])
+    deepEqual(await migratePostgres(url), { applied: [], newer: null })
     await drop()
   })
 

@@ -11,12 +11,15 @@ export interface Migration {
   readonly name: string
   readonly text: string
   readonly checksum: string
+  /** The oldest version that can use the database after it, from a line `-- Breaks before: 0.4.0`. */
+  readonly breaks_before?: string | undefined
 }
 
 /** Runs a script as the database's administrator and returns its rows. */
 export type Administer = (script: string) => Promise<Row[]>
 
 const folder = new URL('./migrations/', import.meta.url)
+const breaksBefore = /^-- Breaks before: (\d+\.\d+\.\d+)$/m
 
 export const migrations = (): readonly Migration[] =>
   readdirSync(folder)
@@ -24,7 +27,8 @@ export const migrations = (): readonly Migration[] =>
     .toSorted()
     .map((name) => {
       const text = readFileSync(new URL(name, folder), 'utf8')
-      return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
+      const checksum = createHash('sha256').update(text).digest('hex')
+      return { name, text, checksum, breaks_before: breaksBefore.exec(text)?.[1] }
     })
 
 const ledger = `
@@ -60,7 +64,7 @@ export async function alone<T>(administer: Administer, work: () => Promise<T>): 
 
 async function apply(
   administer: Administer,
-  { name, text, checksum }: Migration,
+  { name, text, checksum, breaks_before }: Migration,
 ): Promise<boolean> {
   const [found] = (await administer(
     `select checksum from migrations where name = ${quoted(name)}`,
@@ -69,7 +73,9 @@ async function apply(
     throw new Error(`${name} was applied with another text. Released migrations are never edited.`)
   }
   if (found) return false
-  const record = `insert into migrations (name, checksum) values (${quoted(name)}, '${checksum}')`
+  const record = breaks_before
+    ? `insert into migrations (name, checksum, breaks_before) values (${quoted(name)}, '${checksum}', '${breaks_before}')`
+    : `insert into migrations (name, checksum) values (${quoted(name)}, '${checksum}')`
   if (text.startsWith('-- no-transaction')) {
     // An earlier run may have ended before it recorded the index, or while it built it.
     const [, index] = /^create (?:unique )?index concurrently (\w+) /m.exec(text) ?? []

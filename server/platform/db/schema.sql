@@ -412,6 +412,7 @@ create table migrations (
   name text not null,
   checksum text not null,
   applied_at timestamptz not null default now(),
+  breaks_before text,
   primary key (name)
 );
 

@@ -39,6 +39,22 @@ test('work is queued as the first thing after boot, and then done', async (t) =>
   assert.deepEqual([state, result], ['completed', { heard: 'hello' }])
 })
 
+test('a task that only a newer version knows waits until a worker of that version runs', async (t) => {
+  const newKind = task('of-a-newer-version', {
+    input,
+    may: 'manage_providers',
+    run: async ({ word }) => ({ heard: word }),
+  })
+  const oldKind = kindOf(async ({ word }) => ({ heard: word }))
+  const tenant = await newTenant()
+  const waiting = await enqueue(newKind, tenant, 'new')
+  await work(t, oldKind)
+  assert.equal((await ended(await enqueue(oldKind, tenant, 'old'))).state, 'completed')
+  assert.deepEqual(await row(waiting), { state: 'available', result: null, attempts: 0 })
+  await work(t, newKind)
+  assert.deepEqual((await ended(waiting)).result, { heard: 'new' })
+})
+
 test('a transaction that is rolled back leaves no task', async () => {
   const tenant = await newTenant()
   const kind = kindOf(async () => ({}))
