@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { aws, describeChecks } from '../scanner/index.ts'
+import { fragmentProblem } from './release/changelog.ts'
 import { links, namedPaths, namedScripts, testNames } from './documents.ts'
 import { sourceFiles } from './source-files.ts'
 
@@ -103,22 +104,20 @@ test('every decision is a page with the four parts, and listed', () => {
   }
 })
 
-function fragmentProblem(name: string, text: string): string | undefined {
-  if (!/^\d+-[a-z0-9-]+\.(added|changed|fixed|removed)\.md$/.test(name)) return 'name'
-  return name.endsWith('.added.md') && !text.startsWith('You can now ') ? 'text' : undefined
-}
-
 test('changelog fragments have valid names, and added ones begin with "You can now"', () => {
   for (const name of namesIn('changelog.d/').filter((each) => each !== 'README.md'))
-    assert.equal(fragmentProblem(name, read(`changelog.d/${name}`)), undefined, name)
+    assert.equal(fragmentProblem({ name, text: read(`changelog.d/${name}`) }), undefined, name)
 })
 
 test('rejects a changelog fragment with an invalid name or text', () => {
-  assert.equal(fragmentProblem('12-notes.added.md', 'You can now write notes.'), undefined)
-  assert.equal(fragmentProblem('12-notes.fixed.md', 'Notes are saved.'), undefined)
-  assert.equal(fragmentProblem('12-notes.added.md', 'Notes can be written.'), 'text')
-  assert.equal(fragmentProblem('notes.added.md', 'You can now write notes.'), 'name')
-  assert.equal(fragmentProblem('12-notes.improved.md', 'Notes are saved.'), 'name')
+  for (const [name, text, problem] of [
+    ['12-notes.added.md', 'You can now write notes.', undefined],
+    ['12-notes.fixed.md', 'Notes are saved.', undefined],
+    ['12-notes.added.md', 'Notes can be written.', 'text'],
+    ['notes.added.md', 'You can now write notes.', 'name'],
+    ['12-notes.improved.md', 'Notes are saved.', 'name'],
+  ] as const)
+    assert.equal(fragmentProblem({ name, text }), problem, name)
 })
 
 test('every module has a page of at most ten lines at its door', () => {

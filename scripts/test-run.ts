@@ -4,6 +4,16 @@ import { counted, testFiles, usesDatabase } from './test-files.ts'
 import { brokenOff, type Run } from './test-process.ts'
 import { isLarge, largeSample } from './test-sizes.ts'
 
+/** Without the large files, except a sample, in a run for which no file is named. */
+export function sized(
+  { filters, environment }: Run,
+  files: readonly string[],
+  sample = largeSample,
+): string[] {
+  const withLarge = filters.length > 0 || environment['PLUMBLINE_TEST_LONG'] === '1'
+  return files.filter((path) => withLarge || !isLarge(path) || sample.includes(path))
+}
+
 /** The files of a run, without those that passed before; null if none matches, which is printed. */
 export function chosen(
   run: Run,
@@ -11,10 +21,7 @@ export function chosen(
   matches: (path: string) => boolean,
   sample = largeSample,
 ): string[] | null {
-  const withLarge = run.filters.length > 0 || run.environment['PLUMBLINE_TEST_LONG'] === '1'
-  const files = testFiles(run.root, ending, run.filters)
-    .filter((path) => withLarge || !isLarge(path) || sample.includes(path))
-    .filter(matches)
+  const files = sized(run, testFiles(run.root, ending, run.filters), sample).filter(matches)
   if (files.length > 0) return files.filter((path) => !run.hasPassed?.(path))
   const filter = run.filters.length > 0 ? ` whose path contains ${run.filters.join(' or ')}` : ''
   run.say(`There is no test here${filter} (*${ending}).`)

@@ -4,7 +4,8 @@
  * with `--pooler` through PgBouncer in transaction mode.
  * `npm run test:moto`: the AWS services against moto, where it is installed.
  * `npm run test:browser`: streams in Chromium and behind nginx.
- * `npm run test:release`: the built files of a release, installed in an empty folder.
+ * `npm run test:release`: the built files of a release, installed in an empty folder; with `--built <folder>`, those of
+ * the folder.
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -24,6 +25,7 @@ const { values, positionals: filters } = parseArgs({
     moto: { type: 'boolean' },
     browser: { type: 'boolean' },
     release: { type: 'boolean' },
+    built: { type: 'string' },
   },
 })
 
@@ -44,6 +46,6 @@ const run: Run = {
 
 if (values.postgres) process.exitCode = await runPostgresTests(run, values)
 else if (values.browser) process.exitCode = await runBrowserTests(run)
-else if (values.release) process.exitCode = await runReleaseTests(run)
+else if (values.release) process.exitCode = await runReleaseTests(run, values.built)
 else if (values.moto) process.exitCode = await runMotoTests(run)
 else process.exitCode = await runEmbeddedTests(run)

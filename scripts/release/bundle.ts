@@ -31,7 +31,7 @@ export const oldestNode = '22.15'
 
 const root = join(import.meta.dirname, '../..')
 const web = join(root, 'web')
-const mainModules = ['cli/main.ts', 'cli/github-action.ts'] as const
+export const mainModules = ['cli/main.ts', 'cli/github-action.ts'] as const
 /** Of `server/platform/db/template.ts`. */
 const templates = relative(root, templateFolder)
 const passwordList =

@@ -10,7 +10,10 @@ import { freePort } from '../services.ts'
 import { packageName } from './bundle.ts'
 import { buildImage, imageArchive, imageRoot, imageUser } from './image.ts'
 import { platforms } from './program.ts'
+import { sourceOf } from './source.ts'
+import { builtFile } from './testing/built.ts'
 import { unpack } from './testing/unpacked.ts'
+import { currentVersion } from './version.ts'
 
 const bundle = join(process.env['PLUMBLINE_TEST_RELEASE'] ?? '', 'node_modules', packageName)
 const folder = mkdtempSync(join(tmpdir(), 'plumbline-image-'))
@@ -21,14 +24,18 @@ after(() => {
 })
 
 const platform = platforms.find(({ name }) => name === `${process.platform}-${process.arch}`)
-const order = { bundle, version: '1.2.3', revision: 'a'.repeat(40), created: new Date(0) }
+const built = builtFile(`${platform?.architecture}.oci.tar`)
+/** Of the built image of a release, or of a new one. */
+const order = built
+  ? { bundle, version: currentVersion(join(import.meta.dirname, '../..')), ...sourceOf() }
+  : { bundle, version: '1.2.3', revision: 'a'.repeat(40), created: new Date(0) }
 
 async function archiveOf(): Promise<Buffer> {
   assert.ok(platform)
   return imageArchive([await buildImage(order, platform)], order)
 }
 
-const archive = await archiveOf()
+const archive = built?.bytes ?? (await archiveOf())
 const { config, files } = await imageRoot(archive)
 
 test('an image of the same files has the same bytes', async () => {

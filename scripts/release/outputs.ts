@@ -1,19 +1,23 @@
 /** Everything of a version that is published, into `release/`, with checksums. */
 import { createHash } from 'node:crypto'
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { type Archive, buildArchive } from './archive.ts'
 import { type Bundle, packageName } from './bundle.ts'
 import { type BuiltImage, buildImage, imageArchive } from './image.ts'
+import { pack } from './npm.ts'
 import { type Platform, platforms } from './program.ts'
 import { billOfMaterials } from './sbom.ts'
 import { sourceOf } from './source.ts'
+import { below, filesIn, tar, zipped } from './tree.ts'
 
 export interface Output {
   readonly name: string
   readonly bytes: number
   readonly sha256: string
 }
+
+export const sumsName = 'SHA256SUMS'
 
 function written(folder: string, name: string, bytes: Uint8Array | string): Output {
   mkdirSync(folder, { recursive: true })
@@ -84,4 +88,43 @@ export async function writeArchives(
     )
   }
   return { outputs, archives }
+}
+
+/** The npm package and its bill of materials. */
+async function writePackage(folder: string, bundle: string): Promise<Output[]> {
+  const path = await pack(bundle, folder)
+  const billName = basename(path).replace('.tgz', '.cdx.json')
+  copyFileSync(join(bundle, 'sbom.cdx.json'), join(folder, billName))
+  return [basename(path), billName].map((name) =>
+    written(folder, name, readFileSync(join(folder, name))),
+  )
+}
+
+/** The Helm chart as Helm packs it. */
+export async function writeChart(
+  folder: string,
+  { version }: Pick<Bundle, 'version'>,
+): Promise<Output> {
+  const chart = join(import.meta.dirname, '../../ship/chart')
+  const entries = below('plumbline', filesIn(chart))
+  const packed = zipped(await tar(entries, sourceOf().created))
+  return written(folder, `plumbline-chart-${version}.tgz`, packed)
+}
+
+/** All files of a release into a folder, and the list of their checksums that `sha256sum --check` reads. */
+export async function writeRelease(
+  folder: string,
+  bundle: string,
+  made: Bundle,
+): Promise<Output[]> {
+  mkdirSync(folder, { recursive: true })
+  const outputs = [
+    ...(await writePackage(folder, bundle)),
+    ...(await writeArchives(folder, bundle, made)).outputs,
+    ...(await writeImages(folder, bundle, made)).outputs,
+    await writeChart(folder, made),
+  ].toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  const lines = outputs.map(({ name, sha256 }) => `${sha256}  ${name}\n`)
+  writeFileSync(join(folder, sumsName), lines.join(''))
+  return outputs
 }
