@@ -1,7 +1,8 @@
 /**
- * `npm run test:all [-- --minutes 20] [part of a path …]`: everything, on both databases and behind a connection pooler, with the large tests, moto, both
- * themes in the browser, the built release and the benchmark of streams. Random searches run longer, from a new seed. Files that passed on the same
- * tree before are skipped, so the run can be interrupted and continued.
+ * `npm run test:all [-- --minutes 20] [part of a path …]`: everything, on both databases and behind a connection pooler,
+ * with the last version on this schema, the large tests, moto, both themes in the browser, the built release and the
+ * benchmark of streams. Random searches run longer, from a new seed. Files that passed on the same tree before are
+ * skipped, so the run can be interrupted and continued.
  */
 import { randomInt } from 'node:crypto'
 import { join } from 'node:path'
