@@ -3,7 +3,7 @@
  * description of its content, into cli/testing/dumps/. MAIN is the path of the version's `cli/main.ts`, or of
  * `lib/cli.main.js` of an installed release.
  */
-import { execFileSync } from 'node:child_process'
+import { type ChildProcess, execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,9 +18,15 @@ const [main = '', name = ''] = process.argv.slice(2)
 const program = resolve(main)
 const directory = mkdtempSync(join(tmpdir(), 'plumbline-dump-'))
 const cloud = await startFixtureCloud({ accounts: [demoAccount()] })
+let child: ChildProcess | undefined
+// The dump is of the embedded database.
+delete process.env['DATABASE_URL']
+delete process.env['POSTGRES_HOST']
 try {
   const environment = { DATA_DIR: directory, ENCRYPTION_KEY: dumpKey, AWS_ENDPOINT_URL: cloud.url }
-  const { child, address } = await launch('serve', { flags: processFlags, environment, program })
+  const running = await launch('serve', { flags: processFlags, environment, program })
+  child = running.child
+  const { address } = running
   const client = await signUp(address, 'user@example.com')
   const provider = await client.provider()
   await createRows(client, 'word')
@@ -38,6 +44,7 @@ try {
   writeFileSync(join(dumps, `${name}.tar.zst`), packed(readFileSync(file)))
   writeFileSync(join(dumps, `${name}.json`), `${JSON.stringify(content, null, 2)}\n`)
 } finally {
+  child?.kill('SIGKILL') // does nothing to one that has ended
   await cloud.close()
   rmSync(directory, { recursive: true, force: true })
 }

@@ -19,6 +19,7 @@ import {
   ReleaseRefused,
   run,
   sumsIn,
+  sumsOf,
 } from './release/clones.ts'
 import { imageDigest } from './release/image.ts'
 import { publishing } from './release/publishing.ts'
@@ -30,6 +31,8 @@ const { values, positionals } = parseArgs({
 })
 const [version = ''] = positionals
 const files = `release/${version}`
+/** The text of the release page. */
+const notes = `release/notes-${version}.md`
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
 async function step<T>(name: string, work: () => T | Promise<T>): Promise<T> {
@@ -57,7 +60,8 @@ function settings(): (readonly [string, string])[] {
   })
 }
 
-const environment = { PLUMBLINE_RELEASE_INPUTS: join(root, 'release/inputs') }
+/** With `CI`, a test that cannot run on this machine fails. */
+const environment = { CI: 'true', PLUMBLINE_RELEASE_INPUTS: join(root, 'release/inputs') }
 
 async function inClone(
   folder: string,
@@ -89,10 +93,7 @@ function keepFiles(folder: string): void {
   const [changes, upgrade] = ['CHANGELOG.md', 'UPGRADING.md'].map((name) =>
     sectionText(readFileSync(join(folder, name), 'utf8'), version),
   )
-  writeFileSync(
-    join(target, 'notes.md'),
-    `## Upgrading\n\n${upgrade}\n\n## Changes\n\n${changes}\n`,
-  )
+  writeFileSync(join(root, notes), `## Upgrading\n\n${upgrade}\n\n## Changes\n\n${changes}\n`)
 }
 
 async function release(first: string, second: string): Promise<void> {
@@ -122,9 +123,11 @@ async function release(first: string, second: string): Promise<void> {
     if (names.length > 0) throw new ReleaseRefused(`Two builds differ in ${names.join(', ')}.`)
     rmSync(second, { recursive: true })
   })
-  await step('tests of the built files', () =>
-    inClone(first, ['npm', 'run', 'test:release', '--', '--built', files], 'shown'),
-  )
+  await step('tests of the built files', async () => {
+    await inClone(first, ['npm', 'run', 'test:release', '--', '--built', files], 'shown')
+    const names = differences(one, sumsOf(join(first, files)))
+    if (names.length > 0) throw new ReleaseRefused(`The tests changed ${names.join(', ')}.`)
+  })
   await step(`files into ${files}`, () => keepFiles(first))
   if (values.check) return
   await step('commit and tag', () => adoptVersion(root, first, { version, commit }))
@@ -136,7 +139,7 @@ async function sayNext(): Promise<void> {
   say(`The digest of the image is ${digest}.`)
   if (values.check) return
   say('Nothing is published. Run these commands in this order:')
-  for (const [title, commands] of publishing({ version, files, digest }))
+  for (const [title, commands] of publishing({ version, files, notes, digest }))
     say(`\n# ${title}\n${commands.join('\n')}`)
 }
 

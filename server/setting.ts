@@ -147,7 +147,8 @@ export const proxies: Read<readonly string[]> = (value) => {
 /** A URL whose certificates can be read: the driver would fail much later, with an unclear message. */
 export const postgres: Read<string> = (value) => {
   const [, hosts = ''] = /^postgres(?:ql)?:\/\/(?:[^/?#]*@)?([^@/?#]*)(?:[/?#]|$)/.exec(value) ?? []
-  if (hosts.includes(','))
+  const inQuery = URL.canParse(value) ? (new URL(value).searchParams.get('host') ?? '') : ''
+  if (`${hosts}${inQuery}`.includes(','))
     throw new BadSetting(
       'must have one host, which leads to the primary: see docs/operate/scale.md',
     )

@@ -8,20 +8,29 @@ export interface ValkeyAddress {
 }
 
 const schemes = '(?:redis|rediss|valkey|valkeys)'
-const ofServer = new RegExp(`^${schemes}:`)
+const ofServer = new RegExp(`^${schemes}://`)
 /** Several hosts are not a valid URL. */
 const ofSentinels = new RegExp(`^(${schemes})\\+sentinel://([^@/?#]*@)?([^@/?#]+)/([\\w.-]+)$`)
+
+/** It names one host, and its credentials can be decoded. */
+function isUsable(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { hostname, username, password } = new URL(text)
+  try {
+    decodeURIComponent(username + password)
+  } catch {
+    return false
+  }
+  return hostname !== '' && !hostname.includes(',')
+}
 
 /** `redis://user:password@host:6379` or `redis+sentinel://user:password@one:26379,other:26379/primary`; null for others. */
 export function valkeyAddress(text: string): ValkeyAddress | null {
   const [, scheme, credentials = '', hosts, primary] = ofSentinels.exec(text) ?? []
-  if (scheme === undefined || hosts === undefined || primary === undefined) {
-    return ofServer.test(text) && URL.canParse(text)
-      ? { urls: [new URL(text)], primary: null }
-      : null
-  }
+  if (scheme === undefined || hosts === undefined || primary === undefined)
+    return ofServer.test(text) && isUsable(text) ? { urls: [new URL(text)], primary: null } : null
   const texts = hosts.split(',').map((host) => `${scheme}://${credentials}${host}`)
-  if (!texts.every((one) => URL.canParse(one) && new URL(one).hostname !== '')) return null
+  if (!texts.every(isUsable)) return null
   const [first, ...others] = texts.map((one) => new URL(one))
   return first ? { urls: [first, ...others], primary } : null
 }

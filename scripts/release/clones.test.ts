@@ -11,6 +11,7 @@ import {
   differences,
   git,
   sumsIn,
+  sumsOf,
 } from './clones.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'plumbline-clones-'))
@@ -18,8 +19,8 @@ after(() => rmSync(folder, { recursive: true, force: true }))
 const settings = [
   ['user.name', 'Plumbline'],
   ['user.email', 'release@localhost'],
-  ['commit.gpgsign', 'false'],
 ] as const
+const ofRepository = [...settings, ['commit.gpgsign', 'false']] as const
 const date = new Date('2026-02-03T04:05:06Z')
 const valid = {
   'package.json': '{\n  "name": "plumbline",\n  "version": "0.1.0",\n  "workspaces": []\n}\n',
@@ -43,7 +44,7 @@ function repository(name: string, files: Readonly<Record<string, string>> = {}):
   const root = join(folder, name)
   write(root, { ...valid, ...files })
   git(root, 'init', '--quiet')
-  for (const [key, value] of settings) git(root, 'config', key, value)
+  for (const [key, value] of ofRepository) git(root, 'config', key, value)
   git(root, 'add', '--all')
   git(root, 'commit', '--quiet', '--message', 'files')
   return root
@@ -74,6 +75,22 @@ const refusals: readonly {
 for (const [at, { about, files, sentence }] of refusals.entries())
   test(`a release is refused with ${about}`, () =>
     assert.throws(() => assertReleasable(repository(`refused-${at}`, files), '0.1.0'), sentence))
+
+test('a release is refused while a new migration breaks programs before another version', () => {
+  const path = 'server/platform/db/migrations/0001_one.sql'
+  const text = '-- Why: a test.\n-- Breaks before: 0.1.0\n'
+  const root = repository('breaking', { [path]: text })
+  assertReleasable(root, '0.1.0')
+  git(root, 'tag', 'v0.1.0')
+  const next = { [path.replace('1_one', '2_two')]: text }
+  write(root, { ...next, 'UPGRADING.md': '# Upgrading\n\n## 0.2.0\n\nNothing to do.\n' })
+  git(root, 'add', '--all')
+  git(root, 'commit', '--quiet', '--message', 'breaking')
+  assert.throws(
+    () => assertReleasable(root, '0.2.0'),
+    /0002_two\.sql must have the line "-- Breaks before: 0\.2\.0"/,
+  )
+})
 
 test('a release is refused with changes of tracked files, a tag, and another version', () => {
   const root = repository('changed')
@@ -119,6 +136,10 @@ test('a branch gets the commit and the tag of a version, unless it changed meanw
   assert.throws(() => adoptVersion(root, first, order), /The branch changed during the release/)
   assert.equal(git(root, 'tag', '--list'), '')
   git(root, 'reset', '--quiet', '--hard', order.commit)
+  write(root, { 'CHANGELOG.md': 'edited meanwhile' })
+  assert.throws(() => adoptVersion(root, first, order), /CHANGELOG\.md/)
+  assert.equal(git(root, 'tag', '--list'), '')
+  git(root, 'checkout', '--quiet', '.')
   adoptVersion(root, first, order)
   assert.equal(git(root, 'log', '--format=%s'), 'release: 0.1.0\nfiles')
   assert.equal(git(root, 'cat-file', '-t', 'v0.1.0'), 'tag')
@@ -137,6 +158,8 @@ test('two builds differ in files of which one is missing or has other bytes', ()
     ],
   )
   assert.deepEqual(differences(first, sumsIn(sums)), [])
+  write(sums, { 'one.tgz': 'one' })
+  assert.deepEqual(differences(first, sumsOf(sums)), ['one.tgz', 'two.tar.gz'])
   write(sums, { SHA256SUMS: 'aa  one.tgz\ncc  two.tar.gz\ndd  three.json\n' })
   assert.deepEqual(differences(first, sumsIn(sums)), ['two.tar.gz', 'three.json'])
 })

@@ -1,5 +1,6 @@
 /** Clones of the repository that a release is prepared, built and tested in: the user's clone does not change. */
 import { execFileSync, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sumsName } from './outputs.ts'
@@ -10,14 +11,36 @@ export class ReleaseRefused extends Error {
   override name = 'ReleaseRefused'
 }
 
+/** Without the variables of git, which would change an author or a repository. */
+const withoutGit = (): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')))
+
 export const git = (folder: string, ...args: readonly string[]): string =>
   execFileSync('git', args, {
     cwd: folder,
+    env: withoutGit(),
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'pipe'],
   }).trim()
 
 const read = (folder: string, path: string): string => readFileSync(join(folder, path), 'utf8')
+
+const migrationFolder = 'server/platform/db/migrations/'
+
+/** Migrations since the last version that break programs before a version other than the new one. */
+function wrongBreaks(folder: string, version: string, tags: readonly string[]): string[] {
+  const last = `v${currentVersion(folder)}`
+  const released = tags.includes(last)
+    ? git(folder, 'ls-tree', '--name-only', last, migrationFolder).split('\n')
+    : []
+  return git(folder, 'ls-tree', '--name-only', 'HEAD', migrationFolder)
+    .split('\n')
+    .filter((path) => path !== '' && !released.includes(path))
+    .filter((path) => {
+      const [, breaksBefore] = /^-- Breaks before: (.+)$/m.exec(read(folder, path)) ?? []
+      return breaksBefore !== undefined && breaksBefore !== version
+    })
+}
 
 /** Throws if the version cannot be released from the commit of a clone. */
 export function assertReleasable(folder: string, version: string): void {
@@ -27,6 +50,8 @@ export function assertReleasable(folder: string, version: string): void {
     versionProblem(version, currentVersion(folder), tags) ??
     (changed && `Commit these changes first:\n${changed}`)
   if (problem) throw new ReleaseRefused(problem)
+  const [wrong] = wrongBreaks(folder, version, tags)
+  if (wrong) throw new ReleaseRefused(`${wrong} must have the line "-- Breaks before: ${version}".`)
   if (isReleased(read(folder, 'CHANGELOG.md'), version))
     throw new ReleaseRefused(`CHANGELOG.md has ${version} already.`)
   if (sectionText(read(folder, 'UPGRADING.md'), version) === '')
@@ -57,7 +82,7 @@ export function commitVersion(
   const seconds = `@${Math.floor(date.getTime() / 1_000)} +0000`
   execFileSync('git', ['commit', '--quiet', '--no-verify', '--message', `release: ${version}`], {
     cwd: folder,
-    env: { ...process.env, GIT_AUTHOR_DATE: seconds, GIT_COMMITTER_DATE: seconds },
+    env: { ...withoutGit(), GIT_AUTHOR_DATE: seconds, GIT_COMMITTER_DATE: seconds },
   })
 }
 
@@ -70,16 +95,21 @@ export function adoptVersion(
   if (git(root, 'rev-parse', 'HEAD') !== commit)
     throw new ReleaseRefused('The branch changed during the release.')
   const tag = `refs/tags/v${version}`
+  git(root, 'fetch', '--quiet', '--no-tags', from, tag)
+  git(root, 'merge', '--quiet', '--ff-only', 'FETCH_HEAD')
   git(root, 'fetch', '--quiet', from, `${tag}:${tag}`)
-  git(root, 'merge', '--quiet', '--ff-only', tag)
 }
+
+/** Settings of a user's git that would change the commit or the files. */
+const sameEverywhere = ['commit.gpgsign=false', 'core.autocrlf=false', 'core.hooksPath=/dev/null']
 
 export function clone(
   source: string,
   target: string,
   settings: readonly (readonly [string, string])[],
 ): void {
-  git(source, 'clone', '--quiet', '--local', source, target)
+  const pairs = sameEverywhere.flatMap((setting) => ['--config', setting])
+  git(source, 'clone', '--quiet', '--local', ...pairs, source, target)
   for (const [name, value] of settings) git(target, 'config', name, value)
 }
 
@@ -116,6 +146,17 @@ export const sumsIn = (folder: string): Map<string, string> =>
       name,
       sum,
     ]),
+  )
+
+/** Computes the checksums of the files in a folder, apart from the list itself. */
+export const sumsOf = (folder: string): Map<string, string> =>
+  new Map(
+    readdirSync(folder)
+      .filter((name) => name !== sumsName)
+      .map((name) => {
+        const bytes = readFileSync(join(folder, name))
+        return [name, createHash('sha256').update(bytes).digest('hex')]
+      }),
   )
 
 /** Names of files that only one of two builds has, or whose bytes differ. */

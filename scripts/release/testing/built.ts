@@ -15,4 +15,10 @@ export function builtFiles(ending: string): BuiltFile[] {
     .map((name) => ({ name, bytes: readFileSync(join(folder, name)) }))
 }
 
-export const builtFile = (ending: string): BuiltFile | undefined => builtFiles(ending)[0]
+/** The only file with this ending; throws if the release under test has none. */
+export function builtFile(ending: string): BuiltFile | undefined {
+  const [file] = builtFiles(ending)
+  if (!file && process.env['PLUMBLINE_TEST_BUILT'] !== undefined)
+    throw new Error(`The release under test has no file that ends in ${ending}.`)
+  return file
+}

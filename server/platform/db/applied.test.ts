@@ -1,11 +1,13 @@
-import { deepEqual, equal, throws } from 'node:assert/strict'
+import { deepEqual, equal, rejects, throws } from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { freshDatabase, testEnvironment } from '../../testing/database.ts'
+import { emptyDatabase, freshDatabase, testEnvironment } from '../../testing/database.ts'
 import { type Log, silent } from '../log.ts'
 import { isOlder, version } from '../version.ts'
-import { type Applied, checkApplied, missingIn } from './applied.ts'
+import { type Applied, checkApplied, checkDisconnected, missingIn } from './applied.ts'
 import { connectPostgres, migratePostgres } from './connect.ts'
 import { migrations } from './migrate.ts'
+import { administrator } from './postgres.ts'
+import { sql } from './sql.ts'
 
 const known: readonly Applied[] = migrations().map(({ name }) => ({ name, breaks_before: null }))
 const later = (number: number, breaks_before: string | null = null): Applied => ({
@@ -57,7 +59,7 @@ test('a program refuses databases with another history', () => {
 
 const { postgresAdmin } = testEnvironment
 if (postgresAdmin) {
-  const { administer, url, close } = await freshDatabase()
+  const { administer, database, url, close } = await freshDatabase()
   after(close)
   const lines: [string, object | undefined][] = []
   const log: Log = { ...silent, warn: (event, fields) => void lines.push([event, fields]) }
@@ -70,5 +72,24 @@ if (postgresAdmin) {
     const settings = { url: url ?? '', poolSize: 2, statementTimeoutMs: 5_000, log }
     await (await connectPostgres(settings)).close()
     deepEqual(lines, [['database was migrated by a newer version', { newest, version }]])
+  })
+
+  test('a migration that breaks older versions is refused while a server is connected', async () => {
+    const breaking = { name: '9002_later.sql', text: '', checksum: '', breaks_before: '999.0.0' }
+    const check = (list = [...migrations(), breaking]): Promise<void> =>
+      checkDisconnected(administer, known, list)
+    await database.outsideTenants((tx) => tx.rows(sql`select 1`))
+    await rejects(check(), {
+      name: 'UnfitDatabase',
+      message:
+        /^9002_later\.sql breaks versions before 999\.0\.0\. Stop all servers and workers first, and the connection pooler: \d+ connections are open\.$/,
+    })
+    await check([...migrations(), { ...breaking, breaks_before: undefined }])
+    await checkDisconnected(administer, [], [breaking]) // a new database
+    const other = await emptyDatabase() // to which no server is connected
+    const admin = await administrator(other.adminUrl)
+    await checkDisconnected(admin.run, known, [breaking])
+    await admin.close()
+    await other.drop()
   })
 }

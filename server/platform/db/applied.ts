@@ -1,7 +1,7 @@
 /** Which migrations a database has had, and whether this version can use it. */
 import { isOlder, version } from '../version.ts'
 import { UnfitDatabase } from './errors.ts'
-import { type Administer, migrations, missing } from './migrate.ts'
+import { type Administer, type Migration, migrations, missing } from './migrate.ts'
 
 export interface Applied {
   readonly name: string
@@ -58,4 +58,28 @@ export function checkApplied(
     )
   }
   return newest.name
+}
+
+/**
+ * Refuses a migration that breaks older programs while any program is connected: servers look at the migrations only when
+ * they start.
+ */
+export async function checkDisconnected(
+  administer: Administer,
+  applied: readonly Applied[],
+  list: readonly Migration[] = migrations(),
+): Promise<void> {
+  const had = new Set(applied.map(({ name }) => name))
+  const breaking = list.find(({ name, breaks_before }) => breaks_before && !had.has(name))
+  if (!breaking || applied.length === 0) return
+  const [row] = await administer(`
+    select count(*)::int as sessions
+      from pg_stat_activity a
+     where a.datname = current_database() and pg_has_role(a.usename, 'plumbline_app', 'member')
+       and not (select rolsuper from pg_roles r where r.rolname = a.usename)`)
+  const sessions = Number(row?.['sessions'])
+  if (sessions > 0)
+    throw new UnfitDatabase(
+      `${breaking.name} breaks versions before ${breaking.breaks_before}. Stop all servers and workers first, and the connection pooler: ${sessions} connections are open.`,
+    )
 }

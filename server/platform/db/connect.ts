@@ -1,6 +1,13 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Applied, appliedText, appliedTo, checkApplied, missingIn } from './applied.ts'
+import {
+  type Applied,
+  appliedText,
+  appliedTo,
+  checkApplied,
+  checkDisconnected,
+  missingIn,
+} from './applied.ts'
 import { type Database, database, statementsOfTransaction } from './database.ts'
 import {
   BackupFailed,
@@ -289,7 +296,9 @@ export async function migratePostgres(
   })
   try {
     return await alone(admin.run, async () => {
-      const newer = checkApplied(await appliedTo(admin.run), 'of DATABASE_ADMIN_URL')
+      const before = await appliedTo(admin.run)
+      const newer = checkApplied(before, 'of DATABASE_ADMIN_URL')
+      await checkDisconnected(admin.run, before)
       const applied = await migrate(admin.run)
       await admin.run('select create_history_partitions()')
       if (login) await prepareServerLogin(admin.run, login)

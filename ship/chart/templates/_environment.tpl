@@ -41,12 +41,12 @@
 {{- include "plumbline.secrets" (dict "from" $values.existingSecret "names" (list "DATABASE_ADMIN_URL") "optional" false) }}
 {{- include "plumbline.secrets" (dict "from" $values.existingSecret "names" (list "DATABASE_SERVER_PASSWORD") "optional" true) }}
 {{- else if $values.existingSecret }}
-{{- $required := $isPostgres | ternary (list "DATABASE_URL" "VALKEY_URL" "ENCRYPTION_KEY") list }}
-{{- $optional := $isPostgres | ternary list (list "ENCRYPTION_KEY") }}
+{{- /* A misspelled secret must not start a pod with another key. */}}
+{{- $required := $isPostgres | ternary (list "DATABASE_URL" "VALKEY_URL" "ENCRYPTION_KEY") (list "ENCRYPTION_KEY") }}
 {{- if $values.files.s3.url }}
 {{- $required = concat $required (list "FILES_S3_ACCESS_KEY_ID" "FILES_S3_SECRET_ACCESS_KEY") }}
 {{- end }}
-{{- $optional = concat $optional (list "TOKEN_SIGNING_KEY" "SMTP_URL") }}
+{{- $optional := list "TOKEN_SIGNING_KEY" "SMTP_URL" }}
 {{- $optional = concat $optional (list "SOCIAL_GOOGLE_OAUTH_CLIENT_SECRET" "SOCIAL_GITHUB_OAUTH_CLIENT_SECRET" "SOCIAL_OIDC_CLIENT_SECRET") }}
 {{- include "plumbline.secrets" (dict "from" $values.existingSecret "names" $required "optional" false) }}
 {{- include "plumbline.secrets" (dict "from" $values.existingSecret "names" $optional "optional" true) }}

@@ -107,7 +107,7 @@ startupProbe:
   httpGet: { path: /health/live, port: http }
   periodSeconds: 5
   timeoutSeconds: 5
-  failureThreshold: 120
+  failureThreshold: 360
 # The server waits 5 s for its database before it answers.
 readinessProbe:
   httpGet: { path: /health/ready, port: http }
