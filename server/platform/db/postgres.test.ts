@@ -184,9 +184,11 @@ if (postgresAdmin && postgresApp) {
 
   test('for a database that lacks a migration the error names it', async () => {
     const newest = migrations().at(-1)?.name ?? ''
-    await administer(`update migrations set name = 'kept' where name = '${newest}'`)
+    await administer(`create table kept as select * from migrations where name = '${newest}'`)
+    await administer(`delete from migrations where name = '${newest}'`)
     await refused(address, new RegExp(`^The database lacks ${newest}\\. Run "plumbline migrate"`))
-    await administer(`update migrations set name = '${newest}' where name = 'kept'`)
+    await administer('insert into migrations select * from kept')
+    await administer('drop table kept')
     await connect(address)
   })
 
