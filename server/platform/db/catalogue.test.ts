@@ -180,23 +180,96 @@ const plants: readonly (readonly [string, string, Rule, string, RegExp])[] = [
   [
     'a key that is unique over all tenants',
     'create unique index scans_name on scans (name)',
-    'a unique key holds within a tenant',
+    'an index begins with its tenant',
     'scans_name',
-    /over all tenants of scans/,
+    /key of scans that does not begin/,
   ],
   [
     'a unique key that only carries tenant_id along',
     'create unique index scans_name on scans (name) include (tenant_id)',
-    'a unique key holds within a tenant',
+    'an index begins with its tenant',
     'scans_name',
-    /over all tenants of scans/,
+    /key of scans that does not begin/,
   ],
   [
     'an exclusion over all tenants',
     'alter table scans add constraint apart exclude (name with =)',
-    'a unique key holds within a tenant',
+    'an index begins with its tenant',
     'apart',
-    /over all tenants of scans/,
+    /key of scans that does not begin/,
+  ],
+  [
+    'a unique key that begins with another column',
+    'create unique index scans_name on scans (name, tenant_id)',
+    'an index begins with its tenant',
+    'scans_name',
+    /key of scans that does not begin/,
+  ],
+  [
+    'an index for searches of all tenants',
+    'create index scans_name on scans (name, tenant_id)',
+    'an index begins with its tenant',
+    'scans_name',
+    /index of scans that does not begin/,
+  ],
+  [
+    'an index of an expression',
+    'create index scans_name on scans (lower(name))',
+    'an index begins with its tenant',
+    'scans_name',
+    /does not begin/,
+  ],
+  [
+    'an index of a partitioned table',
+    'create index history_checks on finding_history (check_id)',
+    'an index begins with its tenant',
+    'history_checks',
+    /index of finding_history that does not begin/,
+  ],
+  [
+    'an index across tenants that is gone',
+    'drop index scans_waiting',
+    'an index begins with its tenant',
+    'scans_waiting',
+    /is none/,
+  ],
+  [
+    'a foreign key that begins with another column',
+    `create unique index scans_turned on scans (id, tenant_id);
+     alter table finding_events add constraint turned foreign key (scan_id, tenant_id) references scans (id, tenant_id)`,
+    'a foreign key stays in its tenant',
+    'finding_events.turned',
+    /without tenant_id first/,
+  ],
+  [
+    'a definer function that reads all tenants',
+    `create or replace function users_of_tenant() returns table (
+       id uuid, email text, name text, company_name text, is_active boolean, date_joined timestamptz,
+       session_epoch int, email_verified boolean, pending_email text)
+       language sql stable security definer set search_path = pg_catalog, public, pg_temp as
+       'select u.id, u.email, u.name, u.company_name, u.is_active, u.date_joined, u.session_epoch, u.email_verified,
+               u.pending_email from memberships m join users u on u.id = m.user_id'`,
+    'a definer function reads one tenant or is listed',
+    'users_of_tenant',
+    /not those of the transaction/,
+  ],
+  [
+    'a definer function that is listed with a key and takes none',
+    `drop function find_invitation;
+     create function find_invitation(most int) returns table (tenant_id uuid, id uuid)
+       language sql stable security definer set search_path = pg_catalog, public, pg_temp as
+       'select tenant_id, id from invitations limit most'`,
+    'a definer function reads one tenant or is listed',
+    'find_invitation',
+    /no argument for one/,
+  ],
+  [
+    'a listed function that reads no tenant',
+    `create or replace function release_leases() returns void
+       language sql security definer set search_path = pg_catalog, public, pg_temp as 'select'`,
+    'a definer function reads one tenant or is listed',
+    'release_leases',
+    /reads no tenant table/,
   ],
   [
     'an index that nobody named',

@@ -2,6 +2,7 @@
  * The rules of tenancy, checked in the system catalog: what counts is the database after all migrations. Each query
  * returns only violations.
  */
+import { functionsAcrossTenants, indexesAcrossTenants } from './across-tenants.ts'
 import type { Definers } from './definers.ts'
 import type { Administer } from './migrate.ts'
 import type { Table } from './tables.ts'
@@ -49,7 +50,8 @@ const ours = (lists: string): string => `
      where r.relkind in ('r', 'p', 'f')
   ),
   functions as (
-    select p.oid, p.proname, p.proowner, p.proacl, p.prosecdef, p.proconfig, n.nspname,
+    select p.oid, p.proname, p.proowner, p.proacl, p.prosecdef, p.proconfig, p.proargtypes,
+           n.nspname,
            case when n.nspname = 'public' then '' else n.nspname || '.' end || p.proname as object
       from pg_proc p
       join schemas n on n.oid = p.pronamespace
@@ -100,7 +102,7 @@ const rules = {
 
   'a foreign key stays in its tenant': `
     select t.object || '.' || k.conname as object,
-           'refers to ' || other.object || ' without tenant_id on both sides' as fault
+           'refers to ' || other.object || ' without tenant_id first on both sides' as fault
       from pg_constraint k
       join tables t on t.oid = k.conrelid
       join tables other on other.oid = k.confrelid
@@ -108,19 +110,26 @@ const rules = {
        and other.class is distinct from 'global'
        and not (t.class = 'system' and other.class = 'system')
        and not exists (
-         select from unnest(k.conkey, k.confkey) pair(here, there)
-          where pair.here = t.tenant and pair.there = other.tenant)`,
+         select where k.conkey[1] = t.tenant and k.confkey[1] = other.tenant)`,
 
-  'a unique key holds within a tenant': `
-    select c.relname as object, 'is unique over all tenants of ' || t.object as fault
-      from pg_index i
-      join tables t on t.oid = i.indrelid
-      join pg_class c on c.oid = i.indexrelid
-     where (i.indisunique or i.indisexclusion)
-       and (t.class = 'tenant' or (t.class is null and t.tenant is not null))
-       and not exists (
-         select from unnest(i.indkey::smallint[]) with ordinality key(attnum, position)
-          where key.position <= i.indnkeyatts and key.attnum = t.tenant)`,
+  'an index begins with its tenant': `
+    with others as (
+      select c.relname as object, t.object as of_table, i.indisunique or i.indisexclusion as is_unique
+        from pg_index i
+        join tables t on t.oid = i.indrelid
+        join pg_class c on c.oid = i.indexrelid
+       where (t.class = 'tenant' or (t.class is null and t.tenant is not null))
+         and i.indkey[0] is distinct from t.tenant
+    )
+    select object,
+           case when is_unique then 'is a key of ' else 'is an index of ' end || of_table ||
+           ' that does not begin with tenant_id' as fault
+      from others
+     where is_unique or object not in (select name from across_indexes)
+    union all
+    select name, 'is listed as an index across tenants and is none'
+      from across_indexes
+     where name not in (select object from others)`,
 
   'an index is named': `
     select c.relname as object, 'has the name that PostgreSQL gave it' as fault
@@ -147,6 +156,30 @@ const rules = {
     select d.name, 'is in the definers of a module but is no definer function of the database'
       from definers d
      where not exists (select from functions f where f.prosecdef and f.object = d.name)`,
+
+  'a definer function reads one tenant or is listed': `
+    with reading as (
+      select f.proname as name, pg_get_functiondef(f.oid) as text, f.proargtypes
+        from functions f
+       where f.prosecdef and f.nspname = 'public'
+         and exists (
+           select from listed l
+            where l.class = 'tenant' and pg_get_functiondef(f.oid) ~ ('\\m' || l.name || '\\M'))
+    )
+    select r.name as object, g.fault
+      from reading r
+      left join across_functions a on a.name = r.name
+     cross join lateral (values
+       (a.name is not null or r.text ~ 'tenant_id = [^;]*current_setting\\(''app\\.tenant_id''',
+        'reads rows of tenants, but not those of the transaction, and is not in across-tenants.ts'),
+       (a.reach is distinct from 'key' or r.proargtypes::oid[] &&
+          '{uuid,uuid[],bytea,text}'::regtype[]::oid[], 'is listed with a key and has no argument for one')
+     ) g(holds, fault)
+     where not g.holds
+    union all
+    select a.name, 'is in across-tenants.ts and reads no tenant table'
+      from across_functions a
+     where a.name not in (select name from reading)`,
 
   'nothing is granted that is not needed': `
     select g.object, coalesce(r.rolname, 'PUBLIC') || ' has ' || g.privilege_type as fault
@@ -213,6 +246,8 @@ export async function faults(
   const lists = [
     `listed(name, class) as (${values(tables.map(({ name, class: of }) => [name, of]))})`,
     `definers(name) as (${values(Object.keys(definers).map((name) => [name]))})`,
+    `across_indexes(name) as (${values(Object.keys(indexesAcrossTenants).map((name) => [name]))})`,
+    `across_functions(name, reach) as (${values(Object.entries(functionsAcrossTenants))})`,
   ].join(', ')
   for (const [rule, query] of Object.entries(rules)) {
     const rows = await administer(
