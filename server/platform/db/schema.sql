@@ -989,6 +989,7 @@ create table resources (
   primary key (tenant_id, provider_id, resource_key),
   foreign key (tenant_id, provider_id) references providers(tenant_id, id) on delete cascade
 );
+create unique index resources_by_id on resources (tenant_id, id);
 create index resources_by_service on resources (tenant_id, provider_id, service, region);
 create index resources_by_time on resources (tenant_id, inserted_at desc, id desc);
 

@@ -20,6 +20,12 @@ const planted: readonly [string, string, RegExp][] = [
     'create index mails_more on mails (attempts)',
     /^create index mails_more on mails \(attempts\);$/m,
   ],
+  [
+    'an index that a foreign key refers to',
+    `create unique index mails_more on mails (id, attempts);
+     create table more (id uuid, attempts int, foreign key (id, attempts) references mails (id, attempts))`,
+    /^create unique index mails_more on mails \(id, attempts\);$/m,
+  ],
   ['a key', 'alter table mails add unique (mailbox, due_at)', /^ {2}unique \(mailbox, due_at\)$/m],
   [
     'a function',

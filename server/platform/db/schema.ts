@@ -33,7 +33,9 @@ const tableRows = `
            select pg_get_indexdef(i.indexrelid)
              from pg_index i
             where i.indrelid = c.oid
-              and not exists (select from pg_constraint k where k.conindid = i.indexrelid)
+              -- A foreign key names the index of the table that it refers to.
+              and not exists (
+                select from pg_constraint k where k.conindid = i.indexrelid and k.contype <> 'f')
             order by i.indexrelid::regclass::text) as indexes
     from pg_class c
    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
