@@ -3,14 +3,16 @@
  * long lists take, as the restricted role, beside a slim table of one row a finding and scan.
  * `--live 100000 --scans 10 --engine postgres|embedded|both`; `--only overviews` requests overviews and compliance over
  * HTTP, `--only tenants --tenants 10 --live 1000000 --scans 30` everything, of many tenants on PostgreSQL, and puts a
- * load on it (`--rate 500 --seconds 60`), `--only unchanged` looks at what scans leave that see the same. `--hold`
- * fails when an aim is missed.
+ * load on it (`--rate 500 --seconds 60`), `--only unchanged` looks at what scans leave that see the same, and `--only
+ * growth --engine postgres` measures what docs/operate/scale.md multiplies. `--hold` fails when an aim is missed.
  */
 import { parseArgs } from 'node:util'
 import { Player, type Playing } from '../server/testing/findings-model/player.ts'
 import { Aims, holdOption } from './aims.ts'
 import { SyntheticAccount, unitNames } from './bench-findings/account.ts'
+import { measureAllTenants } from './bench-findings/all-tenants.ts'
 import { type Engine, startEngine } from './bench-findings/engines.ts'
+import { measureGrowth } from './bench-findings/growth.ts'
 import { measureOverviews } from './bench-findings/overviews.ts'
 import { measureReads } from './bench-findings/reads.ts'
 import { measureTenants } from './bench-findings/tenants.ts'
@@ -105,6 +107,11 @@ async function bench(name: Engine['name']): Promise<void> {
     if (values.only === 'unchanged') {
       const seed = Number(values.seed)
       for (const line of await measureUnchanged(engine, { live, scans, seed })) say(`  ${line}`)
+      return
+    }
+    if (values.only === 'growth') {
+      await measureGrowth(engine, live, say)
+      await measureAllTenants(engine, say)
       return
     }
     const player = await Player.join(engine)
