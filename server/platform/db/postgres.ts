@@ -12,7 +12,7 @@ import { DatabaseError, isPassing, isVoidPlan, mustReconnect } from './errors.ts
 import { Notifications } from './listen.ts'
 import { Names } from './names.ts'
 import type { Driver, Scope, Session, Turn } from './port.ts'
-import { enter } from './scope.ts'
+import { beginOf, enter } from './scope.ts'
 import { elements, readers } from './values.ts'
 
 export interface PostgresOptions {
@@ -173,7 +173,7 @@ export function postgres({
     async transaction<T>(
       scope: Scope,
       work: (session: Session) => Promise<T>,
-      lane: Turn['lane'],
+      { lane, readOnly }: Pick<Turn, 'lane' | 'readOnly'>,
     ): Promise<T> {
       const pool = lane === 'lease' ? pools.leases : pools.others
       const client = await pool.connect().catch((error: unknown) => {
@@ -205,7 +205,7 @@ export function postgres({
       try {
         // Sent together with the first statement of `work`: three round trips fewer.
         const opened = Promise.all([
-          session.query('begin', []),
+          session.query(beginOf(readOnly), []),
           session.query(...enter(scope, ofTransactions)),
         ])
         const done = Promise.all([opened, work(session)])
