@@ -80,7 +80,11 @@ function translated(error: unknown): unknown {
 /** Refused connections are temporary: a password may be changing, or a failover may be under way. */
 function notConnected(error: unknown): unknown {
   const known = translated(error)
-  return isPassing(known) ? known : new DatabaseError((error as Error).message, '08001')
+  if (isPassing(known)) return known
+  const { message } = error as Error
+  // The driver reports the step of the protocol that needs the password.
+  const isMissing = /^SASL: .* client password must be a/.test(message)
+  return new DatabaseError(isMissing ? 'its URL has no password' : message, '08001')
 }
 
 const sessionSettings = {
@@ -243,7 +247,7 @@ export async function administrator(url: string): Promise<{
   const client = new Client({ ...direct, connectionString: url })
   client.on('error', () => {}) // the next statement reports a lost connection
   await client.connect().catch((error: unknown) => {
-    throw translated(error)
+    throw notConnected(error)
   })
   return {
     async run(script) {
