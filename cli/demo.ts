@@ -72,6 +72,7 @@ export async function demo(args: string[], lifetime: Lifetime): Promise<void> {
     dataDir,
     port,
     databaseUrl: null,
+    databaseReplicaUrl: null,
     ...Object.assign({}, ...accounts.map((one) => one.settings)),
     signUp: null, // its own user is the first of a fresh database
     eventStreams: ['scan-progress'],

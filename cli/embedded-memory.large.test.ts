@@ -5,23 +5,13 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type TestContext, test } from 'node:test'
+import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { processFlags, testEnvironment, withoutLimits } from '@plumbline/server/testing'
-import { type MemoryGroup, memoryGroup } from './testing/memory-group.ts'
+import { groupOrSkip, type MemoryGroup } from './testing/memory-group.ts'
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
 const maxMb = 768
-
-function groupOrSkip(context: TestContext): MemoryGroup | undefined {
-  try {
-    return memoryGroup(maxMb)
-  } catch (error) {
-    if (process.env['CI']) throw error
-    context.skip(`no memory group can be made here: ${(error as Error).message}`)
-    return undefined
-  }
-}
 
 /** Starts the product in the group, waits until it serves, and kills it. Throws if it ends before. */
 async function serveIn(group: MemoryGroup, dataDir: string): Promise<void> {
@@ -58,7 +48,7 @@ async function serveIn(group: MemoryGroup, dataDir: string): Promise<void> {
 // The run on PostgreSQL has nothing to learn here.
 if (!testEnvironment.postgresAdmin) {
   test(`starts within ${maxMb} MB, with a new database and with an existing one`, async (context) => {
-    const group = groupOrSkip(context)
+    const group = groupOrSkip(context, maxMb)
     if (!group) return
     const dataDir = mkdtempSync(join(tmpdir(), 'plumbline-memory-'))
     try {

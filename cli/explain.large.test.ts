@@ -32,12 +32,11 @@ test('a finding of the database is explained by id and by uid, with the configur
   let found: { readonly id: string; readonly uid: string; readonly sentence: string }
   try {
     const base = `${product.address}/api/v1`
-    const nobody = { tenantId: '', userId: '', email: '', authorization: '' }
-    const anonymous = new Client(base, nobody)
+    const anonymous = new Client(base)
     const email = 'ann@example.com'
     await anonymous.make('/users', 'users', { name: 'Ann', email, password })
     const pair = await anonymous.make('/tokens', 'tokens', { email, password })
-    const ann = new Client(base, { ...nobody, authorization: `Bearer ${pair.text('access')}` })
+    const ann = new Client(base, { authorization: `Bearer ${pair.text('access')}` })
     const provider = await ann.provider()
     const services = ['ec2', 'kms', 'cloudtrail', 'account', 's3', 'sqs']
     const configuration = { aws: { max_console_access_days: 30, excluded_services: services } }

@@ -73,13 +73,12 @@ test('a file that one machine takes is read and recorded by others, which share 
   skip: !database.isShared && 'the embedded database has one process',
 }, async () => {
   const [one, two] = [await machine('serve', 'api-one'), await machine('serve', 'api-two')]
-  const nobody = { tenantId: '', userId: '', email: '', authorization: '' }
   const email = 'machines@example.com'
-  const anonymous = new Client(`${one.address}/api/v1`, nobody)
+  const anonymous = new Client(`${one.address}/api/v1`)
   await anonymous.make('/users', 'users', { name: 'A user', email, password })
   const pair = await anonymous.make('/tokens', 'tokens', { email, password })
   const authorization = `Bearer ${pair.text('access')}`
-  const client = new Client(`${one.address}/api/v1`, { ...nobody, authorization })
+  const client = new Client(`${one.address}/api/v1`, { authorization })
 
   const body = new FormData()
   body.set('file', file(), 'large.jsonl')

@@ -32,9 +32,8 @@ test('the operator says whose an address is: proven from then on, or free again'
     const config = readConfig(environment)
     const { database } = await openDatabase(config)
     const product = await start({ config, database, log: createLog('silent') })
-    const nobody = { tenantId: '', userId: '', email: '', authorization: '' }
     try {
-      return await work(new Client(`${product.address}/api/v1`, nobody))
+      return await work(new Client(`${product.address}/api/v1`))
     } finally {
       await product.stop()
       await database.close()

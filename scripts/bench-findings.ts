@@ -3,8 +3,9 @@
  * long lists take, as the restricted role, beside a slim table of one row a finding and scan.
  * `--live 100000 --scans 10 --engine postgres|embedded|both`; `--only overviews` requests overviews and compliance over
  * HTTP, `--only tenants --tenants 10 --live 1000000 --scans 30` everything, of many tenants on PostgreSQL, and puts a
- * load on it (`--rate 500 --seconds 60`), `--only unchanged` looks at what scans leave that see the same, and `--only
- * growth --engine postgres` measures what docs/operate/scale.md multiplies. `--hold` fails when an aim is missed.
+ * load on it (`--rate 500 --seconds 60`), `--only unchanged` looks at what scans leave that see the same, `--only replica
+ * --engine postgres` measures what a standby takes off the primary, and `--only growth --engine postgres` what
+ * docs/operate/scale.md multiplies. `--hold` fails when an aim is missed.
  */
 import { parseArgs } from 'node:util'
 import { Player, type Playing } from '../server/testing/findings-model/player.ts'
@@ -15,6 +16,7 @@ import { type Engine, startEngine } from './bench-findings/engines.ts'
 import { measureGrowth } from './bench-findings/growth.ts'
 import { measureOverviews } from './bench-findings/overviews.ts'
 import { measureReads } from './bench-findings/reads.ts'
+import { measureReplica } from './bench-findings/replica.ts'
 import { measureTenants } from './bench-findings/tenants.ts'
 import { measureUnchanged } from './bench-findings/unchanged.ts'
 import { copyScan, createSlim, sizes } from './bench-findings/slim.ts'
@@ -102,6 +104,10 @@ async function bench(name: Engine['name']): Promise<void> {
   try {
     if (values.only === 'overviews') {
       for (const line of await measureOverviews(engine, live)) say(`  ${line}`)
+      return
+    }
+    if (values.only === 'replica') {
+      for (const line of await measureReplica(engine, live)) say(`  ${line}`)
       return
     }
     if (values.only === 'unchanged') {

@@ -30,7 +30,14 @@ export interface PostgresService extends Service {
   appUrl(database: string): string
 }
 
+/** Where a server listens. */
+export interface Place {
+  readonly host: string
+  readonly port: number
+}
+
 const login = 'plumbline_server'
+const loopback = '127.0.0.1'
 
 /** The first of the folders, then of PATH, that has the program. */
 export function find(program: string, folders: readonly string[]): string | undefined {
@@ -88,11 +95,11 @@ function checkStays(child: ChildProcess): void {
     throw new Error(`${child.spawnfile} did not stay (status ${child.exitCode ?? 'none'}).`)
 }
 
-async function listening(port: number, child: ChildProcess): Promise<void> {
+async function listening({ port, host }: Place, child: ChildProcess): Promise<void> {
   for (let attempt = 0; attempt < 300; attempt += 1) {
     checkStays(child)
     const open = await new Promise<boolean>((resolve) => {
-      const socket = dial(port, '127.0.0.1', () => resolve(true))
+      const socket = dial(port, host, () => resolve(true))
       socket.on('connect', () => socket.destroy())
       socket.on('error', () => resolve(false))
     })
@@ -103,10 +110,14 @@ async function listening(port: number, child: ChildProcess): Promise<void> {
 }
 
 /** A PostgreSQL that listens may still be starting up, and refuses connections then. */
-async function accepting(port: number, child: ChildProcess, program: string): Promise<void> {
+async function accepting(
+  { port, host }: Place,
+  child: ChildProcess,
+  program: string,
+): Promise<void> {
   for (let attempt = 0; attempt < 300; attempt += 1) {
     checkStays(child)
-    const asked = spawnSync(program, ['-q', '-h', '127.0.0.1', '-p', String(port)])
+    const asked = spawnSync(program, ['-q', '-h', host, '-p', String(port)])
     if (asked.status === 0) return
     await sleep(100)
   }
@@ -143,16 +154,16 @@ export async function preparePostgres(folder: string): Promise<PostgresCluster> 
 }
 
 /** A cluster in a folder that has none yet: `program` creates it, as a new one or as a copy. */
-export async function clusterIn(folder: string): Promise<PostgresCluster> {
+export async function clusterIn(folder: string, place?: Place): Promise<PostgresCluster> {
   const postgres = postgresProgram()
   if (!postgres) throw new Error('PostgreSQL is not installed (Debian: postgresql).')
   const user = unprivileged()
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid)
   const data = join(folder, 'data')
-  const port = await freePort()
+  const { port, host } = place ?? { port: await freePort(), host: loopback }
   const settings = [
     `port=${port}`,
-    'listen_addresses=127.0.0.1',
+    `listen_addresses=${host}`,
     `unix_socket_directories=${folder}`,
     'fsync=off',
     'max_connections=200',
@@ -161,8 +172,8 @@ export async function clusterIn(folder: string): Promise<PostgresCluster> {
   const isReady = join(postgres, '..', 'pg_isready')
   return {
     port,
-    adminUrl: (database = 'postgres') => `postgres://admin@127.0.0.1:${port}/${database}`,
-    appUrl: (database) => `postgres://${login}@127.0.0.1:${port}/${database}`,
+    adminUrl: (database = 'postgres') => `postgres://admin@${host}:${port}/${database}`,
+    appUrl: (database) => `postgres://${login}@${host}:${port}/${database}`,
     async program(name, ...options) {
       await promisify(execFile)(join(postgres, '..', name), ['-D', data, ...options], {
         ...user,
@@ -176,7 +187,10 @@ export async function clusterIn(folder: string): Promise<PostgresCluster> {
         ['-D', data, ...settings.flatMap((setting) => ['-c', setting])],
         { ...user, cwd: folder, stdio: 'ignore' },
       )
-      await answering(port, child, { ready: () => accepting(port, child, isReady) })
+      await answering(port, child, {
+        host,
+        ready: () => accepting({ port, host }, child, isReady),
+      })
       return child
     },
   }
@@ -210,11 +224,11 @@ export const createLogin = `
 export async function answering(
   port: number,
   child: ChildProcess,
-  { ready = async (): Promise<void> => {}, undo = (): void => {} } = {},
+  { host = loopback, ready = async (): Promise<void> => {}, undo = (): void => {} } = {},
 ): Promise<void> {
   child.on('error', () => {}) // not executable; `listening` reports that it did not start
   try {
-    await listening(port, child)
+    await listening({ port, host }, child)
     await ready()
   } catch (error) {
     await ended(child, 'SIGKILL')
@@ -223,16 +237,20 @@ export async function answering(
   }
 }
 
-export async function startRedis(): Promise<Service> {
+/** `options` replace the ones of a server that stores nothing. */
+export async function startRedis(
+  place?: Place,
+  options: readonly string[] = ['--save', ''],
+): Promise<Service> {
   const redis = redisProgram()
   if (!redis) throw new Error('Redis is not installed (Debian: redis-server).')
-  const port = await freePort()
-  const child = spawn(redis, ['--port', String(port), '--bind', '127.0.0.1', '--save', ''], {
+  const { port, host } = place ?? { port: await freePort(), host: loopback }
+  const child = spawn(redis, ['--port', String(port), '--bind', host, ...options], {
     ...unprivileged(),
     cwd: tmpdir(),
     stdio: 'ignore',
   })
-  await answering(port, child)
+  await answering(port, child, { host })
   return { port, stop: () => ended(child, 'SIGTERM') }
 }
 

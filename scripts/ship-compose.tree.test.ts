@@ -3,65 +3,32 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { parse } from 'yaml'
 import { readConfig } from '../server/config.ts'
+import {
+  type Compose,
+  type ComposeFile,
+  composed,
+  composeFiles as files,
+  example,
+  isOfPlumbline,
+  isSecretVariable,
+  readShip as read,
+  type Service,
+  type Variables,
+  variable,
+  withSecrets,
+} from './release/testing/compose.ts'
 import { knownSettings, orderlyStopSeconds } from './ship-settings.ts'
 
-const root = join(import.meta.dirname, '..')
-const read = (path: string): string => readFileSync(join(root, path), 'utf8')
+const settled = (path: ComposeFile, given: Variables = {}): Compose =>
+  composed(path, { ...withSecrets(() => 'secret0123456789'), ...given })
 
-interface Service {
-  readonly image: string
-  readonly command?: readonly string[]
-  readonly restart?: string
-  readonly user?: string
-  readonly read_only?: boolean
-  readonly cap_drop?: readonly string[]
-  readonly cap_add?: readonly string[]
-  readonly security_opt?: readonly string[]
-  readonly privileged?: boolean
-  readonly ports?: readonly string[]
-  readonly volumes?: readonly string[]
-  readonly networks?: readonly string[]
-  readonly environment?: Readonly<Record<string, string>>
-  readonly stop_grace_period?: string
-  readonly healthcheck?: { readonly test: readonly string[] }
-  readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>
-  readonly deploy?: { readonly replicas?: number }
-}
-interface Compose {
-  readonly services: Readonly<Record<string, Service>>
-  readonly volumes: Readonly<Record<string, null>>
-  readonly networks?: Readonly<Record<string, unknown>>
-}
-
-const files = ['ship/compose.yaml', 'ship/compose.small.yaml'] as const
-const variable = /\$\{(\w+)(?::([-?])([^}]*))?\}/g
-
-/** The file as Compose reads it, with these variables: it replaces them after it has parsed the file. */
-function composed(path: string, given: Readonly<Record<string, string>> = {}): Compose {
-  const replaced = (text: string): string =>
-    text.replaceAll(variable, (_, name: string, kind?: string, fallback = '') =>
-      kind === '?' ? (given[name] ?? 'secret0123456789') : (given[name] ?? fallback),
-    )
-  const revived = (_: unknown, value: unknown): unknown =>
-    typeof value === 'string' ? replaced(value) : value
-  return parse(read(path), revived, { merge: true }) as Compose
-}
-
-const servicesOf = (path: string): [string, Service][] => Object.entries(composed(path).services)
-const ofPlumbline = (path: string): [string, Service][] =>
-  servicesOf(path).filter(([, { image }]) => image.startsWith('plumbline:'))
-const ofServersAndWorkers = (path: string): [string, Service][] =>
+const servicesOf = (path: ComposeFile): [string, Service][] =>
+  Object.entries(settled(path).services)
+const ofPlumbline = (path: ComposeFile): [string, Service][] =>
+  servicesOf(path).filter(([, service]) => isOfPlumbline(service))
+const ofServersAndWorkers = (path: ComposeFile): [string, Service][] =>
   ofPlumbline(path).filter(([name]) => name !== 'migrate')
-
-const example = Object.fromEntries(
-  [...read('ship/.env.example').matchAll(/^(\w+)=(.*)$/gm)].map(([, name = '', value = '']) => [
-    name,
-    value,
-  ]),
-)
-const isSecretVariable = (name: string): boolean => /(KEY|PASSWORD)$/.test(name)
 
 test('each variable is in .env.example, with its default, and each of these is used', () => {
   const used = new Set<string>()
@@ -80,10 +47,16 @@ test('a missing secret stops Compose with a sentence, and no secret has a defaul
       assert.equal(kind, isSecretVariable(name) ? '?' : '-', `${path}: ${whole}`)
   for (const [name, value] of Object.entries(example))
     if (isSecretVariable(name)) assert.equal(value, '', name)
+  for (const name of Object.keys(example).filter(isSecretVariable))
+    assert.throws(() => settled('compose.yaml', { [name]: '' }), {
+      message: `required variable ${name} is missing a value: Set it in .env`,
+    })
 })
 
 test('images have full versions, and that of Plumbline is the one of this version', () => {
-  const { version } = JSON.parse(read('package.json')) as { version: string }
+  const { version } = JSON.parse(
+    readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'),
+  ) as { version: string }
   for (const path of files)
     for (const [name, { image }] of servicesOf(path))
       assert.match(image, /^(postgres:\d+\.\d+-|[\w./]+:\d+\.\d+\.\d+(-|$))/, `${path}: ${name}`)
@@ -120,7 +93,7 @@ test('only the proxy and the small variant publish a port, on the loopback addre
 })
 
 test('PostgreSQL and Valkey are in a network without internet, apart from the proxy', () => {
-  const { services, networks } = composed('ship/compose.yaml')
+  const { services, networks } = settled('compose.yaml')
   assert.deepEqual(networks, { data: { internal: true } })
   for (const name of ['postgres', 'valkey', 'migrate'])
     assert.deepEqual(services[name]?.networks, ['data'], name)
@@ -134,7 +107,7 @@ test('each variable of a container of Plumbline is a setting, and its value is v
     MAIL_FROM: 'plumbline@example.com',
   }
   for (const path of files)
-    for (const [name, { environment = {} }] of Object.entries(composed(path, given).services)) {
+    for (const [name, { environment = {} }] of Object.entries(settled(path, given).services)) {
       if (!ofPlumbline(path).some(([one]) => one === name)) continue
       const unknown = Object.keys(environment).filter((one) => !knownSettings.has(one))
       assert.deepEqual(unknown, [], `${path}: ${name}`)
@@ -146,7 +119,7 @@ test('each variable of a container of Plumbline is a setting, and its value is v
 })
 
 test('the login that migrate prepares is the one of servers and workers', () => {
-  const { services } = composed('ship/compose.yaml', { DATABASE_SERVER_PASSWORD: 'abcdef012345' })
+  const { services } = settled('compose.yaml', { DATABASE_SERVER_PASSWORD: 'abcdef012345' })
   const config = readConfig(services['migrate']?.environment ?? {})
   assert.equal(config.databaseServerPassword, 'abcdef012345')
   for (const name of ['server', 'worker']) {
@@ -180,7 +153,7 @@ test('each server and worker has the health check of its kind', () => {
 
 test('services start in an order that ends: migrate is done before servers and workers start', () => {
   for (const path of files) {
-    const { services } = composed(path)
+    const { services } = settled(path)
     const started = new Set<string>()
     const start = (name: string, waiting: readonly string[]): void => {
       assert.ok(!waiting.includes(name), `A circle: ${[...waiting, name].join(' → ')}`)
@@ -199,7 +172,7 @@ test('services start in an order that ends: migrate is done before servers and w
     for (const name of Object.keys(services)) start(name, [])
     assert.equal(started.size, Object.keys(services).length)
   }
-  const { services } = composed('ship/compose.yaml')
+  const { services } = settled('compose.yaml')
   for (const name of ['server', 'worker'])
     assert.equal(
       services[name]?.depends_on?.['migrate']?.condition,
@@ -208,14 +181,14 @@ test('services start in an order that ends: migrate is done before servers and w
 })
 
 test('there are two servers without background work, and one embedded database', () => {
-  const { services } = composed('ship/compose.yaml')
+  const { services } = settled('compose.yaml')
   assert.equal(services['server']?.deploy?.replicas, 2)
   assert.equal(services['server']?.environment?.['WORKER'], 'false')
-  assert.equal(composed('ship/compose.small.yaml').services['plumbline']?.deploy?.replicas, 1)
+  assert.equal(settled('compose.small.yaml').services['plumbline']?.deploy?.replicas, 1)
 })
 
 test('Caddy reaches all servers, does not buffer streams, and logs no secret of a query', () => {
-  const caddy = read('ship/Caddyfile').replaceAll(/^\s*#.*$/gm, '')
+  const caddy = read('Caddyfile').replaceAll(/^\s*#.*$/gm, '')
   assert.match(caddy, /dynamic a \{\s+name server\s+port 8080\s/)
   assert.doesNotMatch(caddy, /flush_interval|_buffers|buffer_|encode|tls /)
   for (const name of ['access_token', 'invitation_token', 'code', 'id'])

@@ -1,4 +1,4 @@
-/** What the files in ship/ must agree with: the names of the settings, and the time that an orderly stop takes. */
+/** The names of the settings, and the time that an orderly stop takes. The files in ship/ must agree with both. */
 import { readConfig } from '../server/config.ts'
 import type { Setting } from '../server/setting.ts'
 import { settings } from '../server/settings.ts'

@@ -1,6 +1,6 @@
 /**
- * `npm run test:all [-- --minutes 20] [part of a path …]`: everything, on both databases and behind a connection pooler,
- * with the last version on this schema, the large tests, moto, both themes in the browser, the built release and the
+ * `npm run test:all [-- --minutes 20] [part of a path …]`: everything, on both databases, behind a connection pooler and
+ * reading from a standby, with the last version on this schema, the large tests, moto, both themes in the browser, the built release and the
  * benchmark of streams. Random searches run longer, from a new seed. Files that passed on the same tree before are
  * skipped, so the run can be interrupted and continued.
  */
@@ -28,6 +28,7 @@ const parts: readonly Part[] = [
   { name: 'embedded', run: runEmbeddedTests },
   { name: 'postgres', run: (run) => runPostgresTests(run, { all: true }) },
   { name: 'pooler', run: (run) => runPostgresTests(run, { pooler: true }) },
+  { name: 'replica', run: (run) => runPostgresTests(run, { all: true, replica: true }) },
   { name: 'earlier', isWhole: true, run: (run) => node(run, ['scripts/test-earlier.ts']) },
   { name: 'moto', run: runMotoTests },
   { name: 'browser', run: runBrowserTests },

@@ -7,6 +7,7 @@ import {
   startRedis,
 } from './services.ts'
 import { pgBouncerProgram, startPgBouncer } from './services/pgbouncer.ts'
+import { startStandby } from './services/standby.ts'
 import { counted, usesServers } from './test-files.ts'
 import { nodeTests, usualAtATime } from './test-attempts.ts'
 import { brokenOff, type Run } from './test-process.ts'
@@ -75,13 +76,15 @@ interface Options {
   readonly all?: boolean
   /** PgBouncer in transaction mode is between the servers under test and PostgreSQL. */
   readonly pooler?: boolean
+  /** A standby runs the read-only transactions of the servers under test. */
+  readonly replica?: boolean
   readonly absent?: readonly string[]
 }
 
 /** Runs the tests that use a database or Redis, on separate servers. Returns the exit status. */
 export async function runPostgresTests(
   run: Run,
-  { all = false, pooler = false, absent = missing(pooler) }: Options = {},
+  { all = false, pooler = false, replica = false, absent = missing(pooler) }: Options = {},
 ): Promise<number> {
   if (absent.length > 0) {
     run.say(
@@ -99,7 +102,7 @@ export async function runPostgresTests(
   if (files === null) return 1
   if (files.length === 0) return 0
   run.say(
-    `${counted(files)} on PostgreSQL${pooler ? ' behind PgBouncer' : ''} and Redis, ${usualAtATime} processes at a time. Starting the servers …`,
+    `${counted(files)} on PostgreSQL${pooler ? ' behind PgBouncer' : ''}${replica ? ' with a standby' : ''} and Redis, ${usualAtATime} processes at a time. Starting the servers …`,
   )
   const services: Service[] = []
   try {
@@ -110,11 +113,14 @@ export async function runPostgresTests(
     await makeTemplate(postgres.adminUrl)
     const bouncer = pooler ? await startPgBouncer(postgres.port) : undefined
     if (bouncer) services.unshift(bouncer) // it stops before PostgreSQL
+    const standby = replica ? await startStandby(postgres.port) : undefined
+    if (standby) services.unshift(standby)
     if (run.signal.aborted) return brokenOff
     return await nodeTests(run, files, {
       PLUMBLINE_TEST_POSTGRES_ADMIN: postgres.adminUrl('%'),
       PLUMBLINE_TEST_POSTGRES_APP: postgres.appUrl('%'),
       ...(bouncer && { PLUMBLINE_TEST_POSTGRES_POOLER: `127.0.0.1:${bouncer.port}` }),
+      ...(standby && { PLUMBLINE_TEST_POSTGRES_REPLICA: `127.0.0.1:${standby.port}` }),
       PLUMBLINE_TEST_REDIS_PORT: String(redis.port),
     })
   } finally {

@@ -1,7 +1,7 @@
 /**
  * `npm test [part of a path …]`: the tests on the embedded database, of the large ones a sample.
- * `npm run test:postgres`: those whose result can differ on PostgreSQL and Redis; with `--all`, all that meet a database, and
- * with `--pooler` through PgBouncer in transaction mode.
+ * `npm run test:postgres`: those whose result can differ on PostgreSQL and Redis; with `--all`, all that meet a database,
+ * with `--pooler` through PgBouncer in transaction mode, and with `--replica` reading from a standby.
  * `npm run test:moto`: the AWS services against moto, where it is installed.
  * `npm run test:browser`: streams in Chromium and behind nginx.
  * `npm run test:release`: the built files of a release, installed in an empty folder; with `--built <folder>`, those of
@@ -22,6 +22,7 @@ const { values, positionals: filters } = parseArgs({
     postgres: { type: 'boolean' },
     all: { type: 'boolean', default: false },
     pooler: { type: 'boolean', default: false },
+    replica: { type: 'boolean', default: false },
     moto: { type: 'boolean' },
     browser: { type: 'boolean' },
     release: { type: 'boolean' },

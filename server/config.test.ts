@@ -115,6 +115,10 @@ const bad: [environment: Record<string, string>, sentence: RegExp][] = [
   [{ WORKER: 'maybe' }, /^WORKER must be true or false\.$/],
   [{ LEASE_SECONDS: '1' }, /^LEASE_SECONDS must be a whole number from 2 to 600\.$/],
   [{ DATABASE_POOL: '1' }, /^DATABASE_POOL must be/],
+  [
+    { DATABASE_REPLICA_URL: 'postgres://h/d' },
+    /^DATABASE_REPLICA_URL requires DATABASE_URL, the address of its primary\.$/,
+  ],
   [{ CONCURRENT_SCANS: '0' }, /^CONCURRENT_SCANS must be/],
   [{ LOG_LEVEL: 'chatty' }, /^LOG_LEVEL must be one of/],
   [{ PUBLIC_URL: 'example.com' }, /^PUBLIC_URL must be/],

@@ -97,6 +97,14 @@ for (const [what, environment, expected] of [
     [{ server: 'PostgreSQL at 10.0.0.7', lacks: 'TLS' }],
   ],
   [
+    'the standby’s address',
+    {
+      DATABASE_URL: 'postgres://app@127.0.0.1/plumbline',
+      DATABASE_REPLICA_URL: 'postgres://app@standby.example/plumbline',
+    },
+    [{ server: 'PostgreSQL at standby.example', lacks: 'TLS' }],
+  ],
+  [
     'Valkey in the clear',
     { VALKEY_URL: 'redis://valkey.example' },
     [{ server: 'Valkey at valkey.example', lacks: 'TLS' }],

@@ -12,6 +12,7 @@ export interface Unprotected {
 interface Addresses {
   readonly databaseUrl: string | null
   readonly databaseAdminUrl: string | null
+  readonly databaseReplicaUrl: string | null
   readonly valkeyUrl: string | null
   readonly filesUrl: string | null
 }
@@ -37,9 +38,12 @@ export function readAddresses(
   const addresses = {
     databaseUrl: config.databaseUrl ?? urlFromParts(environment, false),
     databaseAdminUrl: config.databaseAdminUrl ?? urlFromParts(environment, true),
+    databaseReplicaUrl: config.databaseReplicaUrl,
     valkeyUrl: config.valkeyUrl ?? valkeyFromParts(environment),
     filesUrl: config.filesUrl,
   }
+  if (addresses.databaseReplicaUrl !== null && addresses.databaseUrl === null)
+    throw new BadSetting('DATABASE_REPLICA_URL requires DATABASE_URL, the address of its primary.')
   const open = unprotected(addresses, environment)
   if (config.requireTls && open[0]) {
     throw new BadSetting(`REQUIRE_TLS is set, but ${open[0].server} does not use ${open[0].lacks}.`)
@@ -93,10 +97,10 @@ function valkeyFromParts(environment: Environment): string | null {
 
 /** What the addresses lack that lead to another machine. */
 function unprotected(addresses: Addresses, environment: Environment): Unprotected[] {
-  const { databaseUrl, databaseAdminUrl, valkeyUrl, filesUrl } = addresses
+  const { databaseUrl, databaseAdminUrl, databaseReplicaUrl, valkeyUrl, filesUrl } = addresses
   const careless = environment['NODE_TLS_REJECT_UNAUTHORIZED'] === '0'
   const urls: readonly (readonly [server: string, url: URL])[] = [
-    ...[databaseUrl, databaseAdminUrl].flatMap((text) =>
+    ...[databaseUrl, databaseAdminUrl, databaseReplicaUrl].flatMap((text) =>
       text ? [['PostgreSQL', new URL(text)] as const] : [],
     ),
     ...(valkeyUrl

@@ -5,6 +5,7 @@ import { makeContentPrivate, openDataDirectory } from './data-directory.ts'
 import {
   connectEmbedded,
   connectPostgres,
+  connectReplica,
   type Database,
   dumpFolder,
   type EmbeddedDatabase,
@@ -51,14 +52,16 @@ export async function openDatabase(
 async function openOne(config: Config, log: Log, signal: AbortSignal): Promise<Opened> {
   if (config.databaseUrl) {
     // A server that does not answer ends the attempt after ten seconds. Nothing is written before it succeeds.
-    const connecting = connectPostgres({
-      url: config.databaseUrl,
+    const own = {
       poolSize: config.databasePool,
       statementTimeoutMs: config.statementTimeoutMs,
       isPooled: config.databasePooler,
       log,
-    })
-    const database = await unlessAborted(connecting, signal)
+    }
+    const connecting = connectPostgres({ ...own, url: config.databaseUrl })
+    const primary = await unlessAborted(connecting, signal)
+    const { databaseReplicaUrl: url, databaseReplicaMaxLagMs: maxLagMs } = config
+    const database = url === null ? primary : connectReplica(primary, { ...own, url, maxLagMs })
     return { database, announce: () => {}, embedded: null, startBackups: () => {} }
   }
   const { dataDir, checkpointSeconds, statementTimeoutMs } = config

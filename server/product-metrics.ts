@@ -111,7 +111,7 @@ export function productMetrics(database: Database, log: Log, now: () => number) 
     ['target'],
     () => stored.deliveries.map(({ target, oldest_seconds: age }) => [age, target] as const),
   )
-  const { sessions, load, statements, transactions } = database.activity
+  const { sessions, load, statements, transactions, reads } = database.activity
   metrics.gauge('plumbline_database_sessions', 'Maximum connections for transactions.', [], () => [
     [sessions],
   ])
@@ -131,6 +131,13 @@ export function productMetrics(database: Database, log: Log, now: () => number) 
     ['result'],
     () => Object.entries(transactions).map(([result, count]) => [count, result] as const),
   )
+  if (reads)
+    metrics.counted(
+      'plumbline_database_replica_reads_total',
+      'Read-only transactions with a replica: run there, or on the primary because it was behind or failed.',
+      ['result'],
+      () => Object.entries(reads).map(([result, count]) => [count, result] as const),
+    )
   metrics.gauge('plumbline_database_size_bytes', 'Size of the database.', [], () => [[stored.size]])
 
   async function refresh(): Promise<void> {

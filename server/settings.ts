@@ -77,7 +77,18 @@ export const settings = {
     'DATABASE_POOLER',
     flag,
     false,
-    'DATABASE_URL leads to a connection pooler in transaction mode, such as PgBouncer',
+    'DATABASE_URL and DATABASE_REPLICA_URL lead to a connection pooler in transaction mode, such as PgBouncer',
+  ),
+  databaseReplicaUrl: secret(
+    'DATABASE_REPLICA_URL',
+    postgres,
+    'standby of the PostgreSQL database, which serves read-only requests; default: the primary serves all',
+  ),
+  databaseReplicaMaxLagMs: setting(
+    'DATABASE_REPLICA_MAX_LAG_MS',
+    number(0, 10_000),
+    200,
+    'how long a read waits for the standby to catch up, before the primary serves it',
   ),
   statementTimeoutMs: setting(
     'STATEMENT_TIMEOUT_MS',

@@ -14,8 +14,7 @@ export const lists = (clone: string): string[] => {
 }
 
 export async function signUp(address: string, email: string): Promise<Client> {
-  const nobody = { tenantId: '', userId: '', email: '', authorization: '' }
-  const { id } = await new Client(`${address}/api/v1`, nobody).make('/users', 'users', {
+  const { id } = await new Client(`${address}/api/v1`).make('/users', 'users', {
     name: 'A user',
     email,
     password,
@@ -24,7 +23,7 @@ export async function signUp(address: string, email: string): Promise<Client> {
 }
 export async function signIn(address: string, email: string, userId: string): Promise<Client> {
   const base = `${address}/api/v1`
-  const who = { tenantId: '', userId, email, authorization: '' }
+  const who = { userId, email }
   const pair = await new Client(base, who).make('/tokens', 'tokens', { email, password })
   const authorization = `Bearer ${pair.text('access')}`
   const [tenantId = ''] = (await new Client(base, { ...who, authorization }).get('/tenants')).ids

@@ -1,4 +1,4 @@
-/** What a dump of a version contains: requested before the dump, and again from a later version that restored it. */
+/** The content of a dump of a version: requested before the dump, and again from a later version that restored it. */
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { constants, gunzipSync, gzipSync, zstdCompressSync, zstdDecompressSync } from 'node:zlib'

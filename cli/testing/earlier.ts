@@ -10,7 +10,7 @@ export interface Earlier {
 }
 
 /**
- * What an upgrade is tested from. Until there is a release, the first is the earliest commit whose database can be
+ * The versions from which upgrades are tested. Until there is a release, the first is the earliest commit whose database can be
  * migrated. A release replaces the last one.
  */
 export const lastVersion: Earlier = {

@@ -131,8 +131,7 @@ export class Installation {
 
   get client(): Client {
     const address = this.isSplit ? this.#api?.address : this.#worker?.address
-    const who = this.#who ?? { tenantId: '', userId: '', email: '', authorization: '' }
-    return new Client(`${address}/api/v1`, who)
+    return new Client(`${address}/api/v1`, this.#who)
   }
 
   async signUp(name: string): Promise<void> {

@@ -25,6 +25,8 @@ async function onPostgres(): Promise<Engine> {
   await root.run(createLogin)
   const own = await administrator(service.adminUrl('bench'))
   const url = service.appUrl('bench')
+  /** Of each process, also of those that have ended since. */
+  const seconds = new Map<number, number>()
   const database = await connectPostgres({ url, poolSize: 4, statementTimeoutMs: 600_000 })
   return {
     name: 'postgres',
@@ -32,8 +34,9 @@ async function onPostgres(): Promise<Engine> {
     url,
     administer: own.run,
     async processorSeconds() {
-      const pids = await own.run('select pid from pg_stat_activity')
-      return pids.reduce((sum, { pid }) => sum + processorSecondsOf(Number(pid)), 0)
+      for (const { pid } of await own.run('select pid from pg_stat_activity'))
+        seconds.set(Number(pid), processorSecondsOf(Number(pid)))
+      return [...seconds.values()].reduce((sum, one) => sum + one, 0)
     },
     async close() {
       await database.close()

@@ -28,7 +28,7 @@ const paths: Readonly<Record<string, string>> = {
   'compliance-watchlist': '/overviews/compliance-watchlist',
 }
 
-async function ask(user: Client, path: string): Promise<void> {
+export async function ask(user: Client, path: string): Promise<void> {
   const { status, text } = await user.get(path)
   if (status !== 200) throw new Error(`${path} answered ${status}: ${text}`)
 }
@@ -40,7 +40,7 @@ const realId = (check_id: string): string => {
   return ids[(Number(service) * 15 + Number(check)) % ids.length] ?? check_id
 }
 
-async function fullScan(
+export async function fullScan(
   engine: Engine,
   player: Player,
   account: SyntheticAccount,

@@ -1,41 +1,27 @@
 /** The image for this machine, run without a container engine. Needs root for that. */
 import assert from 'node:assert/strict'
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { eventually } from '@plumbline/server/testing'
 import { freePort } from '../services.ts'
-import { packageName } from './bundle.ts'
 import { buildImage, imageArchive, imageRoot, imageUser } from './image.ts'
-import { platforms } from './program.ts'
-import { sourceOf } from './source.ts'
-import { builtFile } from './testing/built.ts'
+import { Container } from './testing/container.ts'
+import { builtImage, bundle, cannotRun, order, platform } from './testing/image.ts'
 import { unpack } from './testing/unpacked.ts'
-import { currentVersion } from './version.ts'
 
-const bundle = join(process.env['PLUMBLINE_TEST_RELEASE'] ?? '', 'node_modules', packageName)
 const folder = mkdtempSync(join(tmpdir(), 'plumbline-image-'))
-const started: ChildProcess[] = []
+const started: Container[] = []
 after(() => {
-  for (const child of started) child.kill('SIGKILL')
+  for (const container of started) container.kill()
   rmSync(folder, { recursive: true, force: true })
 })
 
-const platform = platforms.find(({ name }) => name === `${process.platform}-${process.arch}`)
-const built = builtFile(`${platform?.architecture}.oci.tar`)
-/** Of the built image of a release, or of a new one. */
-const order = built
-  ? { bundle, version: currentVersion(join(import.meta.dirname, '../..')), ...sourceOf() }
-  : { bundle, version: '1.2.3', revision: 'a'.repeat(40), created: new Date(0) }
+const archiveOf = async (): Promise<Buffer> =>
+  imageArchive([await buildImage(order, platform())], order)
 
-async function archiveOf(): Promise<Buffer> {
-  assert.ok(platform)
-  return imageArchive([await buildImage(order, platform)], order)
-}
-
-const archive = built?.bytes ?? (await archiveOf())
+const archive = builtImage?.bytes ?? (await archiveOf())
 const { config, files } = await imageRoot(archive)
 
 test('an image of the same files has the same bytes', async () => {
@@ -76,43 +62,31 @@ test('the image has the bundle, byte for byte', () => {
   assert.ok(names.length > 300)
 })
 
-const isPermitted = spawnSync('unshare', ['--mount', '--pid', '--fork', 'true']).status === 0
-const skip = !isPermitted && process.env['CI'] === undefined && 'This user may not unshare.'
-
 test('the image becomes ready with a read-only root as process 1, is checked, and ends with 0 at SIGTERM', {
-  skip,
+  skip: cannotRun,
 }, async () => {
   const [root, data] = ['root', 'data'].map((name) => join(folder, name)) as [string, string]
   unpack(files, root)
   mkdirSync(data)
   chownSync(data, imageUser, imageUser)
   const port = String(await freePort())
-  const run = (...args: string[]): ChildProcess => {
-    const child = spawn(join(import.meta.dirname, 'run-image.sh'), [root, data, ...args], {
-      env: { PATH: process.env['PATH'], IMAGE_PORT: port, IMAGE_LOG_LEVEL: 'warn' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    started.push(child)
-    return child
+  const run = (...command: string[]): Container => {
+    const environment = { PORT: port, LOG_LEVEL: 'warn' }
+    const container = new Container({ root, data, command, environment })
+    started.push(container)
+    return container
   }
   const server = run('serve')
-  let said = ''
-  for (const stream of [server.stdout, server.stderr])
-    stream?.on('data', (part: Buffer) => void (said += part.toString()))
-  const ended = new Promise((resolve) => server.once('close', resolve))
-  await eventually('the image serves', async () => {
-    assert.equal(server.exitCode, null, said)
-    return said.includes('Serving http:')
+  await eventually('the image serves', () => {
+    assert.ok(server.isRunning, server.printed)
+    return server.printed.includes('Serving http:')
   })
-  const check = run('health', '--ready')
-  assert.equal(await new Promise((resolve) => check.once('close', resolve)), 0)
+  assert.equal(await run('health', '--ready').ended, 0)
   const page = await fetch(`http://127.0.0.1:${port}/`)
   assert.match(await page.text(), /<!doctype html>/)
-  const processes = spawnSync('pgrep', ['--parent', String(server.pid)], { encoding: 'utf8' })
-  const first = Number(processes.stdout.trim())
-  assert.match(readFileSync(`/proc/${first}/status`, 'utf8'), /^NSpid:\t\d+\t1$/m)
-  assert.match(readFileSync(`/proc/${first}/status`, 'utf8'), /^NoNewPrivs:\t1$/m)
-  process.kill(first, 'SIGTERM')
-  assert.equal(await ended, 0, said)
-  assert.match(said, /Stopping …\n$/)
+  const status = readFileSync(`/proc/${server.firstProcess}/status`, 'utf8')
+  assert.match(status, /^NSpid:\t\d+\t1$/m)
+  assert.match(status, /^NoNewPrivs:\t1$/m)
+  assert.equal(await server.stop(45), 0, server.printed)
+  assert.match(server.printed, /Stopping …\n$/)
 })

@@ -111,6 +111,10 @@ async function layersOf(
   }
 }
 
+/** The root of the image, without packing it. */
+export const imageFiles = async (order: ImageOrder, platform: Platform): Promise<Entry[]> =>
+  (await layersOf(order, platform)).layers.flat()
+
 const layerNames = ['libraries', 'Node', 'installed packages', 'Plumbline'] as const
 
 const layerType = 'application/vnd.oci.image.layer.v1.tar+gzip'

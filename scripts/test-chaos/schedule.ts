@@ -66,7 +66,7 @@ export function schedule(plan: Plan): readonly Planned[] {
   ].toSorted((a, b) => a.atSeconds - b.atSeconds)
 }
 
-/** What is killed in a run of kills, and the part of an installation that it is. */
+/** The targets of a run of kills, with the part of an installation that each is. */
 export function partOf({ fault }: Planned): string | undefined {
   switch (fault.kind) {
     case 'process killed':

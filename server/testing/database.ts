@@ -6,7 +6,12 @@
 import { randomBytes } from 'node:crypto'
 import { withChainKey } from '../platform/audit/index.ts'
 import { compiledCode } from '../platform/compiled-code.ts'
-import { connectEmbedded, connectPostgres, type Database } from '../platform/db/index.ts'
+import {
+  connectEmbedded,
+  connectPostgres,
+  connectReplica,
+  type Database,
+} from '../platform/db/index.ts'
 import { administrator } from '../platform/db/postgres.ts'
 import { timed } from './transaction-times.ts'
 
@@ -21,6 +26,8 @@ export const testEnvironment = {
   postgresApp: process.env['PLUMBLINE_TEST_POSTGRES_APP'] ?? null,
   /** `host:port` of a connection pooler in front of it, which all but administrators use. */
   postgresPooler: process.env['PLUMBLINE_TEST_POSTGRES_POOLER'] ?? null,
+  /** `host:port` of a standby of the server, for read-only transactions. */
+  postgresReplica: process.env['PLUMBLINE_TEST_POSTGRES_REPLICA'] ?? null,
   redisPort: process.env['PLUMBLINE_TEST_REDIS_PORT'] ?? null,
   /** A PEM, so that worlds need not generate separate keys. */
   signingKey: process.env['PLUMBLINE_TEST_SIGNING_KEY'] ?? null,
@@ -30,11 +37,19 @@ export interface TestDatabase {
   readonly database: Database
   /** Its address, where it is PostgreSQL: for processes that the test starts. */
   readonly url: string | null
-  /** Whether the address is a connection pooler's. */
+  /** The address is a connection pooler's. */
   readonly isPooled?: boolean
   /** As the administrator: planted faults, and looks past row-level security. */
   administer(script: string): Promise<Record<string, unknown>[]>
   close(): Promise<void>
+}
+
+/** The address of the same database on the standby, if there is one. */
+function replicaOf(url: string): string | null {
+  if (testEnvironment.postgresReplica === null) return null
+  const replica = new URL(url)
+  replica.host = testEnvironment.postgresReplica
+  return replica.href
 }
 
 async function onPostgres(admin: string, app: string): Promise<TestDatabase> {
@@ -48,12 +63,13 @@ async function onPostgres(admin: string, app: string): Promise<TestDatabase> {
   const address = new URL(at(app, name))
   if (isPooled) address.host = postgresPooler
   const url = address.href
-  const database = await connectPostgres({
-    url,
-    poolSize: 10,
-    statementTimeoutMs: 30_000,
-    isPooled,
-  })
+  const settings = { poolSize: 10, statementTimeoutMs: 30_000, isPooled }
+  const primary = await connectPostgres({ ...settings, url })
+  const replicaUrl = replicaOf(url)
+  const database = replicaUrl
+    ? connectReplica(primary, { ...settings, url: replicaUrl, maxLagMs: 10_000 })
+    : primary
+  if ('firstCheck' in database) await database.firstCheck
   const drop = async (): Promise<void> => {
     await database.close()
     await own.close()
@@ -138,7 +154,11 @@ export async function processDatabase(directory: string): Promise<ProcessDatabas
     return {
       settings: {
         DATA_DIR: directory,
-        ...(url && { DATABASE_URL: url, DATABASE_POOLER: String(isPooled === true) }),
+        ...(url && {
+          DATABASE_URL: url,
+          DATABASE_POOLER: String(isPooled === true),
+          DATABASE_REPLICA_URL: replicaOf(url) ?? '',
+        }),
       },
       isShared: true,
       close,

@@ -44,15 +44,13 @@ export class Client {
   readonly email: string
   readonly authorization: string
 
-  constructor(
-    base: string,
-    who: { tenantId: string; userId: string; email: string; authorization: string },
-  ) {
+  /** Without credentials, an anonymous user. */
+  constructor(base: string, { tenantId = '', userId = '', email = '', authorization = '' } = {}) {
     this.base = base
-    this.tenantId = who.tenantId
-    this.userId = who.userId
-    this.email = who.email
-    this.authorization = who.authorization
+    this.tenantId = tenantId
+    this.userId = userId
+    this.email = email
+    this.authorization = authorization
   }
 
   async ask(
@@ -241,8 +239,7 @@ export async function world(options: WorldOptions = {}): Promise<World> {
     reportsAfterScans: options.reportsAfterScans ?? false,
   })
   const base = `${product.address}/api/v1`
-  const nobody = { tenantId: '', userId: '', email: '', authorization: '' }
-  const anonymous = new Client(base, nobody)
+  const anonymous = new Client(base)
   const user = async (): Promise<Client> => {
     const email = `${randomBytes(6).toString('hex')}@example.com`
     const made = await anonymous.make('/users', 'users', { name: 'A user', email, password })

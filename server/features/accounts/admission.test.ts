@@ -61,8 +61,7 @@ async function server(
     await product.stop()
     rmSync(dataDir, { recursive: true, force: true })
   })
-  const nobody = { tenantId: '', userId: '', email: '', authorization: '' }
-  return new Client(`${product.address}/api/v1`, nobody)
+  return new Client(`${product.address}/api/v1`)
 }
 
 const fresh = (): string => `${randomBytes(6).toString('hex')}@example.com`

@@ -39,8 +39,7 @@ class Browser {
     body?: object,
     headers: Readonly<Record<string, string>> = ownPage,
   ): Promise<Answered> {
-    const nobody = { tenantId: '', userId: '', email: '', authorization: '' }
-    const client = new Client(this.base, nobody)
+    const client = new Client(this.base)
     const sent = { ...headers, ...(this.cookie && { Cookie: this.cookie }) }
     const answer = await client.ask(method, `/browser-sessions${path}`, body, sent)
     this.set = answer.headers.get('set-cookie') ?? ''

@@ -55,7 +55,7 @@ const whileWanted =
   ({ inTenant, signal }: Running) =>
   <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
     signal.throwIfAborted()
-    return inTenant(work)
+    return inTenant(work, { readOnly: true })
   }
 
 /** Queues the report of a full scan in the transaction that completes it. */

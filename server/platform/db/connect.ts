@@ -8,6 +8,7 @@ import {
   checkDisconnected,
   missingIn,
 } from './applied.ts'
+import { checkLogin } from './check-login.ts'
 import { type Database, database, statementsOfTransaction } from './database.ts'
 import {
   BackupFailed,
@@ -26,9 +27,10 @@ import type { ThreadEnd } from './engine-thread.ts'
 import { DatabaseError, UnfitDatabase } from './errors.ts'
 import { type Administer, alone, migrate, migrations } from './migrate.ts'
 import { administrator, postgres } from './postgres.ts'
+import { type ReplicaSettings, type ReplicatedDatabase, withReplica } from './replica.ts'
 import { version } from '../version.ts'
 import { prepareServerLogin, type ServerLogin } from './server-login.ts'
-import { raw, sql } from './sql.ts'
+import { raw } from './sql.ts'
 
 export interface EmbeddedOptions {
   /** Where the database lives; null keeps it in memory. */
@@ -309,30 +311,19 @@ export async function migratePostgres(
   }
 }
 
+/** Nothing is connected before it is used. */
+const poolOf = ({ poolSize: size, log: _log, ...own }: PostgresSettings): Database =>
+  database(postgres({ ...own, size }), {
+    transactionMs: statementsOfTransaction * own.statementTimeoutMs,
+  })
+
 /** Opens PostgreSQL as the restricted login and refuses one that could see past a tenant. */
 export async function connectPostgres(settings: PostgresSettings): Promise<Database> {
-  const { poolSize: size, log = silent, ...own } = settings
-  const { url, statementTimeoutMs } = own
-  const transactionMs = statementsOfTransaction * statementTimeoutMs
-  const db = database(postgres({ ...own, size }), { transactionMs })
+  const { url, log = silent } = settings
+  const db = poolOf(settings)
   try {
     await db.outsideTenants(async (tx) => {
-      const login = await tx.single<{ version: number; unsafe: boolean; name: string }>(sql`
-        select current_setting('server_version_num')::int as version, session_user::text as name,
-               exists (
-                 select from pg_roles r
-                  where r.rolname = session_user
-                    and (r.rolsuper or r.rolbypassrls or r.rolcreaterole or r.rolreplication)
-                     or r.rolname not in (session_user, 'plumbline_app')
-                    and pg_has_role(session_user, r.oid, 'member')) as unsafe`)
-      if (login.version < 150_000)
-        throw new UnfitDatabase('Plumbline requires PostgreSQL 15 or newer.')
-      if (login.unsafe) {
-        throw new UnfitDatabase(
-          `The login ${login.name} of DATABASE_URL can bypass row-level security. Run "plumbline migrate" ` +
-            'with DATABASE_ADMIN_URL, and use a login that is a member of plumbline_app only.',
-        )
-      }
+      await checkLogin(tx, 'DATABASE_URL')
       const applied = await tx.rows<Applied>(raw(appliedText))
       warnOfNewer(checkApplied(applied, 'of DATABASE_URL'), log)
       const absent = missingIn(applied)
@@ -353,4 +344,16 @@ export async function connectPostgres(settings: PostgresSettings): Promise<Datab
     throw unreachable('DATABASE_URL', url, error)
   }
   return db
+}
+
+/**
+ * The same database, with a standby at `url` for read-only transactions. Without an answer from the standby, the primary
+ * runs them: nothing waits for the standby here.
+ */
+export const connectReplica = (
+  primary: Database,
+  settings: PostgresSettings & Omit<ReplicaSettings, 'log'>,
+): ReplicatedDatabase => {
+  const { maxLagMs, log = silent } = settings
+  return withReplica(primary, poolOf(settings), { maxLagMs, log })
 }

@@ -27,6 +27,24 @@ test('a statement works as the restricted role, in the tenant of its transaction
   deepEqual(withoutTenant, { role: 'plumbline_app', tenant: '' })
 })
 
+test('a read-only transaction refuses statements that write, and only that transaction', async () => {
+  const before = await words()
+  const write = (tx: Tx) => insertCanary(tx, 'written')
+  await rejects(database.inTenant(acme, write, { readOnly: true }), {
+    name: 'WriteRefused',
+    message: /in a read-only transaction$/,
+  })
+  const read = await database.inTenant(acme, (tx) => readCanaries(tx), { readOnly: true })
+  deepEqual(read, before)
+  await rejects(
+    database.inTenant(acme, async (tx) => {
+      await write(tx)
+      throw new Error('as usual')
+    }),
+    /as usual/,
+  )
+})
+
 test('values come back as they went in, the same on both engines', async () => {
   const bytes = Buffer.from([0, 1, 127, 128, 255])
   const json = { text: 'é"\\', list: [1, null, { deep: true }], big: 1e15 }

@@ -1,8 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { ConcurrencyLimit } from '../concurrency-limit.ts'
 import { Histogram } from '../metrics/index.ts'
-import { DatabaseError, isVoidPlan, TransactionAbandoned } from './errors.ts'
+import {
+  DatabaseError,
+  isVoidPlan,
+  isWriteRefused,
+  TransactionAbandoned,
+  WriteRefused,
+} from './errors.ts'
 import type { Driver, Scope, Session, Statements, SystemTx, Turn, Tx } from './port.ts'
+import type { Reads } from './replica.ts'
 import { type Sql, toStatement } from './sql.ts'
 import type { ThreadAddress } from './thread-connection.ts'
 
@@ -13,6 +20,8 @@ export interface Activity {
   readonly load: () => { readonly used: number; readonly waiting: number }
   readonly statements: Histogram
   readonly transactions: { committed: number; failed: number }
+  /** With a replica only. */
+  readonly reads?: Reads
 }
 
 /** Of a database that is never opened. */
@@ -190,11 +199,7 @@ export function database(driver: Driver, { transactionMs = Infinity } = {}): Dat
     }
   }
 
-  async function once<T>(
-    scope: Scope,
-    work: (tx: Opened) => Promise<T>,
-    { lane }: Turn,
-  ): Promise<T> {
+  async function once<T>(scope: Scope, work: (tx: Opened) => Promise<T>, turn: Turn): Promise<T> {
     const committed: (() => void)[] = []
     const life: Life = { over: false, refused: undefined, sent: new Set() }
     const run = (): Promise<T> =>
@@ -217,9 +222,11 @@ export function database(driver: Driver, { transactionMs = Infinity } = {}): Dat
             life.over = true // work that outlives its transaction may open the next one
           }
         },
-        lane,
+        turn,
       )
-    const result = await open.run(life, run)
+    const result = await open.run(life, run).catch((error: unknown) => {
+      throw turn.readOnly && isWriteRefused(error) ? new WriteRefused(error) : error
+    })
     for (const later of committed) later()
     return result
   }

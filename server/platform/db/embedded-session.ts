@@ -3,6 +3,7 @@
  * hundred microseconds each, to learn the types of its parameters first.
  */
 import { type PGlite, parse, protocol } from '@electric-sql/pglite'
+import { beginOf } from './scope.ts'
 
 const { serialize } = protocol
 
@@ -48,6 +49,11 @@ export interface Asked {
   readonly values: readonly unknown[]
   /** By which the engine keeps the statement, prepared. */
   readonly name?: string | undefined
+}
+
+/** The first statement of a transaction. */
+export interface Entering extends Asked {
+  readonly readOnly?: boolean | undefined
 }
 
 type Messages = Awaited<ReturnType<PGlite['execProtocol']>>['messages']
@@ -122,8 +128,8 @@ export class EngineSession {
   }
 
   /** Begins a transaction and runs its first statement. */
-  async begin(asked: Asked): Promise<void> {
-    await this.#send(asked.id, serialize.query('begin'), ...this.#statement(asked))
+  async begin(asked: Entering): Promise<void> {
+    await this.#send(asked.id, serialize.query(beginOf(asked.readOnly)), ...this.#statement(asked))
     if (asked.name) this.#prepared.add(asked.name)
   }
 

@@ -9,7 +9,7 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { DurableFiles, durableStart, pageCache } from './durable-files.ts'
-import { type Asked, EngineSession } from './embedded-session.ts'
+import { type Asked, EngineSession, type Entering } from './embedded-session.ts'
 import type { TransactionReply, WholeTransaction } from './thread-connection.ts'
 import { readers } from './values.ts'
 
@@ -27,7 +27,8 @@ export interface WorkerOptions extends DatabaseFiles {
 }
 
 export type Request = { readonly id: number } & (
-  | ({ readonly kind: 'begin' | 'query' } & Asked)
+  | ({ readonly kind: 'begin' } & Entering)
+  | ({ readonly kind: 'query' } & Asked)
   | { readonly kind: 'commit' }
   | { readonly kind: 'rollback' }
   | { readonly kind: 'administer'; readonly text: string }
@@ -113,7 +114,7 @@ const position = async (): Promise<string> =>
   String((await script('select pg_current_wal_insert_lsn()::text as at'))[0]?.['at'])
 
 /** Waits for the session, begins, and enters the scope that the statement sets. */
-async function begin(entering: Asked): Promise<void> {
+async function begin(entering: Entering): Promise<void> {
   await open()
   try {
     await session.begin(entering)

@@ -3,7 +3,7 @@ import type { DatabaseFiles } from './embedded-worker.ts'
 import { type Answer, type Ask, EngineThread, NotStarted, type ThreadEnd } from './engine-thread.ts'
 import { DatabaseError, isVoidPlan } from './errors.ts'
 import { Names } from './names.ts'
-import type { Driver, Scope, Session } from './port.ts'
+import type { Driver, Scope, Session, Turn } from './port.ts'
 import { enter } from './scope.ts'
 
 export interface EmbeddedDriver extends Driver {
@@ -94,9 +94,14 @@ export async function embedded(
   return {
     kind: 'embedded',
     sessions: 1,
-    async transaction<T>(scope: Scope, work: (session: Session) => Promise<T>): Promise<T> {
+    async transaction<T>(
+      scope: Scope,
+      work: (session: Session) => Promise<T>,
+      { readOnly }: Pick<Turn, 'readOnly'>,
+    ): Promise<T> {
       const [text, values] = enter(scope)
-      const { thread } = await ask({ kind: 'begin', text, values, name: names.of(text) })
+      const entering = { text, values, name: names.of(text), readOnly }
+      const { thread } = await ask({ kind: 'begin', ...entering })
       let result: T
       try {
         result = await work(sessionOn(thread))

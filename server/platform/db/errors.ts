@@ -44,6 +44,18 @@ export const isTooSlow = (error: unknown): boolean =>
 export const mustReconnect = (error: unknown): boolean =>
   error instanceof DatabaseError && /^(08...|57P0.|25006)$/.test(error.code ?? '')
 
+/** The transaction, or the whole server, is read-only. */
+export const isWriteRefused = (error: unknown): boolean =>
+  error instanceof DatabaseError && error.code === '25006'
+
+/** A statement of a transaction that was declared read-only writes: an internal error, which no retry fixes. */
+export class WriteRefused extends Error {
+  override name = 'WriteRefused'
+  constructor(cause: unknown) {
+    super((cause as Error).message, { cause })
+  }
+}
+
 /** A full disk of the database, or of this process. */
 export const isDiskFull = (error: unknown): boolean =>
   error instanceof Error && /^(53100|ENOSPC|EDQUOT)$/.test((error as { code?: string }).code ?? '')

@@ -1,6 +1,7 @@
 export {
   connectEmbedded,
   connectPostgres,
+  connectReplica,
   dumpFolder,
   type Migrated,
   migratePostgres,

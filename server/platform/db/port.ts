@@ -51,6 +51,11 @@ export interface Turn {
   readonly from?: string
   /** The transaction is not needed any more; called only if it must wait. */
   readonly signal?: (() => AbortSignal) | undefined
+  /**
+   * The database refuses statements that write. A replica may run the transaction; `work` then runs a second time, on
+   * the primary, if the replica fails.
+   */
+  readonly readOnly?: boolean
 }
 
 /** The two drivers: the embedded database and PostgreSQL. */
@@ -62,7 +67,7 @@ export interface Driver {
   transaction<T>(
     scope: Scope,
     work: (session: Session) => Promise<T>,
-    lane: Turn['lane'],
+    turn: Pick<Turn, 'lane' | 'readOnly'>,
   ): Promise<T>
   /** Several statements as the administrator of the database; migrations only. */
   administer(script: string): Promise<Row[]>

@@ -12,7 +12,7 @@ import { DatabaseError, isPassing, isVoidPlan, mustReconnect } from './errors.ts
 import { Notifications } from './listen.ts'
 import { Names } from './names.ts'
 import type { Driver, Scope, Session, Turn } from './port.ts'
-import { enter } from './scope.ts'
+import { beginOf, enter } from './scope.ts'
 import { elements, readers } from './values.ts'
 
 export interface PostgresOptions {
@@ -80,7 +80,11 @@ function translated(error: unknown): unknown {
 /** Refused connections are temporary: a password may be changing, or a failover may be under way. */
 function notConnected(error: unknown): unknown {
   const known = translated(error)
-  return isPassing(known) ? known : new DatabaseError((error as Error).message, '08001')
+  if (isPassing(known)) return known
+  const { message } = error as Error
+  // The driver reports the step of the protocol that needs the password.
+  const isMissing = /^SASL: .* client password must be a/.test(message)
+  return new DatabaseError(isMissing ? 'its URL has no password' : message, '08001')
 }
 
 const sessionSettings = {
@@ -173,7 +177,7 @@ export function postgres({
     async transaction<T>(
       scope: Scope,
       work: (session: Session) => Promise<T>,
-      lane: Turn['lane'],
+      { lane, readOnly }: Pick<Turn, 'lane' | 'readOnly'>,
     ): Promise<T> {
       const pool = lane === 'lease' ? pools.leases : pools.others
       const client = await pool.connect().catch((error: unknown) => {
@@ -205,7 +209,7 @@ export function postgres({
       try {
         // Sent together with the first statement of `work`: three round trips fewer.
         const opened = Promise.all([
-          session.query('begin', []),
+          session.query(beginOf(readOnly), []),
           session.query(...enter(scope, ofTransactions)),
         ])
         const done = Promise.all([opened, work(session)])
@@ -243,7 +247,7 @@ export async function administrator(url: string): Promise<{
   const client = new Client({ ...direct, connectionString: url })
   client.on('error', () => {}) // the next statement reports a lost connection
   await client.connect().catch((error: unknown) => {
-    throw translated(error)
+    throw notConnected(error)
   })
   return {
     async run(script) {

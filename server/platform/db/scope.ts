@@ -1,7 +1,11 @@
-import type { Scope } from './port.ts'
+import type { Scope, Turn } from './port.ts'
 
 /** The role that serves requests: it owns nothing and row-level security applies to it. */
 export const appRole = 'plumbline_app'
+
+/** The statement that begins a transaction. */
+export const beginOf = (readOnly: Turn['readOnly']): string =>
+  readOnly ? 'begin read only' : 'begin'
 
 /** The statement that makes a transaction one tenant's, as text and values, until it ends; with settings of our own. */
 export const enter = (

@@ -75,7 +75,7 @@ async function toPostgres({
       driver.transaction(
         { tenantId },
         async (session) => (await session.query(text, values)).rows,
-        'lease',
+        { lane: 'lease' },
       ),
     close: () => driver.close(),
   }

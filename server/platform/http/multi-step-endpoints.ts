@@ -114,7 +114,8 @@ function fetching<X extends AnyResource, E extends Extra, R>(
       throw signal.aborted ? hungUp() : error
     }
   }
-  return { ...endpoint(route, run, { isLinked: false }), head: true }
+  // Opening a secret for the call is an audit event.
+  return { ...endpoint(route, run, { isLinked: false, readOnly: false }), head: true }
 }
 
 /**

@@ -11,7 +11,7 @@ import {
   resource,
 } from '@plumbline/jsonapi'
 import type { Identity } from '../auth/index.ts'
-import type { Tx } from '../db/index.ts'
+import type { Turn, Tx } from '../db/index.ts'
 import { allowed, type Caller, callerIn, type May } from '../tenancy/index.ts'
 import type { About, Answer, Endpoint, Exchange, Route } from './endpoint.ts'
 import { includedRows } from './includes.ts'
@@ -46,12 +46,14 @@ export function asCaller<T>(
   identity: Identity,
   may: May,
   work: (tx: Tx, caller: Caller) => Promise<T>,
+  turn?: Turn,
 ): Promise<T> {
-  return database.inTenant(identity.tenantId, async (tx) => {
+  const run = async (tx: Tx): Promise<T> => {
     const caller = await callerIn(tx, identity)
     if (!allowed(caller, may)) throw forbidden()
     return work(tx, caller)
-  })
+  }
+  return database.inTenant(identity.tenantId, run, turn)
 }
 
 /** What a route without an answer takes from the query: nothing. */
@@ -76,7 +78,7 @@ function queryOf(
 export function endpoint<Q = Query>(
   route: About & Route,
   run: (context: Context<Q>) => Promise<Answer>,
-  { isLinked = true } = {},
+  { isLinked = true, readOnly = route.method === 'GET' } = {},
 ): Endpoint {
   return {
     ...route,
@@ -85,7 +87,8 @@ export function endpoint<Q = Query>(
       const query = queryOf(route, exchange, isLinked) as Q
       const params = readParams(exchange.params)
       const identity = (await route.inTenantOf?.(exchange, known, params)) ?? known
-      const inCaller: InCaller = (work) => asCaller(exchange, identity, route.may, work)
+      const inCaller: InCaller = (work) =>
+        asCaller(exchange, identity, route.may, work, { readOnly })
       return run({ exchange, identity, query, params, id: params['id'] ?? '', inCaller })
     },
   }

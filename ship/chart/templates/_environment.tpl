@@ -47,6 +47,9 @@
 {{- $required = concat $required (list "FILES_S3_ACCESS_KEY_ID" "FILES_S3_SECRET_ACCESS_KEY") }}
 {{- end }}
 {{- $optional := list "TOKEN_SIGNING_KEY" "SMTP_URL" }}
+{{- if $isPostgres }}
+{{- $optional = append $optional "DATABASE_REPLICA_URL" }}
+{{- end }}
 {{- $optional = concat $optional (list "SOCIAL_GOOGLE_OAUTH_CLIENT_SECRET" "SOCIAL_GITHUB_OAUTH_CLIENT_SECRET" "SOCIAL_OIDC_CLIENT_SECRET") }}
 {{- include "plumbline.secrets" (dict "from" $values.existingSecret "names" $required "optional" false) }}
 {{- include "plumbline.secrets" (dict "from" $values.existingSecret "names" $optional "optional" true) }}

@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { clusterIn, ended, type Service } from '../services.ts'
+
+export interface Standby extends Service {
+  /** The process of the server. */
+  readonly pid: number
+  /** Stops and continues the replay of what the primary writes. */
+  pause(): Promise<void>
+  resume(): Promise<void>
+}
+
+/** A hot standby of the test server at this port, which replays what that writes. */
+export async function startStandby(primaryPort: number): Promise<Standby> {
+  const folder = mkdtempSync(join(tmpdir(), 'plumbline-standby-'))
+  const clear = (): void => rmSync(folder, { recursive: true, force: true })
+  try {
+    const cluster = await clusterIn(folder)
+    const from = ['-d', `host=127.0.0.1 port=${primaryPort} user=admin`]
+    const copy = ['--write-recovery-conf', '--checkpoint=fast', '--no-sync']
+    await cluster.program('pg_basebackup', ...from, ...copy)
+    const child = await cluster.start()
+    const administer = async (statement: string): Promise<void> => {
+      const { administrator } = await import('../../server/platform/db/postgres.ts')
+      const session = await administrator(cluster.adminUrl())
+      await session.run(statement).finally(() => session.close())
+    }
+    return {
+      port: cluster.port,
+      pid: child.pid ?? 0,
+      pause: () => administer('select pg_wal_replay_pause()'),
+      resume: () => administer('select pg_wal_replay_resume()'),
+      async stop() {
+        await ended(child, 'SIGINT')
+        clear()
+      },
+    }
+  } catch (error) {
+    clear()
+    throw error
+  }
+}
