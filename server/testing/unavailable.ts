@@ -13,6 +13,9 @@ import {
  */
 export type Fault = (statement: string) => string | undefined
 
+/** Of a read-only server. A transaction that only reads runs there. */
+const readOnly = '25006'
+
 /**
  * The database, where statements of tasks and deliveries fail as `fault` decides. A fault of a commit loses only its
  * answer.
@@ -23,6 +26,7 @@ export const unavailable = (database: Database, fault: Fault): Database => ({
     if (turn?.lane !== 'work') return database.inTenant(tenantId, work, turn)
     const check = (statement: string): void => {
       const code = fault(statement)
+      if (code === readOnly && turn.readOnly) return
       if (code) throw new DatabaseError(`The database refused: ${statement}`, code)
     }
     let first = ''
