@@ -3,6 +3,8 @@
  * the product in this way.
  */
 import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict'
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { after, before, test } from 'node:test'
 import { migratePostgres } from '../server/platform/db/index.ts'
 import { connectPostgres, connectReplica } from '../server/platform/db/connect.ts'
@@ -25,6 +27,30 @@ let primary: PostgresService
 let standby: Standby
 const urlOf = (port: number): string =>
   primary.appUrl(name).replace(`:${primary.port}/`, `:${port}/`)
+
+/** A way to a server that can be stalled: it then accepts, and transfers nothing. */
+async function proxyTo(port: number) {
+  const sockets: Socket[] = []
+  let isStalled = false
+  const server = createServer((client) => {
+    const remote = connect(port, '127.0.0.1')
+    sockets.push(client, remote)
+    for (const socket of [client, remote]) socket.on('error', () => {})
+    if (!isStalled) client.pipe(remote).pipe(client)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    stall(): void {
+      isStalled = true
+      for (const socket of sockets) socket.unpipe().pause()
+    },
+    end(): void {
+      server.close()
+      for (const socket of sockets) socket.destroy()
+    },
+  }
+}
 
 interface Opened {
   readonly database: Database
@@ -73,6 +99,7 @@ if (isHere) {
     const admin = await administrator(primary.adminUrl())
     await admin.run(`create database ${name}`)
     await migratePostgres(primary.adminUrl(name))
+    await admin.run(`create database other template ${name}`)
     await admin.run(createLogin)
     await admin.close()
     standby = await startStandby(primary.port)
@@ -157,6 +184,21 @@ if (isHere) {
     await database.close()
   })
 
+  test('a standby that stops answering delays reads by seconds, and later reads not at all', async () => {
+    const line = await proxyTo(standby.port)
+    const { database, reads } = await open(primary.appUrl(name), urlOf(line.port), 100)
+    equal(await portOf(database), standby.port)
+    line.stall()
+    deepEqual(
+      await Promise.all([1, 2, 3, 4, 5, 6, 7].map(() => portOf(database))),
+      Array.from({ length: 7 }, () => primary.port),
+    )
+    equal(await portOf(database), primary.port)
+    deepEqual([reads.replica, reads.behind + reads.failed], [1, 7])
+    line.end()
+    await database.close()
+  })
+
   test('a server that is not a standby of the primary is never used', async () => {
     const other = await startStandby(primary.port)
     const admin = await administrator(urlOf(other.port).replace(/\/\/[^@]*@/, '//admin@'))
@@ -172,16 +214,30 @@ if (isHere) {
       5_000,
     )
     const absent = await open(primary.appUrl(name), urlOf(1), 5_000)
+    const another = await open(
+      primary.appUrl(name),
+      urlOf(standby.port).replace(/\w+$/, 'other'),
+      5_000,
+    )
+    const copy = await startStandby(primary.port, { isCopy: true })
+    await left.run('insert into later select generate_series(1, 10000)')
+    const restored = await open(urlOf(copy.port), urlOf(standby.port), 5_000)
     equal(await portOf(old.database), other.port)
-    for (const { database } of [itself, unsafe, absent]) equal(await portOf(database), primary.port)
-    deepEqual(reasons(old), ['The standby does not follow the primary of DATABASE_URL.'])
+    equal(await portOf(restored.database), copy.port)
+    for (const { database } of [itself, unsafe, absent, another])
+      equal(await portOf(database), primary.port)
+    deepEqual(reasons(old), ['The standby does not follow the database of DATABASE_URL.'])
     deepEqual(reasons(itself), ['The server of DATABASE_REPLICA_URL is not a standby.'])
     match(
       String(reasons(unsafe)),
       /^The login admin of DATABASE_REPLICA_URL can bypass row-level security\./,
     )
     equal(reasons(absent).length, 1)
-    for (const { database } of [old, itself, unsafe, absent]) await database.close()
+    deepEqual(reasons(another), ['The standby does not follow the database of DATABASE_URL.'])
+    deepEqual(reasons(restored), ['The standby is ahead of the primary of DATABASE_URL.'])
+    for (const { database } of [old, itself, unsafe, absent, another, restored])
+      await database.close()
+    await copy.stop()
     for (const session of [admin, left]) await session.close()
     await other.stop()
   })

@@ -71,7 +71,7 @@ export const settings = {
     'DATABASE_POOL',
     number(2, 500),
     20,
-    'maximum database connections of one process; a worker has two more, for leases and notifications',
+    'maximum connections of one process to each database address; a worker has two more, for leases and notifications',
   ),
   databasePooler: setting(
     'DATABASE_POOLER',

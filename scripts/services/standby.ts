@@ -11,14 +11,17 @@ export interface Standby extends Service {
   resume(): Promise<void>
 }
 
-/** A hot standby of the test server at this port, which replays what that writes. */
-export async function startStandby(primaryPort: number): Promise<Standby> {
+/**
+ * A hot standby of the test server at this port, which replays what that writes; with `isCopy`, a separate primary with
+ * its content, as a restored copy of its disk.
+ */
+export async function startStandby(primaryPort: number, { isCopy = false } = {}): Promise<Standby> {
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-standby-'))
   const clear = (): void => rmSync(folder, { recursive: true, force: true })
   try {
     const cluster = await clusterIn(folder)
     const from = ['-d', `host=127.0.0.1 port=${primaryPort} user=admin`]
-    const copy = ['--write-recovery-conf', '--checkpoint=fast', '--no-sync']
+    const copy = ['--checkpoint=fast', '--no-sync', ...(isCopy ? [] : ['--write-recovery-conf'])]
     await cluster.program('pg_basebackup', ...from, ...copy)
     const child = await cluster.start()
     const administer = async (statement: string): Promise<void> => {

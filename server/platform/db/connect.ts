@@ -26,7 +26,7 @@ import { type EmbeddedDriver, embedded, noRules } from './embedded.ts'
 import type { ThreadEnd } from './engine-thread.ts'
 import { DatabaseError, UnfitDatabase } from './errors.ts'
 import { type Administer, alone, migrate, migrations } from './migrate.ts'
-import { administrator, postgres } from './postgres.ts'
+import { administrator, postgres, type PostgresOptions } from './postgres.ts'
 import { type ReplicaSettings, type ReplicatedDatabase, withReplica } from './replica.ts'
 import { version } from '../version.ts'
 import { prepareServerLogin, type ServerLogin } from './server-login.ts'
@@ -312,8 +312,11 @@ export async function migratePostgres(
 }
 
 /** Nothing is connected before it is used. */
-const poolOf = ({ poolSize: size, log: _log, ...own }: PostgresSettings): Database =>
-  database(postgres({ ...own, size }), {
+const poolOf = (
+  { poolSize: size, log: _log, ...own }: PostgresSettings,
+  rules: Pick<PostgresOptions, 'connectionMs'> = {},
+): Database =>
+  database(postgres({ ...own, ...rules, size }), {
     transactionMs: statementsOfTransaction * own.statementTimeoutMs,
   })
 
@@ -355,5 +358,5 @@ export const connectReplica = (
   settings: PostgresSettings & Omit<ReplicaSettings, 'log'>,
 ): ReplicatedDatabase => {
   const { maxLagMs, log = silent } = settings
-  return withReplica(primary, poolOf(settings), { maxLagMs, log })
+  return withReplica(primary, poolOf(settings, { connectionMs: 2_000 }), { maxLagMs, log })
 }

@@ -40,6 +40,10 @@ export const isPassing = (error: unknown): boolean => {
 export const isTooSlow = (error: unknown): boolean =>
   error instanceof DatabaseError && error.code === '57014'
 
+/** No connection was free. */
+export const isBusy = (error: unknown): boolean =>
+  error instanceof DatabaseError && error.code === '53300'
+
 /** The connection leads to a server that is no longer the primary, or that does not answer: another is opened. */
 export const mustReconnect = (error: unknown): boolean =>
   error instanceof DatabaseError && /^(08...|57P0.|25006)$/.test(error.code ?? '')

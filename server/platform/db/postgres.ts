@@ -25,6 +25,8 @@ export interface PostgresOptions {
    * listened for beyond a transaction.
    */
   readonly isPooled?: boolean
+  /** The longest wait for a connection. */
+  readonly connectionMs?: number
 }
 
 type Reader = (text: string) => unknown
@@ -95,7 +97,6 @@ const sessionSettings = {
   jit: 'off',
   max_parallel_workers_per_gather: 0,
 }
-const connecting = { keepAlive: true, connectionTimeoutMillis: 10_000 }
 const common = { types, application_name: 'plumbline' }
 const direct = {
   ...common,
@@ -143,7 +144,9 @@ export function postgres({
   size,
   statementTimeoutMs,
   isPooled = false,
+  connectionMs = 10_000,
 }: PostgresOptions): Driver {
+  const connecting = { keepAlive: true, connectionTimeoutMillis: connectionMs }
   const halfMs = Math.ceil(statementTimeoutMs / 2)
   const timeouts = {
     statement_timeout: statementTimeoutMs,

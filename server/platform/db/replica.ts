@@ -1,81 +1,92 @@
 /**
  * Read-only transactions on a standby of the primary (streaming replication). The standby runs one only when it has
- * everything that the primary had committed when the transaction was requested, so no answer is older than the answer of
- * the primary. In all other cases the primary runs it.
+ * everything that the primary had committed when the transaction began, so no answer is older than the answer of the
+ * primary. In all other cases the primary runs it.
  */
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { unlessAborted } from '../ends.ts'
 import type { Log } from '../log.ts'
 import { checkLogin } from './check-login.ts'
 import type { Database } from './database.ts'
-import { DatabaseError, mustReconnect } from './errors.ts'
+import { DatabaseError, isBusy, isPassing, isTooSlow, TransactionAbandoned } from './errors.ts'
 import type { Statements, Turn, Tx } from './port.ts'
-import { type Sql, sql } from './sql.ts'
+import { sql } from './sql.ts'
 
 export interface ReplicaSettings {
-  /** How long a transaction waits for the standby, before the primary runs it. */
+  /** How long a transaction waits for the standby to catch up, before the primary runs it. */
   readonly maxLagMs: number
   readonly log: Log
-  /** The pause between two checks of a standby that is not used. */
-  readonly checkMs?: number
 }
 
 /** Transactions that may run on a standby, by what became of them. */
 export interface Reads {
   /** Run on the standby. */
   replica: number
-  /** Run on the primary, because the standby lagged too much. */
+  /** Run on the primary, because the standby had not caught up. */
   behind: number
-  /** Run on the primary, because the standby or its connection failed. */
+  /** Run on the primary, because the standby or the check of its position failed. */
   failed: number
 }
 
-/** A place in the write-ahead log. Places of different clusters or timelines cannot be compared. */
+/** A place in the write-ahead log. Places of different databases, clusters or timelines cannot be compared. */
 interface Position {
-  readonly cluster: string
-  readonly timeline: number
-  /** Bytes since the beginning of the log; null on a server that replays no log. */
+  /** The database, its cluster and the timeline. */
+  readonly history: string
+  /** Bytes since the beginning of the log; null if the server replays none. */
   readonly bytes: string | null
+  /** On the primary: a commit can be acknowledged before it is flushed. */
+  readonly asynchronous: boolean
 }
 
-/** What is flushed. Commits are acknowledged after that, unless `synchronous_commit` is off. */
+/** The position up to which the primary has flushed its log. Commits are acknowledged after that. */
 const flushed = sql`
-  select (pg_current_wal_flush_lsn() - '0/0')::text as bytes,
-         ('x' || left(pg_walfile_name(pg_current_wal_flush_lsn()), 8))::bit(32)::int as timeline,
-         c.system_identifier::text as cluster
-    from pg_control_system() c`
+  select format('%s of %s on %s', d.oid, c.system_identifier, left(pg_walfile_name(l.flushed), 8)) as history,
+         (l.flushed - '0/0')::text as bytes,
+         current_setting('synchronous_commit') = 'off' as asynchronous
+    from pg_current_wal_flush_lsn() l(flushed), pg_control_system() c, pg_database d
+   where d.datname = current_database()`
 
 /**
- * What is replayed. The timeline is known from the last restartpoint only: after a failover, a standby is not used until
- * it has made one.
+ * The position up to which the standby has replayed the log. Its timeline comes from its control file: after a failover, a
+ * standby is not used until it has written pages or a restartpoint of the new timeline.
  */
 const replayed = sql`
-  select (pg_last_wal_replay_lsn() - '0/0')::text as bytes,
-         greatest(p.timeline_id, r.min_recovery_end_timeline) as timeline,
-         c.system_identifier::text as cluster
-    from pg_control_system() c, pg_control_checkpoint() p, pg_control_recovery() r`
+  select format('%s of %s on %s', d.oid, c.system_identifier, lpad(upper(to_hex(t.timeline)), 8, '0')) as history,
+         case when pg_is_in_recovery() then (pg_last_wal_replay_lsn() - '0/0')::text end as bytes,
+         false as asynchronous
+    from pg_control_checkpoint() p, pg_control_recovery() r, pg_control_system() c, pg_database d,
+         lateral (values (greatest(p.timeline_id, r.min_recovery_end_timeline))) t(timeline)
+   where d.datname = current_database()`
 
-const positionOf = (tx: Statements, statement: Sql): Promise<Position> =>
-  tx.single<Position>(statement)
-
+/** Why the standby does not run a transaction now. */
 class Behind extends Error {
   override name = 'Behind'
 }
 
+/** The standby cannot have the position yet, and nothing is wrong with it. */
+class WithinRecord extends Behind {}
+
 /** Between two looks at a standby that is a little behind. */
 const lookMs = 5
+/** While a long transaction writes, the log is flushed up to the end of a page, which can be within a record. */
+const pageBytes = 8_192n
+/** For an answer of the standby, in addition to the longest lag. */
+const answerMs = 2_000
+/** A standby is checked each second, whether or not it is used. */
+const checkMs = 1_000
+/** Between two warnings: a standby can change its state with each check. */
+const warnMs = 60_000
 
-/** Resolves when the standby of this transaction has all that was written. Throws `Behind`. */
-async function caughtUp(tx: Statements, written: Position, maxLagMs: number): Promise<void> {
-  const endMs = performance.now() + maxLagMs
-  for (;;) {
-    const { cluster, timeline, bytes } = await positionOf(tx, replayed)
-    if (bytes === null) throw new Behind('The server of DATABASE_REPLICA_URL is not a standby.')
-    if (cluster !== written.cluster || timeline !== written.timeline)
-      throw new Behind('The standby does not follow the primary of DATABASE_URL.')
-    if (BigInt(bytes) >= BigInt(written.bytes ?? 0)) return
-    if (performance.now() >= endMs) throw new Behind(`The standby lags more than ${maxLagMs} ms.`)
-    await sleep(lookMs)
-  }
+const bytesOf = ({ bytes }: Position): bigint => BigInt(bytes ?? 0)
+
+/** Throws `Behind` for positions that cannot be compared. */
+function checkComparable(standby: Position, primary: Position): void {
+  if (standby.bytes === null)
+    throw new Behind('The server of DATABASE_REPLICA_URL is not a standby.')
+  if (primary.asynchronous) throw new Behind('synchronous_commit is off on the primary.')
+  if (standby.history !== primary.history)
+    throw new Behind('The standby does not follow the database of DATABASE_URL.')
 }
 
 /**
@@ -98,9 +109,9 @@ function sharedRuns<T>(work: () => Promise<T>): () => Promise<T> {
   }
 }
 
-/** The standby cannot run the transaction, and the primary can: the connection is lost, or replay canceled it. */
+/** The primary can run the transaction, although it has begun on the standby. */
 const isOfReplica = (error: unknown): boolean =>
-  mustReconnect(error) || (error instanceof DatabaseError && /^40(001|P01)$/.test(error.code ?? ''))
+  error instanceof DatabaseError && isPassing(error) && !isTooSlow(error)
 
 export interface ReplicatedDatabase extends Database {
   /** Resolves after the first check of the standby, which is used from then on if it is fit. */
@@ -111,63 +122,114 @@ export interface ReplicatedDatabase extends Database {
 export function withReplica(
   primary: Database,
   replica: Database,
-  { maxLagMs, log, checkMs = 1_000 }: ReplicaSettings,
+  { maxLagMs, log }: ReplicaSettings,
 ): ReplicatedDatabase {
   const reads: Reads = { replica: 0, behind: 0, failed: 0 }
   const closing = new AbortController()
+  const lease = { lane: 'lease', readOnly: true } as const
   let isUsed = false
-  let lastReason = ''
+  /** Aborts when the standby is not used any more: transactions that have not begun on it leave. */
+  let unfit = new AbortController()
+  let logged = { isFit: false, reason: '', warnedMs: -warnMs }
 
-  const position = sharedRuns(() =>
-    primary.outsideTenants((tx) => positionOf(tx, flushed), { lane: 'lease', readOnly: true }),
+  // The primary reports its position while a transaction of the standby is open.
+  const outside = AsyncLocalStorage.snapshot()
+  const written = sharedRuns(() =>
+    outside(() => primary.outsideTenants((tx) => tx.single<Position>(flushed), lease)),
   )
+  const position = (): Promise<Position> =>
+    written().catch((cause: unknown) => {
+      throw new Behind('The primary does not report its position.', { cause })
+    })
 
-  function isUnused(error: unknown): void {
-    isUsed = false
-    if (closing.signal.aborted) return
-    const { message } = error as Error
-    if (message !== lastReason) log.warn('replica is not used', { error: error as Error })
-    lastReason = message
-  }
-
-  async function check(): Promise<void> {
-    const written = await position()
-    await replica.outsideTenants(
-      async (tx) => {
-        await checkLogin(tx, 'DATABASE_REPLICA_URL')
-        await caughtUp(tx, written, maxLagMs)
-      },
-      { lane: 'lease', readOnly: true },
-    )
-    if (closing.signal.aborted) return
-    isUsed = true
-    lastReason = ''
-    log.info('replica is used for read-only transactions')
-  }
-
-  const firstCheck = check().catch(isUnused)
-  async function watch(): Promise<void> {
-    const pause = { signal: closing.signal, ref: false }
-    await firstCheck
-    while (!closing.signal.aborted) {
-      await sleep(checkMs, undefined, pause).catch(() => {})
-      if (!isUsed && !closing.signal.aborted) await check().catch(isUnused)
+  /** Resolves when the standby of this transaction has all that the primary has flushed. Throws `Behind`. */
+  async function caughtUp(tx: Statements): Promise<void> {
+    const needed = await position()
+    const endMs = performance.now() + maxLagMs
+    for (;;) {
+      const seen = await tx.single<Position>(replayed)
+      checkComparable(seen, needed)
+      if (bytesOf(seen) >= bytesOf(needed)) return
+      if (bytesOf(needed) % pageBytes === 0n) throw new WithinRecord()
+      if (performance.now() >= endMs) throw new Behind(`The standby lags more than ${maxLagMs} ms.`)
+      await sleep(lookMs)
     }
   }
 
+  function use(isFit: boolean, error = new Error()): void {
+    if (isFit && !isUsed) unfit = new AbortController()
+    if (!isFit) unfit.abort(error)
+    isUsed = isFit
+    const isKnown = logged.isFit === isFit && (isFit || logged.reason === error.message)
+    const isSoon = !isFit && performance.now() - logged.warnedMs < warnMs
+    if (closing.signal.aborted || isKnown || isSoon) return
+    const warnedMs = isFit ? logged.warnedMs : performance.now()
+    logged = { isFit, reason: error.message, warnedMs }
+    if (isFit) log.info('replica is used for read-only transactions')
+    else log.warn('replica is not used', { error })
+  }
+
+  async function check(): Promise<void> {
+    try {
+      await replica.outsideTenants(async (tx) => {
+        await checkLogin(tx, 'DATABASE_REPLICA_URL')
+        const seen = await tx.single<Position>(replayed)
+        const later = await position()
+        checkComparable(seen, later)
+        // The primary was restored from a copy, and the standby has another future of it.
+        if (bytesOf(seen) > bytesOf(later))
+          throw new Behind('The standby is ahead of the primary of DATABASE_URL.')
+        await caughtUp(tx)
+      }, lease)
+      use(true)
+    } catch (error) {
+      use(error instanceof WithinRecord, error as Error)
+    }
+  }
+
+  const firstCheck = check()
+  async function watch(): Promise<void> {
+    await firstCheck
+    const pause = { signal: closing.signal, ref: false }
+    while (!closing.signal.aborted) {
+      await sleep(checkMs, undefined, pause).catch(() => {})
+      if (!closing.signal.aborted) await check()
+    }
+  }
+
+  /** The result of `work` on the standby, or undefined if the primary has to run it. */
   async function onReplica<T>(
     tenantId: string,
     work: (tx: Tx) => Promise<T>,
     turn: Turn,
-  ): Promise<T> {
-    const written = await position()
+  ): Promise<{ readonly result: T } | undefined> {
+    const { signal } = unfit
+    const begun = Promise.withResolvers<void>()
+    let hasBegun = false
     const run = async (tx: Tx): Promise<T> => {
-      await caughtUp(tx, written, maxLagMs)
+      const onLate = (): void => use(false, new Behind('The standby does not answer.'))
+      const timer = setTimeout(onLate, maxLagMs + answerMs)
+      await caughtUp(tx).finally(() => clearTimeout(timer))
+      signal.throwIfAborted()
+      hasBegun = true
+      begun.resolve()
       return work(tx)
     }
-    const result = await replica.inTenant(tenantId, run, turn)
-    reads.replica += 1
-    return result
+    const { signal: left } = turn
+    const leaves = (): AbortSignal => AbortSignal.any(left ? [signal, left()] : [signal])
+    try {
+      const running = replica.inTenant(tenantId, run, { ...turn, signal: leaves })
+      await unlessAborted(Promise.race([begun.promise, running]), signal)
+      const result = await running
+      reads.replica += 1
+      return { result }
+    } catch (error) {
+      const hasLeft = error instanceof TransactionAbandoned && !signal.aborted
+      if (hasLeft || (hasBegun && !isOfReplica(error))) throw error
+      reads[error instanceof Behind ? 'behind' : 'failed'] += 1
+      if (!(error instanceof WithinRecord) && !isBusy(error)) use(false, error as Error)
+      return undefined
+    }
   }
 
   void watch()
@@ -176,20 +238,11 @@ export function withReplica(
     activity: { ...primary.activity, reads },
     firstCheck,
     async inTenant(tenantId, work, turn) {
-      if (isUsed && turn?.readOnly) {
-        try {
-          return await onReplica(tenantId, work, turn)
-        } catch (error) {
-          const isBehind = error instanceof Behind
-          if (!isBehind && !isOfReplica(error)) throw error
-          if (isBehind || mustReconnect(error)) isUnused(error)
-          reads[isBehind ? 'behind' : 'failed'] += 1
-        }
-      }
-      return primary.inTenant(tenantId, work, turn)
+      const read = isUsed && turn?.readOnly && (await onReplica(tenantId, work, turn))
+      return read ? read.result : primary.inTenant(tenantId, work, turn)
     },
     async close() {
-      closing.abort() // a check that waits for an unreachable standby must not delay the end
+      closing.abort()
       await Promise.all([replica.close(), primary.close()])
     },
   }

@@ -3,9 +3,9 @@ import type { Scope, Turn } from './port.ts'
 /** The role that serves requests: it owns nothing and row-level security applies to it. */
 export const appRole = 'plumbline_app'
 
-/** The statement that begins a transaction. */
+/** The statement that begins a transaction. Each statement of it sees what was committed before that statement. */
 export const beginOf = (readOnly: Turn['readOnly']): string =>
-  readOnly ? 'begin read only' : 'begin'
+  `begin isolation level read committed${readOnly ? ' read only' : ''}`
 
 /** The statement that makes a transaction one tenant's, as text and values, until it ends; with settings of our own. */
 export const enter = (
