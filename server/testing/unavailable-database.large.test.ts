@@ -9,7 +9,7 @@ import { ended, record, send } from '../features/ingestion/testing/files.ts'
 import { Sites } from '../features/integrations/testing/sites.ts'
 import { FakeReceiver } from '../targets/webhook/testing/fake-receiver.ts'
 import { freshDatabase } from './database.ts'
-import { eventually } from './eventually.ts'
+import { eventually, patienceMs } from './eventually.ts'
 import { type Client, type World, world } from './index.ts'
 import { unavailable } from './unavailable.ts'
 
@@ -150,7 +150,7 @@ for (const [mode, tries] of [
     const ingestion = await whileUnavailable(async () => {
       const sent = await send(user, records)
       equal(sent.status, 202)
-      return ended(user, sent.item.id)
+      return ended(user, sent.item.id, 5 * patienceMs) // each of its statements fails nineteen times
     })
     equal(ingestion.text('status'), 'completed')
     const none = { outdated: 0, duplicate: 0, invalid: 0 }

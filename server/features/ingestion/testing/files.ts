@@ -1,6 +1,7 @@
 /** Files of findings as scanners write them, and how they are sent. */
 import { Answered, type Client, type Item } from '../../../testing/index.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { patienceMs } from '../../../testing/eventually.ts'
 
 export interface Described {
   readonly uid: string
@@ -64,7 +65,7 @@ export async function send(
 }
 
 /** The ingestion once it has ended. */
-export async function ended(client: Client, id: string, withinMs = 60_000): Promise<Item> {
+export async function ended(client: Client, id: string, withinMs = patienceMs): Promise<Item> {
   for (const until = Date.now() + withinMs; Date.now() < until; await sleep(30)) {
     const { item } = await client.get(`/ingestions/${id}`)
     if (/completed|failed/.test(item.text('status'))) return item
