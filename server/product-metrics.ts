@@ -131,13 +131,12 @@ export function productMetrics(database: Database, log: Log, now: () => number) 
     ['result'],
     () => Object.entries(transactions).map(([result, count]) => [count, result] as const),
   )
-  if (reads)
-    metrics.counted(
-      'plumbline_database_replica_reads_total',
-      'Read-only transactions with a replica: run there, or on the primary because it was behind or failed.',
-      ['result'],
-      () => Object.entries(reads).map(([result, count]) => [count, result] as const),
-    )
+  metrics.counted(
+    'plumbline_database_replica_reads_total',
+    'Read-only transactions with a replica: run there, or on the primary because it was behind or failed.',
+    ['result'],
+    () => Object.entries(reads ?? {}).map(([result, count]) => [count, result] as const),
+  )
   metrics.gauge('plumbline_database_size_bytes', 'Size of the database.', [], () => [[stored.size]])
 
   async function refresh(): Promise<void> {

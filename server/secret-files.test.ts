@@ -28,6 +28,7 @@ test('every secret is read from a file, without trailing newlines', () => {
   const values: Record<string, string> = {
     DATABASE_URL: 'postgres://u:p@h/d',
     DATABASE_ADMIN_URL: 'postgres://a:p@h/d',
+    DATABASE_REPLICA_URL: 'postgres://u:p@standby/d',
     DATABASE_SERVER_PASSWORD: ' twelve or more ',
     VALKEY_URL: 'rediss://u:p@kv:1',
     SMTP_URL: 'smtps://u:p@mail.example.com',
@@ -38,8 +39,9 @@ test('every secret is read from a file, without trailing newlines', () => {
   for (const [key, { names }] of secrets)
     for (const name of names) {
       const value = values[name] ?? ' two\nlines'
+      const primary = name === 'DATABASE_REPLICA_URL' && { DATABASE_URL: 'postgres://u:p@h/d' }
       for (const end of ['', '\n', '\r\n', '\n\r\n']) {
-        const config = readConfig({ ...others, [`${name}_FILE`]: file(value + end) })
+        const config = readConfig({ ...others, ...primary, [`${name}_FILE`]: file(value + end) })
         assert.equal(config[key as keyof typeof config], value, name)
       }
     }
