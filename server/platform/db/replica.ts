@@ -173,13 +173,11 @@ export function withReplica(
     try {
       await replica.outsideTenants(async (tx) => {
         await checkLogin(tx, 'DATABASE_REPLICA_URL')
-        const seen = await tx.single<Position>(replayed)
-        const later = await position()
-        checkComparable(seen, later)
-        // The primary was restored from a copy, and the standby has another future of it.
-        if (bytesOf(seen) > bytesOf(later))
-          throw new Behind('The standby is ahead of the primary of DATABASE_URL.')
         await caughtUp(tx)
+        const seen = await tx.single<Position>(replayed)
+        // The primary was restored from a copy, and the standby has another future of it.
+        if (bytesOf(seen) > bytesOf(await position()))
+          throw new Behind('The standby is ahead of the primary of DATABASE_URL.')
       }, lease)
       use(true)
     } catch (error) {
