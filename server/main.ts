@@ -12,7 +12,7 @@ import { startBeats } from './worker-beat.ts'
 import { ping } from './platform/db/index.ts'
 import type { DiskSettings, DiskSpace } from './platform/disk-space.ts'
 import { endAll } from './platform/ends.ts'
-import { type AppFiles, health, serve, serveApp } from './platform/http/index.ts'
+import { health, serve, serveApp } from './platform/http/index.ts'
 import type { MetricsServer } from './platform/metrics/index.ts'
 import { exposition } from './platform/streams/index.ts'
 import { Worker, workerDefaults, type WorkerSettings } from './platform/tasks/index.ts'
@@ -39,8 +39,6 @@ export interface Start extends Surroundings, More {
   readonly parts?: { readonly api: boolean; readonly worker: boolean }
   /** Aborts the start between two steps. */
   readonly signal?: AbortSignal
-  /** The app for browsers; without it there is the API alone. */
-  readonly app?: AppFiles
 }
 
 function workerOf(

@@ -28,6 +28,7 @@ import type { Opened } from './opened.ts'
 import { productMetrics } from './product-metrics.ts'
 import { admissionOf } from './sign-up.ts'
 import { version } from './platform/version.ts'
+import type { AppFiles } from './platform/http/index.ts'
 import { mailOf, targetsWayOutOf, tlsWayOutOf, wayOutOf } from './ways-out.ts'
 
 /** Settings, database and log of a server, and replacements of its parts for tests. */
@@ -44,6 +45,8 @@ export interface Surroundings {
   readonly resolveTxt?: ResolveTxt
   /** The pace of deliveries, and of the search for work that is due: four times in a lease when absent. */
   readonly pace?: DeliveryPace
+  /** The app for browsers; without it there is the API alone. */
+  readonly app?: AppFiles
   /** Builds a report after each full scan, and not only on request. Default: true. */
   readonly reportsAfterScans?: boolean
 }
@@ -133,7 +136,11 @@ export function servicesOf(surroundings: Surroundings, opened: Opened) {
   const catalog = catalogOf(checks)
   const exporting = { version, rows: config.exportRows }
   const asked = accountsAsked(config, clock)
-  const mail = mailOf(config, vault)
+  const invitations = {
+    invitationUrl: config.invitationUrl,
+    hasApp: surroundings.app !== undefined,
+  }
+  const mail = mailOf(config, vault, invitations)
   mail?.outbox.know(addressees(database))
   const { proxySeen, signUpNow, ...admitted } = admissionOf(config, log)
   const egress = replaced ?? targetsWayOutOf(config)
@@ -164,6 +171,7 @@ export function servicesOf(surroundings: Surroundings, opened: Opened) {
     accountTypes,
     admission: { ...admitted, mails: mail && addressMails(mail.outbox, mail) },
     socials: socialProviders(config, replaced ?? wayOutOf(config), now),
+    invitations,
     saml: { publicUrl: config.publicUrl, callbackUrl: config.samlCallbackUrl, resolveTxt },
     deleteRows: deleteProviders({ endWork, tables }),
     startThread: scanThreads(config.scanMemoryMb, config.cloudIdentity),

@@ -251,7 +251,7 @@ export const settings = {
     'INVITATION_URL',
     maybe(web),
     null,
-    'page that invitation links open, for example /invitation of the app; default: a built-in page',
+    'page that invitation links open; default: the page of the web app, or without the app a built-in one',
   ),
   passwordResetUrl: setting(
     'PASSWORD_RESET_URL',

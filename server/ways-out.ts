@@ -1,5 +1,6 @@
 /** Outbound settings: the hosts that requests may reach, and the mail server. */
 import type { Config } from './config.ts'
+import { invitationPageAt, type InvitationPages } from './features/accounts/index.ts'
 import {
   type Egress,
   type TlsEgress,
@@ -43,13 +44,14 @@ export function valkeyOf(config: Config): ValkeySettings | undefined {
 
 /** Mails, when their settings are set. Links in mails are built from settings, never from a request. */
 export function mailOf(
-  { smtpUrl, mailFrom, publicUrl, emailVerificationUrl, invitationUrl, passwordResetUrl }: Config,
+  { smtpUrl, mailFrom, publicUrl, emailVerificationUrl, passwordResetUrl }: Config,
   vault: Vault,
+  invitations: InvitationPages,
 ) {
   if (smtpUrl === null || mailFrom === null || publicUrl === null) return null
   const send: Send = smtp({ url: smtpUrl, from: mailFrom })
   const page = emailVerificationUrl ?? `${publicUrl}${prefix}/email-verification`
-  const invitationPage = invitationUrl ?? `${publicUrl}${prefix}/invitation`
+  const invitationPage = invitationPageAt(invitations, publicUrl)
   const passwordResetPage = passwordResetUrl ?? `${publicUrl}${prefix}/password-reset`
   return {
     outbox: new Outbox(vault),

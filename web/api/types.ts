@@ -364,6 +364,13 @@ export interface Attributes {
     readonly integration_type: 'amazon_s3' | 'aws_security_hub' | 'jira' | 'slack' | 'splunk' | 'syslog' | 'teams' | 'webhook'
     readonly configuration: Readonly<Record<string, unknown>>
   }
+  readonly 'invitation-previews': {
+    readonly email: string
+    readonly tenant_name: string
+    readonly inviter_name: string
+    readonly role_names: readonly string[]
+    readonly expires_at: string
+  }
   readonly invitations: {
     readonly inserted_at: string
     readonly updated_at: string

@@ -1,6 +1,6 @@
 /** Before sign-in: the forms to sign in and sign up, with the single sign-on that the operator configured. */
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ApiProblem, isDown, mayPass } from '../api/problem.ts'
 import { readPublic } from '../api/send.ts'
 import { AccountCreated, acceptInvitation, signIn, signUp } from '../api/session.ts'
@@ -9,9 +9,11 @@ import { Button } from '../kit/button.tsx'
 import { Field } from '../kit/field.tsx'
 import { Form, useSubmit } from '../kit/form.tsx'
 import { Logo } from '../kit/logo.tsx'
+import { Loading } from '../kit/states.tsx'
 import { failed } from '../kit/toast.tsx'
 import { Forgotten } from './forgotten.tsx'
-import { forgetInvitation, invitationToken, isFinal } from './invitation-token.ts'
+import { forgetInvitation, invitationToken, isFinal, isUnknown } from './invitation-token.ts'
+import { Invited, useInvitation } from './invited.tsx'
 import { requireAll } from './required.ts'
 import { SocialSignIn } from './social.tsx'
 import './entrance.css'
@@ -36,6 +38,8 @@ interface Known {
 export function Entrance({ reason, email, onEnter }: EntranceProps) {
   const [token, setToken] = useState(invitationToken)
   const isInvited = token !== null || location.pathname === '/sign-up'
+  const invitation = useInvitation(token)
+  const invited = invitation.data
   const [isNew, setNew] = useState(isInvited && email === undefined)
   const [isForgotten, setForgotten] = useState(false)
   const [known, setKnown] = useState<Known>({ email, reason: null })
@@ -60,6 +64,12 @@ export function Entrance({ reason, email, onEnter }: EntranceProps) {
     setKnown(known)
     setNew(false)
   }
+  useEffect(() => {
+    const { error } = invitation
+    if (isFinal(error) || isUnknown(error))
+      signInAs({ email: undefined, reason: `${error.message} If you have an account, sign in.` })
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for an answer
+  }, [invitation.error])
   const shownReason = known.reason ?? reason
   if (isForgotten)
     return (
@@ -72,22 +82,36 @@ export function Entrance({ reason, email, onEnter }: EntranceProps) {
   return (
     <div className="entrance-form">
       <Logo />
-      <h1>{isNew ? 'Create your account' : 'Sign in'}</h1>
+      <h1>{invited ? `Join ${invited.tenant_name}` : isNew ? 'Create your account' : 'Sign in'}</h1>
       {shownReason && (
         <p className="muted" role="status">
           {shownReason}
         </p>
       )}
-      {token && (
+      {invited && <Invited preview={invited} />}
+      {invitation.error && (
         <p>
           You have an invitation. To join, {isNew ? 'sign up' : 'sign in'} with the email address
           that was invited.
         </p>
       )}
-      {isNew ? (
-        <SignUp onEnter={enter} token={token} onKnown={setKnown} onSignIn={signInAs} />
+      {invitation.isLoading ? (
+        <Loading rows={4} />
+      ) : isNew ? (
+        <SignUp
+          onEnter={enter}
+          token={token}
+          email={invited?.email}
+          onKnown={setKnown}
+          onSignIn={signInAs}
+        />
       ) : (
-        <SignIn onEnter={enter} onKeep={onEnter} token={token} email={known.email} />
+        <SignIn
+          onEnter={enter}
+          onKeep={onEnter}
+          token={token}
+          email={known.email ?? invited?.email}
+        />
       )}
       {!isNew && (
         <p className="muted">
@@ -96,7 +120,7 @@ export function Entrance({ reason, email, onEnter }: EntranceProps) {
           </Button>
         </p>
       )}
-      {!isNew && server.data && <SocialSignIn methods={server.data.sign_in} />}
+      {(!isNew || token) && server.data && <SocialSignIn methods={server.data.sign_in} />}
       <p className="muted">
         {isNew ? 'Already have an account? ' : signUpIsOpen ? 'New here? ' : ''}
         {(isNew || signUpIsOpen) && (
@@ -189,11 +213,13 @@ function SignIn({ onEnter, onKeep, token, email: known }: SignInProps) {
 }
 
 interface SignUpProps extends FormProps {
+  /** The invited address. */
+  readonly email: string | undefined
   readonly onKnown: (known: Known) => void
   readonly onSignIn: (known: Known) => void
 }
 
-function SignUp({ onEnter, token, onKnown, onSignIn }: SignUpProps) {
+function SignUp({ onEnter, token, email: invited, onKnown, onSignIn }: SignUpProps) {
   const [wasLost, setLost] = useState(false)
   const fields = ['name', 'email', 'password', 'company_name']
   const submitting = useSubmit(
@@ -223,18 +249,21 @@ function SignUp({ onEnter, token, onKnown, onSignIn }: SignUpProps) {
   return (
     <Form submitting={submitting} label="Create your account">
       <Field label="Name" name="name" autoComplete="name" required error={errors['name']} />
-      <Field
-        label="Company"
-        name="company_name"
-        autoComplete="organization"
-        error={errors['company_name']}
-      />
+      {!token && (
+        <Field
+          label="Company"
+          name="company_name"
+          autoComplete="organization"
+          error={errors['company_name']}
+        />
+      )}
       <Field
         label="Email"
         name="email"
         type="email"
         autoComplete="username"
         required
+        defaultValue={invited}
         error={errors['email']}
       />
       <Field

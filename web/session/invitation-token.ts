@@ -36,8 +36,12 @@ export function removeStoredInvitation(): void {
 }
 
 /**
- * Whether no retry can succeed: the invitation has expired, or it was accepted or revoked. A 404 may be about a
- * mistyped email address, or another user.
+ * True if no retry can succeed: the invitation has expired, or it was accepted or revoked. A 404 of an attempt to join
+ * may be about a mistyped email address, or another user; of the preview it is about the link.
  */
-export const isFinal = (error: unknown): boolean =>
+export const isFinal = (error: unknown): error is ApiProblem =>
   error instanceof ApiProblem && (error.status === 410 || error.code === 'invitation_not_pending')
+
+/** True if the server does not know the token of a link. */
+export const isUnknown = (error: unknown): error is ApiProblem =>
+  error instanceof ApiProblem && error.status === 404

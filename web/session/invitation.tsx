@@ -2,10 +2,11 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { queryClient, refetch } from '../api/hooks.ts'
-import { acceptInvitation } from '../api/session.ts'
+import { acceptInvitation, signOut } from '../api/session.ts'
 import { Button } from '../kit/button.tsx'
-import { Empty } from '../kit/states.tsx'
-import { forgetInvitation, invitationToken, isFinal } from './invitation-token.ts'
+import { Empty, Loading } from '../kit/states.tsx'
+import { forgetInvitation, invitationToken, isFinal, isUnknown } from './invitation-token.ts'
+import { Invited, previewPath, useInvitation } from './invited.tsx'
 import { useMe } from './me.tsx'
 
 /** An invitation opened by a user who is signed in. */
@@ -13,7 +14,7 @@ export default function Invitation() {
   const { user } = useMe()
   const [, go] = useLocation()
   const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<Error | null>(null)
+  const [refused, setRefused] = useState<Error | null>(null)
   const [token] = useState(invitationToken) // stays on the page after a refusal, with the reason
   useEffect(
     () => () => {
@@ -21,6 +22,11 @@ export default function Invitation() {
     },
     [],
   )
+  const invitation = useInvitation(token)
+  const invited = invitation.data
+  const isOther = invited !== undefined && invited.email !== user.email.toLowerCase()
+  const problem = refused ?? invitation.error
+  const isOver = isFinal(problem) || (!refused && isUnknown(invitation.error))
   if (!token)
     return (
       <Empty icon="invitations" title="The link is incomplete">
@@ -32,24 +38,29 @@ export default function Invitation() {
     acceptInvitation(token)
       .then(() => {
         forgetInvitation()
-        return queryClient.resetQueries()
+        return queryClient.resetQueries({
+          predicate: ({ queryKey }) => queryKey[0] !== previewPath,
+        })
       })
       .then(() => go('/'))
       .catch((error: Error) => {
-        setProblem(error)
+        setRefused(error)
         if (!isFinal(error)) return
         forgetInvitation()
         return refetch('/users/me', '/tenants') // an earlier try may have succeeded
       })
       .finally(() => setBusy(false))
   }
+  if (invitation.isLoading) return <Loading rows={4} />
   return (
     <Empty
       icon="invitations"
-      title="You have an invitation"
+      title={invited ? `Join ${invited.tenant_name}` : 'You have an invitation'}
       action={
-        isFinal(problem) ? (
+        isOver ? (
           <Button onClick={() => go('/profile')}>Your tenants</Button>
+        ) : isOther ? (
+          <Button onClick={() => void signOut().catch(setRefused)}>Sign out</Button>
         ) : (
           <Button kind="primary" isBusy={isBusy} onClick={join}>
             Join
@@ -57,13 +68,19 @@ export default function Invitation() {
         )
       }
     >
+      {invited && <Invited preview={invited} />}
       {problem && (
         <p className="form-error" role="alert">
           {problem.message}
         </p>
       )}
-      {isFinal(problem) ? (
+      {isOver ? (
         <p>If you accepted it before, you are already a member. Switch to it in your tenants.</p>
+      ) : isOther ? (
+        <p>
+          You are signed in as <bdi>{user.email}</bdi>. To join, sign out and use the invited
+          address.
+        </p>
       ) : (
         <p>You join the tenant as {user.email}. The invitation must be for this address.</p>
       )}

@@ -6,6 +6,7 @@ import { abandonedTenants, deleteTenant, type TenantDeletionServices } from './t
 export { keyUse } from './api-keys.ts'
 export { type AddressMails, addressMails } from './email/mails.ts'
 export { type KnownUser, releaseAddress, userWith, verifyAddress } from './email/operator.ts'
+export { invitationPageAt, type InvitationPages } from './invitation-page/index.ts'
 export { makeResetToken } from './password-reset/operator.ts'
 export { type DomainClaim, domainClaims, releaseDomain, verifyDomain } from './saml/operator.ts'
 export { type Admission, byOperator, type NewUser, register } from './signing-up.ts'

@@ -6,7 +6,9 @@ import {
   create,
   type Endpoint,
   list,
+  open,
   personal,
+  prefix,
   remove,
   show,
   submit,
@@ -15,18 +17,19 @@ import {
 import { lockRights } from './guards.ts'
 import * as store from './invitations.ts'
 import type { AddressMails } from './email/mails.ts'
-import { accept } from './joining.ts'
+import { accept, preview } from './joining.ts'
 import { madeBy } from './key-routes.ts'
 import {
   acceptance,
   type Invitation,
   invitationChange,
   invitationDraft,
+  invitationPreviews,
   invitations,
   memberships,
   newInvitations,
 } from './resource.ts'
-import { invitationPage } from './invitation-page/index.ts'
+import { invitationPage, invitationPageAt, type InvitationPages } from './invitation-page/index.ts'
 import { checkGiving } from './rank.ts'
 import { checkUnbound } from './reauthentication.ts'
 import { checkLinked } from './role-routes.ts'
@@ -83,23 +86,21 @@ async function openOne(tx: Tx, id: string): Promise<Invitation> {
   throw invalid('/data/id', detail, 'invitation_not_pending')
 }
 
-export interface InvitationParts {
+export interface InvitationParts extends InvitationPages {
   readonly now: () => number
   readonly rightsChanged: RightsChanged
-  /** The operator's own page that links lead to; else ours. */
-  readonly invitationUrl: string | null
   readonly mails: AddressMails | null
 }
 
 export const invitationRoutes = ({
   now,
   rightsChanged,
-  invitationUrl,
   mails,
+  ...pages
 }: InvitationParts): readonly Endpoint[] => {
   /** Opening the link sends no server what is behind its #; the page sends it with what the user enters. */
   const linkWith = (token: string, base: string): string =>
-    `${invitationUrl ?? `${base}${invitationPage.path}`}#token=${token}`
+    `${invitationPageAt(pages, base.slice(0, -prefix.length))}#token=${token}`
   /** The invitation with its new token, which is also mailed to the invited address. */
   const handedOut = async (
     tx: Tx,
@@ -175,6 +176,20 @@ export const invitationRoutes = ({
       },
     ),
     invitationPage,
+    open(
+      invitationPreviews,
+      '/invitations/preview',
+      {
+        draft: acceptance,
+        status: 200,
+        whenFull: false,
+        refusals: [404, 410],
+        tag,
+        operationId: 'invitations_preview',
+        summary: 'Describe the invitation of a link, without accepting it',
+      },
+      ({ input, database }) => preview(database, input.invitation_token),
+    ),
     show(
       invitations,
       '/tenants/invitations/:id',

@@ -177,6 +177,41 @@ test('the page of a link signs somebody up, or in, and has them join', async () 
   assert.equal(items.length, 2)
 })
 
+const preview = (invitation_token: string): Promise<Answered> =>
+  w.anonymous.ask('POST', '/invitations/preview', {
+    data: { type: 'invitations', attributes: { invitation_token } },
+  })
+
+test('the holder of a link reads the invitation, until it is used, revoked or expired, or its sender left', async () => {
+  const owner = await w.user()
+  const guest = await w.user()
+  const made = await invited(owner, guest.email)
+  const shown = (await preview(made.text('token'))).item
+  const [tenant] = (await owner.get('/tenants')).items
+  assert.deepEqual(
+    ['email', 'tenant_name', 'inviter_name', 'role_names', 'expires_at'].map((name) =>
+      shown.at(name),
+    ),
+    [
+      guest.email,
+      tenant?.text('name'),
+      (await owner.get('/users/me')).item.text('name'),
+      ['guest'],
+      made.text('expires_at'),
+    ],
+  )
+  const replaced = await freshLink(owner, made.id)
+  refused(await preview(made.text('token')), 404, 'not_found')
+  assert.equal((await accept(guest, replaced.item.text('token'))).status, 201, 'it is not used up')
+  refused(await preview(replaced.item.text('token')), 400, 'invitation_not_pending')
+  const late = await invited(owner, address())
+  await pass(late.id)
+  refused(await preview(late.text('token')), 410, 'invitation_expired')
+  const orphan = await invited(owner, address())
+  await w.test.administer(`update invitations set inviter_id = null where id = '${orphan.id}'`)
+  refused(await preview(orphan.text('token')), 400, 'invitation_not_pending')
+})
+
 /** Addresses that the page of an invitation has requested. */
 const requested: string[] = []
 

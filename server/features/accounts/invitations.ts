@@ -12,7 +12,7 @@ import {
   type Tx,
 } from '../../platform/db/index.ts'
 import { newId } from '../../platform/ids.ts'
-import { type Invitation, invitations } from './resource.ts'
+import { type Invitation, type InvitationPreview, invitations } from './resource.ts'
 
 export interface NewToken {
   readonly token: string
@@ -145,6 +145,20 @@ export const changeToken = (
        set token_hash = ${hash}, inviter_id = ${by.userId}, key_id = ${by.keyId}, updated_at = now(),
            expires_at = least(expires_at, ${by.until}::timestamptz)
      where tenant_id = ${tx.tenantId} and id = ${id}`)
+
+/** An invitation as its link shows it; undefined if its sender is no longer a member. */
+export const previewOf = (tx: Tx, id: string): Promise<InvitationPreview | undefined> =>
+  tx.maybe<InvitationPreview>(sql`
+    select i.id, i.email, i.expires_at, t.name as tenant_name, u.name as inviter_name,
+           array(select r.name
+                   from invitation_roles ir
+                   join roles r on r.tenant_id = ir.tenant_id and r.id = ir.role_id
+                  where ir.tenant_id = ${tx.tenantId} and ir.invitation_id = i.id
+                  order by r.name) as role_names
+      from invitations i
+      join users_of_tenant() u on u.id = i.inviter_id
+      join lateral tenants_of_user(u.id) t on t.id = i.tenant_id
+     where i.tenant_id = ${tx.tenantId} and i.id = ${id}`)
 
 /** Whether a token is that of an invitation, now that its rights are locked: a fresh link replaces it. */
 export const hasToken = async (tx: Tx, id: string, token: string): Promise<boolean> =>

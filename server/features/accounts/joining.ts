@@ -8,11 +8,12 @@ import { lockRights } from './guards.ts'
 import * as store from './invitations.ts'
 import { mayGive } from './rank.ts'
 import { checkOwnSignIn } from './reauthentication.ts'
-import type { Membership } from './resource.ts'
+import type { Invitation, InvitationPreview, Membership } from './resource.ts'
 import { link } from './roles.ts'
 import { emailOf, join } from './store.ts'
 
 const unknown = () => notFound('There is no such invitation for this email address.')
+const invalidLink = () => notFound('This invitation link is not valid. Ask for a new one.')
 const used = () =>
   invalid(
     '/data/attributes/invitation_token',
@@ -23,6 +24,13 @@ const used = () =>
 /** Throws 404 for a token that does not exist. */
 export async function checkToken(database: Database, token: string): Promise<void> {
   if (!(await store.findToken(database, token))) throw unknown()
+}
+
+/** Throws unless an invitation is pending, and its sender is a member who can grant its roles. */
+async function checkOpen(tx: Tx, { state, inviter, roles = [] }: Invitation): Promise<void> {
+  if (state === 'expired')
+    throw gone('The invitation has expired. Ask for a new one.', 'invitation_expired')
+  if (state !== 'pending' || !inviter || !(await mayGive(tx, inviter, roles))) throw used()
 }
 
 /**
@@ -41,12 +49,9 @@ export async function joinBy<T>(
     await lockRights(tx) // the lock keeps the granted roles and the sender's rights as read
     const invitation = await store.invitationById(tx, found.id)
     if (invitation?.email !== email || !(await store.hasToken(tx, found.id, token))) throw unknown()
-    if (invitation.state === 'expired') {
-      throw gone('The invitation has expired. Ask for a new one.', 'invitation_expired')
-    }
-    const { inviter, roles = [] } = invitation
+    await checkOpen(tx, invitation)
     if (!(await store.close(tx, found.id, 'accepted'))) throw used()
-    if (!inviter || !(await mayGive(tx, inviter, roles))) throw used()
+    const { roles = [] } = invitation
     return work(tx, async () => {
       const membership = await join(tx, userId, 'member')
       await link(tx, 'users', { roles, others: [userId] })
@@ -75,6 +80,23 @@ export const joinAs = (
     })
     return membership
   })
+
+/**
+ * Describes the invitation of a token to its holder. Throws as an attempt to join would, so that a link that is no
+ * longer valid is reported before anyone types.
+ */
+export async function preview(database: Database, token: string): Promise<InvitationPreview> {
+  const found = await store.findToken(database, token)
+  if (!found) throw invalidLink()
+  return database.inTenant(found.tenant_id, async (tx) => {
+    const invitation = await store.invitationById(tx, found.id)
+    if (!invitation) throw invalidLink()
+    await checkOpen(tx, invitation)
+    const shown = await store.previewOf(tx, found.id)
+    if (!shown) throw used()
+    return shown
+  })
+}
 
 interface JoiningBy extends Pick<SignedIn, 'authMethod'> {
   readonly credentialId?: string

@@ -2,6 +2,7 @@ import {
   boolean,
   by,
   email,
+  list,
   oneOf,
   optional,
   readOnly,
@@ -181,6 +182,18 @@ export type Invitation = Row<typeof invitations>
 export const newInvitations = invitations.with({
   attributes: { link: readOnly(text), mailed: readOnly(boolean) },
 })
+
+/** An invitation as its link shows it before anyone signs in. */
+export const invitationPreviews = resource('invitation-previews', {
+  attributes: {
+    email: readOnly(email),
+    tenant_name: readOnly(text),
+    inviter_name: readOnly(text),
+    role_names: readOnly(list(text)),
+    expires_at: readOnly(timestamp),
+  },
+})
+export type InvitationPreview = Row<typeof invitationPreviews>
 
 const pair = { refresh: readOnly(text), access: readOnly(text) }
 export const tokenPairs = resource('tokens', {

@@ -25,6 +25,7 @@ import type { Vault } from '../../platform/vault/index.ts'
 import { browserSessionRoutes } from './browser-sessions.ts'
 import { changeAddress } from './email/changing.ts'
 import { emailRoutes } from './email/routes.ts'
+import type { InvitationPages } from './invitation-page/index.ts'
 import { invitationRoutes } from './invitation-routes.ts'
 import { keyRoutes } from './key-routes.ts'
 import { checkDeletable } from './leaving.ts'
@@ -77,6 +78,7 @@ import * as tenantStore from './tenants.ts'
 export interface AccountParts {
   readonly rightsChanged: RightsChanged
   readonly saml: SamlSettings
+  readonly invitations: InvitationPages
   readonly socials: SocialProviders
   readonly vault: Vault
   readonly log: Log
@@ -84,15 +86,13 @@ export interface AccountParts {
   readonly admission: Admission
   readonly idleMinutes: number
   readonly refreshMinutes: number
-  /** The operator's own page that links of invitations lead to. */
-  readonly invitationUrl: string | null
   /** The operator's own page that links for a new password lead to. */
   readonly passwordResetUrl: string | null
   readonly tokens: Tokens
   readonly now: () => number
 }
 
-type OfSettings = 'idleMinutes' | 'refreshMinutes' | 'invitationUrl' | 'passwordResetUrl'
+type OfSettings = 'idleMinutes' | 'refreshMinutes' | 'passwordResetUrl'
 
 export interface AccountServices extends Omit<AccountParts, OfSettings> {
   readonly config: Pick<Config, OfSettings>
@@ -101,7 +101,6 @@ export interface AccountServices extends Omit<AccountParts, OfSettings> {
 export const settingsOf = (config: Pick<Config, OfSettings>): Pick<AccountParts, OfSettings> => ({
   idleMinutes: config.idleMinutes,
   refreshMinutes: config.refreshMinutes,
-  invitationUrl: config.invitationUrl,
   passwordResetUrl: config.passwordResetUrl,
 })
 
@@ -340,7 +339,7 @@ export const accountRoutes = (parts: AccountParts): readonly Endpoint[] => [
   ...userRoutes(parts, parts),
   ...emailRoutes({ ...parts, mails: parts.admission.mails }),
   ...passwordResetRoutes({ ...parts, mails: parts.admission.mails }),
-  ...invitationRoutes({ ...parts, mails: parts.admission.mails }),
+  ...invitationRoutes({ ...parts, ...parts.invitations, mails: parts.admission.mails }),
   ...tenantRoutes(parts.tokens, parts),
   ...roleRoutes(parts.rightsChanged),
   ...keyRoutes(parts.now, parts.rightsChanged),

@@ -1,6 +1,19 @@
-import { linkPageIn } from '../../../platform/http/index.ts'
+import { linkPageIn, prefix } from '../../../platform/http/index.ts'
 
-/** Where links of invitations lead when no page of the operator's own is set. The token is behind the #. */
+export interface InvitationPages {
+  /** The operator's own page. */
+  readonly invitationUrl: string | null
+  /** This server has the web app. */
+  readonly hasApp: boolean
+}
+
+/** The page that links of invitations open; `site` is the address of the server without a path. */
+export const invitationPageAt = (
+  { invitationUrl, hasApp }: InvitationPages,
+  site: string,
+): string => invitationUrl ?? `${site}${hasApp ? '' : prefix}${invitationPage.path}`
+
+/** Where links of invitations lead without the app. The token is behind the #. */
 export const invitationPage = linkPageIn(import.meta.dirname, {
   path: '/invitation',
   tag: 'Invitation',

@@ -55,6 +55,9 @@ export const openActs: Readonly<Record<string, readonly Act[]>> = {
   saml_acs: [anonymous('403 permission_denied', undefined, slug)],
   saml_finish: [anonymous('403 permission_denied', undefined, slug)],
   invitation_page: [anonymous('200')],
+  invitations_preview: [
+    anonymous('404 not_found', () => data('invitations', { invitation_token: 'made up' })),
+  ],
   saml_sls: [anonymous('403 permission_denied', undefined, slug)],
   saml_sls_post: [anonymous('403 permission_denied', undefined, slug)],
   saml_metadata: [anonymous('200', undefined, slug)],

@@ -7,6 +7,16 @@ const kept = history.state
 const keep = (state) => history.replaceState(state, '', location.pathname)
 keep([...link.values()].some((token) => token !== '') ? { isOpened: true } : kept)
 
+/** Offers the app of this server, when there is one, as the place to go on. */
+async function offerApp() {
+  const root = base.slice(0, -'/api/v1'.length) + '/'
+  const response = await fetch(root, { headers: { Accept: 'text/html' } }).catch(() => null)
+  const isPage = response?.headers.get('Content-Type')?.startsWith('text/html')
+  if (!response?.ok || !isPage) return
+  element('app').href = root
+  element('app').hidden = false
+}
+
 const element = (id) => document.getElementById(id)
 const show = (text) => {
   element('result').textContent = text
@@ -49,6 +59,7 @@ function offer(id, work, { shown = element(id), isFinal = isUnknown } = {}) {
     show(result)
     keep({ result })
     shown.hidden = true
+    void offerApp()
   }
   shown.hidden = false
   form.addEventListener('submit', async (event) => {
@@ -71,4 +82,5 @@ function explain(source) {
   const again = `Open the link in the ${source} again.`
   const why = kept?.isOpened ? 'This page does not keep the link when it is reloaded.' : 'This link is incomplete.'
   show(kept?.result ?? `${why} ${again}`)
+  void offerApp()
 }
