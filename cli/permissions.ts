@@ -12,7 +12,7 @@ export function printPolicy(actions: readonly string[]): void {
     size <= managed
       ? 'fits into a managed policy'
       : size <= inline
-        ? `too long for a managed policy (limit ${managed}); use an inline policy of the role (limit ${inline})`
+        ? `too long for a managed policy (limit ${managed}); use an inline policy of a role (limit ${inline}), or split it for a user`
         : `too long for an inline policy (limit ${inline}); split it`
   note(`${actions.length} permissions, ${size} characters: ${place}.`)
 }

@@ -22,6 +22,7 @@ export {
 } from './kit/index.ts'
 export {
   aws,
+  managedPolicies,
   permissionPolicy,
   policyLimits,
   policySize,

@@ -20,6 +20,7 @@ export function build(surroundings: Surroundings & More, opened: Opened) {
   const info = {
     signUp: signUpNow,
     sign_in: ['password', 'saml', ...socials.keys()] as const,
+    sends_email: services.mail !== null,
     event_streams: config.eventStreams,
   }
   const more = surroundings.more?.(streams) ?? []

@@ -1,5 +1,14 @@
 /** What a client must know about an installation before its user signs in. */
-import { list, oneDocument, oneOf, parseQuery, resource, type Row, text } from '@plumbline/jsonapi'
+import {
+  boolean,
+  list,
+  oneDocument,
+  oneOf,
+  parseQuery,
+  resource,
+  type Row,
+  text,
+} from '@plumbline/jsonapi'
 import type { Endpoint } from './platform/http/index.ts'
 
 const serverInfos = resource('server-info', {
@@ -8,6 +17,8 @@ const serverInfos = resource('server-info', {
     /** Who may create an account: everyone, invited users, or no user. */
     sign_up: oneOf('open', 'invited', 'closed'),
     sign_in: list(oneOf('password', 'saml', 'google', 'github', 'oidc')),
+    /** False where no mail server is set: links are then shown and not sent, and alerts reach no address. */
+    sends_email: boolean,
     /** Streams that are mounted, by their prefixes. */
     event_streams: list(text),
   },
@@ -28,7 +39,7 @@ export const serverInfo = ({ signUp, ...info }: ServerInfo): Endpoint => ({
   resource: serverInfos,
   tag: 'Documentation',
   operationId: 'server_info_retrieve',
-  summary: 'Get the sign-in methods and event streams of this server',
+  summary: 'Get the sign-in methods, event streams and email of this server',
   async run({ base, url, search }) {
     const query = parseQuery(serverInfos, search, { list: false })
     const row = { id: 'this', sign_up: signUp(), ...info }

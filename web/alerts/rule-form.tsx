@@ -1,10 +1,13 @@
 /** The form of a rule: recipients, trigger and condition, with a preview before saving. */
 import { useState } from 'react'
-import { change, create } from '../api/client.ts'
+import { change, create, type Links, refsOf } from '../api/client.ts'
 import type { Row } from '../api/documents.ts'
 import { refetch, useWhole } from '../api/hooks.ts'
+import { isSameSet } from '../api/edits.ts'
 import { ApiProblem } from '../api/problem.ts'
+import { useServer } from '../api/server.ts'
 import { Button } from '../kit/button.tsx'
+import { chosen } from '../kit/choices.tsx'
 import { Field, Select, TextArea } from '../kit/field.tsx'
 import { Form, useSubmit } from '../kit/form.tsx'
 import { done, failed } from '../kit/toast.tsx'
@@ -16,7 +19,8 @@ import { type Faults, placeOf, sorted } from './faults.ts'
 import { useKnown } from './known-values.ts'
 import { PreviewResult } from './preview.tsx'
 import type { Answer } from './question-fields.tsx'
-import { triggerTitles } from './sentences.ts'
+import { leftOutSentences, triggerTitles } from './sentences.ts'
+import { TargetChoices, targetsOf, useTargets } from './targets.tsx'
 
 type AlertRule = Row<'alert-rules'>
 type Trigger = AlertRule['trigger']
@@ -35,7 +39,7 @@ interface Tried {
   readonly answers: ReadonlyMap<string, Answer>
 }
 
-const fields = ['name', 'description', 'trigger', 'recipient_emails', 'condition']
+const fields = ['name', 'description', 'trigger', 'recipient_emails', 'condition', 'integrations']
 const noFaults: Faults = new Map()
 
 /**
@@ -115,7 +119,15 @@ export function RuleForm({ stored, seed, onStored }: Props) {
       .finally(() => setTrying(false))
   }
 
-  const submitting = useSubmit(fields, async ({ name, description }) => {
+  const targets = useTargets()
+  const attached = stored ? targetsOf(stored) : []
+  const submitting = useSubmit(fields, async (typed) => {
+    const { name, description } = typed
+    const integrations = chosen(typed, 'integrations')
+    const isChosen = targets.data !== undefined && !isSameSet(integrations, attached)
+    const relationships: Links = isChosen
+      ? { integrations: { data: refsOf('integrations', integrations) } }
+      : {}
     const { condition, places } = written(tree)
     const attributes = { name, description, trigger, condition, recipient_emails: emails }
     const row = await held(
@@ -125,8 +137,13 @@ export function RuleForm({ stored, seed, onStored }: Props) {
             type: 'alert-rules',
             id: opened.id,
             attributes: editedOf(attributes, opened.attributes),
+            relationships,
           })
-        : create<'alert-rules'>('/alerts/rules', { type: 'alert-rules', attributes }),
+        : create<'alert-rules'>('/alerts/rules', {
+            type: 'alert-rules',
+            attributes,
+            relationships,
+          }),
     ).catch((error: unknown) => {
       if (!opened || !(error instanceof ApiProblem) || error.status !== 404) throw error
       setOpened(undefined)
@@ -140,6 +157,7 @@ export function RuleForm({ stored, seed, onStored }: Props) {
     await refetch('/alerts')
   })
   const { errors } = submitting
+  const sendsEmail = useServer().data?.sends_email ?? true
   const isOld = tried !== null && tried.tree !== tree
   return (
     <div className="rule-form">
@@ -182,12 +200,11 @@ export function RuleForm({ stored, seed, onStored }: Props) {
           answers={isOld ? noAnswers : (tried?.answers ?? noAnswers)}
           disabled={refusal !== undefined}
         />
-        {seed && seed.left_out.length > 0 && (
-          <p className="small">
-            Alert rules do not support these filters of the list, so the rule matches more findings:{' '}
-            {seed.left_out.join(', ')}.
+        {leftOutSentences(seed?.left_out ?? []).map((sentence) => (
+          <p key={sentence} className="small">
+            {sentence}
           </p>
-        )}
+        ))}
         {errors['condition'] && <p className="error small">{errors['condition']}</p>}
         <p className="muted small">
           Counts failed, unmuted findings of the accounts that are visible to you.
@@ -198,9 +215,21 @@ export function RuleForm({ stored, seed, onStored }: Props) {
           onChange={setEmails}
           suggestions={(recipients.data ?? []).map(({ email }) => ({ value: email, label: email }))}
           error={errors['recipient_emails']}
-          hint="Recipients must confirm by email before they receive alerts. New addresses get one confirmation email."
-          disabled={refusal !== undefined}
+          hint={
+            sendsEmail
+              ? 'Recipients must confirm by email before they receive alerts. New addresses get one confirmation email.'
+              : 'This server does not send email. Its operator can set SMTP_URL.'
+          }
+          disabled={refusal !== undefined || !sendsEmail}
         />
+        {targets.data && (
+          <TargetChoices
+            targets={targets.data}
+            checked={attached}
+            error={errors['integrations']}
+            disabled={refusal !== undefined}
+          />
+        )}
         <div className="row">
           <Button kind="primary" type="submit" isBusy={submitting.isBusy} disabledBecause={refusal}>
             {stored ? 'Save' : 'Create rule'}

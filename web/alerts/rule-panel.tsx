@@ -15,6 +15,7 @@ import { ConditionTree } from './condition-tree.tsx'
 import type { WireNode } from './condition.ts'
 import { RecipientState, RuleState } from './marks.tsx'
 import { type Names, triggerTitles, undeliveredTitles } from './sentences.ts'
+import { Targets } from './targets.tsx'
 
 interface Props {
   readonly id: string
@@ -125,6 +126,7 @@ export function RulePanel({ id, names, onEdit, onClose }: Props) {
           </dd>
         </dl>
         <Addresses rule={rule} />
+        <Targets rule={rule} />
       </div>
       {isDeleting && (
         <Confirm

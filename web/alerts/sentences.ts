@@ -101,3 +101,23 @@ export function sentence(wire: WireNode, names: Names = new Map(), isInner = fal
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 export const conditionWords = (wire: WireNode, names?: Names): string =>
   capital(sentence(wire, names))
+
+const alwaysCounted = new Set(['status', 'muted'])
+
+/** Explains the filters of a list that a rule made from it does not have; `[]` if it has all. */
+export function leftOutSentences(parameters: readonly string[]): readonly string[] {
+  const names = parameters.map((one) => /^filter\[(.+?)(?:__\w+)?\]$/.exec(one)?.[1] ?? one)
+  const others = [...new Set(names.filter((name) => !alwaysCounted.has(name)))]
+  return [
+    ...(others.length < new Set(names).size
+      ? [
+          'The list shows findings that do not fail or are muted. The rule counts only failed findings that are not muted.',
+        ]
+      : []),
+    ...(others.length > 0
+      ? [
+          `Alert rules have no filter for ${new Intl.ListFormat('en').format(others.map((name) => words(name).toLowerCase()))}, so the rule also counts findings that the list does not show.`,
+        ]
+      : []),
+  ]
+}

@@ -442,7 +442,7 @@ export interface Attributes {
     readonly uid_hint: string
     readonly uid_pattern: string
     readonly credentials: readonly ({ readonly secret_type: 'static' | 'role' | 'service_account'; readonly title: string; readonly notes: readonly string[]; readonly fields: readonly ({ readonly name: string; readonly label: string; readonly required: boolean; readonly secret: boolean; readonly input: 'text' | 'number' | 'document' | 'json' | 'list'; readonly hint: string | null; readonly pattern: string | null; readonly default: string | null })[] })[]
-    readonly least_privilege: { readonly policy: Readonly<Record<string, unknown>>; readonly characters: number; readonly fits: 'managed_policy' | 'inline_policy' | 'split' } | null
+    readonly least_privilege: { readonly policy: Readonly<Record<string, unknown>>; readonly characters: number; readonly fits: 'managed_policy' | 'inline_policy' | 'split'; readonly managed_policies: readonly (Readonly<Record<string, unknown>>)[] } | null
   }
   readonly 'provider-secrets': {
     readonly inserted_at: string
@@ -632,6 +632,7 @@ export interface Attributes {
   readonly 'server-info': {
     readonly sign_up: 'open' | 'invited' | 'closed'
     readonly sign_in: readonly ('password' | 'saml' | 'google' | 'github' | 'oidc')[]
+    readonly sends_email: boolean
     readonly event_streams: readonly string[]
   }
   readonly 'services-overview': {

@@ -128,7 +128,7 @@ function Connecting({ kinds, kind, onKind }: ConnectingProps) {
           {form && (
             <>
               <FormChoice kind={kind} current={form.secret_type} onChange={setType} />
-              <LeastPrivilege kind={kind} />
+              <LeastPrivilege kind={kind} secretType={form.secret_type} />
               <CredentialFields
                 key={`${kind.id} ${form.secret_type}`}
                 form={form}

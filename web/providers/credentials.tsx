@@ -3,7 +3,7 @@ import { Field, TextArea } from '../kit/field.tsx'
 import { Code } from '../kit/code.tsx'
 import type { Form, FormField, Kind } from '../api/provider-kinds.ts'
 import { inputName } from './secret.ts'
-import { number } from '../kit/words.ts'
+import { counted, number } from '../kit/words.ts'
 
 type Errors = Readonly<Record<string, string>>
 
@@ -57,21 +57,40 @@ function CredentialField({
 const places = {
   managed_policy: 'It fits in a managed policy.',
   inline_policy:
-    'It is too long for a managed policy (6,144 characters). Add it to the role or user as an inline policy (10,240 characters).',
+    'It is too long for a managed policy (6,144 characters). Add it to the role as an inline policy (10,240 characters).',
   split: 'It is too long for one policy. Split it into several policies.',
 } as const
 
 /** The minimal policy for the account, to copy. */
-export function LeastPrivilege({ kind }: { readonly kind: Kind }) {
+export function LeastPrivilege({
+  kind,
+  secretType,
+}: {
+  readonly kind: Kind
+  readonly secretType: string
+}) {
   if (!kind.least_privilege) return null
-  const { policy, characters, fits } = kind.least_privilege
+  const { policy, characters, fits, managed_policies: managed } = kind.least_privilege
+  const isOfRole = secretType === 'role'
+  const policies = isOfRole ? [policy] : managed
   return (
     <details className="policy">
       <summary>Least-privilege policy</summary>
       <p className="muted small">
-        Only the permissions that a scan needs. {number(characters)} characters. {places[fits]}
+        Only the permissions that a scan needs.{' '}
+        {isOfRole
+          ? `${number(characters)} characters. ${places[fits]}`
+          : `Create ${counted(managed.length, 'managed policy', 'managed policies')} with this text, and attach ${managed.length === 1 ? 'it' : 'all of them'} to the user.`}
       </p>
-      <Code text={JSON.stringify(policy, null, 2)} label="Least-privilege policy" />
+      {policies.map((one, index) => (
+        <Code
+          key={index}
+          text={JSON.stringify(one, null, 2)}
+          label={
+            policies.length === 1 ? 'Least-privilege policy' : `Least-privilege policy ${index + 1}`
+          }
+        />
+      ))}
     </details>
   )
 }

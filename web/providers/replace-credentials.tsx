@@ -92,7 +92,7 @@ function Replacing({
           'The provider has no credentials yet.'
         )}
       </p>
-      <LeastPrivilege kind={kind} />
+      <LeastPrivilege kind={kind} secretType={form.secret_type} />
       <Form submitting={submitting} label="Credentials">
         <FormChoice kind={kind} current={form.secret_type} onChange={setType} />
         <CredentialFields key={form.secret_type} form={form} errors={submitting.errors} />

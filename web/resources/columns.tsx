@@ -16,6 +16,7 @@ export const columns: readonly Column<Listed<'resources'>>[] = [
     width: '72px',
     align: 'end',
     card: 'end',
+    sort: 'failed_findings_count',
     cell: ({ row: { id, failed_findings_count: count } }) =>
       count > 0 ? (
         <Link

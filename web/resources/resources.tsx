@@ -16,7 +16,7 @@ import { ResourcePanel } from './resource-panel.tsx'
 import './resources.css'
 
 const path = '/resources/latest'
-const order = 'service'
+const order = '-failed_findings_count'
 
 export default function Resources() {
   const { view, query, set } = useView()

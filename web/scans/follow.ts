@@ -3,14 +3,12 @@
  * so it is read after every connect and at the end; events in between only move the bar.
  */
 import { listen, listenShared, type Handlers } from '@plumbline/sse/client'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { show } from '../api/client.ts'
 import type { Row } from '../api/documents.ts'
 import { patchRow, refetch } from '../api/hooks.ts'
-import { readPublic } from '../api/send.ts'
+import { useServer } from '../api/server.ts'
 import { tenantId, token } from '../api/session.ts'
-import type { Attributes } from '../api/types.ts'
 import { failed } from '../kit/toast.tsx'
 import type { Progress } from './progress.ts'
 
@@ -31,11 +29,7 @@ export const mostStreams = 2
 
 /** Whether scans can be followed live, and otherwise the reason. */
 export function useLive(): { readonly isLive: boolean; readonly because: string | null } {
-  const { data } = useQuery({
-    queryKey: ['/server-info'],
-    queryFn: () => readPublic<Attributes['server-info']>('/server-info'),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const { data } = useServer()
   if (!data) return { isLive: false, because: null }
   return data.event_streams.includes('scan-progress')
     ? { isLive: true, because: null }

@@ -1,5 +1,6 @@
 /** Starts scans: of whole providers, or of up to ten resources of one. */
 import { useState } from 'react'
+import { Link } from 'wouter'
 import { create } from '../api/client.ts'
 import type { Row } from '../api/documents.ts'
 import { refetch, useWhole } from '../api/hooks.ts'
@@ -9,7 +10,7 @@ import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { Field, TextArea } from '../kit/field.tsx'
 import { Form, useSubmit } from '../kit/form.tsx'
-import { Trouble } from '../kit/states.tsx'
+import { Empty, Trouble } from '../kit/states.tsx'
 import { done } from '../kit/toast.tsx'
 import { counted } from '../kit/words.ts'
 import { ProviderChoice } from '../kit/provider-choice.tsx'
@@ -36,7 +37,19 @@ export function Launch(props: Props) {
   if (!providers.data && !providers.error) return null // rendered shortly: the focus moves to its first field
   return (
     <Dialog title="Start a scan" onClose={props.onClose}>
-      {providers.data ? (
+      {providers.data?.length === 0 ? (
+        <Empty
+          icon="providers"
+          title="No provider is connected yet"
+          action={
+            <Link href="/providers/connect" className="button primary">
+              Connect a provider
+            </Link>
+          }
+        >
+          A scan reads the accounts of a connected provider.
+        </Empty>
+      ) : providers.data ? (
         <LaunchForm {...props} providers={providers.data} />
       ) : (
         <Trouble error={providers.error} retry={() => void providers.refetch()} />

@@ -1,10 +1,8 @@
 /** Before sign-in: the forms to sign in and sign up, with the single sign-on that the operator configured. */
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ApiProblem, isDown, mayPass } from '../api/problem.ts'
-import { readPublic } from '../api/send.ts'
+import { useServer } from '../api/server.ts'
 import { AccountCreated, acceptInvitation, signIn, signUp } from '../api/session.ts'
-import type { Attributes } from '../api/types.ts'
 import { Button } from '../kit/button.tsx'
 import { Field } from '../kit/field.tsx'
 import { Form, useSubmit } from '../kit/form.tsx'
@@ -17,8 +15,6 @@ import { Invited, useInvitation } from './invited.tsx'
 import { requireAll } from './required.ts'
 import { SocialSignIn } from './social.tsx'
 import './entrance.css'
-
-type Server = Attributes['server-info']
 
 interface EntranceProps {
   /** Why a user who was signed in is here. */
@@ -43,11 +39,7 @@ export function Entrance({ reason, email, onEnter }: EntranceProps) {
   const [isNew, setNew] = useState(isInvited && email === undefined)
   const [isForgotten, setForgotten] = useState(false)
   const [known, setKnown] = useState<Known>({ email, reason: null })
-  const server = useQuery({
-    queryKey: ['/server-info'],
-    queryFn: () => readPublic<Server>('/server-info'),
-    staleTime: Infinity,
-  })
+  const server = useServer()
   const signUpIsOpen = server.data?.sign_up === 'open' || token !== null
   const dropInvitation = (): void => {
     if (!token) return

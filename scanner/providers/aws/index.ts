@@ -15,7 +15,12 @@ export {
   type CredentialSource,
 } from './credentials.ts'
 export { isRegion, partitionOfRegion } from './endpoints.ts'
-export { permissionPolicy, policyLimits, policySize } from './permission-policy.ts'
+export {
+  managedPolicies,
+  permissionPolicy,
+  policyLimits,
+  policySize,
+} from './permission-policy.ts'
 export { enabledRegions } from './session.ts'
 export { enter, signIn } from './sign-in.ts'
 export { type Credentials, presign, type Signing, sign } from './signing.ts'

@@ -44,6 +44,11 @@ test('the policy of least privilege only reads, and says where it fits', async (
   const { policy, characters, fits } = aws?.least_privilege ?? {}
   assert.equal(characters, JSON.stringify(policy).length)
   assert.ok(fits === 'managed_policy' || fits === 'inline_policy')
+  const { managed_policies: managed = [] } = aws?.least_privilege ?? {}
+  for (const one of managed) assert.ok(JSON.stringify(one).length <= 6_144)
+  const actionsOf = (one: unknown): readonly string[] =>
+    (one as { Statement: { Action: string[] }[] }).Statement.flatMap(({ Action }) => Action)
+  assert.deepEqual(managed.flatMap(actionsOf), actionsOf(policy), 'together they are the policy')
   assert.match(JSON.stringify(policy), /"sts:GetCallerIdentity"|"ec2:DescribeRegions"/)
 })
 

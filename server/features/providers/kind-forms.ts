@@ -2,6 +2,7 @@
 import { type AnyField } from '@plumbline/jsonapi'
 import {
   neededActions,
+  managedPolicies,
   permissionPolicy,
   policyLimits,
   policySize,
@@ -92,10 +93,13 @@ const formOf = (
   ),
 })
 
+const documentOf = (policy: object): Readonly<Record<string, never>> => ({ ...policy })
+
 async function leastPrivilege(type: ProviderType): Promise<ProviderKind['least_privilege']> {
   const scanned = type === 'aws' ? providers[type] : undefined // whose policies we can write
   if (!scanned) return null
-  const policy = permissionPolicy(await neededActions(scanned))
+  const actions = await neededActions(scanned)
+  const policy = permissionPolicy(actions)
   const characters = policySize(policy)
   const fits =
     characters <= policyLimits.managed
@@ -103,7 +107,8 @@ async function leastPrivilege(type: ProviderType): Promise<ProviderKind['least_p
       : characters <= policyLimits.inline
         ? 'inline_policy'
         : 'split'
-  return { policy: policy as Readonly<Record<string, never>>, characters, fits }
+  const managed = managedPolicies(actions)
+  return { policy: documentOf(policy), characters, fits, managed_policies: managed.map(documentOf) }
 }
 
 const instead =

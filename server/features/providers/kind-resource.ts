@@ -47,8 +47,10 @@ export const providerKinds = resource('provider-kinds', {
       object({
         policy: record(json),
         characters: integer,
-        /** The smallest policy type that it fits in; `split` if none. */
+        /** The smallest policy type of a role that it fits in; `split` if none. */
         fits: oneOf('managed_policy', 'inline_policy', 'split'),
+        /** The same permissions as managed policies, for users. */
+        managed_policies: list(record(json)),
       }),
     ),
   },
