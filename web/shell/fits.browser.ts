@@ -67,21 +67,21 @@ const cutCells = ({ page }: Opened): Promise<readonly (readonly [string, string]
     )
   })
 
-test('columns do not cut marks, numbers and times, and groups of findings have no empty columns', async () => {
-  const opened = await w.open('/scans', await scannedTwice())
-  const { page } = opened
-  // The greatest numbers that have to fit, and the longest duration under an hour.
-  await page.route(/\/(scans|finding-groups[^?]*|finding-subjects[^?]*)\?/, async (route) => {
-    const response = await route.fetch()
-    const text = (await response.text())
-      .replace(/"duration": ?\d+/g, '"duration":3595')
-      .replace(/"unique_resource_count": ?\d+/g, '"unique_resource_count":12345')
-      .replace(/"fail_count": ?\d+/g, '"fail_count":1234')
-      .replace(/"manual_count": ?\d+/g, '"manual_count":123')
-      .replace(/"(checks_count|resources_total)": ?\d+/g, '"$1":120')
-    await route.fulfill({ response, body: text })
-  })
-  for (const width of [1280, 1440]) {
+for (const width of [1280, 1440])
+  test(`at ${width} columns do not cut marks, numbers and times, and groups of findings have no empty columns`, async () => {
+    const opened = await w.open('/scans', await scannedTwice())
+    const { page } = opened
+    // The greatest numbers that have to fit, and the longest duration under an hour.
+    await page.route(/\/(scans|finding-groups[^?]*|finding-subjects[^?]*)\?/, async (route) => {
+      const response = await route.fetch()
+      const text = (await response.text())
+        .replace(/"duration": ?\d+/g, '"duration":3595')
+        .replace(/"unique_resource_count": ?\d+/g, '"unique_resource_count":12345')
+        .replace(/"fail_count": ?\d+/g, '"fail_count":1234')
+        .replace(/"manual_count": ?\d+/g, '"manual_count":123')
+        .replace(/"(checks_count|resources_total)": ?\d+/g, '"$1":120')
+      await route.fulfill({ response, body: text })
+    })
     await page.setViewportSize({ width, height: 800 })
     for (const path of [
       '/scans',
@@ -113,9 +113,8 @@ test('columns do not cut marks, numbers and times, and groups of findings have n
         `${path} at ${width}, open`,
       )
     }
-  }
-  silent(opened)
-})
+    silent(opened)
+  })
 
 test('the signs of changes say in words and by color what is better and what is worse', async () => {
   const { user, player } = await account(w)
@@ -161,9 +160,14 @@ test('before the first scan no screen gives the all-clear', async () => {
     const text = await page.locator('main').innerText()
     equal(/Nothing needs action|No issues|0 critical|No requirements fail/.test(text), false, path)
   }
-  const { player } = await account({ ...w, user: async () => user } as AppWorld)
+  silent(opened)
+})
+
+test('findings of the first scan appear when it ends, without a reload', async () => {
+  const { user, player } = await account(w)
   const scan = await player.begin('full', at(1))
-  await page.goto(`${w.address}/findings`)
+  const opened = await w.open('/findings', user)
+  const { page } = opened
   await page.getByRole('heading', { name: 'The first scan is running' }).waitFor()
   await player.unit(scan, 's3/eu-west-1', units('PASS')['s3/eu-west-1'] ?? {}, at(2))
   await player.finish(scan)
