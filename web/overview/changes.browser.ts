@@ -31,11 +31,11 @@ test('the changes since the previous scan have neither results of first scans no
   const opened = await w.open('/', user)
   const { page } = opened
   await page.getByRole('heading', { name: since }).waitFor()
-  await page.getByText('of them were resolved before').waitFor()
+  await page.getByText('of them reopened').waitFor()
   deepEqual(await lines(page, since), [
     '0 new failures',
     '1 now failing, did not fail before',
-    '1 of them were resolved before',
+    '1 of them reopened',
     '0 now passing, did not pass before',
   ])
   await player.full(units('FAIL'), at(4))

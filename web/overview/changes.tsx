@@ -66,7 +66,7 @@ export function Changes({ scope, providerIds }: ChangesProps) {
                 glyph: '↺',
                 kind: 'worse' as const,
                 count: reopenedCount,
-                label: 'of them were resolved before',
+                label: 'of them reopened',
                 href: findings(reopened),
               },
             ]

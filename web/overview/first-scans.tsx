@@ -44,7 +44,7 @@ export function FirstScans({ providers, running, full }: Props) {
       </Link>
       {isKnown &&
         `: ${providers.length - unscanned.length} of ${counted(providers.length, 'provider')} have results`}
-      . The numbers on this page grow until they complete.
+      . The numbers on this page grow until {waiting.size === 1 ? 'it completes' : 'they complete'}.
     </p>
   )
 }
