@@ -299,6 +299,8 @@ export interface Attributes {
     readonly fail: number
     readonly muted: number
     readonly pass: number
+    readonly first_results: { readonly provider_ids: readonly string[]; readonly fail: number; readonly pass: number }
+    readonly since_previous_scan: { readonly providers: number; readonly fail_new: number; readonly fail_changed: number; readonly pass_changed: number }
   }
   readonly 'findings-severity-over-time': {
     readonly critical: number

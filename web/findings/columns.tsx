@@ -34,6 +34,10 @@ const Triage = ({ finding: { triage_status, triage_has_note } }: Pick<Shown, 'fi
   </>
 )
 
+/** The triage next to the status, where it has no column. */
+const Decided = ({ finding }: Pick<Shown, 'finding'>) =>
+  finding.triage_status === 'open' && !finding.triage_has_note ? null : <Triage finding={finding} />
+
 /** The number of findings of a group in the view, by status. */
 function Tally({ group, view }: { readonly group: Group; readonly view: View }) {
   const counts = Object.entries(shownCounts(group.counts, view)).filter(([, count]) => count > 0)
@@ -143,6 +147,15 @@ function ownName(line: Shown, grouping: Grouping): string {
   return grouping === 'resource' ? title : `${title}: ${resourceName(line)}`
 }
 
+/** What only findings have, as columns would be empty for groups: the service unless the group tells it, and the region. */
+const placeOf = (line: Shown, grouping: Grouping): string =>
+  [
+    ...(grouping === 'check' || grouping === 'service' ? [] : [metadataOf(line.finding).service]),
+    line.resource?.region,
+  ]
+    .filter(Boolean)
+    .join(', ')
+
 export const groupedColumns = (view: View, grouping: Grouping): readonly Column<Line>[] => [
   {
     key: 'title',
@@ -154,7 +167,8 @@ export const groupedColumns = (view: View, grouping: Grouping): readonly Column<
       if (!isGroup(line))
         return (
           <span title={line.finding.status_extended ?? line.resource?.uid}>
-            <Marks finding={line.finding} /> {ownName(line, grouping)}
+            <Marks finding={line.finding} /> {ownName(line, grouping)}{' '}
+            <span className="muted small">{placeOf(line, grouping)}</span>
           </span>
         )
       const { title, note, hidden } = line.group
@@ -175,14 +189,18 @@ export const groupedColumns = (view: View, grouping: Grouping): readonly Column<
   {
     ...status,
     title: 'Findings',
-    width: '164px',
+    width: '328px',
     sort: 'fail_count',
-    cell: (line) => (isGroup(line) ? <Tally group={line.group} view={view} /> : status.cell(line)),
+    cell: (line) =>
+      isGroup(line) ? (
+        <Tally group={line.group} view={view} />
+      ) : (
+        <>
+          {status.cell(line)} <Decided finding={line.finding} />
+        </>
+      ),
   },
-  ...(grouping === 'check' || grouping === 'service' ? [] : [service]), // the same in all rows of such a group
-  region,
-  triage,
-  { ...since, sort: 'first_seen_at' },
+  { ...since, width: '184px', sort: 'first_seen_at' },
 ]
 
 /** Columns that remain next to an open panel. */

@@ -141,7 +141,7 @@ function Said({
               {' '}
               <Link href={ofMuted}>
                 {view['filter[muted]'] === 'false'
-                  ? `${number(hidden)} more ${hidden === 1 ? 'is' : 'are'} muted`
+                  ? `${number(hidden)} more with these filters ${hidden === 1 ? 'is' : 'are'} muted`
                   : `${number(hidden)} of them ${hidden === 1 ? 'is' : 'are'} muted`}
               </Link>
               .

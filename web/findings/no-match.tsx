@@ -1,7 +1,9 @@
 /** Explains why the list is empty and what to do about it. */
+import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
+import { refetch, useList } from '../api/hooks.ts'
 import { Button } from '../kit/button.tsx'
-import { Empty } from '../kit/states.tsx'
+import { Empty, Loading, Trouble } from '../kit/states.tsx'
 import type { UsedView, View } from '../kit/view.ts'
 import { useProviderNames } from './facets.ts'
 import { setFilters, titleOf } from './filters.ts'
@@ -14,7 +16,15 @@ interface Props {
 
 export function NoMatch({ view, set }: Props) {
   const { nameOf } = useProviderNames(view)
+  const full = useList<'scans'>('/scans', {
+    'filter[state]': 'completed',
+    'filter[is_partial]': false,
+    'page[size]': 1,
+  })
   const held = setFilters(view)
+  if (full.error) return <Trouble error={full.error} retry={() => void full.refetch()} />
+  if (!full.data) return <Loading rows={14} />
+  if (full.data.count === 0) return <NoScan />
   if (held.length === 0)
     return (
       <Empty
@@ -50,6 +60,70 @@ export function NoMatch({ view, set }: Props) {
       }
     >
       Remove a filter to see more findings.
+    </Empty>
+  )
+}
+
+const soonMs = 4_000
+
+/** Before the first full scan an empty list says nothing about the accounts. */
+function NoScan() {
+  const running = useList<'scans'>(
+    '/scans',
+    { 'filter[state__in]': 'available,executing', 'page[size]': 1 },
+    { refetchInterval: soonMs },
+  )
+  const providers = useList<'providers'>('/providers', { 'page[size]': 1 })
+  const isRunning = running.data !== undefined && running.data.count > 0
+  const { dataUpdatedAt } = running
+  // Findings appear while the scan runs, in lists of findings and of groups.
+  useEffect(() => {
+    if (isRunning) void refetch('/finding')
+  }, [isRunning, dataUpdatedAt])
+  const wasRunning = useRef(false)
+  useEffect(() => {
+    if (wasRunning.current && !isRunning) void refetch('/scans', '/finding')
+    wasRunning.current = isRunning
+  }, [isRunning])
+  const error = running.error ?? providers.error
+  if (error) return <Trouble error={error} retry={() => void refetch('/scans', '/providers')} />
+  if (!running.data || !providers.data) return <Loading rows={14} />
+  if (isRunning)
+    return (
+      <Empty
+        icon="scans"
+        title="The first scan is running"
+        action={<Link href="/scans">Watch the scan</Link>}
+      >
+        No finding matches yet. Findings appear here while the scan runs.
+      </Empty>
+    )
+  if (providers.data.count > 0)
+    return (
+      <Empty
+        icon="scans"
+        title="No scan yet"
+        action={
+          <Link href="/scans" className="button primary">
+            Go to Scans
+          </Link>
+        }
+      >
+        No full scan has completed, so nothing is known about your accounts. Start a scan to see
+        findings.
+      </Empty>
+    )
+  return (
+    <Empty
+      icon="providers"
+      title="No scan yet"
+      action={
+        <Link href="/providers/connect" className="button primary">
+          Connect a provider
+        </Link>
+      }
+    >
+      Findings come from scans of connected providers, and from imported files.
     </Empty>
   )
 }

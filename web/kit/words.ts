@@ -12,3 +12,8 @@ export const number = (value: number): string => numbers.format(value)
 /** "1 finding", "1,204 findings". */
 export const counted = (count: number, noun: string, plural = `${noun}s`): string =>
   `${number(count)} ${count === 1 ? noun : plural}`
+
+const lists = new Intl.ListFormat('en')
+/** "AWS, GitHub, and Okta"; from five on "AWS, GitHub, Okta, and 7 more". */
+export const listed = (names: readonly string[]): string =>
+  lists.format(names.length > 4 ? [...names.slice(0, 3), `${names.length - 3} more`] : names)

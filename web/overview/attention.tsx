@@ -10,13 +10,14 @@ import { Icon, type IconName } from '../kit/icons.tsx'
 import { Time } from '../kit/time.tsx'
 import { counted } from '../kit/words.ts'
 import { latestOfEach, providerIdOf } from '../compliance/latest.ts'
-import { mergedNewest, soonDays, stillFailed } from './attention.ts'
+import { mergedNewest, soonDays, stillFailed, withoutResults } from './attention.ts'
 import { findings, provider as providerPage, scan as scanPage } from './links.ts'
 
 interface Props {
   readonly scope: Query
   readonly providers: readonly Row<'providers'>[]
   readonly full: Page<'scans'>
+  readonly running: readonly Row<'scans'>[]
 }
 
 interface Item {
@@ -35,7 +36,7 @@ const dayMs = 86_400_000
 const today = (plus = 0): string =>
   new Date((Math.floor(Date.now() / dayMs) + plus) * dayMs).toISOString()
 
-export function Attention({ scope, providers, full }: Props) {
+export function Attention({ scope, providers, full, running }: Props) {
   const of = scope['filter[provider_id]']
   const isOwn = (id: string): boolean => !of || of === id
   const nameOf = (id: string): string => {
@@ -74,6 +75,11 @@ export function Attention({ scope, providers, full }: Props) {
       staleTime: Number.POSITIVE_INFINITY, // a scan that has ended does not change
     })),
   })
+  const scanning = new Set(running.map(providerIdOf))
+  const unscanned = withoutResults(
+    providers.map(({ id }) => id),
+    full,
+  ).filter((id) => isOwn(id) && !scanning.has(id))
   const items: readonly Item[] = [
     ...providers
       .filter(({ id, connection }) => connection.connected === false && isOwn(id))
@@ -88,6 +94,13 @@ export function Attention({ scope, providers, full }: Props) {
           </>
         ),
       })),
+    ...unscanned.map((id) => ({
+      key: `unscanned ${id}`,
+      icon: 'scans' as const,
+      href: providerPage(id),
+      title: `${nameOf(id)} has no results yet`,
+      note: 'no full scan of it has completed',
+    })),
     ...stillFailed(failed.data?.rows ?? [], completed)
       .filter((scan) => isOwn(providerIdOf(scan)))
       .map((scan) => ({

@@ -1,121 +1,166 @@
-/** Changes since the previous scan. */
+/** Changes since the previous scan of each provider. The results of first scans are no changes. */
 import { Link } from 'wouter'
 import { useList, useShow } from '../api/hooks.ts'
 import type { Query } from '../api/query.ts'
 import { Loading, Trouble } from '../kit/states.tsx'
-import { number } from '../kit/words.ts'
+import { counted, number } from '../kit/words.ts'
 import { failing, findings } from './links.ts'
 
 /** The number of findings; their rows are on the linked page. */
-const useCount = (query: Query): number | undefined =>
-  useList<'findings'>('/findings/latest', { ...query, 'page[size]': 1, 'fields[findings]': 'uid' })
-    .data?.count
+const useCount = (query: Query, enabled: boolean): number | undefined =>
+  useList<'findings'>(
+    '/findings/latest',
+    { ...query, 'page[size]': 1, 'fields[findings]': 'uid' },
+    { enabled },
+  ).data?.count
 
 interface ChangesProps {
   readonly scope: Query
-  readonly isFirst: boolean
+  readonly providerIds: readonly string[]
 }
 
-export function Changes({ scope, isFirst }: ChangesProps) {
+/** The most providers that the URL of a list can name. */
+const mostNamed = 40
+
+export function Changes({ scope, providerIds }: ChangesProps) {
   const asked = useShow<'findings-overview'>('/overviews/findings', scope)
-  const reopened = { ...scope, 'filter[triage_status]': 'reopened' }
-  const manual = { ...scope, 'filter[status__in]': 'MANUAL', 'filter[muted]': 'false' }
-  const reopenedCount = useCount(reopened)
-  const manualCount = useCount(manual)
+  const { first_results: first, since_previous_scan: since } = asked.data?.row ?? {}
+  const firstIds = new Set(first?.provider_ids)
+  const others = providerIds.filter((id) => !firstIds.has(id))
+  const isMixed = firstIds.size > 0 && since !== undefined && since.providers > 0
+  const compared = isMixed ? { 'filter[provider__in]': others.join() } : scope
+  const ofFirst = isMixed ? { 'filter[provider__in]': [...firstIds].join() } : scope
+  const linked = (ids: number, href: string): string | undefined =>
+    isMixed && ids > mostNamed ? undefined : href
+  const nowFailing = {
+    ...compared,
+    'filter[status__in]': 'FAIL',
+    'filter[muted]': 'false',
+    'filter[delta]': 'changed',
+  }
+  const reopened = { ...nowFailing, 'filter[triage_status]': 'reopened' }
+  const isCountable = since !== undefined && since.fail_changed > 0 && others.length <= mostNamed
+  const reopenedCount = useCount(reopened, isCountable)
   if (asked.error) return <Trouble error={asked.error} retry={() => void asked.refetch()} />
-  const sums = asked.data?.row
-  const changes: readonly ChangeProps[] = !sums
+  const pass = { 'filter[status__in]': 'PASS', 'filter[muted]': 'false' }
+  const changes: readonly ChangeProps[] = !since
     ? []
     : [
         {
           glyph: '+',
           kind: 'worse',
-          count: sums.fail_new,
+          count: since.fail_new,
           label: 'new failures',
-          href: failing({ ...scope, 'filter[delta]': 'new' }),
+          href: linked(others.length, failing({ ...compared, 'filter[delta]': 'new' })),
         },
         {
           glyph: '✕',
           kind: 'worse',
-          count: sums.fail_changed,
+          count: since.fail_changed,
           label: 'now failing, did not fail before',
-          href: failing({ ...scope, 'filter[delta]': 'changed' }),
+          href: linked(others.length, findings(nowFailing)),
         },
+        ...(isCountable && reopenedCount
+          ? [
+              {
+                glyph: '↺',
+                kind: 'worse' as const,
+                count: reopenedCount,
+                label: 'of them reopened',
+                href: findings(reopened),
+              },
+            ]
+          : []),
         {
           glyph: '✓',
           kind: 'better',
-          count: sums.pass_changed,
+          count: since.pass_changed,
           label: 'now passing, did not pass before',
-          href: findings({
-            ...scope,
-            'filter[status__in]': 'PASS',
-            'filter[delta]': 'changed',
-            'filter[muted]': 'false',
-          }),
-        },
-        {
-          glyph: '↺',
-          kind: 'worse',
-          count: reopenedCount,
-          label: 'resolved, then reopened by a scan',
-          href: findings(reopened),
+          href: linked(
+            others.length,
+            findings({ ...compared, ...pass, 'filter[delta]': 'changed' }),
+          ),
         },
       ]
-  const firstSight: readonly ChangeProps[] = !sums
+  const firstSight: readonly ChangeProps[] = !first
     ? []
     : [
-        { glyph: '✕', kind: 'worse', count: sums.fail, label: 'fail', href: failing(scope) },
+        {
+          glyph: '✕',
+          kind: 'worse',
+          count: first.fail,
+          label: 'fail',
+          href: linked(firstIds.size, failing(ofFirst)),
+        },
         {
           glyph: '✓',
           kind: 'better',
-          count: sums.pass,
+          count: first.pass,
           label: 'pass',
-          href: findings({ ...scope, 'filter[status__in]': 'PASS', 'filter[muted]': 'false' }),
+          href: linked(firstIds.size, findings({ ...ofFirst, ...pass })),
         },
       ]
-  const waiting: ChangeProps = {
-    glyph: '◇',
-    kind: 'manual',
-    count: manualCount,
-    label: 'need verification',
-    href: findings(manual),
-  }
-  return (
-    <section className="overview-list" aria-labelledby="changes">
-      <h2 id="changes">{isFirst ? 'First results' : 'Since the previous scan'}</h2>
-      {!sums ? (
+  if (!first || !since)
+    return (
+      <section className="overview-list">
         <Loading rows={5} />
-      ) : (
-        <ul>
-          {[...(isFirst ? firstSight : changes), waiting].map((one) => (
-            <Change key={one.label} {...one} />
-          ))}
-        </ul>
+      </section>
+    )
+  return (
+    <div className="overview-list">
+      {since.providers > 0 && <Counts title="Since the previous scan" counts={changes} />}
+      {firstIds.size > 0 && (
+        <Counts
+          title={
+            isMixed ? `First results of ${counted(firstIds.size, 'provider')}` : 'First results'
+          }
+          counts={firstSight}
+          note="After the second scan, this shows new, fixed and reopened findings."
+        />
       )}
-      {isFirst && (
-        <p className="muted small">
-          After the second scan, this shows new, fixed and reopened findings.
-        </p>
-      )}
-    </section>
+    </div>
   )
 }
 
-interface ChangeProps {
-  readonly glyph: string
-  readonly kind: 'worse' | 'better' | 'manual'
-  readonly count: number | undefined
-  readonly label: string
-  readonly href: string
+interface CountsProps {
+  readonly title: string
+  readonly counts: readonly ChangeProps[]
+  readonly note?: string
 }
 
-const Change = ({ glyph, kind, count, label, href }: ChangeProps) => (
-  <li>
-    <i aria-hidden="true" className={count ? kind : 'muted'}>
-      {glyph}
-    </i>
-    <Link href={href}>
-      <b className="number">{count === undefined ? '…' : number(count)}</b> {label}
-    </Link>
-  </li>
+const Counts = ({ title, counts, note }: CountsProps) => (
+  <section className="overview-list" aria-label={title}>
+    <h2>{title}</h2>
+    <ul>
+      {counts.map((one) => (
+        <Change key={one.label} {...one} />
+      ))}
+    </ul>
+    {note && <p className="muted small">{note}</p>}
+  </section>
 )
+
+interface ChangeProps {
+  readonly glyph: string
+  readonly kind: 'worse' | 'better'
+  readonly count: number
+  readonly label: string
+  /** Absent if a URL cannot name all its providers. */
+  readonly href: string | undefined
+}
+
+function Change({ glyph, kind, count, label, href }: ChangeProps) {
+  const text = (
+    <>
+      <b className="number">{number(count)}</b> {label}
+    </>
+  )
+  return (
+    <li>
+      <i aria-hidden="true" className={count ? kind : 'muted'}>
+        {glyph}
+      </i>
+      {href ? <Link href={href}>{text}</Link> : <span>{text}</span>}
+    </li>
+  )
+}

@@ -5,16 +5,14 @@ import { useShow } from '../api/hooks.ts'
 import type { Query } from '../api/query.ts'
 import { TroubleLine } from '../kit/states.tsx'
 import { counted, number } from '../kit/words.ts'
-import { failing } from './links.ts'
+import { failing, findings } from './links.ts'
 
 interface Props {
   readonly scope: Query
   readonly providers: readonly Row<'providers'>[]
-  /** True if there was no earlier scan, so that all findings would be new. */
-  readonly isFirst: boolean
 }
 
-export function Headline({ scope, providers, isFirst }: Props) {
+export function Headline({ scope, providers }: Props) {
   const bySeverity = useShow<'findings-severity-overview'>('/overviews/findings_severity', {
     ...scope,
     'filter[status]': 'FAIL',
@@ -37,18 +35,23 @@ export function Headline({ scope, providers, isFirst }: Props) {
       </TroubleLine>
     )
   if (!severities || !changes) return <p className="headline"> </p>
+  const { first_results: first, since_previous_scan: since } = changes
+  const newWords = `${number(since.fail_new)} new since the previous scan`
+  const manual = changes.total - changes.fail - changes.pass - changes.muted
   const critical = { ...scope, 'filter[severity__in]': 'critical' }
   return (
     <p className="headline">
       <Link href={failing(critical)} className={severities.critical > 0 ? 'critical' : 'good'}>
         {number(severities.critical)} critical open
       </Link>
-      {!isFirst && (
+      {since.providers > 0 && (
         <>
           {', '}
-          <Link href={failing({ ...scope, 'filter[delta]': 'new' })}>
-            {number(changes.fail_new)} new since the previous scan
-          </Link>
+          {first.provider_ids.length > 0 ? (
+            newWords
+          ) : (
+            <Link href={failing({ ...scope, 'filter[delta]': 'new' })}>{newWords}</Link>
+          )}
         </>
       )}
       {', '}
@@ -66,7 +69,15 @@ export function Headline({ scope, providers, isFirst }: Props) {
       <span className="muted">
         {' · '}
         <Link href={failing(scope)}>{number(changes.fail)}</Link> of {number(changes.total)}{' '}
-        findings fail, {number(changes.muted)} muted
+        findings fail,{' '}
+        <Link
+          href={findings({ ...scope, 'filter[status__in]': 'MANUAL', 'filter[muted]': 'false' })}
+        >
+          {number(manual)}
+        </Link>{' '}
+        {manual === 1 ? 'needs' : 'need'} verification,{' '}
+        <Link href={findings({ ...scope, 'filter[muted]': 'true' })}>{number(changes.muted)}</Link>{' '}
+        are muted, passing ones included
       </span>
     </p>
   )

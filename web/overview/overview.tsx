@@ -2,7 +2,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { refetch, useList } from '../api/hooks.ts'
 import { useNewestFullScans, useProviders, providerName } from '../compliance/data.ts'
-import { newestOfEach } from '../compliance/latest.ts'
 import { PartialNote } from '../compliance/partial-note.tsx'
 import { Boundary, Loading, Trouble } from '../kit/states.tsx'
 import { useView } from '../kit/view.ts'
@@ -11,6 +10,7 @@ import { nextStep } from './attention.ts'
 import { Attention } from './attention.tsx'
 import { Changes } from './changes.tsx'
 import { FirstRun } from './first-run.tsx'
+import { FirstScans } from './first-scans.tsx'
 import { Headline } from './headline.tsx'
 import { Ranking } from './ranking.tsx'
 import { ServicesMatrix } from './services-matrix.tsx'
@@ -41,25 +41,21 @@ export default function Overview() {
   const full = useNewestFullScans(undefined, {
     refetchInterval: isRunning ? runningEvery : idleEvery,
   })
-  const newest = full.data?.rows[0]?.id
+  // Scans can complete in another order than they began in, so the newest alone does not tell.
+  const newest = full.data?.rows[0] && `${full.data.count} ${full.data.rows[0].id}`
   // The numbers refer to full scans, so a new full scan changes them.
   useEffect(() => {
     if (newest) void refetch('/overviews', '/compliance-overviews', '/findings')
   }, [newest])
   const provider = view['filter[provider_id]']
-  // The newest 100 scans may contain none of this account.
-  const ofProvider = useNewestFullScans(provider, { enabled: provider !== undefined })
-  const own = provider ? ofProvider : full
-  const trouble = providers.error ?? full.error ?? own.error
+  const trouble = providers.error ?? full.error
   if (trouble) return <Trouble error={trouble} retry={() => void refetch('/providers', '/scans')} />
-  if (!providers.data || !full.data || !own.data || !running.data) return <Loading rows={14} />
+  if (!providers.data || !full.data || !running.data) return <Loading rows={14} />
   const step = nextStep({
     providers: providers.data.count,
     running: running.data.count,
     completed: full.data.count,
   })
-  const { rows, count } = own.data
-  const isFirst = rows.length === count && count === newestOfEach(rows).length
   const scope = provider ? { 'filter[provider_id]': provider } : {}
   return (
     <div className="screen overview">
@@ -85,17 +81,23 @@ export default function Overview() {
           <FirstRun step={step} providers={providers.data.rows} running={running.data.rows[0]} />
         ) : (
           <>
-            <Headline scope={scope} providers={providers.data.rows} isFirst={isFirst} />
+            <Headline scope={scope} providers={providers.data.rows} />
+            <FirstScans providers={providers.data.rows} running={running.data} full={full.data} />
             <PartialNote full={full.data} />
             <Boundary>
               <Severities scope={scope} />
             </Boundary>
             <div className="overview-columns">
               <Boundary>
-                <Changes scope={scope} isFirst={isFirst} />
+                <Changes scope={scope} providerIds={providers.data.rows.map(({ id }) => id)} />
               </Boundary>
               <Boundary>
-                <Attention scope={scope} providers={providers.data.rows} full={full.data} />
+                <Attention
+                  scope={scope}
+                  providers={providers.data.rows}
+                  full={full.data}
+                  running={running.data.rows}
+                />
               </Boundary>
             </div>
             <Boundary>
@@ -106,7 +108,7 @@ export default function Overview() {
                 <Ranking scope={scope} kinds={providers.data.rows.map((one) => one.provider)} />
               </Boundary>
               <Boundary>
-                <ThreatScore scope={scope} />
+                <ThreatScore scope={scope} providers={providers.data.rows} />
               </Boundary>
             </div>
           </>

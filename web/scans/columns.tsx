@@ -3,6 +3,7 @@ import { search } from '../api/query.ts'
 import type { Column } from '../kit/grid/grid.tsx'
 import type { Listed } from '../kit/list.tsx'
 import { duration, Time } from '../kit/time.tsx'
+import { number } from '../kit/words.ts'
 import { merged, useView } from '../kit/view.ts'
 import { DifferenceCell, ofScan } from './differences.tsx'
 import type { Scan } from './follow.ts'
@@ -17,7 +18,7 @@ export const columns: readonly Column<Shown>[] = [
   {
     key: 'provider',
     title: 'Scan',
-    width: 'minmax(200px, 2fr)',
+    width: 'minmax(176px, 2fr)',
     card: 'title',
     cell: ({ row, included }) => {
       const provider = included?.of('providers', row, 'provider')
@@ -32,14 +33,14 @@ export const columns: readonly Column<Shown>[] = [
   {
     key: 'state',
     title: 'State',
-    width: '120px',
+    width: '112px',
     card: 'start',
     cell: ({ row: scan }) => <StateMark state={scan.state} />,
   },
   {
     key: 'trigger',
     title: 'Trigger',
-    width: '100px',
+    width: '96px',
     sort: 'trigger',
     cell: ({ row: scan }) => triggerWord(scan.trigger),
   },
@@ -54,36 +55,33 @@ export const columns: readonly Column<Shown>[] = [
   {
     key: 'duration',
     title: 'Duration',
-    width: '100px',
+    width: '116px',
     align: 'end',
     cell: ({ row: scan }) => (scan.duration === null ? '' : duration(scan.duration)),
   },
   {
     key: 'differences',
     title: 'Changes',
-    width: 'minmax(150px, 1fr)',
-    cell: ({ row: scan }) => (isFull(scan) ? <DifferenceCell scanId={scan.id} /> : null),
+    width: 'minmax(228px, 1fr)',
+    cell: ({ row: scan }) => (isFull(scan) ? <DifferenceCell scan={scan} /> : null),
   },
   {
     key: 'resources',
     title: 'Resources',
     width: '90px',
     align: 'end',
-    cell: ({ row: scan }) => scan.unique_resource_count || '',
+    cell: ({ row: scan }) => (scan.unique_resource_count ? number(scan.unique_resource_count) : ''),
   },
   {
-    key: 'findings',
-    title: 'Findings',
-    width: '90px',
-    cell: ({ row: scan }) =>
-      scan.state === 'completed' ? <Link href={ofScan(scan.id)}>Findings</Link> : null,
-  },
-  {
-    key: 'reports',
-    title: 'Reports',
-    width: '90px',
-    cell: ({ row: scan }) =>
-      whyNoReports(scan) === undefined ? <ReportsLink scan={scan} /> : null,
+    key: 'links',
+    title: 'Open',
+    width: '144px',
+    cell: ({ row: scan }) => (
+      <span className="scan-links">
+        {scan.state === 'completed' && <Link href={ofScan(scan.id)}>Findings</Link>}
+        {whyNoReports(scan) === undefined && <ReportsLink scan={scan} />}
+      </span>
+    ),
   },
 ]
 

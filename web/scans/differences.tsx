@@ -3,10 +3,14 @@ import { Link } from 'wouter'
 import { useList } from '../api/hooks.ts'
 import { number } from '../kit/words.ts'
 import { search } from '../api/query.ts'
+import type { Scan } from './follow.ts'
 
 interface Kind {
   readonly key: string
   readonly sign: string
+  /** After the number in a row. */
+  readonly word: string
+  readonly isWorse: boolean
   readonly title: string
   readonly query: Readonly<Record<string, string>>
 }
@@ -15,18 +19,24 @@ export const differences: readonly Kind[] = [
   {
     key: 'new',
     sign: '+',
+    word: 'new',
+    isWorse: true,
     title: 'New FAIL',
     query: { 'filter[delta]': 'new', 'filter[status]': 'FAIL', 'filter[muted]': 'false' },
   },
   {
     key: 'failing',
-    sign: '↓',
+    sign: '+',
+    word: 'failing',
+    isWorse: true,
     title: 'Changed to FAIL',
     query: { 'filter[delta]': 'changed', 'filter[status]': 'FAIL', 'filter[muted]': 'false' },
   },
   {
     key: 'passing',
-    sign: '↑',
+    sign: '',
+    word: 'fixed',
+    isWorse: false,
     title: 'Fixed (now PASS)',
     query: { 'filter[delta]': 'changed', 'filter[status]': 'PASS', 'filter[muted]': 'false' },
   },
@@ -45,48 +55,80 @@ export function useDifference(scanId: string, { query }: Kind): number | null | 
   return error ? null : data?.count
 }
 
-/** The difference in a row: "+12 ↑3", without zero counts. */
-export const DifferenceCell = ({ scanId }: { readonly scanId: string }) => (
-  <span className="differences">
-    {differences.map((kind) => (
-      <Difference key={kind.key} scanId={scanId} kind={kind} />
-    ))}
-  </span>
-)
+/** Undefined while loading. The first scan of a provider has nothing to be compared with. */
+export function useIsFirst(scan: Scan): boolean | undefined {
+  const before = useList<'scans'>('/scans', {
+    'filter[provider]': [scan.related['provider'] ?? []].flat()[0]?.id,
+    'filter[state]': 'completed',
+    'filter[is_partial]': false,
+    ...(scan.trigger === 'imported' && { 'filter[trigger]': 'imported' }),
+    'filter[completed_at__lte]': scan.completed_at ?? undefined,
+    'page[size]': 100,
+    'fields[scans]': 'trigger',
+  })
+  return before.data?.rows.every(
+    ({ id, trigger }) =>
+      id === scan.id || (trigger === 'imported') !== (scan.trigger === 'imported'),
+  )
+}
+
+/** The differences in a row, "+12 new 3 fixed", without zero counts. */
+export function DifferenceCell({ scan }: { readonly scan: Scan }) {
+  const isFirst = useIsFirst(scan)
+  if (isFirst === undefined) return null
+  if (isFirst) return <span className="muted">First results</span>
+  return (
+    <span className="differences">
+      {differences.map((kind) => (
+        <Difference key={kind.key} scanId={scan.id} kind={kind} />
+      ))}
+    </span>
+  )
+}
 
 function Difference({ scanId, kind }: { readonly scanId: string; readonly kind: Kind }) {
   const count = useDifference(scanId, kind)
   if (count === null)
     return (
       <span className="muted" title={`${kind.title}: could not be counted`}>
-        {kind.sign}?
+        ? {kind.word}
       </span>
     )
   if (!count) return null
   const words = `${kind.title}: ${number(count)}`
   return (
-    <Link href={ofScan(scanId, kind.query)} title={words} aria-label={words} className="mono">
+    <Link
+      href={ofScan(scanId, kind.query)}
+      title={words}
+      className={kind.isWorse ? 'worse' : 'better'}
+    >
       {kind.sign}
-      {number(count)}
+      {number(count)} {kind.word}
     </Link>
   )
 }
 
 /** For the panel: each count with its label, also 0. */
-export const DifferenceFacts = ({ scanId }: { readonly scanId: string }) => (
-  <dl className="facts">
-    {differences.map((kind) => (
-      <DifferenceFact key={kind.key} scanId={scanId} kind={kind} />
-    ))}
-  </dl>
-)
+export function DifferenceFacts({ scan }: { readonly scan: Scan }) {
+  const isFirst = useIsFirst(scan)
+  if (isFirst === undefined) return <p className="muted">Loading …</p>
+  if (isFirst)
+    return <p className="muted">These are the first results, so there is nothing to compare.</p>
+  return (
+    <dl className="facts">
+      {differences.map((kind) => (
+        <DifferenceFact key={kind.key} scanId={scan.id} kind={kind} />
+      ))}
+    </dl>
+  )
+}
 
 function DifferenceFact({ scanId, kind }: { readonly scanId: string; readonly kind: Kind }) {
   const count = useDifference(scanId, kind)
   return (
     <>
       <dt>{kind.title}</dt>
-      <dd className="mono">
+      <dd className={count ? `mono ${kind.isWorse ? 'worse' : 'better'}` : 'mono'}>
         {count === null ? (
           'could not be counted'
         ) : count ? (

@@ -143,7 +143,7 @@ function Summary({ scan, provider, task, onReports }: SummaryProps) {
       {isDone && !scan.is_partial && scan.trigger !== 'imported' && (
         <section>
           <h3>Changes since previous scan</h3>
-          <DifferenceFacts scanId={scan.id} />
+          <DifferenceFacts scan={scan} />
         </section>
       )}
       <RenameScan key={scan.id} scan={scan} />

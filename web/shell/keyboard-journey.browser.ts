@@ -77,7 +77,9 @@ test('from sign-in to evidence, triage and mute rule with keys only', async () =
   await tabTo(opened, 'Mute')
   await press(opened, 'Enter')
   await page.getByText(/^1 finding muted by rule/).waitFor()
-  await page.locator('.said-view', { hasText: /^11 findings.*1 more is muted/ }).waitFor()
+  await page
+    .locator('.said-view', { hasText: /^11 findings.*1 more with these filters is muted/ })
+    .waitFor()
   await list.waitFor()
 
   const triaged = await w.acme.get('/findings/latest?filter[triage_status]=remediating')

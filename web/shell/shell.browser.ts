@@ -229,7 +229,7 @@ test('parameters that no screen knows are reported by the API or ignored, and br
   const { page } = opened
   await page.getByRole('heading', { name: 'Invalid request' }).waitFor()
   await page.getByRole('button', { name: 'Remove filter __proto__: 1' }).click()
-  await page.getByRole('heading', { name: 'No findings yet' }).waitFor()
+  await page.getByRole('heading', { name: 'No scan yet' }).waitFor()
   await page.goto(`${w.address}/findings?filter[status__constructor]=1`)
   await page.getByRole('heading', { name: 'Invalid request' }).waitFor()
   await page.goto(`${w.address}/compliance?order=__proto__`)

@@ -5,6 +5,7 @@ import {
   type Counter,
   resourceTotals,
   type Dimension,
+  firstOfProviders,
   latestScans,
   resourcesOfScans,
   type RolledUp,
@@ -84,9 +85,16 @@ const allCounters = ['', 'new_', 'changed_'].flatMap((family) =>
 
 /** What is new, changed and unchanged leaves muted findings out; those have separate counts. */
 export async function findings({ tx, scans, filters }: Subject): Promise<FindingsOverview> {
-  const rows = await sumRollups(tx, scans, { by: ['provider_type'], sum: allCounters, filters })
-  const sum = (...names: readonly Counter[]): number =>
-    rows.reduce((so, row) => names.reduce((far, name) => far + row[name], so), 0)
+  const rows = await sumRollups(tx, scans, { by: ['provider_id'], sum: allCounters, filters })
+  const firstIds = await firstOfProviders(tx, scans)
+  const firstProviders = new Set(
+    scans.filter(({ id }) => firstIds.has(id)).map(({ provider_id }) => provider_id),
+  )
+  const first = rows.filter(({ provider_id }) => firstProviders.has(provider_id))
+  const compared = rows.filter(({ provider_id }) => !firstProviders.has(provider_id))
+  const sumOf = (some: typeof rows, ...names: readonly Counter[]): number =>
+    some.reduce((so, row) => names.reduce((far, name) => far + row[name], so), 0)
+  const sum = (...names: readonly Counter[]): number => sumOf(rows, ...names)
   const fresh = sum('new_pass', 'new_fail', 'new_manual')
   const changed = sum('changed_pass', 'changed_fail', 'changed_manual')
   return {
@@ -104,6 +112,17 @@ export async function findings({ tx, scans, filters }: Subject): Promise<Finding
     fail: sum('fail'),
     muted: sum('pass_muted', 'fail_muted', 'manual_muted'),
     pass: sum('pass'),
+    first_results: {
+      provider_ids: [...firstProviders],
+      fail: sumOf(first, 'fail'),
+      pass: sumOf(first, 'pass'),
+    },
+    since_previous_scan: {
+      providers: scans.length - firstProviders.size,
+      fail_new: sumOf(compared, 'new_fail'),
+      fail_changed: sumOf(compared, 'changed_fail'),
+      pass_changed: sumOf(compared, 'changed_pass'),
+    },
   }
 }
 

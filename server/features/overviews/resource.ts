@@ -59,7 +59,18 @@ const newAndChanged = {
 /** What changed since the scan before; muted findings are counted apart. */
 export const findingsOverview = resource('findings-overview', {
   ...whole,
-  attributes: newAndChanged,
+  attributes: {
+    ...newAndChanged,
+    /** Of providers whose latest scan is their first: everything in it is new, but it is no change. */
+    first_results: object({ provider_ids: list(uuid), fail: integer, pass: integer }),
+    /** Of the other providers. */
+    since_previous_scan: object({
+      providers: integer,
+      fail_new: integer,
+      fail_changed: integer,
+      pass_changed: integer,
+    }),
+  },
   filters: placed,
   sort: ['id', ...names(newAndChanged)],
 })

@@ -12,7 +12,14 @@ export {
 } from './columns.ts'
 export { latestScan } from './latest-scan.ts'
 export { addTally, resetDeltas } from './live.ts'
-export { latestScans, type RolledUp, scanOf, scansByIds, scansBefore } from './scans.ts'
+export {
+  firstOfProviders,
+  latestScans,
+  type RolledUp,
+  scanOf,
+  scansByIds,
+  scansBefore,
+} from './scans.ts'
 export {
   moveSnapshot,
   readsSnapshot,

@@ -57,6 +57,27 @@ export const scansBefore = async (tx: Tx, scans: readonly RolledUp[]): Promise<R
              sql`s.id <> n.id and ${moment} <= n.at`,
            )}) l`)
 
+/**
+ * The ids of those that are the first full scan of their provider. An import is compared with imports, a scan that reads
+ * the account with such scans.
+ */
+export const firstOfProviders = async (
+  tx: Tx,
+  scans: readonly RolledUp[],
+): Promise<ReadonlySet<string>> => {
+  if (scans.length === 0) return new Set()
+  const rows = await tx.rows<{ id: string }>(sql`
+    select n.id
+      from ${rowTable(scans, 'n', 'provider_id uuid, id uuid, at timestamptz')}
+      join scans own on own.tenant_id = ${tx.tenantId} and own.id = n.id
+     where not exists (
+       select 1
+         from scans s
+        where s.tenant_id = ${tx.tenantId} and s.provider_id = n.provider_id and s.id <> n.id
+          and s.kind = own.kind and s.state = 'completed' and ${moment} <= n.at)`)
+  return new Set(rows.map(({ id }) => id))
+}
+
 type AnyScan = RolledUp & { readonly partial: boolean; readonly completed: boolean }
 
 /** A scan by its id, whatever its kind and state, where its provider is in scope. */

@@ -31,10 +31,15 @@ export interface Stack {
 
 const labelHeight = 16
 
+/** The labeled values of the axis. */
+export const axisOf = (days: readonly Day[]): readonly number[] =>
+  ticks(
+    Math.max(0, ...days.map(({ values }) => (values ?? []).reduce((sum, value) => sum + value, 0))),
+  )
+
 export function stackOf(days: readonly Day[], series: number, box: Box): Stack {
   const { width, height, left, right, top, bottom } = box
-  const totals = days.map(({ values }) => (values ?? []).reduce((sum, value) => sum + value, 0))
-  const values = ticks(Math.max(0, ...totals))
+  const values = axisOf(days)
   const y = linear(values.at(-1) ?? 1, [height - bottom, top])
   const columnWidth = days.length === 0 ? 0 : (width - left - right) / days.length
   const columns = days.map((_, index) => ({ at: left + index * columnWidth, width: columnWidth }))

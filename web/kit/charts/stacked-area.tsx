@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { number } from '../words.ts'
-import { type Day, stackOf } from './stack.ts'
+import { axisOf, type Day, stackOf } from './stack.ts'
 
 export interface Series {
   readonly name: string
@@ -27,8 +27,14 @@ interface StackedAreaProps {
 }
 
 const height = 232
-const margin = { left: 40, right: 132, top: 10, bottom: 40 }
-const narrowMargin = { ...margin, left: 32, right: 104 }
+const margin = { top: 10, bottom: 40 }
+/** Between the axis and its labels, and between the last day and the names of the series. */
+const labelGap = 8
+const nameGap = 10
+/** The width of the widest letter or digit of labels in their size, so that no label is cut in any font. */
+const characterWidth = 8
+const widthOf = (texts: readonly string[]): number =>
+  characterWidth * Math.max(0, ...texts.map(({ length }) => length))
 
 const dayName = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 export const shortDay = (day: string): string => dayName.format(new Date(`${day}T00:00:00Z`))
@@ -45,9 +51,11 @@ export function StackedArea({ label, days, series, marks = [] }: StackedAreaProp
     setWidth(element.clientWidth)
     return () => observer.disconnect()
   }, [])
-  const { left, right, top, bottom } = width < 560 ? narrowMargin : margin
-  const stack = stackOf(days, series.length, { width, height, left, right, top, bottom })
   const last = days.findLast(({ values }) => values !== null)?.values ?? []
+  const { top, bottom } = margin
+  const left = labelGap + widthOf(axisOf(days).map(number))
+  const right = nameGap + widthOf(series.map(({ name }, at) => `${number(last[at] ?? 0)} ${name}`))
+  const stack = stackOf(days, series.length, { width, height, left, right, top, bottom })
   const floor = height - bottom
   return (
     <div ref={place} className="stacked-area" style={{ height }}>
@@ -56,7 +64,7 @@ export function StackedArea({ label, days, series, marks = [] }: StackedAreaProp
           {stack.y.map(({ value, at }) => (
             <g key={value} className="axis">
               <line x1={left} x2={width - right} y1={at} y2={at} />
-              <text x={left - 8} y={at + 4} textAnchor="end">
+              <text x={left - labelGap} y={at + 4} textAnchor="end">
                 {number(value)}
               </text>
             </g>
@@ -80,7 +88,7 @@ export function StackedArea({ label, days, series, marks = [] }: StackedAreaProp
               at !== null && (
                 <text
                   key={name}
-                  x={width - right + 10}
+                  x={width - right + nameGap}
                   y={at + 4}
                   className="series"
                   style={{ fill: `var(--${colour})` }}
