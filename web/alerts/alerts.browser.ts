@@ -48,16 +48,18 @@ const makeRule = (who: Client, attributes: object = {}) =>
 
 test('a rule starts with the filters of the findings list, and says which filters an alert cannot use', async () => {
   const user = await scanned()
-  const opened = await w.open('/findings?filter[severity__in]=critical&filter[search]=site', user)
+  const opened = await w.open(
+    '/findings?filter[severity__in]=critical&filter[search]=site&filter[status__in]=FAIL,MANUAL',
+    user,
+  )
   const { page } = opened
   await page.getByRole('button', { name: 'Alert', exact: true }).click()
   await page.getByRole('heading', { name: 'New alert rule' }).waitFor()
   await page
-    .getByText(
-      'Alert rules do not support these filters of the list, so the rule matches more findings',
-    )
+    .getByText('Alert rules have no filter for search, so the rule also counts findings that')
     .waitFor()
-  await page.getByText('filter[search].').waitFor()
+  await page.getByText('The rule counts only failed findings that are not muted.').waitFor()
+  await page.getByText('To send messages to Slack, Microsoft Teams or a webhook,').waitFor()
   await audit(opened)
   await type(opened, 'Name', 'Critical')
   await page.getByRole('button', { name: 'Create rule' }).click()
@@ -367,5 +369,37 @@ testWhole('a phone shows rules and takes one', async () => {
   await page.getByRole('combobox', { name: 'Condition 2.2.1', exact: true }).waitFor()
   await isNarrow()
   await audit(opened)
+  silent(opened)
+})
+
+test('a rule reaches chats and webhooks, and says before any work that no email is sent', async () => {
+  const user = await scanned()
+  const { id } = await user.make('/integrations', 'integrations', {
+    integration_type: 'webhook',
+    configuration: {},
+    credentials: { url: 'https://hooks.example.com/plumbline', secret: `whsec_${'A'.repeat(32)}` },
+  })
+  const opened = await w.open('/alerts?edit=new', user)
+  const { page } = opened
+  await page.route('**/api/v1/server-info', async (route) => {
+    const response = await route.fetch()
+    const text = (await response.text()).replace('"sends_email":true', '"sends_email":false')
+    await route.fulfill({ response, body: text })
+  })
+  await page.reload()
+  await page.getByText('This server does not send email. Its operator can set SMTP_URL.').waitFor()
+  equal(await page.getByLabel('Email addresses').isDisabled(), true)
+  await type(opened, 'Name', 'To a webhook')
+  await page.getByLabel('Webhook, connected now').check()
+  await audit(opened)
+  await page.getByRole('button', { name: 'Create rule' }).click()
+  await page.getByRole('link', { name: 'Webhook, connected now' }).waitFor()
+  const [rule] = (await user.get('/alerts/rules')).items
+  deepEqual(rule?.linked('integrations'), [id])
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByLabel('Description (optional)').fill('For the team')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('For the team').first().waitFor()
+  deepEqual((await user.get('/alerts/rules')).items[0]?.linked('integrations'), [id])
   silent(opened)
 })

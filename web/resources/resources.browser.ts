@@ -60,6 +60,13 @@ test('filters offer what the resources have, and the address is the view', async
   equal(await service.inputValue(), 's3')
   deepEqual(await service.locator('option').allInnerTexts(), ['All services', 'iam', 's3'])
   await page.getByRole('button', { name: 'Clear all filters' }).click()
+  const counts = page.locator('.grid [role="row"] [role="gridcell"]:first-child')
+  const shown = (await counts.allInnerTexts()).map(Number)
+  deepEqual(
+    shown,
+    shown.toSorted((one, other) => other - one),
+    'the most failed findings first',
+  )
   await page.getByRole('status').filter({ hasText: '3 resources' }).waitFor()
   silent(opened)
 })

@@ -162,6 +162,18 @@ test('a running scan is cancelled by whoever may, and what it was about stays', 
   }
 })
 
+test('a scan without a provider leads to connecting one', async () => {
+  const opened = await w.open('/scans', await w.user())
+  const { page } = opened
+  await page.getByRole('button', { name: 'Start a scan' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Start a scan' })
+  equal(await dialog.getByRole('textbox').count(), 0)
+  await audit(opened)
+  await dialog.getByRole('link', { name: 'Connect a provider' }).click()
+  await page.getByRole('heading', { name: 'Connect a provider' }).waitFor()
+  silent(opened)
+})
+
 test('who may not scan is told which permission it takes', async () => {
   const who = await w.user()
   const { client } = await member(w, who, ['unlimited_visibility'])
