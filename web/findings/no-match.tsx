@@ -3,8 +3,8 @@ import { Link } from 'wouter'
 import { Button } from '../kit/button.tsx'
 import { Empty } from '../kit/states.tsx'
 import type { UsedView, View } from '../kit/view.ts'
-import { useProviderNames } from './facets.ts'
 import { setFilters, titleOf } from './filters.ts'
+import { useNames } from './names.ts'
 import { readyViewOf } from './views.ts'
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
 }
 
 export function NoMatch({ view, set }: Props) {
-  const { nameOf } = useProviderNames(view)
+  const { nameOf } = useNames(view)
   const held = setFilters(view)
   if (held.length === 0)
     return (
