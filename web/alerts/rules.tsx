@@ -24,7 +24,7 @@ export function Rules({ used: { view, query, set } }: { readonly used: UsedView 
   const rules = usePaged<'alert-rules'>('/alerts/rules', asked)
   const { names } = useKnown()
   const columns = useMemo(() => columnsOf(names), [names])
-  const begin = <NewRule onClick={() => set({ edit: 'new', open: undefined }, { push: true })} />
+  const begin = <NewRule onClick={() => set({ edit: 'new', open: undefined })} />
   return (
     <>
       <Filters view={view} set={set} search="alert rules" choices={choices}>
@@ -54,7 +54,7 @@ export function Rules({ used: { view, query, set } }: { readonly used: UsedView 
             key={view['open']}
             id={view['open']}
             names={names}
-            onEdit={() => set({ edit: view['open'], open: undefined }, { push: true })}
+            onEdit={() => set({ edit: view['open'], open: undefined })}
             onClose={() => set({ open: undefined })}
           />
         )}

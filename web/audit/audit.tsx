@@ -157,6 +157,7 @@ function Action({ view, set }: Viewed) {
     >
       <input
         type="search"
+        key={view[name]} // Back changes it too
         name="action"
         aria-label="Action"
         placeholder="Action, for example roles_create"

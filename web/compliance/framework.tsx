@@ -165,7 +165,7 @@ export function FrameworkPage({ id }: { readonly id: string }) {
                 <RequirementTree
                   requirements={shown}
                   opened={view['open']}
-                  onOpen={(open) => set({ open }, { push: true })}
+                  onOpen={(open) => set({ open })}
                   isOld={details.isPlaceholderData}
                 />
               )}

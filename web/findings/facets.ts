@@ -3,11 +3,12 @@
  */
 import { useQueries } from '@tanstack/react-query'
 import { list } from '../api/client.ts'
-import { useShow, useWhole } from '../api/hooks.ts'
+import { useShow } from '../api/hooks.ts'
 import type { Query } from '../api/query.ts'
 import { type View, queryOf } from '../kit/view.ts'
 import type { Known } from './completion.ts'
-import { type Filter, filters, type NameOf, plainName, valuesSet } from './filters.ts'
+import { type Filter, filters, valuesSet } from './filters.ts'
+import { useNames } from './names.ts'
 import { pathsOf } from './paths.ts'
 
 export interface Choice {
@@ -27,21 +28,6 @@ function queryBeside(view: View, { name }: Filter): Query {
   return Object.fromEntries(others)
 }
 
-/** Fetched only when names are needed: the view names a provider, or the facet is open. */
-export function useProviderNames(
-  view: View,
-  isChoosing = false,
-): { readonly nameOf: NameOf; readonly ids: readonly string[] } {
-  const enabled = isChoosing || valuesSet(view, 'provider').length > 0
-  const { data } = useWhole<'providers'>('/providers', { sort: 'alias' }, { enabled })
-  const names = new Map(data?.map(({ id, alias, uid }) => [id, alias || uid]))
-  return {
-    ids: [...names.keys()],
-    nameOf: (name, value) =>
-      name === 'provider' ? (names.get(value) ?? value) : plainName(name, value),
-  }
-}
-
 /** Undefined while loading. */
 export function useChoices(filter: Filter, view: View): readonly Choice[] | undefined {
   const beside = queryBeside(view, filter)
@@ -50,7 +36,7 @@ export function useChoices(filter: Filter, view: View): readonly Choice[] | unde
   const found = useShow<'findings-metadata'>(paths.metadata, beside, {
     enabled: facet !== undefined,
   })
-  const { nameOf, ids } = useProviderNames(view, filter.name === 'provider')
+  const { nameOf, providers } = useNames(view, filter.name === 'provider')
   const fixed = filter.values ?? []
   const counts = useQueries({
     queries: fixed.map((value) => {
@@ -73,7 +59,7 @@ export function useChoices(filter: Filter, view: View): readonly Choice[] | unde
     count,
   })
   if (filter.values) return fixed.map((value, index) => named(value, counts[index]?.data?.count))
-  if (filter.name === 'provider') return ids.map((id) => named(id))
+  if (filter.name === 'provider') return providers.map(({ id }) => named(id))
   if (!facet) return []
   if (!found.data) return undefined
   const { counts: byValue } = found.data.row
@@ -90,13 +76,14 @@ export function useChoices(filter: Filter, view: View): readonly Choice[] | unde
 export function useKnown(view: View, enabled: boolean): Known {
   const { sort: _, ...query } = queryOf(view)
   const { data } = useShow<'findings-metadata'>(pathsOf(query).metadata, query, { enabled })
-  const { ids } = useProviderNames(view, enabled)
+  const { providers } = useNames(view, enabled)
   const counts = data?.row.counts
   const byFacet = filters.flatMap(({ name, facet }) =>
     facet && counts ? [[name, counts[facet] ?? {}] as const] : [],
   )
   return {
     ...Object.fromEntries(byFacet),
-    provider: Object.fromEntries(ids.map((id) => [id, undefined])),
+    provider: Object.fromEntries(providers.map(({ id }) => [id, undefined])),
+    provider_type: Object.fromEntries(providers.map(({ provider }) => [provider, undefined])),
   }
 }

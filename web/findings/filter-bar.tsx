@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { Button, IconButton } from '../kit/button.tsx'
 import type { UsedView, View } from '../kit/view.ts'
 import { FacetMenu } from './facet-menu.tsx'
-import { useProviderNames } from './facets.ts'
 import { FilterBox } from './filter-box.tsx'
 import {
   filters,
@@ -15,6 +14,7 @@ import {
   without,
   withoutAll,
 } from './filters.ts'
+import { useNames } from './names.ts'
 
 interface Props {
   readonly view: View
@@ -27,7 +27,7 @@ const hasMenu = filters.filter(
 
 export function FilterBar({ view, set }: Props) {
   const [isWide, setWide] = useState(false)
-  const { nameOf } = useProviderNames(view)
+  const { nameOf } = useNames(view)
   const shown = hasMenu.filter(
     ({ isFirst, name }) => isFirst || isWide || valuesSet(view, name).length > 0,
   )

@@ -2,8 +2,10 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useShortcuts } from '../kit/shortcuts.ts'
 import type { UsedView, View } from '../kit/view.ts'
-import { type Completion, completions, parsed } from './completion.ts'
-import { useKnown, useProviderNames } from './facets.ts'
+import { type Completion, completions } from './completion.ts'
+import { useKnown } from './facets.ts'
+import { useNames } from './names.ts'
+import { typedFilters } from './typed.ts'
 
 export function FilterBox({ view, set }: { readonly view: View; readonly set: UsedView['set'] }) {
   const id = useId()
@@ -12,25 +14,31 @@ export function FilterBox({ view, set }: { readonly view: View; readonly set: Us
   const [at, setAt] = useState(-1)
   const [isOpen, setOpen] = useState(false)
   const known = useKnown(view, isOpen)
-  const { nameOf } = useProviderNames(view, isOpen)
+  const [isSubmitted, setSubmitted] = useState(false)
+  const { nameOf, idsOf } = useNames(view, isOpen || text !== '')
   useShortcuts('Findings', [{ keys: '/', label: 'Filter', run: () => field.current?.focus() }])
-  const shown = isOpen ? completions(text, view, known, nameOf) : []
+  const shown = isOpen ? completions(text, known, nameOf) : []
+  const problems = isSubmitted ? typedFilters(text, view, idsOf).problems : []
   const current = Math.min(at, shown.length - 1)
 
   const change = (next: string): void => {
     setText(next)
     setAt(-1)
     setOpen(true)
+    setSubmitted(false)
   }
-  const apply = (changes: Completion['changes']): void => {
-    if (!changes) return
-    set(changes)
-    setText('')
+  /** Sends the whole text, or nothing if a part of it cannot be sent: the text then stays to be corrected. */
+  const apply = (typed: string): void => {
+    const { changes, problems } = typedFilters(typed, view, idsOf)
+    const isSent = problems.length === 0
+    if (isSent) set(changes)
+    setText(isSent ? '' : typed)
+    setSubmitted(!isSent)
     setAt(-1)
     setOpen(false)
   }
-  const choose = ({ text: next, changes }: Completion): void => {
-    if (next === undefined) apply(changes)
+  const choose = ({ text: next, isDone }: Completion): void => {
+    if (isDone) apply(next)
     else change(next)
     field.current?.focus()
   }
@@ -42,7 +50,7 @@ export function FilterBox({ view, set }: { readonly view: View; readonly set: Us
     } else if (event.key === 'ArrowUp') setAt(current <= 0 ? shown.length - 1 : current - 1)
     else if (event.key === 'Enter') {
       if (one) choose(one)
-      else apply(parsed(text, view))
+      else if (text.trim() !== '') apply(text)
     } else if (event.key === 'Escape') {
       if (isOpen) setOpen(false)
       else document.querySelector<HTMLElement>('.grid')?.focus()
@@ -59,6 +67,8 @@ export function FilterBox({ view, set }: { readonly view: View; readonly set: Us
         aria-expanded={shown.length > 0}
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
+        aria-invalid={problems.length > 0 || undefined}
+        aria-describedby={problems.length > 0 ? `${id}-problems` : undefined}
         aria-activedescendant={current >= 0 ? `${id}-${current}` : undefined}
         placeholder="Search, or service:s3 …   /"
         autoComplete="off"
@@ -69,6 +79,13 @@ export function FilterBox({ view, set }: { readonly view: View; readonly set: Us
         onBlur={() => setOpen(false)}
         onKeyDown={onKeyDown}
       />
+      <div id={`${id}-problems`} className="filter-problems small error" role="status">
+        {problems.map(({ token, sentence }) => (
+          <p key={`${token} ${sentence}`}>
+            <mark>{token}</mark> {sentence}
+          </p>
+        ))}
+      </div>
       <ul id={`${id}-list`} role="listbox" aria-label="Filters" hidden={shown.length === 0}>
         {shown.map((one, index) => (
           <li

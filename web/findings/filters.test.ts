@@ -1,7 +1,16 @@
 import { deepEqual, equal } from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { completions, parsed } from './completion.ts'
-import { filterOf, setFilters, toggledFilter, valuesSet, without, withoutAll } from './filters.ts'
+import { completions } from './completion.ts'
+import {
+  filterOf,
+  setFilters,
+  titleOf,
+  toggledFilter,
+  valuesSet,
+  without,
+  withoutAll,
+} from './filters.ts'
 
 const service = filterOf('service')
 const muted = filterOf('muted')
@@ -34,36 +43,49 @@ test('what is set is read off the address, each value to be taken away by itself
   deepEqual(Object.keys(withoutAll(view)), ['filter[region__in]', 'filter[search]'])
 })
 
-test('what is typed is a filter as the API has it, or words to search for', () => {
-  deepEqual(parsed('service:s3', {}), {
-    'filter[service]': undefined,
-    'filter[service__in]': 's3',
-  })
-  equal(parsed('severity:CRITICAL, high', {})?.['filter[severity__in]'], 'critical,high')
-  equal(
-    parsed('status:fail', { 'filter[status]': 'MANUAL' })?.['filter[status__in]'],
-    'MANUAL,FAIL',
-  )
-  deepEqual(parsed('resource_name~logs', {}), { 'filter[resource_name__icontains]': 'logs' })
-  deepEqual(parsed('public bucket', {}), { 'filter[search]': 'public bucket' })
-  deepEqual(parsed('arn:aws:s3:::x', {}), { 'filter[search]': 'arn:aws:s3:::x' })
-  equal(parsed('service:', {}), undefined)
-  equal(parsed('  ', {}), undefined)
-})
-
-test('names are completed first, then values with how many findings have them', () => {
-  const known = { service: { s3: 12, iam: 1_300 } }
-  equal(completions('', {}, known)[0]?.label, 'status:')
-  const names = completions('serv', {}, known)
-  equal(names.at(-1)?.text, 'service:')
+test('the last part of the text is completed: names first, then values with how many findings have them', () => {
+  const known = { service: { s3: 12, iam: 1_300 }, provider: { 'id-1': undefined } }
+  const nameOf = (name: string, value: string): string => (name === 'provider' ? 'Demo AWS' : value)
+  const textOf = (text: string, label: string): string | undefined =>
+    completions(text, known, nameOf).find((one) => one.label === label)?.text
+  equal(completions('', known)[0]?.label, 'status:')
+  equal(completions('serv', known).at(-1)?.text, 'service:')
   deepEqual(
-    completions('service:', {}, known).map(({ label, note }) => [label, note]),
+    completions('service:', known).map(({ label, note }) => [label, note]),
     [
       ['service:s3', '12'],
       ['service:iam', '1,300'],
     ],
   )
-  const value = completions('s3', {}, known)
-  deepEqual(value[0]?.changes, { 'filter[search]': 's3' })
-  equal(value[1]?.changes?.['filter[service__in]'], 's3')
+  deepEqual(
+    completions('s3', known).map(({ label, text }) => [label, text]),
+    [
+      ['“s3”', 's3'],
+      ['service:s3', 'service:s3'],
+    ],
+  )
+  equal(completions('severity:critical ', known)[0]?.text, 'severity:critical status:')
+  equal(textOf('severity:critical service:i', 'service:iam'), 'severity:critical service:iam')
+  equal(textOf('public serv', 'service:'), 'public service:')
+  equal(textOf('service:s3,i', 'service:s3,iam'), 'service:s3,iam')
+  equal(textOf('account:de', 'account:Demo AWS'), 'account:"Demo AWS"')
+  equal(textOf('-sev', '-severity:'), '-severity:')
+  equal(textOf('-severity:l', '-severity:low'), '-severity:low')
+  deepEqual(completions('-service:', known), [])
+  equal(textOf('foo:bar', '“foo:bar”'), '"foo:bar"')
+  equal(textOf('resource:my', 'resource_name~my'), 'resource_name~my')
+})
+
+test('each filter that the API accepts for findings has a title', () => {
+  const contract = JSON.parse(
+    readFileSync(new URL('../../contract/openapi.json', import.meta.url), 'utf8'),
+  )
+  const parameters: readonly { readonly name: string }[] =
+    contract.paths['/findings'].get.parameters
+  const names = setFilters(Object.fromEntries(parameters.map(({ name }) => [name, 'x'])))
+  equal(names.length > 40, true)
+  deepEqual(
+    names.filter(({ name }) => titleOf(name) === name).map(({ name }) => name),
+    [],
+  )
 })

@@ -18,8 +18,14 @@ export interface Filter {
   /** The name in the API. */
   readonly name: string
   readonly title: string
+  /** Shorter names in the filter box. */
+  readonly aliases?: readonly string[]
   /** All possible values. */
   readonly values?: readonly string[]
+  /** Findings without a value exist, so that the other values are not the negation of one. */
+  readonly isOptional?: boolean
+  /** The values are ids of rows, which are typed by name. */
+  readonly isRow?: boolean
   /** The member of `/findings/metadata/latest` with the values. */
   readonly facet?: 'services' | 'regions' | 'resource_types' | 'categories' | 'groups'
   /** The filter accepts one value and has no `__in`. */
@@ -33,30 +39,51 @@ export interface Filter {
 export const filters: readonly Filter[] = [
   { name: 'status', title: 'Status', values: statuses, isFirst: true },
   { name: 'severity', title: 'Severity', values: severities, isFirst: true },
-  { name: 'provider', title: 'Provider', isFirst: true },
+  { name: 'provider', title: 'Provider', aliases: ['account'], isRow: true, isFirst: true },
   { name: 'service', title: 'Service', facet: 'services', isText: true, isFirst: true },
   { name: 'region', title: 'Region', facet: 'regions', isText: true, isFirst: true },
-  { name: 'resource_type', title: 'Resource type', facet: 'resource_types', isText: true },
+  {
+    name: 'resource_type',
+    title: 'Resource type',
+    aliases: ['type'],
+    facet: 'resource_types',
+    isText: true,
+  },
   { name: 'category', title: 'Category', facet: 'categories' },
-  { name: 'resource_groups', title: 'Resource group', facet: 'groups' },
-  { name: 'triage_status', title: 'Triage', values: triageStatuses },
-  { name: 'delta', title: 'Since last scan', values: ['new', 'changed'] },
+  { name: 'resource_groups', title: 'Resource group', aliases: ['group'], facet: 'groups' },
+  { name: 'triage_status', title: 'Triage', aliases: ['triage'], values: triageStatuses },
+  { name: 'delta', title: 'Since last scan', values: ['new', 'changed'], isOptional: true },
   { name: 'muted', title: 'Muted', values: ['false', 'true'], isSingle: true },
-  { name: 'check_id', title: 'Check', isText: true },
-  { name: 'resource_name', title: 'Resource name', isText: true },
+  { name: 'check_id', title: 'Check', aliases: ['check'], isText: true },
+  { name: 'resource_name', title: 'Resource name', aliases: ['resource'], isText: true },
   { name: 'resource_uid', title: 'Resource UID', isText: true },
   { name: 'provider_type', title: 'Provider type' },
-  { name: 'provider_uid', title: 'Account', isText: true },
+  { name: 'provider_uid', title: 'Account UID', isText: true },
+  { name: 'provider_alias', title: 'Account name', isText: true },
   { name: 'uid', title: 'Finding UID' },
 ]
 
 export const filterOf = (name: string): Filter | undefined =>
   filters.find((one) => one.name === name)
 
-/** Filters that are set by a view or by typed words, without values to select. */
+/** The filter of a typed name, in any case. */
+export const namedFilter = (name: string): Filter | undefined => {
+  const typed = name.toLowerCase()
+  return filters.find(({ name, aliases }) => name === typed || aliases?.includes(typed))
+}
+
+/** Filters that are set by links, by a view or by typed words, without values to select. */
 const others = new Map([
   ['search', 'Search'],
   ['manual_pass_expires_at', 'Attested'],
+  ['provider_id', 'Provider'],
+  ['provider_groups', 'Provider group'],
+  ['resources', 'Resource'],
+  ['scan', 'Scan'],
+  ['id', 'Finding'],
+  ['impact', 'Severity'],
+  ['inserted_at', 'Recorded'],
+  ['updated_at', 'Last seen'],
 ])
 
 export const titleOf = (name: string): string => filterOf(name)?.title ?? others.get(name) ?? name
@@ -68,9 +95,17 @@ export type NameOf = (name: string, value: string) => string
 
 export const plainName: NameOf = (name, value) => {
   if (name === 'muted') return value === 'true' ? 'Muted' : 'Not muted'
+  if (name === 'impact') return words(value)
+  if (name === 'id') return 'selected'
+  if (isOfTime(name) && value.includes('T') && !Number.isNaN(Date.parse(value)))
+    return moment.format(new Date(value))
   const isOurs = filterOf(name)?.values?.includes(value)
   return isOurs && name !== 'status' ? words(value) : value
 }
+
+const isOfTime = (name: string): boolean => name.endsWith('_at')
+
+const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
 
 /** One active filter: `filter[service__in]=s3,iam`. */
 export interface SetFilter {

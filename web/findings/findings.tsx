@@ -22,7 +22,7 @@ export default function Findings() {
   const { view, set } = used
   // A URL without a query gets the default view of open work.
   useEffect(() => {
-    if (isBare(view)) set({ ...actionable, group: 'check' })
+    if (isBare(view)) set({ ...actionable, group: 'check' }, { replace: true })
   }, [view, set])
   return isBare(view) ? <Loading rows={14} /> : <List {...used} />
 }
@@ -49,7 +49,7 @@ function List({ view, query, set: setView }: UsedView) {
   const selection = useSelection(query)
   const matching = useMatching(query, lines)
 
-  const open = (id: string): void => set({ open: id }, { push: opened === undefined })
+  const open = (id: string): void => set({ open: id }, { replace: opened !== undefined })
   const moveTo = (index: number): void => {
     setCursor(index)
     const id = lines.row(index)?.id
@@ -66,7 +66,7 @@ function List({ view, query, set: setView }: UsedView) {
     set,
     onEvidence: (id) => {
       setEvidenceAsked(true)
-      set({ open: id, tab: undefined }, { push: opened === undefined })
+      set({ open: id, tab: undefined }, { replace: opened !== undefined })
     },
   })
   const toggle = (index: number, isOpen: boolean): void => {

@@ -7,8 +7,8 @@ import type { View } from '../kit/view.ts'
 import { counted, number } from '../kit/words.ts'
 import { unless, useMe } from '../session/me.tsx'
 import { ExportMenu } from './export-menu.tsx'
-import { useProviderNames } from './facets.ts'
 import { setFilters } from './filters.ts'
+import { useNames } from './names.ts'
 import { queryText } from './saved.ts'
 import { type Form, formTitles, groupings } from './grouping.ts'
 import type { Lines } from './lines.ts'
@@ -80,9 +80,7 @@ function FormChoice({ view, form }: { readonly view: View; readonly form: Form }
       <span className="muted">Show</span>
       <select
         value={form}
-        onChange={({ target }) =>
-          go(`/findings${search({ ...kept, group: target.value })}`, { replace: true })
-        }
+        onChange={({ target }) => go(`/findings${search({ ...kept, group: target.value })}`)}
       >
         {[...groupings, 'none' as const].map((one) => (
           <option key={one} value={one}>
@@ -120,7 +118,7 @@ function Said({
   readonly count: number | undefined
   readonly lines: Lines
 }) {
-  const { nameOf } = useProviderNames(view)
+  const { nameOf } = useNames(view)
   const { roles } = useMe()
   const muted = useList<'findings'>(
     pathsOf(filters).findings,

@@ -5,8 +5,8 @@ import { refetch, useList } from '../api/hooks.ts'
 import { Button } from '../kit/button.tsx'
 import { Empty, Loading, Trouble } from '../kit/states.tsx'
 import type { UsedView, View } from '../kit/view.ts'
-import { useProviderNames } from './facets.ts'
 import { setFilters, titleOf } from './filters.ts'
+import { useNames } from './names.ts'
 import { readyViewOf } from './views.ts'
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
 }
 
 export function NoMatch({ view, set }: Props) {
-  const { nameOf } = useProviderNames(view)
+  const { nameOf } = useNames(view)
   const full = useList<'scans'>('/scans', {
     'filter[state]': 'completed',
     'filter[is_partial]': false,

@@ -7,6 +7,7 @@ import { Checkbox, Field } from '../kit/field.tsx'
 import { Form, useSubmit } from '../kit/form.tsx'
 import { done, failed } from '../kit/toast.tsx'
 import type { View } from '../kit/view.ts'
+import { useNames } from './names.ts'
 import { isShown, queryText, type SavedView, screen } from './saved.ts'
 import { sentence } from './views.ts'
 
@@ -45,6 +46,7 @@ interface SaveProps {
 }
 
 export function SaveView({ view, onClose }: SaveProps) {
+  const { nameOf } = useNames(view)
   const submitting = useSubmit(['name'], async ({ name = '', is_shared }) => {
     const attributes = {
       name: name.trim(),
@@ -60,7 +62,7 @@ export function SaveView({ view, onClose }: SaveProps) {
   return (
     <Dialog title="Save this view" onClose={onClose}>
       <Form submitting={submitting} label="Save this view">
-        <p className="muted">{sentence(view)}.</p>
+        <p className="muted">{sentence(view, nameOf)}.</p>
         <Naming error={submitting.errors['name']} />
         <footer className="row end">
           <Button onClick={onClose}>Cancel</Button>

@@ -1,7 +1,8 @@
 /** Predefined views, and the description of a view in a sentence. */
 import type { Query } from '../api/query.ts'
 import type { View } from '../kit/view.ts'
-import { filterOf, type NameOf, plainName, type SetFilter, setFilters } from './filters.ts'
+import { number } from '../kit/words.ts'
+import { type NameOf, plainName, type SetFilter, setFilters, titleOf } from './filters.ts'
 
 interface ReadyView {
   readonly title: string
@@ -153,16 +154,25 @@ export function sentence(view: View, nameOf: NameOf = plainName): string {
 const joined = (values: readonly string[]): string =>
   values.length > 3 ? `${values.length} values` : values.join(' or ')
 
+/** In lower case, except abbreviations. */
+const inSentence = (title: string): string => title.toLowerCase().replace(/\buid\b/, 'UID')
+
+const times = new Map([
+  ['gte', ' from'],
+  ['lte', ' until'],
+])
+
 function phrase({ name, op, values }: SetFilter, nameOf: NameOf): string {
   if (name === 'search') return `with “${values.join(' ')}”`
-  const filter = filterOf(name)
   const said = joined(values.map((value) => nameOf(name, value)))
-  if (op === 'icontains') return `${(filter?.title ?? name).toLowerCase()} containing “${said}”`
+  const title = inSentence(titleOf(name))
+  if (op === 'icontains') return `${title} containing “${said}”`
   if (name === 'status') return said
   if (name === 'manual_pass_expires_at')
     return `attested until ${op === 'gte' ? 'after' : 'before the end of'} ${said}`
   if (name === 'muted') return said.toLowerCase()
   if (name === 'delta') return `${said.toLowerCase()} since the last scan`
-  if (name === 'severity') return `${said.toLowerCase()} severity`
-  return `${(filter?.title ?? name).toLowerCase()} ${said}`
+  if (name === 'severity' || name === 'impact') return `${said.toLowerCase()} severity`
+  if (name === 'id') return `${number(values.length)} selected`
+  return `${title}${times.get(op) ?? ''} ${said}`
 }

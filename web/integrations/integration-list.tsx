@@ -106,7 +106,7 @@ export function IntegrationList() {
   const integrations = usePaged<'integrations'>('/integrations', { ...query, include: 'providers' })
   const opened = view['open']
   const close = (): void => set({ open: undefined, tab: undefined, type: undefined })
-  const add = (): void => set({ open: 'new', tab: undefined }, { push: true })
+  const add = (): void => set({ open: 'new', tab: undefined })
   return (
     <div className="screen">
       <header className="screen-head">
@@ -157,7 +157,7 @@ export function IntegrationList() {
           <NewIntegration
             asked={view['type']}
             onType={(type) => set({ type })}
-            onMade={(id) => set({ open: id, type: undefined })}
+            onMade={(id) => set({ open: id, type: undefined }, { replace: true })}
             onClose={close}
           />
         )}

@@ -86,7 +86,7 @@ export default function Invitations() {
   const opened = view['open']
   const stop = (): void => {
     setDraft(null)
-    if (view['new']) set({ new: undefined })
+    if (view['new']) set({ new: undefined }, { replace: true })
   }
   return (
     <div className="screen">

@@ -60,7 +60,7 @@ export function List<T extends Type>({ label, columns, rows, empty, sort }: List
         want={rows.want}
         cursor={cursor}
         onCursor={setCursor}
-        onOpen={({ id }) => set({ open: id, tab: undefined }, { push: true })}
+        onOpen={({ id }) => set({ open: id, tab: undefined })}
         opened={opened}
         sort={view['sort'] ?? sort}
         onSort={(by) => set({ sort: by })}

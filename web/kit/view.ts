@@ -27,10 +27,13 @@ export const merged = (view: View, changes: Readonly<Record<string, string | und
 export interface UsedView {
   readonly view: View
   readonly query: Query
-  /** Changes the URL. Opening a panel adds a history entry; changing a filter does not. */
+  /**
+   * Changes the URL. What a user changes is a history entry, so that Back undoes it. Only what follows by itself
+   * replaces the entry: a default, the panel that follows the cursor, a form that was saved.
+   */
   readonly set: (
     changes: Readonly<Record<string, string | undefined>>,
-    how?: { readonly push?: boolean },
+    how?: { readonly replace?: boolean },
   ) => void
   /** Replaces the whole view. */
   readonly replace: (view: View) => void
@@ -42,8 +45,12 @@ export function useView(): UsedView {
   const view = useMemo(() => parseView(text), [text])
   const query = useMemo(() => queryOf(view), [view])
   const set = useCallback<UsedView['set']>(
-    (changes, { push = false } = {}) =>
-      go(path + search(merged(parseView(location.search), changes)), { replace: !push }),
+    (changes, { replace = false } = {}) => {
+      const before = parseView(location.search)
+      const next = search(merged(before, changes))
+      // A change to the same view would be an entry whose Back does nothing.
+      go(path + next, { replace: replace || next === search(before) })
+    },
     [go, path],
   )
   const replace = useCallback((next: View) => go(path + search(next)), [go, path])

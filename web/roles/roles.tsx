@@ -65,7 +65,7 @@ export default function Roles() {
   const { view, query, set } = useView()
   const roles = usePaged<'roles'>('/roles', query)
   const opened = view['open']
-  const make = (): void => set({ open: 'new' }, { push: true })
+  const make = (): void => set({ open: 'new' })
   return (
     <div className="screen">
       <header className="screen-head">
@@ -92,7 +92,7 @@ export default function Roles() {
           <RolePanel
             key={opened}
             id={opened === 'new' ? null : opened}
-            onMade={(id) => set({ open: id })}
+            onMade={(id) => set({ open: id }, { replace: true })}
             onClose={() => set({ open: undefined })}
           />
         )}

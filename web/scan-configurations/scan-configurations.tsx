@@ -108,7 +108,7 @@ function NewButton({ onClick }: { readonly onClick: () => void }) {
 function Configurations({ used: { view, query, set } }: { readonly used: UsedView }) {
   const asked = useMemo(() => ({ sort: 'name', ...query }), [query])
   const rows = usePaged<'scan-configurations'>(path, asked)
-  const begin = <NewButton onClick={() => set({ open: 'new' }, { push: true })} />
+  const begin = <NewButton onClick={() => set({ open: 'new' })} />
   return (
     <div className="screen">
       <header className="screen-head">
@@ -165,7 +165,7 @@ function One({ id, used: { set } }: { readonly id: string; readonly used: UsedVi
         {asked.error && !stored ? (
           <Trouble error={asked.error} retry={() => void asked.refetch()} />
         ) : isNew || stored ? (
-          <Editor stored={stored} onStored={(made) => set({ open: made })} />
+          <Editor stored={stored} onStored={(made) => set({ open: made }, { replace: true })} />
         ) : (
           <Loading rows={10} />
         )}

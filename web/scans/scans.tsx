@@ -20,8 +20,8 @@ export default function Scans() {
   const { view, set } = used
   const [launched, setLaunched] = useState(0)
   const isSchedules = view['tab'] === 'schedules'
-  const launch = <LaunchButton onClick={() => set({ launch: 'new' }, { push: true })} />
-  const closeLaunch = (): void => set({ launch: undefined, uids: undefined })
+  const launch = <LaunchButton onClick={() => set({ launch: 'new' })} />
+  const closeLaunch = (): void => set({ launch: undefined, uids: undefined }, { replace: true })
   return (
     <div className="screen">
       <header className="screen-head">

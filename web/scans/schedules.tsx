@@ -120,7 +120,7 @@ export function Schedules({ used: { view, query, set } }: { readonly used: UsedV
               }}
               sort={asked.sort}
               onSort={(sort) => set({ sort })}
-              onOpen={({ id }) => set({ open: id }, { push: true })}
+              onOpen={({ id }) => set({ open: id })}
               isOld={schedules.isOld}
               takesFocus
             />

@@ -1,8 +1,10 @@
-/** Search for all pages and actions. */
-import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+/** Search for all pages and actions, and for resources, accounts, checks and findings. */
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
 import { Dialog } from '../kit/dialog.tsx'
 import { activeGroups, type Shortcut } from '../kit/shortcuts.ts'
 import { Keys } from './keys.tsx'
+import { type ResultGroup, useResults } from './palette-results.ts'
 import { found } from './palette-search.ts'
 
 interface PaletteProps {
@@ -10,26 +12,94 @@ interface PaletteProps {
   readonly onClose: () => void
 }
 
+interface Option {
+  readonly key: string
+  readonly label: string
+  readonly note: string | undefined
+  readonly keys?: string
+  readonly isDisabled: boolean
+  readonly run: () => void
+}
+
+interface OptionGroup {
+  readonly title: string
+  readonly options: readonly Option[]
+  /** The options are those of an earlier text, or none yet. */
+  readonly isLoading: boolean
+}
+
+const commandGroup = (commands: readonly Shortcut[]): OptionGroup => ({
+  title: 'Pages and commands',
+  options: commands.map(({ keys, label, disabledBecause, run }) => ({
+    key: `${keys} ${label}`,
+    label,
+    note: disabledBecause,
+    keys,
+    isDisabled: disabledBecause !== undefined,
+    run,
+  })),
+  isLoading: false,
+})
+
+const resultGroup = (
+  { title, results, isLoading }: ResultGroup,
+  go: (href: string) => void,
+): OptionGroup => ({
+  title,
+  options: results.map(({ id, label, note, href }) => ({
+    key: `${title} ${id}`,
+    label,
+    note,
+    isDisabled: false,
+    run: () => go(href),
+  })),
+  isLoading,
+})
+
 export default function Palette({ onClose }: PaletteProps) {
   const id = useId()
+  const [, go] = useLocation()
   const [text, setText] = useState('')
-  const [at, setAt] = useState(0)
+  /** The option that was moved to; without one, the first is selected. */
+  const [picked, setPicked] = useState<string>()
+  const [isEntered, setEntered] = useState(false)
   const [commands] = useState(() => activeGroups().flatMap(({ shortcuts }) => shortcuts))
-  const shown = found(commands, text)
-  const current = Math.min(at, shown.length - 1)
-  const list = useRef<HTMLUListElement>(null)
+  const results = useResults(text)
+  const groups = [
+    commandGroup(found(commands, text)),
+    ...results.map((group) => resultGroup(group, go)),
+  ]
+  const options = groups.flatMap((group) => group.options)
+  const at = options.findIndex(({ key }) => key === picked)
+  const current = Math.max(at, Math.min(0, options.length - 1))
+  const option = options[current]
+  const group = groups.findIndex((one) => option !== undefined && one.options.includes(option))
+  // The first option can still change while a group before it loads.
+  const isSettled =
+    option !== undefined &&
+    !groups.slice(at < 0 ? 0 : group, group + 1).some(({ isLoading }) => isLoading)
+  const isLoading = groups.some((one) => one.isLoading)
+  const list = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    list.current?.children[current]?.scrollIntoView({ block: 'nearest' })
-  }, [current])
-  const run = (command: Shortcut | undefined): void => {
-    if (!command || command.disabledBecause) return
+    list.current?.querySelector(`[id="${id}-${current}"]`)?.scrollIntoView({ block: 'nearest' })
+  }, [id, current])
+  const run = ({ isDisabled, run }: Option): void => {
+    if (isDisabled) return
     onClose()
-    command.run()
+    run()
+  }
+  // Enter waits for the results of the typed text.
+  useEffect(() => {
+    if (isEntered && isSettled) run(option)
+  })
+  const move = (step: number): void => {
+    setEntered(false)
+    setPicked(options[(current + step + options.length) % options.length]?.key)
   }
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'ArrowDown') setAt((current + 1) % shown.length)
-    else if (event.key === 'ArrowUp') setAt((current - 1 + shown.length) % shown.length)
-    else if (event.key === 'Enter') run(shown[current])
+    if (event.key === 'ArrowDown') move(1)
+    else if (event.key === 'ArrowUp') move(-1)
+    else if (event.key === 'Enter') setEntered(true)
     else return
     event.preventDefault()
   }
@@ -38,47 +108,80 @@ export default function Palette({ onClose }: PaletteProps) {
       <input
         className="palette-input"
         role="combobox"
-        aria-label="Search pages and commands"
+        aria-label="Search or run"
         aria-expanded="true"
         aria-controls={`${id}-list`}
-        aria-activedescendant={current >= 0 ? `${id}-${current}` : undefined}
-        placeholder="Search pages and commands …"
+        aria-activedescendant={option && `${id}-${current}`}
+        placeholder="Search or run …"
         value={text}
         onChange={({ target }) => {
           setText(target.value)
-          setAt(0)
+          setPicked(undefined)
+          setEntered(false)
         }}
         onKeyDown={onKeyDown}
       />
-      <ul
+      <div
         ref={list}
         id={`${id}-list`}
         role="listbox"
-        aria-label="Commands"
+        aria-label="Results"
+        aria-busy={isLoading}
         className="palette-list"
       >
-        {shown.map((command, index) => (
-          <li
-            key={`${command.keys} ${command.label}`}
-            id={`${id}-${index}`}
-            role="option"
-            aria-selected={index === current}
-            aria-disabled={command.disabledBecause !== undefined || undefined}
-            onClick={() => run(command)}
-          >
-            <span>{command.label}</span>
-            {command.disabledBecause && (
-              <span className="muted small">{command.disabledBecause}</span>
-            )}
-            <Keys keys={command.keys} />
-          </li>
-        ))}
-      </ul>
-      {shown.length === 0 && (
-        <p className="palette-none muted" role="status">
-          No page or command matches “{text}”.
-        </p>
-      )}
+        {groups.map(({ title, options: own, isLoading }) =>
+          own.length === 0 ? null : (
+            <div key={title} role="group" aria-label={title} className={isLoading ? 'is-old' : ''}>
+              {results.length > 0 && <h3 aria-hidden>{title}</h3>}
+              {own.map((one) => {
+                const index = options.indexOf(one)
+                return (
+                  <div
+                    key={one.key}
+                    id={`${id}-${index}`}
+                    role="option"
+                    tabIndex={-1}
+                    aria-selected={index === current}
+                    aria-disabled={one.isDisabled || undefined}
+                    onClick={() => run(one)}
+                  >
+                    <span>{one.label}</span>
+                    {one.note && <span className="muted small">{one.note}</span>}
+                    {one.keys && <Keys keys={one.keys} />}
+                  </div>
+                )
+              })}
+            </div>
+          ),
+        )}
+      </div>
+      <Said text={text} groups={results} isEmpty={options.length === 0} />
     </Dialog>
+  )
+}
+
+/** The state of the search. */
+function Said({
+  text,
+  groups,
+  isEmpty,
+}: {
+  readonly text: string
+  readonly groups: readonly ResultGroup[]
+  readonly isEmpty: boolean
+}) {
+  const failed = groups.filter(({ error }) => error !== null)
+  const isLoading = groups.some((group) => group.isLoading)
+  const said = isLoading
+    ? 'Searching …'
+    : failed.length > 0
+      ? `${failed.map(({ title }) => title).join(', ')} could not be searched: ${failed[0]?.error?.message}`
+      : isEmpty
+        ? `Nothing matches “${text}”.`
+        : ''
+  return (
+    <p className={said === '' ? 'visually-hidden' : 'palette-none muted'} role="status">
+      {said}
+    </p>
   )
 }

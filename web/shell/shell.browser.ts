@@ -29,7 +29,7 @@ async function overview(): Promise<Opened> {
 
 async function openPalette(opened: Opened): Promise<void> {
   await press(opened, 'ControlOrMeta+k')
-  await opened.page.getByRole('combobox', { name: 'Search pages and commands' }).waitFor()
+  await opened.page.getByRole('combobox', { name: 'Search or run' }).waitFor()
 }
 
 const pathOf = ({ page }: Opened): string => new URL(page.url()).pathname
@@ -61,7 +61,7 @@ test('the command palette finds, runs and closes by keyboard alone', async () =>
   equal(await focused(opened), 'Compliance')
   await openPalette(opened)
   await page.keyboard.type('no such page')
-  await page.getByRole('status').getByText('No page or command matches “no such page”.').waitFor()
+  await page.getByRole('status').getByText('Nothing matches “no such page”.').waitFor()
   equal(await options.count(), 0)
   await press(opened, 'ArrowDown', 'Enter')
   await audit(opened)
