@@ -390,10 +390,10 @@ test('a rule reaches chats and webhooks, and says before any work that no email 
   await page.getByText('This server does not send email. Its operator can set SMTP_URL.').waitFor()
   equal(await page.getByLabel('Email addresses').isDisabled(), true)
   await type(opened, 'Name', 'To a webhook')
-  await page.getByLabel('Webhook, connected now').check()
+  await page.getByLabel('Webhook: hooks.example.com').check()
   await audit(opened)
   await page.getByRole('button', { name: 'Create rule' }).click()
-  await page.getByRole('link', { name: 'Webhook, connected now' }).waitFor()
+  await page.getByRole('link', { name: 'Webhook: hooks.example.com' }).waitFor()
   const [rule] = (await user.get('/alerts/rules')).items
   deepEqual(rule?.linked('integrations'), [id])
   await page.getByRole('button', { name: 'Edit' }).click()

@@ -2,19 +2,16 @@
 import { Link } from 'wouter'
 import type { Row } from '../api/documents.ts'
 import { useWhole } from '../api/hooks.ts'
-import { ago } from '../kit/ago.ts'
 import { Choices } from '../kit/choices.tsx'
 
 const titles = { slack: 'Slack', teams: 'Microsoft Teams', webhook: 'Webhook' } as const
 
 const types = Object.keys(titles).join(',')
 
-/** "Slack: #security", or "Webhook, connected 3 days ago": the URL of a webhook is secret. */
-function labelOf(integration: Row<'integrations'>): string {
-  const { integration_type: type, configuration, inserted_at } = integration
-  const title = titles[type as keyof typeof titles]
-  const setting = Object.values(configuration).find((value) => typeof value === 'string')
-  return setting === undefined ? `${title}, connected ${ago(inserted_at)}` : `${title}: ${setting}`
+/** "Slack: #security", "Webhook: hooks.example.com". */
+function labelOf({ integration_type: type, configuration }: Row<'integrations'>): string {
+  const settings = Object.values(configuration).filter((value) => typeof value === 'string')
+  return [titles[type as keyof typeof titles], ...settings].join(': ')
 }
 
 export const targetsOf = ({ related }: Row<'alert-rules'>): readonly string[] =>
