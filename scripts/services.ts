@@ -197,13 +197,23 @@ export async function clusterIn(folder: string, place?: Place): Promise<Postgres
 }
 
 export async function startPostgres(): Promise<PostgresService> {
-  const folder = mkdtempSync(join(tmpdir(), 'plumbline-postgres-'))
+  return inTemporaryFolder('plumbline-postgres-', async (folder) => {
+    const { start, ...cluster } = await preparePostgres(folder)
+    return { started: cluster, child: await start() }
+  })
+}
+
+/** Starts a cluster in a temporary folder, which `stop` deletes, and a failure too. */
+export async function inTemporaryFolder<T extends object>(
+  prefix: string,
+  begin: (folder: string) => Promise<{ readonly started: T; readonly child: ChildProcess }>,
+): Promise<T & { stop(): Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), prefix))
   const clear = (): void => rmSync(folder, { recursive: true, force: true })
   try {
-    const { start, ...cluster } = await preparePostgres(folder)
-    const child = await start()
+    const { started, child } = await begin(folder)
     return {
-      ...cluster,
+      ...started,
       async stop() {
         await ended(child, 'SIGINT')
         clear()

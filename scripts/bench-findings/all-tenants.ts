@@ -1,4 +1,4 @@
-/** What the functions cost that read work of all tenants, with 10,000 tenants and 50,000 accounts whose scans are due. */
+/** Measures the functions that read work of all tenants, with 10,000 tenants and 50,000 accounts whose scans are due. */
 import { type Engine, processorSecondsOf } from './engines.ts'
 
 const tenants = 10_000

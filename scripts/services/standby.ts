@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { clusterIn, ended, type Service } from '../services.ts'
+import { clusterIn, inTemporaryFolder, type Service } from '../services.ts'
 
 export interface Standby extends Service {
   /** The process of the server. */
@@ -15,10 +12,8 @@ export interface Standby extends Service {
  * A hot standby of the test server at this port, which replays what that writes; with `isCopy`, a separate primary with
  * its content, as a restored copy of its disk.
  */
-export async function startStandby(primaryPort: number, { isCopy = false } = {}): Promise<Standby> {
-  const folder = mkdtempSync(join(tmpdir(), 'plumbline-standby-'))
-  const clear = (): void => rmSync(folder, { recursive: true, force: true })
-  try {
+export const startStandby = (primaryPort: number, { isCopy = false } = {}): Promise<Standby> =>
+  inTemporaryFolder('plumbline-standby-', async (folder) => {
     const cluster = await clusterIn(folder)
     const from = ['-d', `host=127.0.0.1 port=${primaryPort} user=admin`]
     const copy = ['--checkpoint=fast', '--no-sync', ...(isCopy ? [] : ['--write-recovery-conf'])]
@@ -29,18 +24,11 @@ export async function startStandby(primaryPort: number, { isCopy = false } = {})
       const session = await administrator(cluster.adminUrl())
       await session.run(statement).finally(() => session.close())
     }
-    return {
+    const started = {
       port: cluster.port,
       pid: child.pid ?? 0,
       pause: () => administer('select pg_wal_replay_pause()'),
       resume: () => administer('select pg_wal_replay_resume()'),
-      async stop() {
-        await ended(child, 'SIGINT')
-        clear()
-      },
     }
-  } catch (error) {
-    clear()
-    throw error
-  }
-}
+    return { started, child }
+  })

@@ -56,7 +56,7 @@ test('a rule starts with the filters of the findings list, and says which filter
   await page.getByRole('button', { name: 'Alert', exact: true }).click()
   await page.getByRole('heading', { name: 'New alert rule' }).waitFor()
   await page
-    .getByText('Alert rules have no filter for search, so the rule also counts findings that')
+    .getByText('Alert rules do not have these filters of the list: searched words. The rule also')
     .waitFor()
   await page.getByText('The rule counts only failed findings that are not muted.').waitFor()
   await page.getByText('To send messages to Slack, Microsoft Teams or a webhook,').waitFor()
@@ -387,7 +387,9 @@ test('a rule reaches chats and webhooks, and says before any work that no email 
     await route.fulfill({ response, body: text })
   })
   await page.reload()
-  await page.getByText('This server does not send email. Its operator can set SMTP_URL.').waitFor()
+  await page
+    .getByText('This server does not send email. Its operator can configure a mail server.')
+    .waitFor()
   equal(await page.getByLabel('Email addresses').isDisabled(), true)
   await type(opened, 'Name', 'To a webhook')
   await page.getByLabel('Webhook: hooks.example.com').check()

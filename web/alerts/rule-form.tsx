@@ -1,9 +1,8 @@
 /** The form of a rule: recipients, trigger and condition, with a preview before saving. */
 import { useState } from 'react'
-import { change, create, type Links, refsOf } from '../api/client.ts'
+import { change, create } from '../api/client.ts'
 import type { Row } from '../api/documents.ts'
 import { refetch, useWhole } from '../api/hooks.ts'
-import { isSameSet } from '../api/edits.ts'
 import { ApiProblem } from '../api/problem.ts'
 import { useServer } from '../api/server.ts'
 import { Button } from '../kit/button.tsx'
@@ -20,7 +19,7 @@ import { useKnown } from './known-values.ts'
 import { PreviewResult } from './preview.tsx'
 import type { Answer } from './question-fields.tsx'
 import { leftOutSentences, triggerTitles } from './sentences.ts'
-import { TargetChoices, targetsOf, useTargets } from './targets.tsx'
+import { linksOf, TargetChoices, targetsOf, useTargets } from './targets.tsx'
 
 type AlertRule = Row<'alert-rules'>
 type Trigger = AlertRule['trigger']
@@ -120,14 +119,11 @@ export function RuleForm({ stored, seed, onStored }: Props) {
   }
 
   const targets = useTargets()
-  const attached = stored ? targetsOf(stored) : []
+  const [checked] = useState(() => (stored ? targetsOf(stored) : []))
   const submitting = useSubmit(fields, async (typed) => {
     const { name, description } = typed
     const integrations = chosen(typed, 'integrations')
-    const isChosen = targets.data !== undefined && !isSameSet(integrations, attached)
-    const relationships: Links = isChosen
-      ? { integrations: { data: refsOf('integrations', integrations) } }
-      : {}
+    const relationships = linksOf(targets.data, opened ? checked : [], integrations)
     const { condition, places } = written(tree)
     const attributes = { name, description, trigger, condition, recipient_emails: emails }
     const row = await held(
@@ -218,14 +214,19 @@ export function RuleForm({ stored, seed, onStored }: Props) {
           hint={
             sendsEmail
               ? 'Recipients must confirm by email before they receive alerts. New addresses get one confirmation email.'
-              : 'This server does not send email. Its operator can set SMTP_URL.'
+              : 'This server does not send email. Its operator can configure a mail server.'
           }
-          disabled={refusal !== undefined || !sendsEmail}
+          disabled={refusal !== undefined || (!sendsEmail && emails.length === 0)}
         />
+        {targets.error && (
+          <p className="muted small">
+            Chats and webhooks of rules are shown to users who can manage integrations.
+          </p>
+        )}
         {targets.data && (
           <TargetChoices
             targets={targets.data}
-            checked={attached}
+            checked={checked}
             error={errors['integrations']}
             disabled={refusal !== undefined}
           />

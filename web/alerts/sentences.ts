@@ -104,19 +104,43 @@ export const conditionWords = (wire: WireNode, names?: Names): string =>
 
 const alwaysCounted = new Set(['status', 'muted'])
 
+const listTitles = new Map([
+  ['search', 'searched words'],
+  ['uid', 'finding UID'],
+  ['provider_uid', 'account UID'],
+  ['provider_alias', 'account name'],
+  ['delta', 'changes since the last scan'],
+  ['triage_status', 'triage'],
+  ['manual_pass_expires_at', 'attestations'],
+])
+
+/** The name and the operator of `filter[check_id__icontains]`. */
+function partsOf(parameter: string): { readonly name: string; readonly op: string } {
+  const [, name = parameter, op = 'eq'] =
+    /^filter\[(.+?)(?:(?:__|\.)(\w+))?\]$/.exec(parameter) ?? []
+  return { name, op }
+}
+
+function titleOf(parameter: string): string {
+  const { name, op } = partsOf(parameter)
+  const known = filterTitles[name as FilterName] ?? words(name)
+  const title = listTitles.get(name) ?? known.charAt(0).toLowerCase() + known.slice(1)
+  return op === 'icontains' ? `${title} that contains a text` : title
+}
+
 /** Explains the filters of a list that a rule made from it does not have; `[]` if it has all. */
 export function leftOutSentences(parameters: readonly string[]): readonly string[] {
-  const names = parameters.map((one) => /^filter\[(.+?)(?:__\w+)?\]$/.exec(one)?.[1] ?? one)
-  const others = [...new Set(names.filter((name) => !alwaysCounted.has(name)))]
+  const isCounted = (one: string): boolean => alwaysCounted.has(partsOf(one).name)
+  const others = parameters.filter((one) => !isCounted(one)).map(titleOf)
   return [
-    ...(others.length < new Set(names).size
+    ...(parameters.some(isCounted)
       ? [
           'The list shows findings that do not fail or are muted. The rule counts only failed findings that are not muted.',
         ]
       : []),
     ...(others.length > 0
       ? [
-          `Alert rules have no filter for ${new Intl.ListFormat('en').format(others.map((name) => words(name).toLowerCase()))}, so the rule also counts findings that the list does not show.`,
+          `Alert rules do not have these filters of the list: ${others.join(', ')}. The rule also counts findings that the list does not show.`,
         ]
       : []),
   ]

@@ -112,7 +112,12 @@ export function Entrance({ reason, email, onEnter }: EntranceProps) {
           </Button>
         </p>
       )}
-      {(!isNew || token) && server.data && <SocialSignIn methods={server.data.sign_in} />}
+      {(!isNew || token) && server.data && (
+        <SocialSignIn
+          // SAML leads to the tenant of its domain, not to that of an invitation.
+          methods={server.data.sign_in.filter((method) => !token || method !== 'saml')}
+        />
+      )}
       <p className="muted">
         {isNew ? 'Already have an account? ' : signUpIsOpen ? 'New here? ' : ''}
         {(isNew || signUpIsOpen) && (

@@ -20,16 +20,17 @@ export const useInvitation = (token: string | null) =>
     enabled: token !== null,
     staleTime: Infinity,
     retry: false,
+    // A form that is being filled in stays, also after a failure.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   })
-
-const names = new Intl.ListFormat('en')
 
 export function Invited({ preview }: { readonly preview: Preview }) {
   const { tenant_name, inviter_name, role_names, email, expires_at } = preview
   return (
     <p>
       <bdi>{inviter_name}</bdi> invites you to join <b>{tenant_name}</b> with the{' '}
-      {role_names.length === 1 ? 'role' : 'roles'} {names.format(role_names)}. The invitation is for{' '}
+      {role_names.length === 1 ? 'role' : 'roles'} {role_names.join(', ')}. The invitation is for{' '}
       <bdi>{email}</bdi> and expires <Time at={expires_at} />.
     </p>
   )

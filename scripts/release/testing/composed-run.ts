@@ -227,7 +227,7 @@ export class ComposedRun {
     for (const server of this.#servers.splice(0).toReversed()) await server.stop()
   }
 
-  /** What the only container of a service printed. */
+  /** The output of a service that has one container. */
   printed(name: string): string {
     return this.#containers.get(name)?.[0]?.printed ?? ''
   }

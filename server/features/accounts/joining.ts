@@ -90,7 +90,7 @@ export async function preview(database: Database, token: string): Promise<Invita
   if (!found) throw invalidLink()
   return database.inTenant(found.tenant_id, async (tx) => {
     const invitation = await store.invitationById(tx, found.id)
-    if (!invitation) throw invalidLink()
+    if (!invitation || !(await store.hasToken(tx, found.id, token))) throw invalidLink()
     await checkOpen(tx, invitation)
     const shown = await store.previewOf(tx, found.id)
     if (!shown) throw used()

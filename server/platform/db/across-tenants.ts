@@ -1,6 +1,6 @@
 /**
- * What crosses tenants, so that a database split by tenant must support it: the indexes that do not begin with tenant_id,
- * and the definer functions that read rows of several tenants. The catalog test fails for any other, and for a name that is
+ * The indexes that do not begin with tenant_id, and the definer functions that read rows of several tenants. A database
+ * that is split by tenant would have to support these. The catalog test fails for any other, and for a name that is
  * no longer true. Every other statement runs in a transaction of one tenant, where policies hide the rows of the others.
  * The test reads the text of a function: it finds one without a condition on the tenant, and not one that has it for only
  * one of its tables.
