@@ -49,8 +49,8 @@ export function frameworkDescription(framework: Framework): string {
   const checked = requirements.filter(({ checks }) => checks.some(({ length }) => length > 0))
   const about = providers.map(productOf).join(', ')
   return (
-    `${frameworkName(framework)}: ${count(requirements.length, 'requirement')} on ${about}, ` +
-    `${checked.length} of them are evaluated by checks. The others require manual review.`
+    `${frameworkName(framework)}: ${count(requirements.length, 'requirement')} on ${about}, ${checked.length} of them with checks. ` +
+    'A requirement needs manual review if it has no checks, or if none of them fails and some were not evaluated.'
   )
 }
 

@@ -173,3 +173,33 @@ testWhole('before the first scan the page says what will stand there', async () 
   await audit(opened)
   silent(opened)
 })
+
+test('the header of frameworks tells their order, and every figure can be sorted by', async () => {
+  const { user, player } = await account(w)
+  await player.full(units(), at(1))
+  const opened = await w.open('/compliance', user)
+  const { page } = opened
+  const figures = async (title: string): Promise<readonly number[]> => {
+    const heads = await page.getByRole('columnheader').allInnerTexts()
+    const index = heads.findIndex((text) => text.startsWith(title))
+    const rows = page.locator('.grid-row')
+    const cells = await rows.locator(`> :nth-child(${index + 1})`).allInnerTexts()
+    return cells.map((text) => Number.parseInt(text.replaceAll(',', ''), 10))
+  }
+  await page.locator('.grid-row').first().waitFor()
+  equal(await page.locator('[aria-sort=ascending]').innerText(), 'Pass share')
+  for (const title of ['Pass share', 'Failing', 'Passed', 'Manual']) {
+    if (title !== 'Pass share') {
+      await page.getByRole('columnheader', { name: title }).getByRole('button').click()
+      await page.locator('[aria-sort=ascending]', { hasText: title }).waitFor()
+    }
+    const shown = (await figures(title)).filter((figure) => !Number.isNaN(figure))
+    ok(shown.length > 10, title)
+    deepEqual(
+      shown,
+      shown.toSorted((one, other) => one - other),
+      title,
+    )
+  }
+  silent(opened)
+})

@@ -12,15 +12,20 @@ import { counted, number } from '../kit/words.ts'
 import { useFrameworks, useFullScans, useProviders } from './data.ts'
 import { PartialNote } from './partial-note.tsx'
 import { frameworkName } from '../kit/framework-name.ts'
-import { type Framework, judged, partsOf, worstFirst } from './ranking.ts'
+import { type Framework, judged, partsOf, passShare, worstFirst } from './ranking.ts'
 import { ScopeBar } from './scope-bar.tsx'
 import { scopeNames, scopeOf } from './scope.ts'
 
 type Order = (rows: readonly Framework[]) => readonly Framework[]
+const by = (rows: readonly Framework[], of: (one: Framework) => number): readonly Framework[] =>
+  rows.toSorted((a, b) => of(a) - of(b) || a.id.localeCompare(b.id))
 const orders = new Map<string, Order>([
   ['worst', (rows) => worstFirst(rows)],
   ['name', (rows) => rows.toSorted((a, b) => frameworkName(a).localeCompare(frameworkName(b)))],
-  ['judged', (rows) => rows.toSorted((a, b) => share(a) - share(b) || a.id.localeCompare(b.id))],
+  ['failed', (rows) => by(rows, (one) => one.requirements_failed)],
+  ['passed', (rows) => by(rows, (one) => one.requirements_passed)],
+  ['manual', (rows) => by(rows, (one) => one.requirements_manual)],
+  ['judged', (rows) => by(rows, share)],
 ])
 const share = ({ checks_judged, checks_named }: Framework): number =>
   checks_named === 0 ? 0 : checks_judged / checks_named
@@ -141,10 +146,18 @@ const columnsOf = (scope: string): readonly Column<Framework>[] => [
     cell: (row) => <PartBar parts={partsOf(row)} />,
   },
   {
+    key: 'share',
+    title: 'Pass share',
+    width: '112px',
+    sort: 'worst',
+    align: 'end',
+    cell: (row) => <span title="Of the requirements that passed or failed">{passShare(row)}</span>,
+  },
+  {
     key: 'failed',
     title: 'Failing',
     width: '120px',
-    sort: 'worst',
+    sort: 'failed',
     align: 'end',
     card: 'start',
     cell: (row) => (
@@ -158,14 +171,16 @@ const columnsOf = (scope: string): readonly Column<Framework>[] => [
   {
     key: 'passed',
     title: 'Passed',
-    width: '88px',
+    width: '96px',
+    sort: 'passed',
     align: 'end',
     cell: (row) => number(row.requirements_passed),
   },
   {
     key: 'manual',
     title: 'Manual',
-    width: '88px',
+    width: '96px',
+    sort: 'manual',
     align: 'end',
     cell: (row) => (
       <span

@@ -1,7 +1,7 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import { test } from 'node:test'
 import { frameworkName } from '../kit/framework-name.ts'
-import { failingShare, judged, worstFirst } from './ranking.ts'
+import { failingShare, judged, passShare, worstFirst } from './ranking.ts'
 import { findingsScope, scopeOf } from './scope.ts'
 
 const framework = (id: string, requirements_failed: number, requirements_passed: number) => ({
@@ -21,6 +21,14 @@ test('frameworks are ranked by what fails of what was decided', () => {
     ]).map(({ id }) => id),
     ['c', 'b', 'a', 'none'],
   )
+})
+
+test('the share that passed is of what was decided, and full only if nothing failed', () => {
+  equal(passShare(framework('none', 0, 0)), '–')
+  equal(passShare(framework('a', 1, 9)), '90 %')
+  equal(passShare(framework('b', 1, 1_000)), '99 %')
+  equal(passShare(framework('c', 0, 4)), '100 %')
+  equal(passShare(framework('d', 4, 0)), '0 %')
 })
 
 test('a score says how much of it was judged', () => {

@@ -23,6 +23,14 @@ export const worstFirst = <
       a.id.localeCompare(b.id),
   )
 
+/** "38 %" of the requirements that passed or failed; "–" if there are none. A share is 100 % only if none failed. */
+export function passShare(
+  row: Pick<Framework, 'requirements_failed' | 'requirements_passed'>,
+): string {
+  if (row.requirements_failed + row.requirements_passed === 0) return '–'
+  return `${Math.floor((1 - failingShare(row)) * 100)} %`
+}
+
 /** "2 of 7 checks evaluated": shown next to each score. */
 export const judged = ({
   checks_judged,
