@@ -14,7 +14,8 @@ import { Panel } from '../kit/panel.tsx'
 import { Loading, Trouble } from '../kit/states.tsx'
 import { done } from '../kit/toast.tsx'
 import { counted, number } from '../kit/words.ts'
-import { permissionWords } from '../session/me.tsx'
+import { permissionWords, unless, useMe } from '../session/me.tsx'
+import { NewGroup } from './new-group.tsx'
 import { permissionLines, permissions } from './permissions.ts'
 
 interface RolePanelProps {
@@ -100,75 +101,91 @@ function Editor({ stored, groups, onMade, onSaved }: EditorProps) {
     if (!role && made) onMade(made.id)
   })
   const { errors, isBusy } = submitting
+  const refusal = unless(useMe(), 'manage_providers')
+  const [isGrouping, setGrouping] = useState(false)
   return (
-    <Form submitting={submitting} label={role ? `Role ${role.name}` : 'New role'}>
-      {isFixed && (
-        <p className="muted">
-          This built-in role has all permissions and cannot be changed. Create another role instead.
-        </p>
-      )}
-      <Field
-        label="Name"
-        name="name"
-        defaultValue={role?.name}
-        required
-        readOnly={isFixed}
-        maxLength={255}
-        error={errors['name']}
-      />
-      <Choices
-        legend="Permissions"
-        name="permissions"
-        disabled={isFixed}
-        checked={permissions.filter((name) => role?.[name])}
-        options={permissions.map((name) => ({
-          value: name,
-          label: permissionWords[name],
-          hint: permissionLines[name],
-        }))}
-        error={permissions.map((name) => errors[name]).find(Boolean)}
-      />
-      <fieldset className="choices" disabled={isFixed}>
-        <legend>Visibility</legend>
-        <Checkbox
-          label="All providers"
-          hint="Includes providers that are connected later."
-          checked={seesAll}
-          onChange={({ target }) => setSeesAll(target.checked)}
+    <>
+      <Form submitting={submitting} label={role ? `Role ${role.name}` : 'New role'}>
+        {isFixed && (
+          <p className="muted">
+            This built-in role has all permissions and cannot be changed. Create another role
+            instead.
+          </p>
+        )}
+        <Field
+          label="Name"
+          name="name"
+          defaultValue={role?.name}
+          required
+          readOnly={isFixed}
+          maxLength={255}
+          error={errors['name']}
         />
-      </fieldset>
-      {!seesAll && (
-        <div
-          onChange={({ target }) => {
-            const { name, checked } = target as unknown as HTMLInputElement
-            const group = name.slice('provider_groups/'.length)
-            setSeen(checked ? [...seen, group] : seen.filter((one) => one !== group))
-          }}
-        >
-          <Choices
-            legend="Provider groups"
-            name="provider_groups"
-            disabled={isFixed}
-            checked={seen}
-            options={groups.map(({ id, name, related }) => ({
-              value: id,
-              label: name,
-              hint: counted([related['providers'] ?? []].flat().length, 'provider'),
-            }))}
-            none="No provider groups yet. Without a group, members with this role cannot see any provider."
-            error={errors['provider_groups']}
+        <Choices
+          legend="Permissions"
+          name="permissions"
+          disabled={isFixed}
+          checked={permissions.filter((name) => role?.[name])}
+          options={permissions.map((name) => ({
+            value: name,
+            label: permissionWords[name],
+            hint: permissionLines[name],
+          }))}
+          error={permissions.map((name) => errors[name]).find(Boolean)}
+        />
+        <fieldset className="choices" disabled={isFixed}>
+          <legend>Visibility</legend>
+          <Checkbox
+            label="All providers"
+            hint="Includes providers that are connected later."
+            checked={seesAll}
+            onChange={({ target }) => setSeesAll(target.checked)}
           />
-        </div>
+        </fieldset>
+        {!seesAll && (
+          <div
+            onChange={({ target }) => {
+              const { name, checked } = target as unknown as HTMLInputElement
+              const group = name.slice('provider_groups/'.length)
+              setSeen(checked ? [...seen, group] : seen.filter((one) => one !== group))
+            }}
+          >
+            <Choices
+              legend="Provider groups"
+              name="provider_groups"
+              disabled={isFixed}
+              checked={seen}
+              options={groups.map(({ id, name, related }) => ({
+                value: id,
+                label: name,
+                hint: counted([related['providers'] ?? []].flat().length, 'provider'),
+              }))}
+              none="No provider groups yet. Without a group, members with this role cannot see any provider."
+              error={errors['provider_groups']}
+            />
+            {!isFixed && (
+              <Button icon="plus" disabledBecause={refusal} onClick={() => setGrouping(true)}>
+                New group
+              </Button>
+            )}
+          </div>
+        )}
+        <Sees all={seesAll} groups={seen} />
+        {!isFixed && (
+          <div className="row">
+            <Button type="submit" kind="primary" isBusy={isBusy}>
+              {role ? 'Save' : 'Create role'}
+            </Button>
+          </div>
+        )}
+      </Form>
+      {isGrouping && (
+        <NewGroup
+          onMade={(made) => setSeen((before) => [...before, made])}
+          onClose={() => setGrouping(false)}
+        />
       )}
-      <Sees all={seesAll} groups={seen} />
-      {!isFixed && (
-        <div className="row">
-          <Button type="submit" kind="primary" isBusy={isBusy}>
-            {role ? 'Save' : 'Create role'}
-          </Button>
-        </div>
-      )}
-    </Form>
+    </>
   )
 }
 

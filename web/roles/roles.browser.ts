@@ -56,6 +56,32 @@ test('a role is made, says what it sees, and is deleted, by keyboard alone', asy
   silent(opened)
 })
 
+test('a role for one account is made without leaving its form', async () => {
+  const owner = await w.user()
+  for (const uid of ['500000000001', '500000000002'])
+    await owner.make('/providers', 'providers', { provider: 'aws', uid })
+  const opened = await w.open('/roles?open=new', owner)
+  const { page } = opened
+  const panel = page.getByRole('complementary', { name: 'New role' })
+  await panel.getByText('No provider groups yet.').waitFor()
+  await panel.getByLabel('Name').fill('Auditors')
+  await panel.getByRole('button', { name: 'New group' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New provider group' })
+  await dialog.getByLabel('Name of the group').fill('One account')
+  await dialog.getByLabel('500000000002').check()
+  await audit(opened)
+  await dialog.getByRole('button', { name: 'Create group' }).click()
+  await panel.getByText('Visible: 1 of 2 providers.').waitFor()
+  equal(await panel.getByLabel('One account').isChecked(), true)
+  equal(await panel.getByLabel('Name').inputValue(), 'Auditors')
+  await panel.getByRole('button', { name: 'Create role' }).click()
+  await page.getByRole('row').filter({ hasText: 'Auditors' }).waitFor()
+  const [group] = (await owner.get('/provider-groups')).items
+  const made = (await owner.get('/roles?filter[name]=Auditors')).item
+  deepEqual(made.linked('provider_groups'), [group?.id])
+  silent(opened)
+})
+
 test('what another user saves while a role is edited stays', async () => {
   const owner = await w.user()
   const flags = { manage_users: true, manage_scans: true }
