@@ -204,12 +204,12 @@ function NewKey({
           hint="The key expires at the end of this day, or earlier if you leave the tenant."
           error={errors['expires_at']}
         />
-        <div className="row">
+        <footer>
+          <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" kind="primary" isBusy={isBusy}>
             Create key
           </Button>
-          <Button onClick={onClose}>Cancel</Button>
-        </div>
+        </footer>
       </Form>
     </Dialog>
   )

@@ -86,12 +86,12 @@ export function InvitationForm({ draft, pending, onClose, onLink }: InvitationFo
           hint="The invitation expires at the end of this day, at least 24 hours from now."
           error={errors['expires_at']}
         />
-        <div className="row">
+        <footer>
+          <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" kind="primary" isBusy={isBusy} disabledBecause={unreadRoles}>
             {pending ? 'Save' : 'Invite'}
           </Button>
-          <Button onClick={onClose}>Cancel</Button>
-        </div>
+        </footer>
       </Form>
     </Dialog>
   )

@@ -109,12 +109,12 @@ function SignInAgain({ asking, onClose, onDone }: SignInAgainProps) {
             error={errors['otp']}
           />
         )}
-        <div className="row">
+        <footer>
+          <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" kind="primary" isBusy={isBusy}>
             Continue
           </Button>
-          <Button onClick={onClose}>Cancel</Button>
-        </div>
+        </footer>
       </Form>
     </Dialog>
   )
