@@ -99,6 +99,7 @@ test('Enter opens the first result in the order of the screen, and nothing else 
 
   // Enter that ends a composition of an input method opens nothing.
   await page
+    .getByRole('dialog')
     .getByRole('combobox')
     .dispatchEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true, cancelable: true })
   await press(opened, 'ArrowDown')

@@ -88,11 +88,13 @@ export default function Palette({ onClose }: PaletteProps) {
     onClose()
     run()
   }
-  useEffect(() => {
-    if (!isEntered || !isSettled) return
+  const enter = (): void => {
     setEntered(false)
     // An option that was moved to and is not among the results is not replaced by another one.
     if (option && (picked === undefined || at >= 0)) run(option)
+  }
+  useEffect(() => {
+    if (isEntered && isSettled) enter()
   })
   const move = (step: number): void => {
     setEntered(false)
