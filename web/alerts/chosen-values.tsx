@@ -94,7 +94,7 @@ export function ChosenValues({
         aria-describedby={`${id}-hint${problem ? ` ${id}-error` : ''}`}
         onChange={({ target }) => set(taken, target.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' || text.trim() === '') return
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing || text.trim() === '') return
           event.preventDefault()
           take()
         }}

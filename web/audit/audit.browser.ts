@@ -1,4 +1,4 @@
-import { equal, match } from 'node:assert/strict'
+import { equal, match, ok } from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type AppWorld, appWorld, audit, press, silent } from '../testing/app.ts'
 import { tabTo, type } from '../testing/keyboard.ts'
@@ -22,6 +22,8 @@ test('who changed what is found and read as a difference, by keyboard alone', as
   await press(opened, 'Enter')
   await page.getByText('1 event', { exact: true }).waitFor()
   equal(new URL(page.url()).searchParams.get('filter[action]'), 'roles_partial_update')
+  const action = page.getByRole('searchbox', { name: 'Action' })
+  ok(await action.evaluate((input) => input === document.activeElement), 'the focus stays')
   await tabTo(opened, 'Audit events')
   await press(opened, 'Enter')
   const panel = page.getByRole('complementary', { name: 'roles_partial_update' })

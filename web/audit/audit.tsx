@@ -116,7 +116,7 @@ export default function Audit() {
           },
         ]}
       >
-        <Action key={view['filter[action]']} view={view} set={set} />
+        <Action view={view} set={set} />
         <Day title="From" name="filter[inserted_at__gte]" at={startOf} view={view} set={set} />
         <Day title="To" name="filter[inserted_at__lte]" at={endOf} view={view} set={set} />
       </Filters>
@@ -147,21 +147,22 @@ type Viewed = Pick<ReturnType<typeof useView>, 'view' | 'set'>
 
 function Action({ view, set }: Viewed) {
   const name = 'filter[action]'
+  const applied = view[name] ?? ''
+  const [typed, setTyped] = useState(applied)
+  useEffect(() => setTyped(applied), [applied]) // Back changes it too
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        const typed = new FormData(event.currentTarget).get('action')
-        set({ [name]: typeof typed === 'string' ? typed.trim() : '' })
+        set({ [name]: typed.trim() })
       }}
     >
       <input
         type="search"
-        key={view[name]} // Back changes it too
-        name="action"
         aria-label="Action"
         placeholder="Action, for example roles_create"
-        defaultValue={view[name]}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
       />
     </form>
   )

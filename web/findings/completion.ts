@@ -1,8 +1,8 @@
 /** Completions of the last part of the text in the filter box: `service:s3`, `resource_name~logs`, or words. */
 import { number } from '../kit/words.ts'
 import { type Filter, filters, namedFilter, type NameOf, plainName } from './filters.ts'
-import { quoted, quotedWord, type Token, tokensOf } from './tokens.ts'
-import { canBeNegated } from './typed.ts'
+import { plainText, quoted, quotedWord, type Token, tokensOf } from './tokens.ts'
+import { canBeNegated, type IdsOf } from './typed.ts'
 
 /** A completion of the typed text. */
 export interface Completion {
@@ -17,6 +17,16 @@ export interface Completion {
 
 /** Known values by filter, with the number of findings of each. */
 export type Known = Readonly<Record<string, Readonly<Record<string, number | undefined>>>>
+
+/** Names of the rows whose ids are values. */
+export interface RowNames {
+  readonly nameOf: NameOf
+  readonly idsOf: IdsOf
+  /** The UID of an account. */
+  readonly uidOf: (id: string) => string | undefined
+}
+
+const noRows: RowNames = { nameOf: plainName, idsOf: () => undefined, uidOf: () => undefined }
 
 const most = 12
 
@@ -34,29 +44,30 @@ const knownValues = (
 function typing(text: string): { readonly before: string; readonly token: Token | undefined } {
   const token = tokensOf(text).at(-1)
   // A space after a complete part begins the next one.
-  const isEnded = token === undefined || (/\s$/.test(text) && isComplete(text))
+  const isEnded = token === undefined || (/\s$/.test(text) && isComplete(token))
   return isEnded
     ? { before: text, token: undefined }
     : { before: text.slice(0, token.start), token }
 }
 
-/** False inside quotes and after a comma. */
-const isComplete = (text: string): boolean =>
-  (text.match(/(?<!\\)["“”]/g) ?? []).length % 2 === 0 && !/,\s*$/.test(text)
+/** False inside quotes and after the comma of a list. */
+const isComplete = ({ text, key, isOpen }: Token): boolean =>
+  !isOpen && !(key && text.endsWith(','))
 
 /** Returns the completions of a text: values of the last named filter, else matching names and values. */
 export function completions(
   text: string,
   known: Known,
-  nameOf: NameOf = plainName,
+  rows: RowNames = noRows,
 ): readonly Completion[] {
   const { before, token } = typing(text)
   const filter = token?.key && namedFilter(token.key.name)
-  const named = { known, nameOf }
+  const { nameOf } = rows
+  const named = { known, rows }
   if (token?.key && filter) return ofFilter(text, token, filter, named)
-  if (token?.key) return [wordCompletion(before, token.text)]
+  if (token?.key) return [wordCompletion(before, plainText(token))]
   const isNegated = token?.text.startsWith('-') ?? false
-  const word = (token?.values[0] ?? '').replace(/^-/, '')
+  const word = (token?.values[0] ?? '').slice(isNegated ? 1 : 0)
   const minus = isNegated ? '-' : ''
   const names = filters
     .filter((one) => !isNegated || canBeNegated(one))
@@ -83,29 +94,24 @@ export function completions(
 
 interface Named {
   readonly known: Known
-  readonly nameOf: NameOf
+  readonly rows: RowNames
 }
 
 /** Values for a name that was typed. */
-function ofFilter(
-  text: string,
-  token: Token,
-  filter: Filter,
-  { known, nameOf }: Named,
-): readonly Completion[] {
+function ofFilter(text: string, token: Token, filter: Filter, named: Named): readonly Completion[] {
+  const { known, rows } = named
   if (token.isNegated && !canBeNegated(filter)) return []
-  const isInList = text.slice(0, token.lastAt).trimEnd().endsWith(',')
+  const beforeValue = text.slice(0, token.lastAt).trimEnd()
+  const isInList = beforeValue.endsWith(',')
   const isEmpty = text.slice(token.lastAt).trim() === ''
   const part = isEmpty ? '' : (token.values.at(-1) ?? '')
   const values =
     token.key?.sign === '~'
       ? []
       : knownValues(filter, known)
-          .filter(([value]) => has(value, part) || has(nameOf(filter.name, value), part))
+          .filter(([value]) => has(value, part) || has(rows.nameOf(filter.name, value), part))
           .slice(0, most)
-          .map((value) =>
-            valueCompletion(text.slice(0, token.lastAt), filter, value, { known, nameOf }),
-          )
+          .map((value) => valueCompletion(beforeValue, filter, value, named))
   const contains: readonly Completion[] =
     filter.isText && part !== '' && !isInList
       ? [
@@ -132,16 +138,17 @@ function valueCompletion(
   lead: string,
   filter: Filter,
   [value, count]: readonly [string, number | undefined],
-  { known, nameOf }: Named,
+  { rows: { nameOf, idsOf, uidOf } }: Named,
 ): Completion {
-  const name = filter.values ? value : nameOf(filter.name, value)
-  const others = Object.keys(known[filter.name] ?? {}).filter((one) => one !== value)
-  // A name that two rows have is typed as an id.
-  const isUnique = others.every((other) => nameOf(filter.name, other) !== name)
+  const name = filter.isRow ? nameOf(filter.name, value) : value
+  // A name that would filter other accounts too is typed as the UID, or as the id.
+  const names = filter.isRow ? [name, uidOf(value) ?? value] : [value]
+  const typed = names.find((one) => !filter.isRow || idsOf(one)?.length === 1) ?? value
+  const uid = typed === name ? undefined : uidOf(value)
   return {
     label: `${tokensOf(lead).at(-1)?.text}${name}`,
-    note: count === undefined ? undefined : number(count),
-    text: lead + quoted(isUnique ? name : value),
+    note: count === undefined ? uid : number(count),
+    text: lead + quoted(typed),
     isDone: true,
   }
 }

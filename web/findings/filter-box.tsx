@@ -15,9 +15,10 @@ export function FilterBox({ view, set }: { readonly view: View; readonly set: Us
   const [isOpen, setOpen] = useState(false)
   const known = useKnown(view, isOpen)
   const [isSubmitted, setSubmitted] = useState(false)
-  const { nameOf, idsOf } = useNames(view, isOpen || text !== '')
+  const names = useNames(view, isOpen || text !== '')
+  const { idsOf } = names
   useShortcuts('Findings', [{ keys: '/', label: 'Filter', run: () => field.current?.focus() }])
-  const shown = isOpen ? completions(text, known, nameOf) : []
+  const shown = isOpen ? completions(text, known, names) : []
   const problems = isSubmitted ? typedFilters(text, view, idsOf).problems : []
   const current = Math.min(at, shown.length - 1)
 
@@ -43,6 +44,7 @@ export function FilterBox({ view, set }: { readonly view: View; readonly set: Us
     field.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) return // the keys belong to the input method
     const one = shown[current]
     if (event.key === 'ArrowDown') {
       setOpen(true)
@@ -89,7 +91,7 @@ export function FilterBox({ view, set }: { readonly view: View; readonly set: Us
       <ul id={`${id}-list`} role="listbox" aria-label="Filters" hidden={shown.length === 0}>
         {shown.map((one, index) => (
           <li
-            key={one.label}
+            key={`${one.label} ${one.text}`}
             id={`${id}-${index}`}
             role="option"
             aria-selected={index === current}

@@ -45,9 +45,13 @@ test('what is set is read off the address, each value to be taken away by itself
 
 test('the last part of the text is completed: names first, then values with how many findings have them', () => {
   const known = { service: { s3: 12, iam: 1_300 }, provider: { 'id-1': undefined } }
-  const nameOf = (name: string, value: string): string => (name === 'provider' ? 'Demo AWS' : value)
+  const rows = {
+    nameOf: (name: string, value: string): string => (name === 'provider' ? 'Demo AWS' : value),
+    idsOf: () => ['id-1'],
+    uidOf: () => undefined,
+  }
   const textOf = (text: string, label: string): string | undefined =>
-    completions(text, known, nameOf).find((one) => one.label === label)?.text
+    completions(text, known, rows).find((one) => one.label === label)?.text
   equal(completions('', known)[0]?.label, 'status:')
   equal(completions('serv', known).at(-1)?.text, 'service:')
   deepEqual(

@@ -98,14 +98,14 @@ export const plainName: NameOf = (name, value) => {
   if (name === 'impact') return words(value)
   if (name === 'id') return 'selected'
   if (isOfTime(name) && value.includes('T') && !Number.isNaN(Date.parse(value)))
-    return moment.format(new Date(value))
+    return dateTime.format(new Date(value))
   const isOurs = filterOf(name)?.values?.includes(value)
   return isOurs && name !== 'status' ? words(value) : value
 }
 
 const isOfTime = (name: string): boolean => name.endsWith('_at')
 
-const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
+export const dateTime = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
 
 /** One active filter: `filter[service__in]=s3,iam`. */
 export interface SetFilter {

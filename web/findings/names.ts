@@ -1,11 +1,11 @@
 /** Names of the rows whose ids are in the filters of a view. */
-import type { Row, Type } from '../api/documents.ts'
-import { useList, useWhole } from '../api/hooks.ts'
-import { type NameOf, plainName, valuesSet } from './filters.ts'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { Page, Row, Type } from '../api/documents.ts'
+import { useList, useWholePage } from '../api/hooks.ts'
 import type { View } from '../kit/view.ts'
-import type { IdsOf } from './typed.ts'
-
-const dateTime = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
+import type { RowNames } from './completion.ts'
+import { dateTime, plainName, valuesSet } from './filters.ts'
+import { accountsNamed } from './typed.ts'
 
 /** Filters whose values are ids, by the kind of their rows. */
 const kinds = new Map([
@@ -16,28 +16,30 @@ const kinds = new Map([
   ['scan', 'scan'],
 ])
 
-interface Names {
-  readonly nameOf: NameOf
+interface Names extends RowNames {
   /** Loaded only if the view names one, or to choose from. */
   readonly providers: readonly Row<'providers'>[]
-  /** The ids of the providers with this name, UID or id; undefined while they load. */
-  readonly idsOf: IdsOf
 }
 
 /** The rows with the ids in a filter of the view. */
 function useNamed<T extends Type>(path: string, view: View, filter: string, fields: string) {
   const ids = valuesSet(view, filter)
-  const { data, isFetching } = useList<T>(
+  return useList<T>(
     path,
     { 'filter[id__in]': ids.join(','), [`fields[${path.slice(1)}]`]: fields, 'page[size]': 100 },
     { enabled: ids.length > 0 },
   )
-  return { rows: data?.rows ?? [], isLoading: isFetching }
+}
+
+/** Displayed for an id without a name. A row is unknown only if all rows have loaded. */
+function nameless<T extends Type>({ data, isFetching }: UseQueryResult<Page<T>>): string {
+  if (isFetching) return '…'
+  return data && data.rows.length >= data.count ? 'unknown' : 'name not available'
 }
 
 export function useNames(view: View, isChoosing = false): Names {
   const hasProvider = ['provider', 'provider_id'].some((name) => valuesSet(view, name).length > 0)
-  const providers = useWhole<'providers'>(
+  const providers = useWholePage<'providers'>(
     '/providers',
     { sort: 'alias' },
     { enabled: isChoosing || hasProvider },
@@ -45,35 +47,30 @@ export function useNames(view: View, isChoosing = false): Names {
   const groups = useNamed<'provider-groups'>('/provider-groups', view, 'provider_groups', 'name')
   const resources = useNamed<'resources'>('/resources', view, 'resources', 'name,uid')
   const scans = useNamed<'scans'>('/scans', view, 'scan', 'name,completed_at,inserted_at')
-  const isLoading: Readonly<Record<string, boolean>> = {
-    provider: providers.isFetching,
-    group: groups.isLoading,
-    resource: resources.isLoading,
-    scan: scans.isLoading,
-  }
+  const others = new Map([
+    ['provider', nameless(providers)],
+    ['group', nameless(groups)],
+    ['resource', nameless(resources)],
+    ['scan', nameless(scans)],
+  ])
+  const accounts = providers.data?.rows
   const names = new Map([
-    ...(providers.data ?? []).map(({ id, alias, uid }) => [id, alias || uid] as const),
-    ...groups.rows.map(({ id, name }) => [id, name] as const),
-    ...resources.rows.map(({ id, name, uid }) => [id, name || uid] as const),
-    ...scans.rows.map(
+    ...(accounts ?? []).map(({ id, alias, uid }) => [id, alias || uid] as const),
+    ...(groups.data?.rows ?? []).map(({ id, name }) => [id, name] as const),
+    ...(resources.data?.rows ?? []).map(({ id, name, uid }) => [id, name || uid] as const),
+    ...(scans.data?.rows ?? []).map(
       ({ id, name, completed_at, inserted_at }) =>
         [id, name || `of ${dateTime.format(new Date(completed_at ?? inserted_at))}`] as const,
     ),
   ])
   return {
-    providers: providers.data ?? [],
-    idsOf: (name) => {
-      const text = name.toLowerCase()
-      return providers.data
-        ?.filter(({ id, alias, uid }) =>
-          [id, alias, uid].some((one) => one?.toLowerCase() === text),
-        )
-        .map(({ id }) => id)
-    },
+    providers: accounts ?? [],
+    idsOf: (name) => accounts && accountsNamed(accounts, name),
+    uidOf: (id) => accounts?.find((one) => one.id === id)?.uid,
     nameOf: (name, value) => {
       const kind = kinds.get(name)
       if (kind === undefined) return plainName(name, value)
-      return names.get(value) ?? (isLoading[kind] ? '…' : 'unknown')
+      return names.get(value) ?? others.get(kind) ?? 'unknown'
     },
   }
 }

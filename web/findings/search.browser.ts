@@ -110,6 +110,22 @@ test('the sentence and the filters above the list name accounts, resources and s
   silent(opened)
 })
 
+test('names that cannot be loaded are not called unknown; rows without a name are named once', async () => {
+  const none = '00000000-0000-4000-8000-00000000000'
+  const opened = await openList()
+  const { page } = opened
+  const show = (query: string) => page.goto(`${w.address}/findings?group=none&${query}`)
+  await show(`filter[provider_id__in]=${none}1,${none}2`)
+  await headCount(opened, /^0 findings: provider unknown\./)
+  const provider = (await w.acme.get('/providers')).items[0]?.id ?? ''
+  await page.route('**/api/v1/providers?*', (route) =>
+    route.fulfill({ status: 400, json: { errors: [{ status: '400', detail: 'Refused.' }] } }),
+  )
+  await show(`filter[provider_id]=${provider}`)
+  await headCount(opened, /^6 findings: provider name not available\./)
+  silent({ said: opened.said.filter((line) => !/status of 400/.test(line)) })
+})
+
 test('Back undoes the last filter and closes the panel; the panel that follows the cursor has one entry', async () => {
   const opened = await w.open('/')
   const { page } = opened

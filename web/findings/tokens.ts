@@ -14,6 +14,8 @@ export interface Token {
   readonly values: readonly string[]
   /** Where the last value begins in the whole text. */
   readonly lastAt: number
+  /** The last value begins with a quote that is not closed. */
+  readonly isOpen: boolean
 }
 
 const head = /^(-?)([a-z][a-z_]*)([:~=])/i
@@ -41,22 +43,24 @@ function keyAt(text: string, at: number) {
 }
 
 const quote = /["“”]/
+/** Characters that have a backslash before them in quotes. */
+const special = /["“”\\]/
 
-/** Reads up to a character that `ends` the value, outside quotes. `\"` is a quote in the value. */
+/** Reads up to a character that `ends` the value, outside quotes. `\"` is a quote in a value in quotes. */
 function valueAt(text: string, from: number, ends: RegExp) {
   let value = ''
   let at = from
   let isQuoted = false
   for (; at < text.length; at += 1) {
     const character = text.charAt(at)
-    if (character === '\\' && isQuoted && /["\\]/.test(text.charAt(at + 1))) {
+    if (character === '\\' && isQuoted && special.test(text.charAt(at + 1))) {
       at += 1
       value += text.charAt(at)
     } else if (quote.test(character)) isQuoted = !isQuoted
     else if (!isQuoted && ends.test(character)) break
     else value += character
   }
-  return { value, end: at }
+  return { value: isQuoted ? value.trimEnd() : value, end: at, isOpen: isQuoted }
 }
 
 export function tokensOf(text: string): readonly Token[] {
@@ -66,32 +70,45 @@ export function tokensOf(text: string): readonly Token[] {
   while (at < text.length) {
     const start = at
     const found = keyAt(text, at)
+    const isFixed = found !== undefined && namedFilter(found.key.name)?.values !== undefined
     at += found?.length ?? 0
     const values: string[] = []
+    const ends = found && found.key.sign !== '~' ? /[\s,]/ : /\s/
     let lastAt = at
+    let isOpen = false
     for (;;) {
       lastAt = at
-      const { value, end } = valueAt(text, at, found && found.key.sign !== '~' ? /[\s,]/ : /\s/)
-      if (value.trim() !== '') values.push(value.trim())
-      at = end
+      const read = valueAt(text, at, ends)
+      if (read.value.trim() !== '') values.push(read.value)
+      at = read.end
+      isOpen = read.isOpen
       if (text.charAt(at) !== ',') break
-      // `severity:high, low` continues after the space, `severity:high, service:s3` does not.
+      // `severity:high, low` continues after the space. `severity:high, service:s3` does not, and neither does
+      // `service:s3, public`, whose last word may be a value or a word to search.
       const next = at + 1 + spacesAt(at + 1)
-      at = next > at + 1 && keyAt(text, next) ? at + 1 : next
+      const isApart = next > at + 1 && next < text.length
+      at = isApart && (!isFixed || keyAt(text, next)) ? at + 1 : next
       if (at < next) break
     }
     const typed = text.slice(start, at).trimEnd()
     const isNegated = found ? found.isNegated : /^-[\p{L}"“]/u.test(typed)
-    tokens.push({ text: typed, start, isNegated, values, lastAt, ...(found && { key: found.key }) })
+    const token = { text: typed, start, isNegated, values, lastAt, isOpen }
+    tokens.push({ ...token, ...(found && { key: found.key }) })
     at += spacesAt(at)
   }
   return tokens
 }
 
+const inQuotes = (text: string): string => `"${text.replace(/["“”\\]/g, '\\$&')}"`
+
 /** A value as it is typed: in quotes if it has characters with a meaning. */
 export const quoted = (value: string): string =>
-  /[\s,"“”\\]/.test(value) ? `"${value.replace(/["“”\\]/g, '\\$&')}"` : value
+  /[\s,"“”\\]/.test(value) ? inQuotes(value) : value
 
-/** A word as it is typed: in quotes if it would be a filter. */
+/** A word as it is typed: in quotes if it would be several words, a filter or an exclusion. */
 export const quotedWord = (word: string): string =>
-  keyAt(word, 0) || word.startsWith('-') ? `"${word.replace(/["\\]/g, '\\$&')}"` : word
+  keyAt(word, 0) || /^-|[\s"“”]/.test(word) ? inQuotes(word) : word
+
+/** The text of a token without quotes, to search for it as a word. */
+export const plainText = ({ isNegated, key, values }: Token): string =>
+  key ? `${isNegated ? '-' : ''}${key.name}${key.sign}${values.join(',')}` : values.join('')

@@ -1,7 +1,10 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict'
 import { test } from 'node:test'
 import type { View } from '../kit/view.ts'
-import { typedFilters } from './typed.ts'
+import { completions } from './completion.ts'
+import { plainName } from './filters.ts'
+import { quoted, quotedWord, tokensOf } from './tokens.ts'
+import { accountsNamed, typedFilters } from './typed.ts'
 
 const accounts: Readonly<Record<string, readonly string[]>> = {
   'demo aws': ['id-1'],
@@ -28,6 +31,8 @@ test('typed text sets one filter for each name, and searches the other words', (
     ['severity:CRITICAL, high', { severity__in: 'critical,high' }],
     ['severity:high, service:s3', { severity__in: 'high', service__in: 's3' }],
     ['Severity:high,', { severity__in: 'high' }],
+    ['service:s3, severity:low', { service__in: 's3', severity__in: 'low' }],
+    ['resource~a, b', { resource_name__icontains: 'a,', search: 'b' }],
     ['triage:"Under review"', { triage_status__in: 'under_review' }],
     [
       'resource:"my bucket" region:"eu-west-1"',
@@ -107,7 +112,13 @@ test('what cannot be sent is marked with a sentence', () => {
     ['-service:s3', '-service:s3', /“service” cannot be negated/],
     ['-delta:new', '-delta:new', /“delta” cannot be negated/],
     ['-resource~x', '-resource~x', /cannot be negated/],
-    ['-public', '-public', /Words cannot be excluded/],
+    ['-public', '-public', /Words cannot be excluded.*double quotes: "-public"$/],
+    ['-"x"', '-"x"', /double quotes: "-x"$/],
+    ['foo:"a b"', 'foo:"a b"', /double quotes: "foo:a b"$/],
+    ['"', '"', /no text in the quotes/],
+    ['""', '""', /no text in the quotes/],
+    ['service:s3, public', 'service:s3,', /service:s3,public without a space.*remove the comma/],
+    ['severity:high, public', 'severity:high, public', /“public” is not a value of Severity/],
     ['severity~low', 'severity~low', /part of its value/],
     ['resource~a resource~b', 'resource~b', /can be used once/],
     ['muted:true,false', 'muted:true,false', /accepts one value/],
@@ -133,6 +144,104 @@ function* numbers(seed: number): Generator<number, number> {
     yield state / 2_147_483_648
   }
 }
+
+/** Texts of the pieces, at random. */
+function* texts(seed: number, pieces: readonly string[]): Generator<string> {
+  const random = numbers(seed)
+  const upTo = (most: number): number => Math.floor(random.next().value * most)
+  for (let round = 0; round < 2_000; round += 1)
+    yield Array.from({ length: 1 + upTo(6) }, () => pieces[upTo(pieces.length)]).join('')
+}
+
+const special = [
+  '"',
+  '“',
+  '”',
+  '\\',
+  ' ',
+  ',',
+  ':',
+  '~',
+  '=',
+  '-',
+  '/',
+  'a',
+  'é',
+  '😀',
+  '\n',
+  '\u00a0',
+]
+special.push('service', 'foo', 'arn:')
+
+test('a text in the notation of values or words is read as the same text', () => {
+  const written = ['He said “hi”', 'say "hi"', 'a"b', '-foo', 'a\\"b', ' a ', 'foo:bar', '\\']
+  for (const text of [...written, ...texts(7, special)]) {
+    if (text.trim() === '') continue
+    const values = tokensOf(`service:s3 resource:${quoted(text)} x`)
+    deepEqual(values[1]?.values, [text], text)
+    equal(values.length, 3, text)
+    const words = tokensOf(`service:s3 ${quotedWord(text)} x`)
+    deepEqual(words[1]?.values, [text], text)
+    deepEqual([words[1]?.key, words[1]?.isNegated, words.length], [undefined, false, 3], text)
+  }
+})
+
+test('the completion of a word searches this word', () => {
+  for (const [typed, text] of [
+    ['"-foo"', '"-foo"'],
+    ['"-foo', '"-foo"'],
+    ['"say \\"hi\\""', '"say \\"hi\\""'],
+    ['"c d"', '"c d"'],
+    ['foo:"a b"', '"foo:a b"'],
+  ] as const) {
+    const word = completions(typed, {}).find(({ note }) => note === 'search')
+    equal(word?.text, text, typed)
+    deepEqual(typedFilters(text, {}).problems, [], typed)
+  }
+})
+
+test('the completion of an account filters exactly this account', () => {
+  const all = [
+    { id: 'id-1', uid: '111111111111', alias: 'Prod' },
+    { id: 'id-2', uid: '222222222222', alias: 'prod' },
+    { id: 'id-3', uid: '333333333333', alias: '111111111111' },
+    { id: 'id-4', uid: 'me@example.com', alias: null },
+    { id: 'id-5', uid: '444444444444', alias: 'The “old” one' },
+    // The same account at two kinds of provider.
+    { id: 'id-6', uid: '555555555555', alias: 'Prod' },
+    { id: 'id-7', uid: '555555555555', alias: null },
+  ]
+  const rows = {
+    nameOf: (name: string, value: string): string => {
+      const account = all.find(({ id }) => name === 'provider' && id === value)
+      return account ? (account.alias ?? account.uid) : plainName(name, value)
+    },
+    idsOf: (name: string) => accountsNamed(all, name),
+    uidOf: (value: string) => all.find(({ id }) => id === value)?.uid,
+  }
+  const known = { provider: Object.fromEntries(all.map(({ id }) => [id, undefined])) }
+  const offered = completions('account:', known, rows)
+  deepEqual(
+    offered.map(({ text, note }) => [text, note]),
+    [
+      ['account:id-1', '111111111111'],
+      ['account:222222222222', '222222222222'],
+      ['account:333333333333', '333333333333'],
+      ['account:me@example.com', undefined],
+      ['account:"The \\“old\\” one"', undefined],
+      ['account:id-6', '555555555555'],
+      ['account:id-7', '555555555555'],
+    ],
+  )
+  for (const [at, { text }] of offered.entries())
+    equal(typedFilters(text, {}, rows.idsOf).changes['filter[provider__in]'], all[at]?.id, text)
+})
+
+test('a list continues after a comma without the space', () => {
+  const known = { service: { s3: 1, iam: 2 } }
+  equal(completions('service:s3, ', known).at(-1)?.text, 'service:s3,iam')
+  equal(completions('severity:high, lo', known)[0]?.text, 'severity:high,low')
+})
 
 test('no typed word is lost: each is in a filter, in the search or marked', () => {
   const random = numbers(48)

@@ -1,7 +1,8 @@
 /** The text of the filter box as filters of the API. What cannot be sent is a problem with a sentence. */
 import type { View } from '../kit/view.ts'
+import { anyOf } from '../kit/words.ts'
 import { type Changes, type Filter, namedFilter, valuesSet } from './filters.ts'
-import { quoted, type Token, tokensOf } from './tokens.ts'
+import { plainText, quoted, quotedWord, type Token, tokensOf } from './tokens.ts'
 
 export interface Problem {
   /** The part of the text, as typed. */
@@ -16,6 +17,20 @@ export interface Typed {
 
 /** The ids of the rows with this name, for filters whose values are rows; undefined while the names load. */
 export type IdsOf = (name: string) => readonly string[] | undefined
+
+interface Account {
+  readonly id: string
+  readonly uid: string
+  readonly alias: string | null
+}
+
+/** The ids of the accounts with this name, UID or id, in any case. */
+export const accountsNamed = (accounts: readonly Account[], name: string): readonly string[] => {
+  const typed = name.toLowerCase()
+  return accounts
+    .filter(({ id, alias, uid }) => [id, alias, uid].some((one) => one?.toLowerCase() === typed))
+    .map(({ id }) => id)
+}
 
 /** The values of one filter in the text. */
 interface Asked {
@@ -34,8 +49,11 @@ export function typedFilters(text: string, view: View, idsOf: IdsOf = () => unde
   const asked = new Map<string, Asked>()
   const words: string[] = []
   const problems: Problem[] = []
-  for (const token of tokensOf(text)) {
-    const sentence = token.key ? take(token, asked, idsOf) : takeWord(token, words)
+  const tokens = tokensOf(text)
+  for (const [at, token] of tokens.entries()) {
+    const sentence = token.key
+      ? (strayComma(token, tokens[at + 1]) ?? take(token, asked, idsOf))
+      : takeWord(token, words)
     if (sentence !== undefined) problems.push({ token: token.text, sentence })
   }
   const search = words.join(' ')
@@ -50,19 +68,28 @@ export function typedFilters(text: string, view: View, idsOf: IdsOf = () => unde
   return { changes, problems }
 }
 
-function takeWord({ text, isNegated, values }: Token, words: string[]): string | undefined {
-  if (isNegated)
-    return `Words cannot be excluded. To search for “${text}” itself, put it in double quotes.`
-  words.push(...values)
+const asText = (token: Token): string =>
+  `To search for this text, type it in double quotes: ${quotedWord(plainText(token))}`
+
+function takeWord(token: Token, words: string[]): string | undefined {
+  if (token.values.length === 0) return 'There is no text in the quotes.'
+  if (token.isNegated) return `Words cannot be excluded. ${asText(token)}`
+  words.push(...token.values)
   return undefined
+}
+
+/** In `service:s3, public` the word may be another value or a word to search. */
+function strayComma({ text, key, values }: Token, next: Token | undefined): string | undefined {
+  const isList = key?.sign !== '~' && values.length > 0 && text.endsWith(',')
+  if (!isList || !next || next.key) return undefined
+  return `For another value, type ${text}${next.text} without a space. To search for “${next.text}”, remove the comma.`
 }
 
 /** Adds the values of a token to those of its filter, or returns the reason why they cannot be sent. */
 function take(token: Token, asked: Map<string, Asked>, idsOf: IdsOf): string | undefined {
   const { name, sign } = token.key ?? { name: '', sign: ':' }
   const filter = namedFilter(name)
-  if (!filter)
-    return `There is no filter “${name}”. To search for “${token.text}” as text, put it in double quotes.`
+  if (!filter) return `There is no filter “${name}”. ${asText(token)}`
   if (token.values.length === 0) return `“${name}${sign}” needs a value directly after it.`
   const one = asked.get(filter.name) ?? { token, filter, added: [], removed: [] }
   asked.set(filter.name, one)
@@ -98,7 +125,7 @@ function valueOf(filter: Filter, value: string, idsOf: IdsOf): readonly string[]
   if (values) {
     const known = values.find((one) => one === spelled(values, value))
     return known === undefined
-      ? `“${value}” is not a value of ${title}. Use ${listed(values)}.`
+      ? `“${value}” is not a value of ${title}. Use ${anyOf(values)}.`
       : [known]
   }
   if (!isRow) return [value]
@@ -112,9 +139,6 @@ const spelled = (values: readonly string[], value: string): string | undefined =
   const plain = (text: string): string => text.toLowerCase().replace(/[\s-]/g, '_')
   return values.find((one) => plain(one) === plain(value))
 }
-
-const listed = (values: readonly string[]): string =>
-  values.length === 1 ? values.join('') : `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`
 
 function changesOf({ filter, added, removed, contained }: Asked, view: View): Changes | string {
   const { name, title, isSingle, values = [] } = filter
@@ -132,7 +156,7 @@ function changesOf({ filter, added, removed, contained }: Asked, view: View): Ch
   if (isSingle)
     return next.length === 1
       ? { [`filter[${name}]`]: next[0] }
-      : `${title} accepts one value, ${listed(values)}.`
+      : `${title} accepts one value, ${anyOf(values)}.`
   // Values of a list are separated by commas, so a value with a comma is sent alone.
   const isWhole = next.some((value) => value.includes(','))
   if (isWhole && next.length > 1)

@@ -46,5 +46,9 @@ test('a view is a sentence', () => {
     sentence({ 'filter[service__in]': 's3,iam', 'filter[search]': 'root' }),
     'service s3 or iam, with “root”',
   )
+  equal(
+    sentence({ 'filter[scan__in]': 'a,b' }, () => 'unknown'),
+    'scan unknown',
+  )
   equal(sentence({ 'filter[resource_name__icontains]': 'logs' }), 'resource name containing “logs”')
 })

@@ -151,8 +151,9 @@ export function sentence(view: View, nameOf: NameOf = plainName): string {
   return parts.length === 0 ? 'All findings' : parts.join(', ')
 }
 
+/** Rows with the same name, or without one, are named once. */
 const joined = (values: readonly string[]): string =>
-  values.length > 3 ? `${values.length} values` : values.join(' or ')
+  values.length > 3 ? `${values.length} values` : [...new Set(values)].join(' or ')
 
 /** In lower case, except abbreviations. */
 const inSentence = (title: string): string => title.toLowerCase().replace(/\buid\b/, 'UID')

@@ -13,7 +13,13 @@ export const number = (value: number): string => numbers.format(value)
 export const counted = (count: number, noun: string, plural = `${noun}s`): string =>
   `${number(count)} ${count === 1 ? noun : plural}`
 
-const lists = new Intl.ListFormat('en')
+const lists = {
+  and: new Intl.ListFormat('en'),
+  or: new Intl.ListFormat('en', { type: 'disjunction' }),
+}
 /** "AWS, GitHub, and Okta"; from five on "AWS, GitHub, Okta, and 7 more". */
 export const listed = (names: readonly string[]): string =>
-  lists.format(names.length > 4 ? [...names.slice(0, 3), `${names.length - 3} more`] : names)
+  lists.and.format(names.length > 4 ? [...names.slice(0, 3), `${names.length - 3} more`] : names)
+
+/** "high, medium, or low". */
+export const anyOf = (names: readonly string[]): string => lists.or.format(names)

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { list } from '../api/client.ts'
 import type { Page, Row, Type } from '../api/documents.ts'
 import { type Query, search } from '../api/query.ts'
-import { counted, number, words } from '../kit/words.ts'
+import { number, words } from '../kit/words.ts'
 
 /** A row with its address. */
 export interface Result {
@@ -22,18 +22,28 @@ export interface ResultGroup {
   readonly error: Error | null
 }
 
-const shortest = 2
 /** The API's limit of a search. */
 const longest = 256
-const debounceMs = 120
 const most = 5
+
+/** From this length on, findings are searched too, after a longer pause: the server reads all of them for it. */
+export const shortestForFindings = 4
 
 interface Source {
   readonly title: string
   readonly path: string
-  readonly query: (text: string) => Query
+  /** The shortest text that is searched. */
+  readonly shortest: number
+  /** Typing has paused for this time before the request. */
+  readonly pauseMs: number
+  /** Queries in their order. The later ones are sent if the earlier ones find too few rows. */
+  readonly queries: (text: string) => readonly Query[]
   readonly results: (page: Page, text: string) => readonly Result[]
+  /** The link to all rows, if there are more. */
+  readonly all?: (text: string) => Result
 }
+
+const cheap = { shortest: 2, pauseMs: 120 } as const
 
 const open = { 'filter[status__in]': 'FAIL,MANUAL', 'filter[muted]': 'false' } as const
 
@@ -44,7 +54,8 @@ const rowsOf = <T extends Type>(page: Page): readonly Row<T>[] =>
 const resources: Source = {
   title: 'Resources',
   path: '/resources/latest',
-  query: (text) => ({ 'filter[search]': text, 'fields[resources]': 'name,uid,type,region' }),
+  ...cheap,
+  queries: (text) => [{ 'filter[search]': text, 'fields[resources]': 'name,uid,type,region' }],
   results: (page, text) =>
     rowsOf<'resources'>(page).map(({ id, name, uid, type, region }) => ({
       id,
@@ -57,7 +68,8 @@ const resources: Source = {
 const accounts: Source = {
   title: 'Accounts',
   path: '/providers',
-  query: (text) => ({ 'filter[search]': text, 'fields[providers]': 'alias,uid,provider' }),
+  ...cheap,
+  queries: (text) => [{ 'filter[search]': text, 'fields[providers]': 'alias,uid,provider' }],
   results: (page, text) =>
     rowsOf<'providers'>(page).map(({ id, alias, uid, provider }) => ({
       id,
@@ -70,10 +82,13 @@ const accounts: Source = {
 const checks: Source = {
   title: 'Checks',
   path: '/finding-groups/latest',
-  query: (text) => ({
-    [`filter[check_${/^\w+_\w*$/.test(text) ? 'id' : 'title'}__icontains]`]: text,
-    'fields[finding-groups]': 'check_id,check_title,fail_count,manual_count',
-  }),
+  ...cheap,
+  queries: (text) => {
+    const fields = { 'fields[finding-groups]': 'check_id,check_title,fail_count,manual_count' }
+    const byTitle = { ...fields, 'filter[check_title__icontains]': text }
+    const byId = { ...fields, 'filter[check_id__icontains]': text.replace(/\s+/g, '_') }
+    return text.includes('_') ? [byId, byTitle] : [byTitle, byId]
+  },
   results: (page) =>
     rowsOf<'finding-groups'>(page).map(
       ({ id, check_id, check_title, fail_count, manual_count }) => ({
@@ -92,67 +107,93 @@ const checks: Source = {
 const findings: Source = {
   title: 'Findings',
   path: '/findings/latest',
-  query: (text) => ({
-    ...open,
-    'filter[search]': text,
-    sort: 'severity',
-    include: 'resources',
-    'fields[findings]': 'severity,check_id,check_metadata,resources',
-    'fields[resources]': 'name,uid',
-  }),
-  results: (page, text) => {
-    const view = { 'filter[search]': text, group: 'none' }
-    const results = rowsOf<'findings'>(page).map((finding): Result => {
+  shortest: shortestForFindings,
+  pauseMs: 400,
+  queries: (text) => [
+    {
+      ...open,
+      'filter[search]': text,
+      sort: 'severity',
+      include: 'resources',
+      'fields[findings]': 'severity,check_id,check_metadata,resources',
+      'fields[resources]': 'name,uid',
+    },
+  ],
+  results: (page, text) =>
+    rowsOf<'findings'>(page).map((finding) => {
       const resource = page.included.of('resources', finding, 'resources')
       const { checktitle } = finding.check_metadata as { readonly checktitle?: string }
       return {
         id: finding.id,
         label: checktitle || finding.check_id,
         note: [words(finding.severity), resource?.name || resource?.uid].filter(Boolean).join(', '),
-        href: `/findings${search({ ...open, ...view, open: finding.id })}`,
+        href: allFindings(text, finding.id),
       }
-    })
-    const all: Result = {
-      id: 'all',
-      label: `Show ${counted(page.count, 'open finding')} with “${text}”`,
-      note: '',
-      href: `/findings${search({ ...open, ...view })}`,
-    }
-    return page.count > results.length ? [...results, all] : results
-  },
+    }),
+  all: (text) => ({
+    id: 'all',
+    label: `Show all open findings with “${text}”`,
+    note: '',
+    href: allFindings(text),
+  }),
 }
 
-/** The groups of a text of at least two characters. An older request ends when the text changes. */
-export function useResults(text: string): readonly ResultGroup[] {
-  const wanted = text.trim().slice(0, longest)
-  const isLong = wanted.length >= shortest
-  const [asked, setAsked] = useState('')
+const allFindings = (text: string, opened?: string): string =>
+  `/findings${search({ ...open, 'filter[search]': text, group: 'none', open: opened })}`
+
+/** The text after a pause in typing. */
+function usePaused(text: string, pauseMs: number): string {
+  const [paused, setPaused] = useState('')
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(isLong ? wanted : ''), debounceMs)
+    const timer = setTimeout(() => setPaused(text), pauseMs)
     return () => clearTimeout(timer)
-  }, [wanted, isLong])
-  const found = [
-    useGroup(resources, asked),
-    useGroup(accounts, asked),
-    useGroup(checks, asked),
-    useGroup(findings, asked),
-  ]
-  if (!isLong) return []
-  return found.map((group) => ({ ...group, isLoading: group.isLoading || asked !== wanted }))
+  }, [text, pauseMs])
+  return paused
 }
 
-function useGroup({ title, path, query, results }: Source, asked: string): ResultGroup {
-  const of = { ...query(asked), 'page[size]': most }
+/** The groups of a text that is long enough. An older request ends when the text changes. */
+export function useResults(text: string): readonly ResultGroup[] {
+  const typed = text.trim().slice(0, longest)
+  const groups = [
+    useGroup(resources, typed),
+    useGroup(accounts, typed),
+    useGroup(checks, typed),
+    useGroup(findings, typed),
+  ]
+  return groups.filter((group) => group !== undefined)
+}
+
+async function found(
+  { path, queries, results, all }: Source,
+  text: string,
+  signal: AbortSignal,
+): Promise<readonly Result[]> {
+  const byId = new Map<string, Result>()
+  for (const query of queries(text)) {
+    const page = await list(path, { ...query, 'page[size]': most }, signal)
+    for (const one of results(page, text))
+      if (byId.size < most && !byId.has(one.id)) byId.set(one.id, one)
+    if (page.count > most && all) byId.set('', all(text))
+    if (byId.size >= most) break
+  }
+  return [...byId.values()]
+}
+
+function useGroup(source: Source, typed: string): ResultGroup | undefined {
+  const { title, path, shortest, pauseMs } = source
+  const wanted = typed.length >= shortest ? typed : ''
+  const asked = usePaused(wanted, pauseMs)
   const { data, error, isPlaceholderData } = useQuery({
-    queryKey: [path, of, 'palette'],
-    queryFn: async ({ signal }) => ({ page: await list(path, of, signal), asked }),
+    queryKey: [path, asked, 'palette'],
+    queryFn: ({ signal }) => found(source, asked, signal),
     placeholderData: keepPreviousData,
     enabled: asked !== '',
   })
+  if (wanted === '') return undefined
   return {
     title,
-    results: data ? results(data.page, data.asked) : [],
-    isLoading: isPlaceholderData || (!data && !error),
+    results: data ?? [],
+    isLoading: asked !== wanted || isPlaceholderData || (!data && !error),
     error,
   }
 }

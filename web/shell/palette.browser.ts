@@ -17,7 +17,9 @@ async function openPalette(): Promise<Opened> {
   const opened = await w.open('/')
   await opened.page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor()
   await press(opened, 'ControlOrMeta+k')
-  await opened.page.getByRole('combobox', { name: 'Search or run' }).waitFor()
+  await opened.page
+    .getByRole('combobox', { name: 'Search pages, commands, findings, resources' })
+    .waitFor()
   return opened
 }
 
@@ -40,7 +42,7 @@ test('the palette finds resources, accounts, checks and findings, each with its 
   await page.keyboard.type('larkspur')
   await group('Findings').nth(5).waitFor()
   equal(await group('Resources').count(), 5)
-  match(await group('Findings').nth(5).innerText(), /^Show 7 open findings with “larkspur”/)
+  match(await group('Findings').nth(5).innerText(), /^Show all open findings with “larkspur”/)
   await press(opened, 'ArrowUp', 'Enter')
   await page.locator('.said-view', { hasText: /^7 findings: .*with “larkspur”/ }).waitFor()
 
@@ -58,8 +60,50 @@ test('the palette finds accounts and checks, and Enter waits for the results of 
   await page.getByRole('group', { name: 'Checks' }).waitFor()
   await press(opened, 'ControlOrMeta+a')
   await page.keyboard.type('s3_bucket_default_enc')
-  await press(opened, 'ArrowDown', 'Enter')
+  await press(opened, 'Enter')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
+  equal(addressOf(opened).searchParams.get('filter[check_id]'), 's3_bucket_default_encryption')
+
+  await press(opened, 'ControlOrMeta+k')
+  await page.keyboard.type('bucket default enc')
+  await page.getByRole('group', { name: 'Checks' }).getByRole('option').waitFor()
+  silent(opened)
+})
+
+test('Enter opens the first result in the order of the screen, and nothing else later', async () => {
+  const opened = await openPalette()
+  const { page } = opened
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/v1/resources/latest?*', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  // With no option yet, Enter waits for the resources, although the findings are there before them.
+  await page.keyboard.type('larkspur-4')
+  await press(opened, 'Enter')
+  await page.getByRole('group', { name: 'Findings' }).waitFor()
+  equal(await page.getByRole('group', { name: 'Resources' }).count(), 0)
+  held.resolve()
+  await page.getByRole('complementary', { name: 'larkspur-4' }).waitFor()
+  equal(addressOf(opened).pathname, '/resources')
+
+  // Enter without a result is over: a result of another text is not opened.
+  await press(opened, 'ControlOrMeta+k')
+  await page.keyboard.type('zz')
+  await press(opened, 'Enter')
+  const said = page.getByRole('dialog').getByRole('status')
+  await said.getByText('Nothing matches “zz”. Findings are searched from 4').waitFor()
+  await press(opened, 'ControlOrMeta+a')
+  await page.keyboard.type('larkspur-5')
+  await page.getByRole('group', { name: 'Findings' }).waitFor()
+
+  // Enter that ends a composition of an input method opens nothing.
+  await page
+    .getByRole('dialog')
+    .getByRole('combobox')
+    .dispatchEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true, cancelable: true })
+  await press(opened, 'ArrowDown')
+  equal(await page.getByRole('dialog').count(), 1)
   silent(opened)
 })
 
@@ -75,10 +119,20 @@ test('the palette requests once for a typed word, and says what it could not sea
   await page.route('**/api/v1/resources/latest?*', (route) =>
     route.fulfill({ status: 400, json: { errors: [{ status: '400', detail: 'Refused.' }] } }),
   )
-  await page.keyboard.type('arkspur')
+  await page.keyboard.type('ar')
+  await page.getByRole('status').getByText('Resources could not be searched: Refused.').waitFor()
+  deepEqual(requests.toSorted(), [
+    '/api/v1/finding-groups/latest',
+    '/api/v1/finding-groups/latest',
+    '/api/v1/providers',
+    '/api/v1/resources/latest',
+  ])
+  requests.length = 0
+  await page.keyboard.type('kspur')
   await page.getByRole('status').getByText('Resources could not be searched: Refused.').waitFor()
   await page.getByRole('group', { name: 'Findings' }).waitFor()
   deepEqual(requests.toSorted(), [
+    '/api/v1/finding-groups/latest',
     '/api/v1/finding-groups/latest',
     '/api/v1/findings/latest',
     '/api/v1/providers',

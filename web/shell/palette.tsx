@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 import { Dialog } from '../kit/dialog.tsx'
 import { activeGroups, type Shortcut } from '../kit/shortcuts.ts'
 import { Keys } from './keys.tsx'
-import { type ResultGroup, useResults } from './palette-results.ts'
+import { type ResultGroup, shortestForFindings, useResults } from './palette-results.ts'
 import { found } from './palette-search.ts'
 
 interface PaletteProps {
@@ -62,6 +62,7 @@ export default function Palette({ onClose }: PaletteProps) {
   const [text, setText] = useState('')
   /** The option that was moved to; without one, the first is selected. */
   const [picked, setPicked] = useState<string>()
+  /** Enter was pressed, and waits for the results of the typed text. */
   const [isEntered, setEntered] = useState(false)
   const [commands] = useState(() => activeGroups().flatMap(({ shortcuts }) => shortcuts))
   const results = useResults(text)
@@ -74,10 +75,9 @@ export default function Palette({ onClose }: PaletteProps) {
   const current = Math.max(at, Math.min(0, options.length - 1))
   const option = options[current]
   const group = groups.findIndex((one) => option !== undefined && one.options.includes(option))
-  // The first option can still change while a group before it loads.
-  const isSettled =
-    option !== undefined &&
-    !groups.slice(at < 0 ? 0 : group, group + 1).some(({ isLoading }) => isLoading)
+  // The first option can still change while a group before it loads; without an option, while any group loads.
+  const before = option ? groups.slice(at < 0 ? 0 : group, group + 1) : groups
+  const isSettled = !before.some(({ isLoading }) => isLoading)
   const isLoading = groups.some((one) => one.isLoading)
   const list = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -88,19 +88,26 @@ export default function Palette({ onClose }: PaletteProps) {
     onClose()
     run()
   }
-  // Enter waits for the results of the typed text.
+  const enter = (): void => {
+    setEntered(false)
+    // An option that was moved to and is not among the results is not replaced by another one.
+    if (option && (picked === undefined || at >= 0)) run(option)
+  }
   useEffect(() => {
-    if (isEntered && isSettled) run(option)
+    if (isEntered && isSettled) enter()
   })
   const move = (step: number): void => {
     setEntered(false)
     setPicked(options[(current + step + options.length) % options.length]?.key)
   }
   const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) return // the keys belong to the input method
     if (event.key === 'ArrowDown') move(1)
     else if (event.key === 'ArrowUp') move(-1)
-    else if (event.key === 'Enter') setEntered(true)
-    else return
+    else if (event.key === 'Enter') {
+      setPicked(option?.key === picked ? picked : undefined)
+      setEntered(true)
+    } else return
     event.preventDefault()
   }
   return (
@@ -108,11 +115,11 @@ export default function Palette({ onClose }: PaletteProps) {
       <input
         className="palette-input"
         role="combobox"
-        aria-label="Search or run"
+        aria-label="Search pages, commands, findings, resources"
         aria-expanded="true"
         aria-controls={`${id}-list`}
         aria-activedescendant={option && `${id}-${current}`}
-        placeholder="Search or run …"
+        placeholder="Search pages, commands, findings, resources …"
         value={text}
         onChange={({ target }) => {
           setText(target.value)
@@ -172,12 +179,13 @@ function Said({
 }) {
   const failed = groups.filter(({ error }) => error !== null)
   const isLoading = groups.some((group) => group.isLoading)
+  const isShort = text.trim().length < shortestForFindings
   const said = isLoading
     ? 'Searching …'
     : failed.length > 0
       ? `${failed.map(({ title }) => title).join(', ')} could not be searched: ${failed[0]?.error?.message}`
       : isEmpty
-        ? `Nothing matches “${text}”.`
+        ? `Nothing matches “${text}”.${isShort ? ` Findings are searched from ${shortestForFindings} characters on.` : ''}`
         : ''
   return (
     <p className={said === '' ? 'visually-hidden' : 'palette-none muted'} role="status">

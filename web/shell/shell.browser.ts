@@ -29,7 +29,9 @@ async function overview(): Promise<Opened> {
 
 async function openPalette(opened: Opened): Promise<void> {
   await press(opened, 'ControlOrMeta+k')
-  await opened.page.getByRole('combobox', { name: 'Search or run' }).waitFor()
+  await opened.page
+    .getByRole('combobox', { name: 'Search pages, commands, findings, resources' })
+    .waitFor()
 }
 
 const pathOf = ({ page }: Opened): string => new URL(page.url()).pathname

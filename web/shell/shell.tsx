@@ -60,7 +60,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
           <Logo />
         </Link>
         <button type="button" className="button palette-open" onClick={() => setOverlay('palette')}>
-          <Icon name="search" /> Search or run <Keys keys="Mod+k" />
+          <Icon name="search" /> <span>Search pages, findings …</span> <Keys keys="Mod+k" />
         </button>
         <TenantMenu />
         <UserMenu onHelp={() => setOverlay('help')} />
