@@ -300,6 +300,7 @@ export interface Attributes {
     readonly muted: number
     readonly pass: number
     readonly first_results: { readonly provider_ids: readonly string[]; readonly fail: number; readonly pass: number }
+    readonly without_results: { readonly provider_ids: readonly string[] }
     readonly since_previous_scan: { readonly providers: number; readonly fail_new: number; readonly fail_changed: number; readonly pass_changed: number }
   }
   readonly 'findings-severity-over-time': {
@@ -599,6 +600,7 @@ export interface Attributes {
     readonly trigger: 'manual' | 'scheduled' | 'imported'
     readonly state: 'available' | 'scheduled' | 'executing' | 'completed' | 'failed' | 'cancelled'
     readonly is_partial: boolean
+    readonly is_first: boolean
     readonly unique_resource_count: number
     readonly progress: number
     readonly duration: number | null

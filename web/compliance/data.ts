@@ -24,15 +24,9 @@ export const useFullScans = () => useWholePage<'scans'>('/scans', full)
 
 /** The newest 100 of them, for a page that polls. */
 export const useNewestFullScans = (
-  provider: string | undefined,
   options: { enabled?: boolean; refetchInterval?: number | false } = {},
   filters: Query = {},
-) =>
-  useList<'scans'>(
-    '/scans',
-    { ...full, ...filters, 'filter[provider]': provider, 'page[size]': 100 },
-    options,
-  )
+) => useList<'scans'>('/scans', { ...full, ...filters, 'page[size]': 100 }, options)
 
 export const providerOf = (
   page: Page<'scans'> | undefined,

@@ -1,7 +1,7 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import { test } from 'node:test'
 import { latestOfEach, newestOfEach } from '../compliance/latest.ts'
-import { mergedNewest, nextStep, stillFailed, withoutResults } from './attention.ts'
+import { mergedNewest, nextStep, stillFailed } from './attention.ts'
 
 type Trigger = 'manual' | 'scheduled' | 'imported'
 
@@ -53,11 +53,4 @@ test('a new user is led from the account over a provider to the first scan', () 
   equal(nextStep({ providers: 1, running: 0, completed: 0 }), 'scan')
   equal(nextStep({ providers: 1, running: 1, completed: 0 }), 'watch')
   equal(nextStep({ providers: 1, running: 1, completed: 1 }), null)
-})
-
-test('providers without a scan are known only from a page with all scans', () => {
-  const rows = [scan('1', 'a', '01')]
-  deepEqual(withoutResults(['a', 'b'], { rows, count: 1 }), ['b'])
-  deepEqual(withoutResults(['a', 'b'], { rows, count: 2 }), [])
-  deepEqual(withoutResults([], { rows, count: 1 }), [])
 })

@@ -35,16 +35,6 @@ function withoutLater<S extends ScanOfProvider>(
   })
 }
 
-/** The providers without any of these scans; none if the page does not hold all scans, as then nobody knows. */
-export function withoutResults(
-  ids: readonly string[],
-  { rows, count }: { readonly rows: readonly ScanOfProvider[]; readonly count: number },
-): readonly string[] {
-  if (count > rows.length) return []
-  const scanned = new Set(rows.map(providerIdOf))
-  return ids.filter((id) => !scanned.has(id))
-}
-
 /** Lists of scans as one, newest first. */
 export const mergedNewest = <S extends { readonly id: string; readonly inserted_at: string }>(
   ...lists: readonly (readonly S[])[]

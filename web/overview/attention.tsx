@@ -4,13 +4,13 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { list, type Query } from '../api/client.ts'
 import type { Page, Row } from '../api/documents.ts'
-import { useList } from '../api/hooks.ts'
+import { useList, useShow } from '../api/hooks.ts'
 import { providerName, useNewestFullScans } from '../compliance/data.ts'
 import { Icon, type IconName } from '../kit/icons.tsx'
 import { Time } from '../kit/time.tsx'
 import { counted } from '../kit/words.ts'
 import { latestOfEach, providerIdOf } from '../compliance/latest.ts'
-import { mergedNewest, soonDays, stillFailed, withoutResults } from './attention.ts'
+import { mergedNewest, soonDays, stillFailed } from './attention.ts'
 import { findings, provider as providerPage, scan as scanPage } from './links.ts'
 
 interface Props {
@@ -61,8 +61,8 @@ export function Attention({ scope, providers, full, running }: Props) {
     'fields[findings]': 'uid',
   })
   // The newest scans of `full` can all be imports, which read nothing of the account.
-  const manual = useNewestFullScans(undefined, {}, { 'filter[trigger]': 'manual' })
-  const scheduled = useNewestFullScans(undefined, {}, { 'filter[trigger]': 'scheduled' })
+  const manual = useNewestFullScans({}, { 'filter[trigger]': 'manual' })
+  const scheduled = useNewestFullScans({}, { 'filter[trigger]': 'scheduled' })
   const completed = mergedNewest(full.rows, manual.data?.rows ?? [], scheduled.data?.rows ?? [])
   const newest = latestOfEach(completed)
     .filter((scan) => isOwn(providerIdOf(scan)))
@@ -76,10 +76,10 @@ export function Attention({ scope, providers, full, running }: Props) {
     })),
   })
   const scanning = new Set(running.map(providerIdOf))
-  const unscanned = withoutResults(
-    providers.map(({ id }) => id),
-    full,
-  ).filter((id) => isOwn(id) && !scanning.has(id))
+  const sums = useShow<'findings-overview'>('/overviews/findings', scope)
+  const unscanned = (sums.data?.row.without_results.provider_ids ?? []).filter(
+    (id) => !scanning.has(id),
+  )
   const items: readonly Item[] = [
     ...providers
       .filter(({ id, connection }) => connection.connected === false && isOwn(id))
@@ -136,7 +136,7 @@ export function Attention({ scope, providers, full, running }: Props) {
           ]
     }),
   ]
-  const asked = [failed, ending, manual, scheduled, ...ledgers]
+  const asked = [sums, failed, ending, manual, scheduled, ...ledgers]
   const nothing = asked.some(({ error }) => error)
     ? 'Some data could not be loaded, so this list may be incomplete.'
     : asked.some(({ isPending }) => isPending)

@@ -31,7 +31,7 @@ test('the changes since the previous scan have neither results of first scans no
   const opened = await w.open('/', user)
   const { page } = opened
   await page.getByRole('heading', { name: since }).waitFor()
-  await page.getByText('of them reopened').waitFor()
+  await page.getByText('1 of them reopened').waitFor()
   deepEqual(await lines(page, since), [
     '0 new failures',
     '1 now failing, did not fail before',
@@ -79,14 +79,83 @@ test('the overview says that first scans are running, and its numbers follow the
   await note.waitFor()
   match(
     await note.innerText(),
-    /^The first scan of \w+ is still running: 1 of 2 providers have results\. The numbers/,
+    /^The first scan of \w+ is still running: 1 of 2 providers have results\. The numbers on this page do not include it until it completes\.$/,
   )
+  await page.getByLabel('Provider', { exact: true }).selectOption(player.providerId)
+  await note.waitFor({ state: 'detached' })
+  await page.getByLabel('Provider', { exact: true }).selectOption(other.providerId)
+  await page.getByText(/^The first scan of \w+ is still running$/).waitFor()
+  match(await note.innerText(), /is still running\. The numbers/, 'nothing of another provider')
+  await page.getByLabel('Provider', { exact: true }).selectOption('')
   await page.getByRole('link', { name: '2 critical open' }).waitFor()
   await audit(opened)
   await other.unit(scan, 's3/eu-west-1', units()['s3/eu-west-1'] ?? {}, at(3))
   await other.finish(scan)
   await page.getByRole('link', { name: '3 critical open' }).waitFor()
   await note.waitFor({ state: 'detached' })
+  silent(opened)
+})
+
+test('providers without results, and first scans, are told after years of daily scans', async () => {
+  const { user, player } = await account(w)
+  await w.test.administer(`
+    insert into scans (tenant_id, id, provider_id, kind, trigger, state, inserted_at, completed_at)
+    select '${user.tenantId}', gen_random_uuid(), '${player.providerId}', 1, 'manual', 'completed', day, day
+      from generate_series(1, 150) n, lateral (select now() - n * interval '1 day' as day) d;
+    insert into providers (tenant_id, id, provider, uid, alias)
+    select '${user.tenantId}', gen_random_uuid(), 'aws', 'many-' || n, 'many ' || lpad(n::text, 2, '0')
+      from generate_series(1, 14) n;
+    insert into scans (tenant_id, id, provider_id, kind, trigger, state)
+    select tenant_id, gen_random_uuid(), id, 1, 'manual', 'executing'
+      from providers
+     where tenant_id = '${user.tenantId}' and alias like 'many %'`)
+  await player.full(units(), at(1))
+  await Player.join(w.test, user.tenantId)
+  const opened = await w.open('/', user)
+  const { page } = opened
+  const note = page.locator('.first-scans')
+  await note.waitFor()
+  match(
+    await note.innerText(),
+    /^The first scans of 14 providers \(many 01, many 02, many 03, …\) are still running: 1 of 16 providers have results\./,
+  )
+  await page.getByRole('link', { name: / has no results yet$/ }).waitFor()
+  equal(await page.getByRole('link', { name: / has no results yet$/ }).count(), 1)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.goto(`${w.address}/scans?filter[state]=completed`)
+  await page.getByRole('grid', { name: 'Scans' }).waitFor()
+  await page.getByRole('gridcell', { name: 'Completed' }).first().waitFor()
+  equal(await page.getByText('First results').count(), 0, 'the first scan is on a later page')
+  const ofRows = asked.filter((url) => {
+    const { pathname, searchParams } = new URL(url)
+    return pathname === '/api/v1/scans' && searchParams.has('filter[provider]')
+  })
+  deepEqual(ofRows, [], 'no request for each row')
+  silent(opened)
+})
+
+test('reopened findings are counted in a tenant with many providers, without a jump of the rows', async () => {
+  const { user, player } = await account(w)
+  await player.full(units('FAIL'), at(1))
+  await player.full(units('PASS'), at(2))
+  await player.full(units('FAIL'), at(3))
+  await w.test.administer(`
+    insert into providers (tenant_id, id, provider, uid)
+    select '${user.tenantId}', gen_random_uuid(), 'aws', 'many-' || n from generate_series(1, 41) n`)
+  const opened = await w.open('/findings', user)
+  const { page } = opened
+  const counted = Promise.withResolvers<void>()
+  await page.route(/findings\/latest\?.*reopened/, async (route) => {
+    await counted.promise
+    await route.continue()
+  })
+  await page.goto(w.address)
+  await page.getByText('… of them reopened').waitFor()
+  const rows = (await lines(page, since)).length
+  counted.resolve()
+  await page.getByText('1 of them reopened').waitFor()
+  equal((await lines(page, since)).length, rows)
   silent(opened)
 })
 

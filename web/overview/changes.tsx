@@ -6,13 +6,16 @@ import { Loading, Trouble } from '../kit/states.tsx'
 import { counted, number } from '../kit/words.ts'
 import { failing, findings } from './links.ts'
 
-/** The number of findings; their rows are on the linked page. */
-const useCount = (query: Query, enabled: boolean): number | undefined =>
-  useList<'findings'>(
+/** The number of findings, whose rows are on the linked page. Undefined while loading; null on errors. */
+function useCount(query: Query, enabled: boolean): number | null | undefined {
+  const { data, error, isPlaceholderData } = useList<'findings'>(
     '/findings/latest',
     { ...query, 'page[size]': 1, 'fields[findings]': 'uid' },
     { enabled },
-  ).data?.count
+  )
+  if (error) return null
+  return isPlaceholderData ? undefined : data?.count
+}
 
 interface ChangesProps {
   readonly scope: Query
@@ -39,7 +42,8 @@ export function Changes({ scope, providerIds }: ChangesProps) {
     'filter[delta]': 'changed',
   }
   const reopened = { ...nowFailing, 'filter[triage_status]': 'reopened' }
-  const isCountable = since !== undefined && since.fail_changed > 0 && others.length <= mostNamed
+  const isCountable =
+    since !== undefined && since.fail_changed > 0 && (!isMixed || others.length <= mostNamed)
   const reopenedCount = useCount(reopened, isCountable)
   if (asked.error) return <Trouble error={asked.error} retry={() => void asked.refetch()} />
   const pass = { 'filter[status__in]': 'PASS', 'filter[muted]': 'false' }
@@ -60,7 +64,7 @@ export function Changes({ scope, providerIds }: ChangesProps) {
           label: 'now failing, did not fail before',
           href: linked(others.length, findings(nowFailing)),
         },
-        ...(isCountable && reopenedCount
+        ...(isCountable
           ? [
               {
                 glyph: '↺',
@@ -143,7 +147,8 @@ const Counts = ({ title, counts, note }: CountsProps) => (
 interface ChangeProps {
   readonly glyph: string
   readonly kind: 'worse' | 'better'
-  readonly count: number
+  /** Undefined while loading; null if it could not be counted. */
+  readonly count: number | null | undefined
   readonly label: string
   /** Absent if a URL cannot name all its providers. */
   readonly href: string | undefined
@@ -152,7 +157,8 @@ interface ChangeProps {
 function Change({ glyph, kind, count, label, href }: ChangeProps) {
   const text = (
     <>
-      <b className="number">{number(count)}</b> {label}
+      <b className="number">{count === null ? '?' : count === undefined ? '…' : number(count)}</b>{' '}
+      {label}
     </>
   )
   return (

@@ -1,50 +1,51 @@
 /** Says that first scans are still running, so that nobody takes the numbers for complete. */
 import { Link } from 'wouter'
 import type { Page, Row } from '../api/documents.ts'
-import { useList } from '../api/hooks.ts'
+import { useShow } from '../api/hooks.ts'
+import type { Query } from '../api/query.ts'
 import { providerName } from '../compliance/data.ts'
 import { providerIdOf } from '../compliance/latest.ts'
 import { counted, listed } from '../kit/words.ts'
-import { withoutResults } from './attention.ts'
 
 interface Props {
+  readonly scope: Query
   readonly providers: readonly Row<'providers'>[]
   readonly running: Page<'scans'>
-  readonly full: Page<'scans'>
 }
 
-export function FirstScans({ providers, running, full }: Props) {
-  const ids = [
-    ...new Set(running.rows.filter((scan) => !scan.is_partial).map(providerIdOf)),
-  ].toSorted()
-  const earlier = useList<'scans'>(
-    '/scans',
-    {
-      'filter[state]': 'completed',
-      'filter[is_partial]': false,
-      'filter[provider__in]': ids.join(),
-      'page[size]': 100,
-    },
-    { enabled: ids.length > 0 },
+const mostNamed = 3
+
+export function FirstScans({ scope, providers, running }: Props) {
+  const { data } = useShow<'findings-overview'>('/overviews/findings', scope)
+  if (!data) return null
+  const { without_results, first_results, since_previous_scan } = data.row
+  const unscanned = new Set(without_results.provider_ids)
+  const waiting = new Set(
+    running.rows
+      .filter((scan) => !scan.is_partial)
+      .map(providerIdOf)
+      .filter((id) => unscanned.has(id)),
   )
-  if (ids.length === 0 || !earlier.data || earlier.isPlaceholderData) return null
-  const waiting = new Set(withoutResults(ids, earlier.data))
   if (waiting.size === 0) return null
   const names = providers.filter(({ id }) => waiting.has(id)).map(providerName)
-  const unscanned = withoutResults(
-    providers.map(({ id }) => id),
-    full,
-  )
-  const isKnown = unscanned.length > 0
+  // A page of running scans that does not hold all of them can lack first ones.
+  const isWhole = running.count <= running.rows.length
+  const isOne = waiting.size === 1 && isWhole
+  const number = `${isWhole ? '' : 'at least '}${counted(waiting.size, 'provider')}`
+  const whose =
+    isWhole && names.length <= mostNamed
+      ? listed(names)
+      : `${number} (${names.slice(0, mostNamed).join(', ')}, …)`
+  const withResults = since_previous_scan.providers + first_results.provider_ids.length
+  const all = withResults + unscanned.size
   return (
     <p className="first-scans" role="status">
       <Link href="/scans">
-        {waiting.size === 1 ? 'The first scan of' : 'The first scans of'} {listed(names)}{' '}
-        {waiting.size === 1 ? 'is' : 'are'} still running
+        {isOne ? 'The first scan' : 'The first scans'} of {whose} {isOne ? 'is' : 'are'} still
+        running
       </Link>
-      {isKnown &&
-        `: ${providers.length - unscanned.length} of ${counted(providers.length, 'provider')} have results`}
-      . The numbers on this page grow until {waiting.size === 1 ? 'it completes' : 'they complete'}.
+      {all > 1 && `: ${withResults} of ${counted(all, 'provider')} have results`}. The numbers on
+      this page do not include {isOne ? 'it until it completes' : 'them until they complete'}.
     </p>
   )
 }

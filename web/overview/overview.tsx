@@ -27,7 +27,7 @@ export default function Overview() {
   const providers = useProviders()
   const running = useList<'scans'>(
     '/scans',
-    { 'filter[state__in]': 'executing,available', 'page[size]': 10, include: 'provider' },
+    { 'filter[state__in]': 'executing,available', sort: 'inserted_at', 'page[size]': 100 },
     { refetchInterval: isRunning ? runningEvery : idleEvery },
   )
   const runningCount = running.data?.count ?? 0
@@ -38,7 +38,7 @@ export default function Overview() {
     if (runningCount < lastCount.current) void refetch('/scans')
     lastCount.current = runningCount
   }, [runningCount])
-  const full = useNewestFullScans(undefined, {
+  const full = useNewestFullScans({
     refetchInterval: isRunning ? runningEvery : idleEvery,
   })
   // Scans can complete in another order than they began in, so the newest alone does not tell.
@@ -82,7 +82,7 @@ export default function Overview() {
         ) : (
           <>
             <Headline scope={scope} providers={providers.data.rows} />
-            <FirstScans providers={providers.data.rows} running={running.data} full={full.data} />
+            <FirstScans scope={scope} providers={providers.data.rows} running={running.data} />
             <PartialNote full={full.data} />
             <Boundary>
               <Severities scope={scope} />

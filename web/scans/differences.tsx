@@ -55,28 +55,9 @@ export function useDifference(scanId: string, { query }: Kind): number | null | 
   return error ? null : data?.count
 }
 
-/** Undefined while loading. The first scan of a provider has nothing to be compared with. */
-export function useIsFirst(scan: Scan): boolean | undefined {
-  const before = useList<'scans'>('/scans', {
-    'filter[provider]': [scan.related['provider'] ?? []].flat()[0]?.id,
-    'filter[state]': 'completed',
-    'filter[is_partial]': false,
-    ...(scan.trigger === 'imported' && { 'filter[trigger]': 'imported' }),
-    'filter[completed_at__lte]': scan.completed_at ?? undefined,
-    'page[size]': 100,
-    'fields[scans]': 'trigger',
-  })
-  return before.data?.rows.every(
-    ({ id, trigger }) =>
-      id === scan.id || (trigger === 'imported') !== (scan.trigger === 'imported'),
-  )
-}
-
 /** The differences in a row, "+12 new 3 fixed", without zero counts. */
 export function DifferenceCell({ scan }: { readonly scan: Scan }) {
-  const isFirst = useIsFirst(scan)
-  if (isFirst === undefined) return null
-  if (isFirst) return <span className="muted">First results</span>
+  if (scan.is_first) return <span className="muted">First results</span>
   return (
     <span className="differences">
       {differences.map((kind) => (
@@ -110,9 +91,7 @@ function Difference({ scanId, kind }: { readonly scanId: string; readonly kind: 
 
 /** For the panel: each count with its label, also 0. */
 export function DifferenceFacts({ scan }: { readonly scan: Scan }) {
-  const isFirst = useIsFirst(scan)
-  if (isFirst === undefined) return <p className="muted">Loading …</p>
-  if (isFirst)
+  if (scan.is_first)
     return <p className="muted">These are the first results, so there is nothing to compare.</p>
   return (
     <dl className="facts">

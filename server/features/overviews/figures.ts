@@ -84,12 +84,14 @@ const allCounters = ['', 'new_', 'changed_'].flatMap((family) =>
 )
 
 /** What is new, changed and unchanged leaves muted findings out; those have separate counts. */
-export async function findings({ tx, scans, filters }: Subject): Promise<FindingsOverview> {
+export async function findings(tx: Tx, scope: Scope, filters: Filters): Promise<FindingsOverview> {
+  const { scans } = await subjectOf(tx, scope, filters)
   const rows = await sumRollups(tx, scans, { by: ['provider_id'], sum: allCounters, filters })
   const firstIds = await firstOfProviders(tx, scans)
   const firstProviders = new Set(
     scans.filter(({ id }) => firstIds.has(id)).map(({ provider_id }) => provider_id),
   )
+  const withResults = new Set(scans.map(({ provider_id }) => provider_id))
   const first = rows.filter(({ provider_id }) => firstProviders.has(provider_id))
   const compared = rows.filter(({ provider_id }) => !firstProviders.has(provider_id))
   const sumOf = (some: typeof rows, ...names: readonly Counter[]): number =>
@@ -117,6 +119,7 @@ export async function findings({ tx, scans, filters }: Subject): Promise<Finding
       fail: sumOf(first, 'fail'),
       pass: sumOf(first, 'pass'),
     },
+    without_results: { provider_ids: scope.ids.filter((id) => !withResults.has(id)) },
     since_previous_scan: {
       providers: scans.length - firstProviders.size,
       fail_new: sumOf(compared, 'new_fail'),

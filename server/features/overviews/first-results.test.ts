@@ -1,5 +1,5 @@
 /** Results of first scans, which are no changes. */
-import { deepEqual, equal } from 'node:assert/strict'
+import { deepEqual, equal, ok } from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { world } from '../../testing/index.ts'
 import { type Looked, Player, type Says } from '../../testing/findings-model/player.ts'
@@ -59,4 +59,29 @@ test('an import neither is the scan before a first scan, nor replaces the result
   await player.finish(later)
   const { item } = await user.get('/overviews/findings')
   deepEqual(item.at('first_results'), { provider_ids: [player.providerId], fail: 2, pass: 1 })
+})
+
+test('providers without results are named, also those with a failed, a partial or a running scan', async () => {
+  const user = await w.user()
+  const player = await Player.join(w.test, user.tenantId)
+  await player.full(first, at(1))
+  const [never, failed, partial, running, file] = await Promise.all(
+    Array.from({ length: 5 }, () => Player.join(w.test, user.tenantId)),
+  )
+  ok(never && failed && partial && running && file)
+  const broken = await failed.begin('full', at(2))
+  await w.test.administer(`update scans set state = 'failed' where id = '${broken.id}'`)
+  await partial.partial({}, at(3))
+  const open = await running.begin('full', at(4))
+  await file.finish(await file.begin('import', at(5)))
+  const without = async (query = ''): Promise<unknown> => {
+    const found = (await user.get(`/overviews/findings${query}`)).item.at('without_results')
+    return (found as { provider_ids: string[] }).provider_ids.toSorted()
+  }
+  const ids = (...players: readonly Player[]) => players.map((one) => one.providerId).toSorted()
+  deepEqual(await without(), ids(never, failed, partial, running))
+  deepEqual(await without(`?filter[provider_id]=${player.providerId}`), [])
+  deepEqual(await without(`?filter[provider_id]=${never.providerId}`), ids(never))
+  await running.finish(open)
+  deepEqual(await without(), ids(never, failed, partial))
 })

@@ -161,7 +161,7 @@ test('every overview says what the findings of the latest scan say, also once so
     const deltas = (list: readonly Listed[], delta: unknown) =>
       list.filter((one) => one.delta === delta).length
     const muted = all.filter((one) => one.muted)
-    const { first_results: _, since_previous_scan: __, ...plain } = item.attributes
+    const { first_results, without_results, since_previous_scan, ...plain } = item.attributes
     deepEqual(plain, {
       new: deltas(open, 'new'),
       changed: deltas(open, 'changed'),

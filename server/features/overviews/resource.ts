@@ -63,6 +63,8 @@ export const findingsOverview = resource('findings-overview', {
     ...newAndChanged,
     /** Of providers whose latest scan is their first: everything in it is new, but it is no change. */
     first_results: object({ provider_ids: list(uuid), fail: integer, pass: integer }),
+    /** No full scan of them has completed, nor an import; with a filter on time, none in it. */
+    without_results: object({ provider_ids: list(uuid) }),
     /** Of the other providers. */
     since_previous_scan: object({
       providers: integer,

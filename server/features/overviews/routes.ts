@@ -80,8 +80,7 @@ export function overviewRoutes(
       resources.findingsOverview,
       '/overviews/findings',
       about('findings_retrieve', 'Count findings by status, and changes since the previous scans'),
-      async ({ tx, scope, query: { filters } }) =>
-        figures.findings(await figures.subjectOf(tx, scope, filters)),
+      async ({ tx, scope, query: { filters } }) => figures.findings(tx, scope, filters),
     ),
     summary(
       resources.severityOverview,

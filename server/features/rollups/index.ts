@@ -10,6 +10,7 @@ export {
   type Counter,
   counters,
 } from './columns.ts'
+export { isFirstScan } from './first-scan.ts'
 export { latestScan } from './latest-scan.ts'
 export { addTally, resetDeltas } from './live.ts'
 export {

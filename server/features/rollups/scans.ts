@@ -2,6 +2,7 @@
 import { idArray, raw, rowTable, type Sql, sql, type Tx } from '../../platform/db/index.ts'
 import { kindCodes, type Window } from '../versions/index.ts'
 import { type Scope, within } from '../providers/index.ts'
+import { isFirstScan } from './first-scan.ts'
 import { latestScan } from './latest-scan.ts'
 import { readsSnapshot } from './snapshots.ts'
 
@@ -57,24 +58,17 @@ export const scansBefore = async (tx: Tx, scans: readonly RolledUp[]): Promise<R
              sql`s.id <> n.id and ${moment} <= n.at`,
            )}) l`)
 
-/**
- * The ids of those that are the first full scan of their provider. An import is compared with imports, a scan that reads
- * the account with such scans.
- */
+/** The ids of those that are the first of their provider: a scan among scans, an import among imports. */
 export const firstOfProviders = async (
   tx: Tx,
-  scans: readonly RolledUp[],
+  scans: readonly Pick<RolledUp, 'id'>[],
 ): Promise<ReadonlySet<string>> => {
   if (scans.length === 0) return new Set()
   const rows = await tx.rows<{ id: string }>(sql`
-    select n.id
-      from ${rowTable(scans, 'n', 'provider_id uuid, id uuid, at timestamptz')}
-      join scans own on own.tenant_id = ${tx.tenantId} and own.id = n.id
-     where not exists (
-       select 1
-         from scans s
-        where s.tenant_id = ${tx.tenantId} and s.provider_id = n.provider_id and s.id <> n.id
-          and s.kind = own.kind and s.state = 'completed' and ${moment} <= n.at)`)
+    select s.id
+      from scans s
+     where s.tenant_id = ${tx.tenantId} and s.id = any(${idArray(scans.map(({ id }) => id))})
+       and ${isFirstScan(tx.tenantId)}`)
   return new Set(rows.map(({ id }) => id))
 }
 

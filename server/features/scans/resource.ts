@@ -29,6 +29,8 @@ export const scans = resource('scans', {
     trigger: readOnly(oneOf('manual', 'scheduled', 'imported')),
     state: readOnly(oneOf(...taskStates)),
     is_partial: readOnly(boolean),
+    /** The first completed full scan of its provider, or the first import: there is nothing to compare it with. */
+    is_first: readOnly(boolean),
     unique_resource_count: readOnly(integer),
     progress: readOnly(integer),
     duration: readOnly(nullable(integer)),

@@ -17,7 +17,7 @@ import { kindCodes, type ScanKind } from '../versions/index.ts'
 import { inGroups } from '../providers/index.ts'
 import { configurationOf } from '../scan-configurations/index.ts'
 import type { Coverage, coverage, Scan, scans } from './resource.ts'
-import { uncounted } from '../rollups/index.ts'
+import { isFirstScan, uncounted } from '../rollups/index.ts'
 
 const columns = (tenantId: string): Columns<typeof scans> => ({
   filters: {
@@ -48,9 +48,9 @@ const columns = (tenantId: string): Columns<typeof scans> => ({
   last: sql`s.id`,
 })
 
-const fields = sql`
-  s.id, s.name, s.trigger, s.state, s.kind = ${kindCodes.partial} as is_partial, s.unique_resource_count,
-  s.progress,
+const fields = (tenantId: string): Sql => sql`
+  s.id, s.name, s.trigger, s.state, s.kind = ${kindCodes.partial} as is_partial,
+  ${isFirstScan(tenantId)} as is_first, s.unique_resource_count, s.progress,
   case when s.completed_at is null or s.started_at is null then null
        else extract(epoch from s.completed_at - s.started_at)::int end as duration,
   s.inserted_at, s.started_at, s.completed_at, s.scheduled_at, s.next_scan_at, s.provider_id as provider,
@@ -65,12 +65,12 @@ const there = (tx: Tx, caller: Caller): Sql =>
 
 export function scanPage(tx: Tx, caller: Caller, query: Query<typeof scans>): Promise<Page<Scan>> {
   const where = there(tx, caller)
-  return pageOf(tx, query, columns(tx.tenantId), { select: fields, from, where })
+  return pageOf(tx, query, columns(tx.tenantId), { select: fields(tx.tenantId), from, where })
 }
 
 export const scansByIds = (tx: Tx, ids: readonly string[], caller: Caller): Promise<Scan[]> =>
   tx.rows<Scan>(sql`
-    select ${fields}
+    select ${fields(tx.tenantId)}
       from ${from}
      where ${there(tx, caller)} and s.id = any(${idArray(ids)})`)
 
