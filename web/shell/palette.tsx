@@ -136,9 +136,9 @@ export default function Palette({ onClose }: PaletteProps) {
         aria-busy={isLoading}
         className="palette-list"
       >
-        {groups.map(({ title, options: own, isLoading }) =>
+        {groups.map(({ title, options: own }) =>
           own.length === 0 ? null : (
-            <div key={title} role="group" aria-label={title} className={isLoading ? 'is-old' : ''}>
+            <div key={title} role="group" aria-label={title}>
               {results.length > 0 && <h3 aria-hidden>{title}</h3>}
               {own.map((one) => {
                 const index = options.indexOf(one)
