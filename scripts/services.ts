@@ -5,8 +5,10 @@
 import { type ChildProcess, execFile, execFileSync, spawn, spawnSync } from 'node:child_process'
 import {
   chownSync,
+  closeSync,
   existsSync,
   mkdtempSync,
+  openSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -182,13 +184,11 @@ export async function clusterIn(folder: string, place?: Place): Promise<Postgres
     },
     clear: () => rmSync(data, { recursive: true, force: true }),
     async start() {
-      const child = spawn(
-        postgres,
-        ['-D', data, ...settings.flatMap((setting) => ['-c', setting])],
-        { ...user, cwd: folder, stdio: 'ignore' },
-      )
+      const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])]
+      const child = spawnIn(folder, postgres, args, user)
       await answering(port, child, {
         host,
+        folder,
         ready: () => accepting({ port, host }, child, isReady),
       })
       return child
@@ -230,11 +230,34 @@ export const createLogin = `
   create role ${login} login noinherit nosuperuser nobypassrls;
   grant plumbline_app to ${login}`
 
-/** Waits until a server answers; one that does not is ended and `undo` clears up behind it. */
+/** Begins a server in a folder that its user can write; `answering` prints its output, the file `log` there. */
+export function spawnIn(
+  folder: string,
+  program: string,
+  args: readonly string[],
+  options: { readonly uid?: number; readonly gid?: number } = {},
+): ChildProcess {
+  const output = openSync(join(folder, 'log'), 'a')
+  try {
+    return spawn(program, args, { ...options, cwd: folder, stdio: ['ignore', output, output] })
+  } finally {
+    closeSync(output)
+  }
+}
+
+/**
+ * Waits until a server answers. One that does not is ended, what it printed in its folder is added to the error, and
+ * `undo` clears up behind it.
+ */
 export async function answering(
   port: number,
   child: ChildProcess,
-  { host = loopback, ready = async (): Promise<void> => {}, undo = (): void => {} } = {},
+  {
+    host = loopback,
+    folder = '',
+    ready = async (): Promise<void> => {},
+    undo = (): void => {},
+  } = {},
 ): Promise<void> {
   child.on('error', () => {}) // not executable; `listening` reports that it did not start
   try {
@@ -242,8 +265,10 @@ export async function answering(
     await ready()
   } catch (error) {
     await ended(child, 'SIGKILL')
+    const log = folder && join(folder, 'log')
+    const printed = log && existsSync(log) ? readFileSync(log, 'utf8') : ''
     undo()
-    throw error
+    throw new Error(`${(error as Error).message}\n${printed}`, { cause: error })
   }
 }
 
@@ -255,13 +280,15 @@ export async function startRedis(
   const redis = redisProgram()
   if (!redis) throw new Error('Redis is not installed (Debian: redis-server).')
   const { port, host } = place ?? { port: await freePort(), host: loopback }
-  const child = spawn(redis, ['--port', String(port), '--bind', host, ...options], {
-    ...unprivileged(),
-    cwd: tmpdir(),
-    stdio: 'ignore',
+  // In a folder that others write to, it would load the dump of a replica that ran there.
+  return inTemporaryFolder('plumbline-redis-', async (folder) => {
+    const user = unprivileged()
+    if (user.uid !== undefined) chownSync(folder, user.uid, user.gid)
+    const args = ['--port', String(port), '--bind', host, ...options]
+    const child = spawnIn(folder, redis, args, user)
+    await answering(port, child, { host, folder })
+    return { started: { port }, child }
   })
-  await answering(port, child, { host })
-  return { port, stop: () => ended(child, 'SIGTERM') }
 }
 
 /**

@@ -1,9 +1,17 @@
 /** PgBouncer in transaction mode, in front of a PostgreSQL server of `services.ts`. */
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { answering, ended, find, freePort, type Service, unprivileged } from '../services.ts'
+import {
+  answering,
+  ended,
+  find,
+  freePort,
+  type Service,
+  spawnIn,
+  unprivileged,
+} from '../services.ts'
 
 /** A pooler on one port, which can be killed, started again and led to another server. */
 export interface PgBouncer extends Service {
@@ -60,8 +68,8 @@ export async function startPgBouncer(postgresPort: number): Promise<PgBouncer> {
   let child: ChildProcess
   const start = async (): Promise<void> => {
     rmSync(join(folder, 'pid'), { force: true }) // it refuses to start with the file of a killed one
-    child = spawn(program, ['-q', file], { ...user, cwd: folder, stdio: 'ignore' })
-    await answering(port, child)
+    child = spawnIn(folder, program, ['-q', file], user)
+    await answering(port, child, { folder })
   }
   try {
     await start()

@@ -1,8 +1,10 @@
 /** A Redis of a test's own, to be killed, stopped and cut. The runner's is there when `redisPort` is set. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Redis } from 'iovalkey'
 
@@ -30,6 +32,10 @@ export async function startRedis(...given: string[]): Promise<TestRedis> {
   const files = given.slice(0, given[0]?.startsWith('--') === false ? 1 : 0)
   const options = given.slice(files.length)
   const port = await freePort()
+  // A replica writes a dump to its folder, which any server that starts there would load.
+  const folder = mkdtempSync(join(tmpdir(), 'plumbline-redis-'))
+  const log = join(folder, 'log')
+  const output = openSync(log, 'a')
   const password = options[options.indexOf('--requirepass') + 1]
   let child: ChildProcess
   const command: TestRedis['command'] = async (name, ...args) => {
@@ -47,12 +53,14 @@ export async function startRedis(...given: string[]): Promise<TestRedis> {
     }
   }
   const begin = async (): Promise<void> => {
+    rmSync(join(folder, 'dump.rdb'), { force: true })
     const own = ['--port', String(port), '--bind', '127.0.0.1']
     const args = [...files, ...own, ...(files.length > 0 ? [] : ['--save', '']), ...options]
-    child = spawn('redis-server', args, { cwd: tmpdir(), stdio: 'ignore' })
+    child = spawn('redis-server', args, { cwd: folder, stdio: ['ignore', output, output] })
     for (let tries = 0; ; tries += 1) {
       if (await command('ping').catch(() => null)) return
-      if (tries > 300) throw new Error('redis-server did not answer.')
+      if (tries > 300 || child.exitCode !== null)
+        throw new Error(`redis-server did not answer. ${readFileSync(log, 'utf8')}`)
       await sleep(20)
     }
   }
@@ -71,6 +79,8 @@ export async function startRedis(...given: string[]): Promise<TestRedis> {
     async close() {
       child.kill('SIGKILL')
       await exited()
+      closeSync(output)
+      rmSync(folder, { recursive: true, force: true })
     },
   }
 }

@@ -57,7 +57,7 @@ test('a program refuses databases with another history', () => {
   deepEqual(missingIn(known), [])
 })
 
-const { postgresAdmin } = testEnvironment
+const { postgresAdmin, postgresPooler } = testEnvironment
 if (postgresAdmin) {
   const { administer, database, url, close } = await freshDatabase()
   after(close)
@@ -69,7 +69,13 @@ if (postgresAdmin) {
     const newest = '9001_later.sql'
     await administer(`insert into migrations (name, checksum) values ('${newest}', '')`)
     deepEqual(await migratePostgres(adminUrl), { applied: [], newer: newest })
-    const settings = { url: url ?? '', poolSize: 2, statementTimeoutMs: 5_000, log }
+    const settings = {
+      url: url ?? '',
+      isPooled: postgresPooler !== null,
+      poolSize: 2,
+      statementTimeoutMs: 5_000,
+      log,
+    }
     await (await connectPostgres(settings)).close()
     deepEqual(lines, [['database was migrated by a newer version', { newest, version }]])
   })
