@@ -173,6 +173,7 @@ const findingFilters: Readonly<Record<FilterName, FindingFilter>> = {
     kind: 'row',
     sql: (filter, { tenantId }) => attestedUntil(tenantId, filter),
   },
+  changed_at: { kind: 'row', sql: column('changed_at') },
   resources: { kind: 'row', sql: column('resource_id') },
   resource_name: {
     kind: 'row',

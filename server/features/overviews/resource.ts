@@ -3,6 +3,7 @@ import {
   date,
   integer,
   list,
+  nullable,
   object,
   oneOf,
   record,
@@ -77,6 +78,29 @@ export const findingsOverview = resource('findings-overview', {
   sort: ['id', ...names(newAndChanged)],
 })
 export type FindingsOverview = Row<typeof findingsOverview>
+
+const change = object({ before: integer, now: integer })
+const changesOf = list(object({ id: text, before: integer, now: integer }))
+/** Failed findings that are not muted, then and now. */
+export const changesOverview = resource('findings-changes-overview', {
+  ...whole,
+  attributes: {
+    /** The end of this day in UTC is compared with; null: the scan before the latest one of each provider. */
+    since: nullable(date),
+    fail: change,
+    by_severity: record(change),
+    by_provider: changesOf,
+    by_service: changesOf,
+    /** The providers that all of these numbers are of. */
+    compared: object({ provider_ids: list(uuid) }),
+    /** Those among them that no scan has completed of since then. */
+    not_scanned_since: object({ provider_ids: list(uuid) }),
+    /** Nothing can be compared: no scan of them is known from then. */
+    without_earlier: object({ provider_ids: list(uuid) }),
+  },
+  filters: { ...providerFilters, region: placed.region, since: by(date, 'eq') },
+})
+export type ChangesOverview = Row<typeof changesOverview>
 
 const severities = {
   critical: integer,
