@@ -112,6 +112,8 @@ const listTitles = new Map([
   ['delta', 'changes since the last scan'],
   ['triage_status', 'triage'],
   ['manual_pass_expires_at', 'attestations'],
+  ['first_seen_at', 'first seen'],
+  ['status_changed_at', 'changes of status'],
 ])
 
 /** The name and the operator of `filter[check_id__icontains]`. */

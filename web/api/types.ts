@@ -277,6 +277,16 @@ export interface Attributes {
     readonly manual_pass_evidence: string | null
     readonly manual_pass_created_by_name: string | null
   }
+  readonly 'findings-changes-overview': {
+    readonly since: string | null
+    readonly fail: { readonly before: number; readonly now: number }
+    readonly by_severity: Readonly<Record<string, { readonly before: number; readonly now: number }>>
+    readonly by_provider: readonly ({ readonly id: string; readonly before: number; readonly now: number })[]
+    readonly by_service: readonly ({ readonly id: string; readonly before: number; readonly now: number })[]
+    readonly compared: { readonly provider_ids: readonly string[] }
+    readonly not_scanned_since: { readonly provider_ids: readonly string[] }
+    readonly without_earlier: { readonly provider_ids: readonly string[] }
+  }
   readonly 'findings-metadata': {
     readonly services: readonly string[]
     readonly regions: readonly string[]

@@ -84,6 +84,8 @@ const others = new Map([
   ['impact', 'Severity'],
   ['inserted_at', 'Recorded'],
   ['updated_at', 'Last seen'],
+  ['first_seen_at', 'First seen'],
+  ['status_changed_at', 'Status changed'],
 ])
 
 export const titleOf = (name: string): string => filterOf(name)?.title ?? others.get(name) ?? name

@@ -171,6 +171,7 @@ function phrase({ name, op, values }: SetFilter, nameOf: NameOf): string {
   if (name === 'status') return said
   if (name === 'manual_pass_expires_at')
     return `attested until ${op === 'gte' ? 'after' : 'before the end of'} ${said}`
+  if (name === 'status_changed_at') return `status changed since ${said}`
   if (name === 'muted') return said.toLowerCase()
   if (name === 'delta') return `${said.toLowerCase()} since the last scan`
   if (name === 'severity' || name === 'impact') return `${said.toLowerCase()} severity`

@@ -1,31 +1,86 @@
-/** Changes since the previous scan of each provider. The results of first scans are no changes. */
+/** Changes since the previous scan of each provider, or since a day. The results of first scans are no changes. */
 import { Link } from 'wouter'
-import { useList, useShow } from '../api/hooks.ts'
+import { useShow } from '../api/hooks.ts'
 import type { Query } from '../api/query.ts'
+import { shortDay } from '../kit/charts/stacked-area.tsx'
 import { Loading, Trouble } from '../kit/states.tsx'
 import { counted, number } from '../kit/words.ts'
+import { useFindingCount } from './counts.ts'
+import { daysBefore } from './days.ts'
 import { failing, findings } from './links.ts'
-
-/** The number of findings, whose rows are on the linked page. Undefined while loading; null on errors. */
-function useCount(query: Query, enabled: boolean): number | null | undefined {
-  const { data, error, isPlaceholderData } = useList<'findings'>(
-    '/findings/latest',
-    { ...query, 'page[size]': 1, 'fields[findings]': 'uid' },
-    { enabled },
-  )
-  if (error) return null
-  return isPlaceholderData ? undefined : data?.count
-}
+import { comparedScope, type Comparison, mostNamed } from './since.ts'
 
 interface ChangesProps {
   readonly scope: Query
   readonly providerIds: readonly string[]
+  readonly comparison: Comparison
 }
 
-/** The most providers that the URL of a list can name. */
-const mostNamed = 40
+export function Changes({ comparison, ...props }: ChangesProps) {
+  const { changes } = comparison
+  if (comparison.choice === 'scan') return <SinceScan {...props} />
+  if (!changes)
+    return (
+      <section className="overview-list">
+        <Loading rows={5} />
+      </section>
+    )
+  const compared = comparedScope(props.scope, changes)
+  return changes.compared.provider_ids.length > 0 && compared && changes.since !== null ? (
+    <SinceDay scope={compared} since={changes.since} />
+  ) : (
+    <SinceScan {...props} />
+  )
+}
 
-export function Changes({ scope, providerIds }: ChangesProps) {
+const unmuted = { 'filter[muted]': 'false' } as const
+
+function SinceDay({ scope, since }: { readonly scope: Query; readonly since: string }) {
+  const next = daysBefore(since, -1)
+  const changed = { ...scope, ...unmuted, 'filter[status_changed_at__gte]': next }
+  const before = { ...changed, 'filter[first_seen_at__lte]': since }
+  const failed = { 'filter[status__in]': 'FAIL' }
+  const lists = {
+    fresh: { ...changed, ...failed, 'filter[first_seen_at__gte]': next },
+    failed: { ...before, ...failed },
+    reopened: { ...before, ...failed, 'filter[triage_status]': 'reopened' },
+    passed: { ...before, 'filter[status__in]': 'PASS' },
+  }
+  const counts = {
+    fresh: useFindingCount(lists.fresh),
+    failed: useFindingCount(lists.failed),
+    reopened: useFindingCount(lists.reopened),
+    passed: useFindingCount(lists.passed),
+  }
+  return (
+    <div className="overview-list">
+      <Counts
+        title={`Since ${shortDay(since)}`}
+        counts={rowsOf((name) => ({ count: counts[name], href: findings(lists[name]) }))}
+      />
+    </div>
+  )
+}
+
+type RowName = 'fresh' | 'failed' | 'reopened' | 'passed'
+
+/** The rows of both lists of changes. */
+const rowsOf = (
+  of: (name: RowName) => Pick<ChangeProps, 'count' | 'href'> | null,
+): readonly ChangeProps[] => {
+  const rows = [
+    { name: 'fresh', glyph: '+', kind: 'worse', label: 'new failures' },
+    { name: 'failed', glyph: '✕', kind: 'worse', label: 'now failing, did not fail before' },
+    { name: 'reopened', glyph: '↺', kind: 'worse', label: 'of them reopened' },
+    { name: 'passed', glyph: '✓', kind: 'better', label: 'now passing, did not pass before' },
+  ] as const
+  return rows.flatMap(({ name, ...row }) => {
+    const own = of(name)
+    return own ? [{ ...row, ...own }] : []
+  })
+}
+
+function SinceScan({ scope, providerIds }: Omit<ChangesProps, 'comparison'>) {
   const asked = useShow<'findings-overview'>('/overviews/findings', scope)
   const { first_results: first, since_previous_scan: since } = asked.data?.row ?? {}
   const firstIds = new Set(first?.provider_ids)
@@ -44,48 +99,22 @@ export function Changes({ scope, providerIds }: ChangesProps) {
   const reopened = { ...nowFailing, 'filter[triage_status]': 'reopened' }
   const isCountable =
     since !== undefined && since.fail_changed > 0 && (!isMixed || others.length <= mostNamed)
-  const reopenedCount = useCount(reopened, isCountable)
+  const reopenedCount = useFindingCount(reopened, isCountable)
   if (asked.error) return <Trouble error={asked.error} retry={() => void asked.refetch()} />
   const pass = { 'filter[status__in]': 'PASS', 'filter[muted]': 'false' }
-  const changes: readonly ChangeProps[] = !since
-    ? []
-    : [
-        {
-          glyph: '+',
-          kind: 'worse',
-          count: since.fail_new,
-          label: 'new failures',
-          href: linked(others.length, failing({ ...compared, 'filter[delta]': 'new' })),
-        },
-        {
-          glyph: '✕',
-          kind: 'worse',
-          count: since.fail_changed,
-          label: 'now failing, did not fail before',
-          href: linked(others.length, findings(nowFailing)),
-        },
-        ...(isCountable
-          ? [
-              {
-                glyph: '↺',
-                kind: 'worse' as const,
-                count: reopenedCount,
-                label: 'of them reopened',
-                href: findings(reopened),
-              },
-            ]
-          : []),
-        {
-          glyph: '✓',
-          kind: 'better',
-          count: since.pass_changed,
-          label: 'now passing, did not pass before',
-          href: linked(
-            others.length,
-            findings({ ...compared, ...pass, 'filter[delta]': 'changed' }),
-          ),
-        },
-      ]
+  const rows: Readonly<Record<RowName, Pick<ChangeProps, 'count' | 'href'> | null>> = {
+    fresh: {
+      count: since?.fail_new,
+      href: linked(others.length, failing({ ...compared, 'filter[delta]': 'new' })),
+    },
+    failed: { count: since?.fail_changed, href: linked(others.length, findings(nowFailing)) },
+    reopened: isCountable ? { count: reopenedCount, href: findings(reopened) } : null,
+    passed: {
+      count: since?.pass_changed,
+      href: linked(others.length, findings({ ...compared, ...pass, 'filter[delta]': 'changed' })),
+    },
+  }
+  const changes = rowsOf((name) => rows[name])
   const firstSight: readonly ChangeProps[] = !first
     ? []
     : [

@@ -1,14 +1,6 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  change,
-  changeWords,
-  daysBefore,
-  scansOf,
-  type SeverityDay,
-  shownDays,
-  stacked,
-} from './days.ts'
+import { changeWords, daysBefore, scansOf, type SeverityDay, shownDays, stacked } from './days.ts'
 
 const day = (id: string, critical: number, ...scan_ids: string[]): SeverityDay => ({
   id,
@@ -50,14 +42,9 @@ test('a scan is marked on the day on which it is new', () => {
   ])
 })
 
-test('a change is against yesterday, and none without a yesterday', () => {
-  equal(change([day('a', 1, 'x'), day('b', 3, 'x')], 'critical'), 2)
-  equal(change([day('a', 0), day('b', 3, 'x')], 'critical'), null)
-  equal(change([], 'critical'), null)
-  deepEqual([2, -1, 0, null].map(changeWords), [
-    '+2 since yesterday',
-    '−1 since yesterday',
-    'unchanged since yesterday',
-    'no previous day',
-  ])
+test('a change names what it is compared with', () => {
+  deepEqual(
+    [2, -1000, 0, null].map((by) => changeWords(by, 'on 21 Nov')),
+    ['+2 than on 21 Nov', '−1,000 than on 21 Nov', 'as on 21 Nov', 'nothing to compare'],
+  )
 })

@@ -2,6 +2,7 @@
 import type { Row } from '../api/documents.ts'
 import type { Day } from '../kit/charts/stack.ts'
 import { severities } from '../kit/severities.ts'
+import { number } from '../kit/words.ts'
 
 export type SeverityDay = Pick<
   Row<'findings-severity-over-time'>,
@@ -42,18 +43,9 @@ export function scansOf(
   })
 }
 
-/** The change from the previous day; null without a day to compare with. */
-export function change(
-  days: readonly SeverityDay[],
-  severity: (typeof severities)[number],
-): number | null {
-  const [before, last] = days.slice(-2)
-  if (!before || !last || !isKnown(before) || !isKnown(last)) return null
-  return last[severity] - before[severity]
-}
-
-export const changeWords = (by: number | null): string => {
-  if (by === null) return 'no previous day'
-  if (by === 0) return 'unchanged since yesterday'
-  return `${by > 0 ? '+' : '−'}${Math.abs(by)} since yesterday`
+/** Null if nothing can be compared. `when` as in "on 21 Nov". */
+export const changeWords = (by: number | null, when: string): string => {
+  if (by === null) return 'nothing to compare'
+  if (by === 0) return `as ${when}`
+  return `${by > 0 ? '+' : '−'}${number(Math.abs(by))} than ${when}`
 }

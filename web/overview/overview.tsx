@@ -6,15 +6,18 @@ import { PartialNote } from '../compliance/partial-note.tsx'
 import { Boundary, Loading, Trouble } from '../kit/states.tsx'
 import { useView } from '../kit/view.ts'
 import '../kit/charts/charts.css'
+import { Answer } from './answer.tsx'
 import { nextStep } from './attention.ts'
 import { Attention } from './attention.tsx'
 import { Changes } from './changes.tsx'
+import { DoFirst } from './do-first.tsx'
 import { FirstRun } from './first-run.tsx'
 import { FirstScans } from './first-scans.tsx'
 import { Headline } from './headline.tsx'
 import { Ranking } from './ranking.tsx'
 import { ServicesMatrix } from './services-matrix.tsx'
 import { Severities } from './severities.tsx'
+import { choices, useComparison } from './since.ts'
 import { ThreatScore } from './threat-score.tsx'
 import './overview.css'
 
@@ -48,6 +51,9 @@ export default function Overview() {
     if (newest) void refetch('/overviews', '/compliance-overviews', '/findings')
   }, [newest])
   const provider = view['filter[provider_id]']
+  const scope = provider ? { 'filter[provider_id]': provider } : {}
+  const [today] = useState(() => new Date().toISOString().slice(0, 10))
+  const comparison = useComparison(scope, view['since'], today)
   const trouble = providers.error ?? full.error
   if (trouble) return <Trouble error={trouble} retry={() => void refetch('/providers', '/scans')} />
   if (!providers.data || !full.data || !running.data) return <Loading rows={14} />
@@ -56,11 +62,23 @@ export default function Overview() {
     running: running.data.count,
     completed: full.data.count,
   })
-  const scope = provider ? { 'filter[provider_id]': provider } : {}
   return (
     <div className="screen overview">
       <header className="screen-head">
         <h1>Overview</h1>
+        {!step && (
+          <select
+            aria-label="Compare"
+            value={comparison.choice}
+            onChange={({ target }) => set({ since: target.value })}
+          >
+            {choices.map(({ value, label }) => (
+              <option key={value} value={value}>
+                Changes {label}
+              </option>
+            ))}
+          </select>
+        )}
         {providers.data.count > 1 && !step && (
           <select
             aria-label="Provider"
@@ -81,16 +99,26 @@ export default function Overview() {
           <FirstRun step={step} providers={providers.data.rows} running={running.data.rows[0]} />
         ) : (
           <>
+            <Answer scope={scope} comparison={comparison} providers={providers.data.rows} />
             <Headline scope={scope} providers={providers.data.rows} />
             <FirstScans scope={scope} providers={providers.data.rows} running={running.data} />
             <PartialNote full={full.data} />
-            <Boundary>
-              <Severities scope={scope} />
-            </Boundary>
             <div className="overview-columns">
               <Boundary>
-                <Changes scope={scope} providerIds={providers.data.rows.map(({ id }) => id)} />
+                <DoFirst scope={scope} />
               </Boundary>
+              <Boundary>
+                <Changes
+                  scope={scope}
+                  providerIds={providers.data.rows.map(({ id }) => id)}
+                  comparison={comparison}
+                />
+              </Boundary>
+            </div>
+            <Boundary>
+              <Severities scope={scope} comparison={comparison} />
+            </Boundary>
+            <div className="overview-columns">
               <Boundary>
                 <Attention
                   scope={scope}
@@ -99,18 +127,16 @@ export default function Overview() {
                   running={running.data.rows}
                 />
               </Boundary>
-            </div>
-            <Boundary>
-              <ServicesMatrix scope={scope} />
-            </Boundary>
-            <div className="overview-columns is-uneven">
-              <Boundary>
-                <Ranking scope={scope} kinds={providers.data.rows.map((one) => one.provider)} />
-              </Boundary>
               <Boundary>
                 <ThreatScore scope={scope} providers={providers.data.rows} />
               </Boundary>
             </div>
+            <Boundary>
+              <ServicesMatrix scope={scope} />
+            </Boundary>
+            <Boundary>
+              <Ranking scope={scope} kinds={providers.data.rows.map((one) => one.provider)} />
+            </Boundary>
           </>
         )}
       </div>

@@ -1,4 +1,4 @@
-/** Failing findings by severity: current, compared with yesterday, and by day. */
+/** Failing findings by severity: current, compared with then, and by day. */
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { useList } from '../api/hooks.ts'
@@ -12,13 +12,25 @@ import { severities } from '../kit/severities.ts'
 import { Loading, Trouble } from '../kit/states.tsx'
 import { useView } from '../kit/view.ts'
 import { counted, number, words } from '../kit/words.ts'
-import { change, changeWords, daysBefore, scansOf, shownDays, stacked } from './days.ts'
+import { changeWords, daysBefore, scansOf, shownDays, stacked } from './days.ts'
 import { failing, scan as scanPage } from './links.ts'
+import type { Comparison } from './since.ts'
+
+/** Null while loading too. */
+function changeOf({ changes }: Comparison, severity: (typeof severities)[number]): number | null {
+  const change = changes?.by_severity[severity]
+  return change && changes.compared.provider_ids.length > 0 ? change.now - change.before : null
+}
 
 const spans = ['14', '30', '90'] as const
 const colours = ['critical', 'high', 'medium', 'low', 'info'] as const
 
-export function Severities({ scope }: { readonly scope: Query }) {
+interface Props {
+  readonly scope: Query
+  readonly comparison: Comparison
+}
+
+export function Severities({ scope, comparison }: Props) {
   const { view, set } = useView()
   const span = spans.find((one) => one === view['days']) ?? '30'
   const [today] = useState(() => new Date().toISOString().slice(0, 10))
@@ -45,7 +57,7 @@ export function Severities({ scope }: { readonly scope: Query }) {
     <>
       <ul className="severity-strip">
         {severities.map((severity) => {
-          const by = change(days, severity)
+          const by = changeOf(comparison, severity)
           return (
             <li key={severity}>
               <SeverityMark severity={severity} />
@@ -58,7 +70,7 @@ export function Severities({ scope }: { readonly scope: Query }) {
                 />
               </span>
               <span className={by !== null && by > 0 ? 'small worse' : 'small muted'}>
-                {changeWords(by)}
+                {changeWords(by, comparison.when)}
               </span>
             </li>
           )

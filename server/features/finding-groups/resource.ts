@@ -96,6 +96,8 @@ const filters = {
   delta: latestFilters.delta,
   triage_status: latestFilters.triage_status,
   manual_pass_expires_at: latestFilters.manual_pass_expires_at,
+  first_seen_at: latestFilters.first_seen_at,
+  status_changed_at: latestFilters.status_changed_at,
   impact,
   service,
   region,

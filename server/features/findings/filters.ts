@@ -1,4 +1,5 @@
 /** The only table of finding filters and their SQL. */
+import type { Instant } from '@plumbline/jsonapi'
 import {
   compare,
   contains,
@@ -60,6 +61,14 @@ const attestedUntil = (tenantId: string, filter: AnyFilter): Sql => sql`
     select o.provider_id, o.finding_key
       from finding_attestations o
      where o.tenant_id = ${tenantId} and o.ended_at is null and ${compare(sql`o.expires_at`, filter)}))`
+
+/** A change of the severity alone makes a version too, so the version of that moment must not have the same status. */
+const statusChanged = (tenantId: string, since: string): Sql => sql`
+  (v.changed_at >= ${since}::timestamptz and not exists (
+    select from finding_history h
+     where h.tenant_id = ${tenantId} and h.finding_key = v.finding_key and h.provider_id = v.provider_id
+       and h.changed_at < ${since}::timestamptz and h.closed_at >= ${since}::timestamptz
+       and h.status = v.status))`
 
 const amongChecks = (ids: readonly string[]): Sql =>
   ids.length === 0 ? raw('false') : compare(sql`v.check_id`, { op: 'in', value: ids })
@@ -173,7 +182,11 @@ const findingFilters: Readonly<Record<FilterName, FindingFilter>> = {
     kind: 'row',
     sql: (filter, { tenantId }) => attestedUntil(tenantId, filter),
   },
-  changed_at: { kind: 'row', sql: column('changed_at') },
+  first_seen_at: { kind: 'row', sql: column('first_seen_at') },
+  status_changed_at: {
+    kind: 'row',
+    sql: ({ value }, { tenantId }) => statusChanged(tenantId, (value as Instant).from),
+  },
   resources: { kind: 'row', sql: column('resource_id') },
   resource_name: {
     kind: 'row',

@@ -77,8 +77,9 @@ export const latestFilters = {
   triage_status: by(triage, 'eq', 'in'),
   /** When an attestation that runs comes to its end. */
   manual_pass_expires_at: by(timestamp, 'gte', 'lte'),
-  /** When the current status and severity were first seen. */
-  changed_at: by(timestamp, 'gte', 'lte'),
+  first_seen_at: by(timestamp, 'gte', 'lte'),
+  /** The status at that moment was another, or the finding was not there yet. */
+  status_changed_at: by(timestamp, 'gte'),
   service: by(text, ...searched),
   region: by(text, ...searched),
   resource_type: by(text, ...searched),

@@ -113,17 +113,36 @@ test('the differences are added up by severity, provider and service', async () 
   )
 })
 
-test('what began to fail since the day is a list, and what no longer fails is the rest', async () => {
+test('what began to fail since the day is a list; a change of the severity alone is none', async () => {
   const user = await w.user()
   const player = await Player.join(w.test, user.tenantId)
-  await scanned(player, first, 1)
-  await scanned(player, second, 3)
-  const count = async (query: string): Promise<unknown> =>
-    (await user.get(`/findings/latest?${query}&filter[changed_at__gte]=2026-01-02T00:00:00Z`)).count
-  equal(await count('filter[status]=FAIL'), 2)
-  equal(await count('filter[status]=PASS'), 1)
-  const before = 'filter[changed_at__lte]=2026-01-02T00:00:00Z'
-  equal((await user.get(`/findings/latest?filter[status]=FAIL&${before}`)).count, 1)
+  const says = (statuses: readonly Says['status'][], severity: 'high' | 'low') => ({
+    's3/eu': {
+      says: statuses.map((status, index) => ({
+        check: 's3_bucket_public_access',
+        on: `s3/eu:${index}`,
+        status,
+        severity,
+      })),
+    },
+  })
+  await scanned(player, says(['FAIL', 'FAIL', 'PASS'], 'low'), 1)
+  await w.test.administer(
+    `update findings set changed_at = '${noon(1)}' where provider_id = '${player.providerId}'`,
+  )
+  await scanned(player, says(['FAIL', 'PASS', 'FAIL', 'FAIL'], 'high'), 3)
+  const count = async (query: string): Promise<number> =>
+    (await user.get(`/findings/latest?${query}`)).count
+  const since = (day: number, status: string): string =>
+    `filter[status]=${status}&filter[status_changed_at__gte]=${noon(day)}`
+  equal(await count(since(2, 'FAIL')), 2)
+  equal(await count(since(2, 'PASS')), 1)
+  equal(await count(`${since(2, 'FAIL')}&filter[first_seen_at__gte]=${noon(2)}`), 1)
+  equal(await count(`${since(2, 'FAIL')}&filter[first_seen_at__lte]=${noon(2)}`), 1)
+  equal(await count('filter[status]=FAIL&filter[severity]=high'), 3)
+  const year = new Date().getUTCFullYear()
+  equal(await count(`filter[status_changed_at__gte]=${year + 1}-01-01`), 0)
+  equal(await count('filter[status_changed_at__gte]=2025-01-01'), 4)
 })
 
 test('a muted failure is none', async () => {

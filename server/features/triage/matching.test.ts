@@ -33,10 +33,14 @@ async function scanned(statuses: readonly Status[]) {
 type Filter =
   | Exclude<
       keyof typeof latestFilters,
-      keyof typeof providerFilters | 'manual_pass_expires_at' | 'changed_at'
+      | keyof typeof providerFilters
+      | 'manual_pass_expires_at'
+      | 'first_seen_at'
+      | 'status_changed_at'
     >
   | 'manual_pass_expires_at__gte'
-  | 'changed_at__gte'
+  | 'first_seen_at__gte'
+  | 'status_changed_at__gte'
   | 'updated_at'
 
 const ask = (who: Client, query: string, attributes: object): Promise<Answered> =>
@@ -85,7 +89,8 @@ test('every filter of the latest findings selects what the decision is about', a
   const resource = String(item.linked('resources')[0])
   const values: Readonly<Record<Filter, string>> = {
     updated_at: '2026-01-01',
-    changed_at__gte: '2026-01-01T00:00:00Z',
+    first_seen_at__gte: '2026-01-01T00:00:00Z',
+    status_changed_at__gte: '2026-01-01T00:00:00Z',
     id: item.id,
     uid: item.text('uid'),
     check_id: 'encrypted',
