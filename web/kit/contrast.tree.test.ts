@@ -57,6 +57,9 @@ for (const theme of ['light', 'dark'] as const) {
       }
     }
     ok(contrast(of('on-accent'), of('accent')) >= 4.5)
+    // WCAG 1.4.11: borders of controls.
+    for (const surface of ['bg', 'surface', 'sunken', 'hover'])
+      ok(contrast(of('edge'), of(surface)) >= 3, `edge on ${surface}`)
   })
 }
 

@@ -44,7 +44,7 @@ test('a scan is marked on the day on which it is new', () => {
 
 test('a change names what it is compared with', () => {
   deepEqual(
-    [2, -1000, 0, null].map((by) => changeWords(by, 'on 21 Nov')),
-    ['+2 than on 21 Nov', '−1,000 than on 21 Nov', 'as on 21 Nov', 'nothing to compare'],
+    [2, -1000, 0, null].map((by) => changeWords(by, 'since Nov 21')),
+    ['+2 since Nov 21', '−1,000 since Nov 21', 'unchanged since Nov 21', 'nothing to compare'],
   )
 })

@@ -43,9 +43,9 @@ export function scansOf(
   })
 }
 
-/** Null if nothing can be compared. `when` as in "on 21 Nov". */
-export const changeWords = (by: number | null, when: string): string => {
+/** Null if nothing can be compared. `since` as in "since Nov 21". */
+export const changeWords = (by: number | null, since: string): string => {
   if (by === null) return 'nothing to compare'
-  if (by === 0) return `as ${when}`
-  return `${by > 0 ? '+' : '−'}${number(Math.abs(by))} than ${when}`
+  if (by === 0) return `unchanged ${since}`
+  return `${by > 0 ? '+' : '−'}${number(Math.abs(by))} ${since}`
 }

@@ -1,4 +1,4 @@
-/** The headline: open findings, new findings, and unreachable providers. Each number links to its list. */
+/** The headline: open findings and unreachable providers. Each number links to its list. */
 import { Link } from 'wouter'
 import type { Row } from '../api/documents.ts'
 import { useShow } from '../api/hooks.ts'
@@ -35,8 +35,6 @@ export function Headline({ scope, providers }: Props) {
       </TroubleLine>
     )
   if (!severities || !changes) return <p className="headline"> </p>
-  const { first_results: first, since_previous_scan: since } = changes
-  const newWords = `${number(since.fail_new)} new since the previous scan`
   const manual = changes.total - changes.fail - changes.pass - changes.muted
   const critical = { ...scope, 'filter[severity__in]': 'critical' }
   return (
@@ -44,16 +42,6 @@ export function Headline({ scope, providers }: Props) {
       <Link href={failing(critical)} className={severities.critical > 0 ? 'critical' : 'good'}>
         {number(severities.critical)} critical open
       </Link>
-      {since.providers > 0 && (
-        <>
-          {', '}
-          {first.provider_ids.length > 0 ? (
-            newWords
-          ) : (
-            <Link href={failing({ ...scope, 'filter[delta]': 'new' })}>{newWords}</Link>
-          )}
-        </>
-      )}
       {', '}
       {unreachable > 0 ? (
         <Link href="/providers?filter[connected]=false" className="critical">

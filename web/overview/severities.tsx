@@ -70,7 +70,7 @@ export function Severities({ scope, comparison }: Props) {
                 />
               </span>
               <span className={by !== null && by > 0 ? 'small worse' : 'small muted'}>
-                {changeWords(by, comparison.when)}
+                {changeWords(by, comparison.since)}
               </span>
             </li>
           )

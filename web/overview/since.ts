@@ -20,8 +20,10 @@ export interface Comparison {
   readonly choice: Choice
   /** The user made the choice. */
   readonly isChosen: boolean
-  /** "on 21 Nov", or "at the previous scan". */
+  /** "on Nov 21", or "at the previous scan". */
   readonly when: string
+  /** "since Nov 21", or "since the previous scan". */
+  readonly since: string
   /** Undefined while loading. */
   readonly changes: Changes | undefined
   readonly error: Error | null
@@ -39,19 +41,21 @@ const isCompared = (changes: Changes | undefined): boolean =>
 export function useComparison(scope: Query, chosen: string | undefined, today: string): Comparison {
   const own = choices.find(({ value }) => value === chosen)?.value
   const first = own ?? usual
-  const day = dayOf(first, today)
+  const from = dayOf(first, today)
   const asked = useShow<'findings-changes-overview'>(path, {
     ...scope,
-    ...(day && { 'filter[since]': day }),
+    ...(from && { 'filter[since]': from }),
   })
   const isOlder = own === undefined && asked.data !== undefined && !isCompared(asked.data.row)
   const instead = useShow<'findings-changes-overview'>(path, scope, { enabled: isOlder })
   const used = isOlder ? instead : asked
   const changes = used.data?.row
+  const day = changes?.since && shortDay(changes.since)
   return {
     choice: isOlder ? 'scan' : first,
     isChosen: own !== undefined,
-    when: changes?.since ? `on ${shortDay(changes.since)}` : 'at the previous scan',
+    when: day ? `on ${day}` : 'at the previous scan',
+    since: `since ${day ?? 'the previous scan'}`,
     changes,
     error: used.error,
     retry: () => void used.refetch(),

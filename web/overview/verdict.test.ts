@@ -10,21 +10,21 @@ const sums = (before: number, now: number, severe: Record<string, [number, numbe
 })
 
 const cases = [
-  [sums(3, 145), 'Worse: 142 more failures than on 21 Nov'],
-  [sums(3, 2), 'Better: 1 fewer failure than on 21 Nov'],
-  [sums(3, 3), 'Unchanged: the same 3 failures as on 21 Nov'],
-  [sums(0, 0), 'Unchanged: the same 0 failures as on 21 Nov'],
+  [sums(3, 145), 'Worse: 142 more failures than on Nov 21'],
+  [sums(3, 2), 'Better: 1 fewer failure than on Nov 21'],
+  [sums(3, 3), 'Unchanged: the same 3 failures as on Nov 21'],
+  [sums(0, 0), 'Unchanged: the same 0 failures as on Nov 21'],
   [
     sums(9, 5, { critical: [0, 1], high: [3, 1] }),
-    'Worse: 4 fewer failures than on 21 Nov (1 more critical, 2 fewer high)',
+    'Worse: 4 fewer failures than on Nov 21 (1 more critical, 2 fewer high)',
   ],
-  [sums(9, 12, { critical: [2, 0] }), 'Better: 3 more failures than on 21 Nov (2 fewer critical)'],
-  [sums(9, 9, { high: [2, 3] }), 'Worse: the same 9 failures as on 21 Nov (1 more high)'],
+  [sums(9, 12, { critical: [2, 0] }), 'Better: 3 more failures than on Nov 21 (2 fewer critical)'],
+  [sums(9, 9, { high: [2, 3] }), 'Worse: the same 9 failures as on Nov 21 (1 more high)'],
 ] as const
 
 for (const [given, expected] of cases)
   test(`the verdict reads "${expected}"`, () => {
-    const { word, text } = verdictOf(given, 'on 21 Nov')
+    const { word, text } = verdictOf(given, 'on Nov 21')
     equal(`${word}: ${text}`, expected)
   })
 

@@ -8,7 +8,7 @@ export interface Verdict {
   readonly direction: Direction
   /** "Worse", "Better", "Unchanged". */
   readonly word: string
-  /** "142 more failures than on 21 Nov, 2 more of them critical" */
+  /** "142 more failures than on Nov 21, 2 more of them critical" */
   readonly text: string
 }
 
