@@ -40,12 +40,12 @@ export const judged = ({
     ? 'no checks for these accounts'
     : `${number(checks_judged)} of ${number(checks_named)} checks evaluated`
 
-/** Its parts for a bar. */
+/** Its parts for a bar: the passed share of a neutral track. Red is left to the number of failures. */
 export const partsOf = (
   row: Pick<Framework, 'requirements_passed' | 'requirements_failed' | 'requirements_manual'>,
 ) =>
   [
-    { name: 'failed', value: row.requirements_failed, colour: 'fail' },
     { name: 'passed', value: row.requirements_passed, colour: 'pass' },
-    { name: 'manual', value: row.requirements_manual, colour: 'manual', isHatched: true },
+    { name: 'manual', value: row.requirements_manual, colour: 'muted', isHatched: true },
+    { name: 'failed', value: row.requirements_failed, colour: 'line' },
   ] as const

@@ -45,8 +45,12 @@ interface Context {
   readonly onEvidence: (id: string) => void
 }
 
+export type Action = Shortcut & { readonly icon: MenuItem['icon'] & string }
+
 export interface Actions {
-  readonly ofFindings: readonly (Shortcut & { readonly icon: MenuItem['icon'] & string })[]
+  readonly ofFindings: readonly Action[]
+  /** The same on this finding alone, also while others are selected. */
+  readonly ofFinding: (finding: Row<'findings'>) => readonly Action[]
   readonly dialog: React.ReactNode
 }
 
@@ -81,33 +85,34 @@ export function useActions(context: Context): Actions {
     targets().then((findings) => findings.length > 0 && setAsked({ kind, findings }), failed)
   }
   const one = opened ?? (current !== undefined && !groupFilterOf(current) ? current : undefined)
-  const copyLink = (): void => {
-    if (one === undefined) return
-    const address = `${location.origin}/findings${search({ open: one })}`
+  const copyLink = (id: string | undefined): void => {
+    if (id === undefined) return
+    const address = `${location.origin}/findings${search({ open: id })}`
     copied(address).then(() => done('Link copied.'), failed)
   }
   const whyNotAll = selection.whole ? notOfAll : undefined
-  const ofFindings = [
-    { keys: 't', label: 'Triage', icon: 'check', run: begin('triage'), disabledBecause: why },
-    { keys: 'm', label: 'Mute', icon: 'mutes', run: begin('mute'), disabledBecause: why },
+  const actions = (run: typeof begin, whyNot?: string): readonly Action[] => [
+    { keys: 't', label: 'Triage', icon: 'check', run: run('triage'), disabledBecause: why },
+    { keys: 'm', label: 'Mute', icon: 'mutes', run: run('mute'), disabledBecause: why },
     {
       keys: 'r',
       label: 'Re-check',
       icon: 'refresh',
-      run: begin('recheck'),
-      disabledBecause: why ?? whyNotAll,
+      run: run('recheck'),
+      disabledBecause: why ?? whyNot,
     },
     {
       keys: 'i',
       label: 'Send to a tracker',
       icon: 'integrations',
-      run: begin('send'),
-      disabledBecause: whyNotSend ?? whyNotAll,
+      run: run('send'),
+      disabledBecause: whyNotSend ?? whyNot,
     },
-  ] as const
+  ]
+  const ofFindings = actions(begin, whyNotAll)
   useShortcuts('Findings', [
     ...ofFindings,
-    { keys: 'c', label: 'Copy link', run: copyLink },
+    { keys: 'c', label: 'Copy link', run: () => copyLink(one) },
     { keys: 'e', label: 'Evidence', run: () => one !== undefined && onEvidence(one) },
     {
       keys: 'Mod+a',
@@ -138,6 +143,10 @@ export function useActions(context: Context): Actions {
   const Asked = asked && dialogs[asked.kind]
   return {
     ofFindings,
+    ofFinding: (finding) => [
+      ...actions((kind) => () => setAsked({ kind, findings: [finding] })),
+      { keys: 'c', label: 'Copy link', icon: 'copy', run: () => copyLink(finding.id) },
+    ],
     dialog: (
       <Suspense>
         {Asked && (

@@ -49,8 +49,12 @@ const matching = (query: Query): Promise<readonly Chosen[]> => {
   )
 }
 
-/** Returns a finding of a cached page. */
+/** Returns the finding that the panel shows, or one of a cached page. */
 export function heldFinding(id: string): Row<'findings'> | undefined {
+  const [shown] = queryClient.getQueriesData<{ readonly row?: Row<'findings'> }>({
+    queryKey: [`/findings/${id}`],
+  })
+  if (shown?.[1]?.row) return shown[1].row
   const pages = queryClient.getQueriesData<Partial<Page<'findings'>>>({
     predicate: ({ queryKey: [path] }) => path === '/findings/latest' || path === '/findings',
   })

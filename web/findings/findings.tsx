@@ -1,7 +1,6 @@
 /** Findings: current problems, by check or individually, with triage in the list. */
 import { useEffect, useMemo, useState } from 'react'
 import { Grid } from '../kit/grid/grid.tsx'
-import { Menu } from '../kit/menu.tsx'
 import { Loading, Trouble } from '../kit/states.tsx'
 import { type UsedView, useView } from '../kit/view.ts'
 import { useActions } from './actions.tsx'
@@ -69,6 +68,16 @@ function List({ view, query, set: setView }: UsedView) {
       set({ open: id, tab: undefined }, { replace: opened !== undefined })
     },
   })
+  /** The line of the finding before or after the open one. Groups between them are passed over. */
+  const neighbor = (step: 1 | -1): number | undefined => {
+    if (lines.row(cursor)?.id !== opened) return undefined
+    for (let index = cursor + step; index >= 0; index += step) {
+      const line = lines.row(index)
+      if (!line) return undefined
+      if (!groupFilterOf(line.id)) return index
+    }
+    return undefined
+  }
   const toggle = (index: number, isOpen: boolean): void => {
     if (lines.toggle) setCursor(lines.toggle(index, isOpen))
   }
@@ -124,20 +133,10 @@ function List({ view, query, set: setView }: UsedView) {
             set={set}
             onClose={() => set({ open: undefined, tab: undefined })}
             isEvidenceAsked={isEvidenceAsked}
-            actions={
-              <Menu
-                label="Actions"
-                icon="more"
-                kind="quiet"
-                items={actions.ofFindings.map(({ label, keys, icon, run, disabledBecause }) => ({
-                  label,
-                  icon,
-                  note: keys,
-                  onSelect: run,
-                  ...(disabledBecause && { disabledBecause }),
-                }))}
-              />
-            }
+            actionsOf={actions.ofFinding}
+            previous={neighbor(-1)}
+            next={neighbor(1)}
+            onStep={moveTo}
           />
         )}
       </div>

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import type { Row } from '../../api/documents.ts'
+import { useKindName } from '../../api/provider-kinds.ts'
 import { search } from '../../api/query.ts'
 import { Code } from '../../kit/code.tsx'
 import { Time } from '../../kit/time.tsx'
@@ -10,10 +11,12 @@ import type { Shown } from '../rows.ts'
 
 interface Props extends Shown {
   readonly scan: Row<'scans'> | undefined
+  readonly provider: Row<'providers'> | undefined
   readonly isEvidenceAsked: boolean
 }
 
-export function Summary({ finding, resource, scan, isEvidenceAsked }: Props) {
+export function Summary({ finding, resource, scan, provider, isEvidenceAsked }: Props) {
+  const kindName = useKindName()
   const { description, risk, decision } = metadataOf(finding)
   return (
     <>
@@ -22,6 +25,17 @@ export function Summary({ finding, resource, scan, isEvidenceAsked }: Props) {
         <p className="muted said">Muted: {finding.muted_reason}</p>
       )}
       <dl className="facts">
+        <Fact title="Account">
+          {provider && (
+            <>
+              {kindName(provider.provider)}{' '}
+              <Link href={`/providers${search({ open: provider.id })}`}>
+                {provider.alias || provider.uid}
+              </Link>
+              {provider.alias && <span className="mono muted"> {provider.uid}</span>}
+            </>
+          )}
+        </Fact>
         <Fact title="Resource">
           {resource && (
             <>
