@@ -4,5 +4,7 @@ import type { Row } from '../api/documents.ts'
 export type Names = ReadonlyMap<string, string>
 
 /** The name of the user who did it; for a former member, the start of the id. */
-export const actorOf = ({ actor_id }: Row<'audit-events'>, names: Names): string =>
-  actor_id === null ? 'System' : (names.get(actor_id) ?? `${actor_id.slice(0, 8)}…`)
+export const actorOf = (
+  { actor_id }: Pick<Row<'audit-events'>, 'actor_id'>,
+  names: Names,
+): string => (actor_id === null ? 'System' : (names.get(actor_id) ?? `${actor_id.slice(0, 8)}…`))

@@ -1,12 +1,15 @@
 /** One event: its user and its changes. */
+import { Link } from 'wouter'
 import type { Row } from '../api/documents.ts'
 import { useList } from '../api/hooks.ts'
+import { search } from '../api/query.ts'
 import { Panel } from '../kit/panel.tsx'
 import { Empty, Loading, Trouble } from '../kit/states.tsx'
 import { Time } from '../kit/time.tsx'
 import { words } from '../kit/words.ts'
 import { actorOf, type Names } from './actors.ts'
 import { differences, shown } from './difference.ts'
+import { sentenceOf } from './sentence.ts'
 import './audit.css'
 
 interface AuditPanelProps {
@@ -19,7 +22,10 @@ export function AuditPanel({ id, names, onClose }: AuditPanelProps) {
   const asked = useList<'audit-events'>('/audit-events', { 'filter[id]': id })
   const event = asked.data?.rows[0]
   return (
-    <Panel title={event?.action ?? 'Event'} onClose={onClose}>
+    <Panel
+      title={event ? <Said event={event} names={names} isLinked /> : 'Event'}
+      onClose={onClose}
+    >
       {asked.error && <Trouble error={asked.error} retry={() => void asked.refetch()} />}
       {asked.isPending && <Loading />}
       {asked.data && !event && <Empty title="This event does not exist" />}
@@ -30,6 +36,24 @@ export function AuditPanel({ id, names, onClose }: AuditPanelProps) {
         </div>
       )}
     </Panel>
+  )
+}
+
+interface SaidProps {
+  readonly event: Row<'audit-events'>
+  readonly names: Names
+  readonly isLinked?: boolean
+}
+
+/** In rows the name is no link, because a row leads to its panel. */
+export function Said({ event, names, isLinked = false }: SaidProps) {
+  const { actor, did, object, href } = sentenceOf(event, names)
+  const name = object ? `“${object}”` : href && isLinked ? 'Open it' : ''
+  return (
+    <>
+      <b>{actor}</b> {did}
+      {name && <> {isLinked && href ? <Link href={href}>{name}</Link> : <bdi>{name}</bdi>}</>}
+    </>
   )
 }
 
@@ -47,6 +71,8 @@ const Facts = ({
     </dd>
     <dt>Actor</dt>
     <dd>{actorOf(event, names)}</dd>
+    <dt>Action</dt>
+    <dd className="mono">{event.action}</dd>
     {event.credential_id && (
       <>
         <dt>Credential</dt>
@@ -56,7 +82,14 @@ const Facts = ({
     <dt>Resource</dt>
     <dd>
       {words(event.resource_type.replaceAll('-', ' '))}{' '}
-      {event.resource_id && <code>{event.resource_id}</code>}
+      {event.resource_id && (
+        <>
+          <code>{event.resource_id}</code>{' '}
+          <Link href={`/audit${search({ 'filter[resource]': event.resource_id })}`}>
+            All events of it
+          </Link>
+        </>
+      )}
     </dd>
     <dt>Sequence number</dt>
     <dd className="mono">{event.sequence}</dd>

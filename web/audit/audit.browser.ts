@@ -16,7 +16,7 @@ test('who changed what is found and read as a difference, by keyboard alone', as
   await owner.ask('PATCH', `/roles/${role.id}`, { data: changed })
   const opened = await w.open('/audit', owner)
   const { page } = opened
-  await page.getByRole('row').filter({ hasText: 'roles_partial_update' }).waitFor()
+  await page.getByRole('row').filter({ hasText: 'A user changed the role “Auditors”' }).waitFor()
   await audit(opened)
   await type(opened, 'Action', 'roles_partial_update')
   await press(opened, 'Enter')
@@ -26,11 +26,15 @@ test('who changed what is found and read as a difference, by keyboard alone', as
   ok(await action.evaluate((input) => input === document.activeElement), 'the focus stays')
   await tabTo(opened, 'Audit events')
   await press(opened, 'Enter')
-  const panel = page.getByRole('complementary', { name: 'roles_partial_update' })
+  const panel = page.getByRole('complementary', { name: 'A user changed the role “Auditors”' })
   const line = panel.getByRole('row').filter({ hasText: 'name' })
   equal(await line.locator('del').textContent(), 'Readers')
   equal(await line.locator('ins').textContent(), 'Auditors')
-  equal(await panel.getByText('A user').count(), 1)
+  equal(await panel.getByText('A user').count(), 2)
+  equal(
+    await panel.getByRole('link', { name: '“Auditors”' }).getAttribute('href'),
+    `/roles?open=${role.id}`,
+  )
   await audit(opened)
   await press(opened, 'Escape')
   await tabTo(opened, 'From')
@@ -41,6 +45,6 @@ test('who changed what is found and read as a difference, by keyboard alone', as
   match(page.url(), /filter\[inserted_at__gte\]=2020-01-01T/)
   await tabTo(opened, 'Clear all filters')
   await press(opened, 'Enter')
-  await page.getByRole('row').filter({ hasText: 'roles_create' }).waitFor()
+  await page.getByRole('row').filter({ hasText: 'A user created the role “Readers”' }).waitFor()
   silent(opened)
 })

@@ -10,8 +10,8 @@ import { Time } from '../kit/time.tsx'
 import { useView } from '../kit/view.ts'
 import { counted, words } from '../kit/words.ts'
 import { useMe } from '../session/me.tsx'
-import { actorOf, type Names } from './actors.ts'
-import { AuditPanel } from './audit-panel.tsx'
+import type { Names } from './actors.ts'
+import { AuditPanel, Said } from './audit-panel.tsx'
 import { differences } from './difference.ts'
 
 const columnsWith = (names: Names): readonly Column<Listed<'audit-events'>>[] => [
@@ -24,24 +24,11 @@ const columnsWith = (names: Names): readonly Column<Listed<'audit-events'>>[] =>
     cell: ({ row }) => <Time at={row.inserted_at} />,
   },
   {
-    key: 'actor',
-    title: 'Actor',
-    width: 'minmax(120px, 1fr)',
-    card: 'start',
-    cell: ({ row }) => actorOf(row, names),
-  },
-  {
-    key: 'action',
-    title: 'Action',
-    width: 'minmax(200px, 2fr)',
+    key: 'event',
+    title: 'Event',
+    width: 'minmax(280px, 3fr)',
     card: 'title',
-    cell: ({ row }) => <code>{row.action}</code>,
-  },
-  {
-    key: 'type',
-    title: 'Resource',
-    width: 'minmax(120px, 1fr)',
-    cell: ({ row }) => words(row.resource_type.replaceAll('-', ' ')),
+    cell: ({ row }) => <Said event={row} names={names} />,
   },
   {
     key: 'changes',
