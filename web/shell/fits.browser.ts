@@ -20,9 +20,9 @@ async function scannedTwice() {
 const loaded = ({ page }: Opened): Promise<void> =>
   page.waitForFunction(() => !document.querySelector('main .loading, .placeholder')).then(() => {})
 
-const parts = 3
+const parts = 4
 for (let part = 0; part < parts; part += 1)
-  test(`no screen has a second scrollbar, part ${part + 1} of ${parts}`, async () => {
+  test(`no screen has a second scrollbar, a failed request or a message in the console, part ${part + 1} of ${parts}`, async () => {
     const opened = await w.open('/', await scannedTwice())
     const { page } = opened
     await page.locator('.heat').waitFor()
@@ -48,6 +48,7 @@ for (let part = 0; part < parts; part += 1)
       if (width > 0 || height > 0) wrong.push(`${path}: ${width} wider, ${height} higher`)
     }
     deepEqual(wrong, [])
+    silent(opened)
   })
 
 /** True for columns of names, whose end may be missing. */
