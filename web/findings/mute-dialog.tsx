@@ -2,6 +2,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { create } from '../api/client.ts'
 import { Button } from '../kit/button.tsx'
+import { exactTime } from '../kit/dates.ts'
+import { daysFromNow, endOf } from '../kit/days.ts'
 import { Dialog } from '../kit/dialog.tsx'
 import { Field, TextArea } from '../kit/field.tsx'
 import { Form, type Submitting, useSubmit } from '../kit/form.tsx'
@@ -18,12 +20,10 @@ interface Props {
 /** The time makes the name of a rule unique. */
 export const nameFor = (checks: readonly string[]): string => {
   const [first = ''] = checks
-  const at = new Date().toISOString().slice(0, 19).replace('T', ' ')
+  const at = exactTime(Date.now())
   if (checks.length === 0) return `All findings of a view, ${at}`
   return `${checks.length === 1 ? first.slice(0, 70) : `${checks.length} checks`}, ${at}`
 }
-
-const today = (): string => new Date().toISOString().slice(0, 10)
 
 export function MuteDialog({ findings, onClose }: Props) {
   const ids = findings.map(({ id }) => id)
@@ -31,7 +31,7 @@ export function MuteDialog({ findings, onClose }: Props) {
   const submitting = useSubmit(
     ['name', 'reason', 'expires_at', 'finding_ids'],
     async ({ name = '', reason = '', until = '' }) => {
-      await mute(ids, { name, reason, expires_at: endOf(until) })
+      await mute(ids, { name, reason, expires_at: until ? endOf(until) : undefined })
       onClose()
     },
   )
@@ -56,10 +56,6 @@ export function MuteDialog({ findings, onClose }: Props) {
     </Dialog>
   )
 }
-
-/** The last second of a selected day. */
-export const endOf = (until: string): string | undefined =>
-  until === '' ? undefined : new Date(`${until}T23:59:59`).toISOString()
 
 export const MuteFields = ({
   errors,
@@ -91,7 +87,7 @@ export const MuteFields = ({
       type="date"
       label="Until (optional)"
       hint="Without a date, the rule applies until it is disabled or deleted."
-      min={today()}
+      min={daysFromNow(0)}
       error={errors['expires_at']}
     />
   </>

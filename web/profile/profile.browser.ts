@@ -1,4 +1,4 @@
-import { deepEqual, equal, ok } from 'node:assert/strict'
+import { deepEqual, equal, match, ok } from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { Client, member, password } from '@plumbline/server/testing'
 import {
@@ -94,6 +94,28 @@ test('a second factor is set up, by keyboard alone; recovery codes do not go awa
   await press(opened, 'Enter')
   await page.getByText('recovery codes left').waitFor()
   equal((await owner.get('/users/me')).status, 401, 'all other sessions are ended')
+  expected(opened)
+})
+
+test('times name their zone, and are in UTC if the user chooses it, also in other tabs', async () => {
+  const opened = await w.open('/profile', await w.user())
+  const { page } = opened
+  const debug = await opened.context.newCDPSession(page)
+  await debug.send('Emulation.setTimezoneOverride', { timezoneId: 'Asia/Kolkata' })
+  await page.reload()
+  const time = page.getByRole('row').filter({ hasText: 'This session' }).locator('time').first()
+  const at = new Date((await time.getAttribute('datetime')) ?? '')
+  match((await time.getAttribute('title')) ?? '', /^\w{3} \d+, \d{4}, \d\d:\d\d:\d\d GMT\+5:30$/)
+  const other = await opened.context.newPage()
+  await other.goto(`${w.address}/profile`)
+  await other.getByText('This session').waitFor()
+  await other.getByLabel('Show times in').selectOption({ label: 'UTC' })
+  const shown = page.locator(`time[title$=", ${at.toISOString().slice(11, 19)} UTC"]`).first()
+  await shown.waitFor()
+  await page.reload()
+  await shown.waitFor()
+  await page.getByLabel('Show times in').selectOption({ label: 'Local time' })
+  await page.locator('time[title$="GMT+5:30"]').first().waitFor()
   expected(opened)
 })
 
