@@ -109,8 +109,8 @@ function Preview({ ids }: { readonly ids: readonly string[] }) {
   return (
     <div role="status">
       <p>
-        Mutes <b>{number(newly_muted)}</b> visible findings, {number(newly_muted_failing)} of them
-        failing.
+        Mutes <b>{counted(newly_muted, 'visible finding')}</b>, {number(newly_muted_failing)} of
+        them failing.
         {ids.length >= mostChosen &&
           ` A rule can contain at most ${number(mostChosen)} findings. Only the first ones are included.`}
       </p>
