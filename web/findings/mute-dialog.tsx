@@ -1,10 +1,9 @@
 /** A mute rule for findings: its effect, reason and expiration. */
 import { useQuery } from '@tanstack/react-query'
 import { create } from '../api/client.ts'
-import { Button } from '../kit/button.tsx'
 import { exactTime } from '../kit/dates.ts'
 import { daysFromNow, endOf } from '../kit/days.ts'
-import { Dialog } from '../kit/dialog.tsx'
+import { Dialog, DialogButtons } from '../kit/dialog.tsx'
 import { Field, TextArea } from '../kit/field.tsx'
 import { Form, type Submitting, useSubmit } from '../kit/form.tsx'
 import { TroubleLine } from '../kit/states.tsx'
@@ -46,12 +45,9 @@ export function MuteDialog({ findings, onClose }: Props) {
           </p>
         )}
         <MuteFields errors={errors} name={nameFor(checks)} />
-        <footer className="row end">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" isBusy={isBusy}>
-            Mute
-          </Button>
-        </footer>
+        <DialogButtons onCancel={onClose} isBusy={isBusy}>
+          Mute
+        </DialogButtons>
       </Form>
     </Dialog>
   )

@@ -9,7 +9,7 @@ import { search } from '../api/query.ts'
 import { hasEnded, taskEnded, taskReason } from '../api/tasks.ts'
 import { Button } from '../kit/button.tsx'
 import { endOf } from '../kit/days.ts'
-import { Dialog } from '../kit/dialog.tsx'
+import { Dialog, DialogButtons } from '../kit/dialog.tsx'
 import { Form, useSubmit } from '../kit/form.tsx'
 import { TroubleLine } from '../kit/states.tsx'
 import { done, failed } from '../kit/toast.tsx'
@@ -123,12 +123,9 @@ function Begin({
       <p className="muted">
         A background task processes all findings that match at that time and are visible to you.
       </p>
-      <footer className="row end">
-        <Button onClick={onClose}>Cancel</Button>
-        <Button kind="primary" type="submit" isBusy={isBusy}>
-          {children}
-        </Button>
-      </footer>
+      <DialogButtons onCancel={onClose} isBusy={isBusy}>
+        {children}
+      </DialogButtons>
     </>
   )
 }

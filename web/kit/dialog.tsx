@@ -85,6 +85,29 @@ export function Dialog({ title, onClose, children, kind = 'form', mayDecline }: 
   )
 }
 
+interface DialogButtonsProps {
+  /** The label of the button that submits the form. */
+  readonly children: ReactNode
+  readonly kind?: 'primary' | 'danger'
+  readonly isBusy: boolean
+  readonly onCancel: () => void
+}
+
+/** The last row of a form in a dialog. */
+export const DialogButtons = ({
+  children,
+  kind = 'primary',
+  isBusy,
+  onCancel,
+}: DialogButtonsProps) => (
+  <footer>
+    <Button onClick={onCancel}>Cancel</Button>
+    <Button kind={kind} type="submit" isBusy={isBusy}>
+      {children}
+    </Button>
+  </footer>
+)
+
 type TextField = HTMLInputElement | HTMLTextAreaElement
 
 /** Passwords and codes are quickly typed again, and are not kept longer than necessary. */

@@ -2,7 +2,7 @@
 import { deepEqual, equal, match } from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type AppWorld, appWorld, type Opened, silent } from '../testing/app.ts'
-import { account, at, units } from '../testing/findings.ts'
+import { account, at, scannedAs, units } from '../testing/findings.ts'
 
 let w: AppWorld
 before(async () => {
@@ -10,12 +10,7 @@ before(async () => {
 })
 after(() => w.close())
 
-async function scannedTwice() {
-  const { user, player } = await account(w)
-  await player.full(units('PASS'), at(1))
-  await player.full(units('FAIL'), at(2))
-  return user
-}
+const scannedTwice = async () => (await scannedAs(w, 'PASS', 'FAIL')).user
 
 const loaded = ({ page }: Opened): Promise<void> =>
   page.waitForFunction(() => !document.querySelector('main .loading, .placeholder')).then(() => {})
@@ -124,10 +119,7 @@ for (const width of [1280, 1440])
   })
 
 test('the signs of changes say in words and by color what is better and what is worse', async () => {
-  const { user, player } = await account(w)
-  await player.full(units('PASS'), at(1))
-  await player.full(units('FAIL'), at(2))
-  await player.full(units('PASS'), at(3))
+  const { user } = await scannedAs(w, 'PASS', 'FAIL', 'PASS')
   const opened = await w.open('/scans', user)
   const { page } = opened
   await page.getByText('First results').waitFor()
