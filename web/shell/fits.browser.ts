@@ -15,7 +15,7 @@ const scannedTwice = async () => (await scannedAs(w, 'PASS', 'FAIL')).user
 const loaded = ({ page }: Opened): Promise<void> =>
   page.waitForFunction(() => !document.querySelector('main .loading, .placeholder')).then(() => {})
 
-const parts = 4
+const parts = 5
 for (let part = 0; part < parts; part += 1)
   test(`no screen has a second scrollbar, a failed request or a message in the console, part ${part + 1} of ${parts}`, async () => {
     const opened = await w.open('/', await scannedTwice())
