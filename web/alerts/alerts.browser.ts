@@ -324,13 +324,13 @@ testWhole(
     for (const name of ['Edit', 'Disable', 'Delete'])
       match(
         (await panel.getByRole('button', { name }).getAttribute('title')) ?? '',
-        /Requires the Manage Alerts permission/,
+        /Requires the Manage alerts permission/,
       )
     const make = page.getByRole('button', { name: 'New rule' })
     equal(await make.getAttribute('aria-disabled'), 'true')
     await page.goto(`${w.address}/alerts?edit=${rule.id}`)
     await page
-      .getByText(/^Requires the Manage Alerts permission/)
+      .getByText(/^Requires the Manage alerts permission/)
       .first()
       .waitFor()
     ok(await page.getByRole('combobox', { name: 'Condition 1', exact: true }).isDisabled())

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useShow, useWhole } from '../api/hooks.ts'
 import { severities } from '../kit/severities.ts'
 import { words } from '../kit/words.ts'
-import type { Suggestion } from './chosen-values.tsx'
+import type { Suggestion } from '../kit/chosen-values.tsx'
 import type { FilterName } from './condition.ts'
 import type { Names } from './sentences.ts'
 

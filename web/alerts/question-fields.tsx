@@ -4,7 +4,7 @@ import { Tag } from '../kit/marks.tsx'
 import { Menu } from '../kit/menu.tsx'
 import { Button } from '../kit/button.tsx'
 import { counted } from '../kit/words.ts'
-import { ChosenValues } from './chosen-values.tsx'
+import { ChosenValues } from '../kit/chosen-values.tsx'
 import {
   asked,
   type FilterName,

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { create } from '../api/client.ts'
 import { refetch, usePaged } from '../api/hooks.ts'
 import { Button } from '../kit/button.tsx'
-import { Dialog } from '../kit/dialog.tsx'
+import { Dialog, DialogButtons } from '../kit/dialog.tsx'
 import { Field } from '../kit/field.tsx'
 import { Filters } from '../kit/filters.tsx'
 import { Form, useSubmit } from '../kit/form.tsx'
@@ -87,12 +87,9 @@ function AddRecipient({ onClose }: { readonly onClose: () => void }) {
           hint="Plumbline sends an email with a confirmation link. After confirmation, the address receives alerts from rules that contain it."
           autoComplete="off"
         />
-        <footer>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" isBusy={submitting.isBusy}>
-            Send
-          </Button>
-        </footer>
+        <DialogButtons onCancel={onClose} isBusy={submitting.isBusy}>
+          Send
+        </DialogButtons>
       </Form>
     </Dialog>
   )

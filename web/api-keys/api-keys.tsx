@@ -4,7 +4,7 @@ import { create } from '../api/client.ts'
 import { refetch, usePaged } from '../api/hooks.ts'
 import { Button } from '../kit/button.tsx'
 import { daysFromNow, endOf } from '../kit/days.ts'
-import { Dialog } from '../kit/dialog.tsx'
+import { Dialog, DialogButtons } from '../kit/dialog.tsx'
 import { Field } from '../kit/field.tsx'
 import { Filters } from '../kit/filters.tsx'
 import { Form, useSubmit } from '../kit/form.tsx'
@@ -204,12 +204,9 @@ function NewKey({
           hint="The key expires at the end of this day, or earlier if you leave the tenant."
           error={errors['expires_at']}
         />
-        <footer>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" kind="primary" isBusy={isBusy}>
-            Create key
-          </Button>
-        </footer>
+        <DialogButtons onCancel={onClose} isBusy={isBusy}>
+          Create key
+        </DialogButtons>
       </Form>
     </Dialog>
   )

@@ -102,6 +102,10 @@ function take(token: string): string {
   return token
 }
 
+/** For a browser without a session, the server sends 204: the console of the sign-in page shows no error. */
+const noSession = (): ApiProblem =>
+  new ApiProblem(401, [{ status: '401', code: 'session_ended', detail: 'Sign in.' }], null)
+
 async function sessionToken(path: string, body: string | null): Promise<string> {
   const response = await patiently(() =>
     send(`/browser-sessions${path}`, {
@@ -112,6 +116,7 @@ async function sessionToken(path: string, body: string | null): Promise<string> 
     }),
   )
   if (!response.ok) throw await problemOf(response)
+  if (response.status === 204) throw noSession()
   const { data } = (await response.json()) as { data: { attributes: { access: string } } }
   return data.attributes.access
 }
@@ -130,7 +135,7 @@ async function adopt(refresh: string, isSwitch = false): Promise<void> {
 
 /** The cookie may be another tenant's by now: another tab switched, and this one has not heard of it. */
 async function refreshed(): Promise<string> {
-  const fresh = await sessionToken('/refresh', null)
+  const fresh = await sessionToken('/refresh?optional=true', null)
   if (!isOthers(fresh)) return take(fresh)
   leave()
   throw new Error('Another tab switched to another tenant. This tab switches too.')

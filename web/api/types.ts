@@ -579,6 +579,7 @@ export interface Attributes {
     readonly minimum: unknown | null
     readonly maximum: unknown | null
     readonly check_ids: readonly string[]
+    readonly known_values: readonly ({ readonly value: string; readonly title: string })[]
   }
   readonly 'scan-configurations': {
     readonly name: string

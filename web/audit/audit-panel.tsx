@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import type { Row } from '../api/documents.ts'
 import { useList } from '../api/hooks.ts'
 import { search } from '../api/query.ts'
+import { exactTime } from '../kit/dates.ts'
 import { Panel } from '../kit/panel.tsx'
 import { Empty, Loading, Trouble } from '../kit/states.tsx'
 import { Time } from '../kit/time.tsx'
@@ -67,7 +68,7 @@ const Facts = ({
   <dl className="facts">
     <dt>Time</dt>
     <dd>
-      <Time at={event.inserted_at} /> <span className="muted">{event.inserted_at}</span>
+      <Time at={event.inserted_at} /> <span className="muted">{exactTime(event.inserted_at)}</span>
     </dd>
     <dt>Actor</dt>
     <dd>{actorOf(event, names)}</dd>

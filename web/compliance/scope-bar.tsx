@@ -2,6 +2,7 @@
 import { useShow } from '../api/hooks.ts'
 import type { Query } from '../api/query.ts'
 import type { Page, Row } from '../api/documents.ts'
+import { dateTime } from '../kit/dates.ts'
 import type { UsedView, View } from '../kit/view.ts'
 import { counted, number } from '../kit/words.ts'
 import { providerName, providerOf } from './data.ts'
@@ -13,8 +14,6 @@ interface Props {
   readonly full: Page<'scans'>
   readonly scope: Query | undefined
 }
-
-const dateTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 
 export function ScopeBar({ view, set, providers, full, scope }: Props) {
   const scan = view['filter[scan_id]']
@@ -59,7 +58,7 @@ export function ScopeBar({ view, set, providers, full, scope }: Props) {
             const of = providerOf(full, one)
             return (
               <option key={one.id} value={`scan ${one.id}`}>
-                {dateTime.format(new Date(one.completed_at ?? one.inserted_at))}
+                {dateTime(one.completed_at ?? one.inserted_at)}
                 {', '}
                 {of ? providerName(of) : 'a provider'}
                 {one.name ? `, ${one.name}` : ''}

@@ -3,8 +3,7 @@ import { create } from '../api/client.ts'
 import type { Row } from '../api/documents.ts'
 import { refetch, useList } from '../api/hooks.ts'
 import type { Query } from '../api/query.ts'
-import { Button } from '../kit/button.tsx'
-import { Dialog } from '../kit/dialog.tsx'
+import { Dialog, DialogButtons } from '../kit/dialog.tsx'
 import { TextArea } from '../kit/field.tsx'
 import { Form, useSubmit } from '../kit/form.tsx'
 import { Loading, Trouble } from '../kit/states.tsx'
@@ -83,12 +82,9 @@ function VerifyForm({ rows, count, onClose }: FormProps) {
         required
         error={submitting.errors['note']}
       />
-      <footer>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button kind="primary" type="submit" isBusy={submitting.isBusy}>
-          Attest {counted(rows.length, 'finding')}
-        </Button>
-      </footer>
+      <DialogButtons onCancel={onClose} isBusy={submitting.isBusy}>
+        Attest {counted(rows.length, 'finding')}
+      </DialogButtons>
     </Form>
   )
 }

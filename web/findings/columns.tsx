@@ -56,7 +56,7 @@ function Tally({ group, view }: { readonly group: Group; readonly view: View }) 
 const status: Column<Line> = {
   key: 'status',
   title: 'Status',
-  width: '92px',
+  width: '100px',
   card: 'end',
   cell: (line) => (isGroup(line) ? null : <StatusMark status={line.finding.status} />),
 }
@@ -84,13 +84,13 @@ const region: Column<Line> = {
 const triage: Column<Line> = {
   key: 'triage',
   title: 'Triage',
-  width: '100px',
+  width: '128px',
   cell: (line) => (isGroup(line) ? '' : <Triage finding={line.finding} />),
 }
 const since: Column<Line> = {
   key: 'since',
   title: 'First seen',
-  width: '132px',
+  width: '184px',
   cell: (line) =>
     isGroup(line) ? (
       <Time at={line.group.first_seen_at} />
@@ -107,7 +107,7 @@ export const flatColumns: readonly Column<Line>[] = [
   {
     key: 'title',
     title: 'Finding',
-    width: 'minmax(200px, 3fr)',
+    width: 'minmax(180px, 3fr)',
     sort: 'check_id',
     card: 'title',
     cell: (line) => {
@@ -123,7 +123,7 @@ export const flatColumns: readonly Column<Line>[] = [
   {
     key: 'resource',
     title: 'Resource',
-    width: 'minmax(140px, 2fr)',
+    width: 'minmax(120px, 2fr)',
     cell: (line) =>
       isGroup(line) ? null : <span title={line.resource?.uid}>{resourceName(line)}</span>,
   },
@@ -147,7 +147,10 @@ function ownName(line: Shown, grouping: Grouping): string {
   return grouping === 'resource' ? title : `${title}: ${resourceName(line)}`
 }
 
-/** What only findings have, as columns would be empty for groups: the service unless the group tells it, and the region. */
+/**
+ * The service of a finding, unless its group has the service in its name, and the region. They are next to the name,
+ * because groups have neither: in columns, the cells of groups would be empty.
+ */
 const placeOf = (line: Shown, grouping: Grouping): string =>
   [
     ...(grouping === 'check' || grouping === 'service' ? [] : [metadataOf(line.finding).service]),
@@ -200,7 +203,7 @@ export const groupedColumns = (view: View, grouping: Grouping): readonly Column<
         </>
       ),
   },
-  { ...since, width: '184px', sort: 'first_seen_at' },
+  { ...since, sort: 'first_seen_at' },
 ]
 
 /** Columns that remain next to an open panel. */

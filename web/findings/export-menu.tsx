@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { download } from '../api/client.ts'
 import type { Query } from '../api/query.ts'
+import { daysFromNow } from '../kit/days.ts'
 import { Menu } from '../kit/menu.tsx'
 import { save } from '../kit/save.ts'
 import { done, failed } from '../kit/toast.tsx'
@@ -13,8 +14,7 @@ const formats = [
   { label: 'OCSF', type: 'application/vnd.ocsf+json', extension: 'ocsf.json' },
 ] as const
 
-const fileName = (extension: string): string =>
-  `findings-${new Date().toISOString().slice(0, 10)}.${extension}`
+const fileName = (extension: string): string => `findings-${daysFromNow(0)}.${extension}`
 
 export function ExportMenu({ query }: { readonly query: Query }) {
   const [isBusy, setBusy] = useState(false)

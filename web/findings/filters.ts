@@ -1,4 +1,5 @@
 /** Filters of findings: one table for menus, chips and the filter box. */
+import { dateTime } from '../kit/dates.ts'
 import type { View } from '../kit/view.ts'
 import { severities } from '../kit/severities.ts'
 import { words } from '../kit/words.ts'
@@ -100,14 +101,12 @@ export const plainName: NameOf = (name, value) => {
   if (name === 'impact') return words(value)
   if (name === 'id') return 'selected'
   if (isOfTime(name) && value.includes('T') && !Number.isNaN(Date.parse(value)))
-    return dateTime.format(new Date(value))
+    return dateTime(value)
   const isOurs = filterOf(name)?.values?.includes(value)
   return isOurs && name !== 'status' ? words(value) : value
 }
 
 const isOfTime = (name: string): boolean => name.endsWith('_at')
-
-export const dateTime = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
 
 /** One active filter: `filter[service__in]=s3,iam`. */
 export interface SetFilter {

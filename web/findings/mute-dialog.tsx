@@ -1,8 +1,9 @@
 /** A mute rule for findings: its effect, reason and expiration. */
 import { useQuery } from '@tanstack/react-query'
 import { create } from '../api/client.ts'
-import { Button } from '../kit/button.tsx'
-import { Dialog } from '../kit/dialog.tsx'
+import { exactTime } from '../kit/dates.ts'
+import { daysFromNow, endOf } from '../kit/days.ts'
+import { Dialog, DialogButtons } from '../kit/dialog.tsx'
 import { Field, TextArea } from '../kit/field.tsx'
 import { Form, type Submitting, useSubmit } from '../kit/form.tsx'
 import { TroubleLine } from '../kit/states.tsx'
@@ -18,12 +19,10 @@ interface Props {
 /** The time makes the name of a rule unique. */
 export const nameFor = (checks: readonly string[]): string => {
   const [first = ''] = checks
-  const at = new Date().toISOString().slice(0, 19).replace('T', ' ')
+  const at = exactTime(Date.now())
   if (checks.length === 0) return `All findings of a view, ${at}`
   return `${checks.length === 1 ? first.slice(0, 70) : `${checks.length} checks`}, ${at}`
 }
-
-const today = (): string => new Date().toISOString().slice(0, 10)
 
 export function MuteDialog({ findings, onClose }: Props) {
   const ids = findings.map(({ id }) => id)
@@ -31,7 +30,7 @@ export function MuteDialog({ findings, onClose }: Props) {
   const submitting = useSubmit(
     ['name', 'reason', 'expires_at', 'finding_ids'],
     async ({ name = '', reason = '', until = '' }) => {
-      await mute(ids, { name, reason, expires_at: endOf(until) })
+      await mute(ids, { name, reason, expires_at: until ? endOf(until) : undefined })
       onClose()
     },
   )
@@ -46,20 +45,13 @@ export function MuteDialog({ findings, onClose }: Props) {
           </p>
         )}
         <MuteFields errors={errors} name={nameFor(checks)} />
-        <footer className="row end">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" isBusy={isBusy}>
-            Mute
-          </Button>
-        </footer>
+        <DialogButtons onCancel={onClose} isBusy={isBusy}>
+          Mute
+        </DialogButtons>
       </Form>
     </Dialog>
   )
 }
-
-/** The last second of a selected day. */
-export const endOf = (until: string): string | undefined =>
-  until === '' ? undefined : new Date(`${until}T23:59:59`).toISOString()
 
 export const MuteFields = ({
   errors,
@@ -91,7 +83,7 @@ export const MuteFields = ({
       type="date"
       label="Until (optional)"
       hint="Without a date, the rule applies until it is disabled or deleted."
-      min={today()}
+      min={daysFromNow(0)}
       error={errors['expires_at']}
     />
   </>
@@ -113,8 +105,8 @@ function Preview({ ids }: { readonly ids: readonly string[] }) {
   return (
     <div role="status">
       <p>
-        Mutes <b>{number(newly_muted)}</b> visible findings, {number(newly_muted_failing)} of them
-        failing.
+        Mutes <b>{counted(newly_muted, 'visible finding')}</b>, {number(newly_muted_failing)} of
+        them failing.
         {ids.length >= mostChosen &&
           ` A rule can contain at most ${number(mostChosen)} findings. Only the first ones are included.`}
       </p>

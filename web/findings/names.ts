@@ -2,9 +2,10 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { Page, Row, Type } from '../api/documents.ts'
 import { useList, useWholePage } from '../api/hooks.ts'
+import { dateTime } from '../kit/dates.ts'
 import type { View } from '../kit/view.ts'
 import type { RowNames } from './completion.ts'
-import { dateTime, plainName, valuesSet } from './filters.ts'
+import { plainName, valuesSet } from './filters.ts'
 import { accountsNamed } from './typed.ts'
 
 /** Filters whose values are ids, by the kind of their rows. */
@@ -60,7 +61,7 @@ export function useNames(view: View, isChoosing = false): Names {
     ...(resources.data?.rows ?? []).map(({ id, name, uid }) => [id, name || uid] as const),
     ...(scans.data?.rows ?? []).map(
       ({ id, name, completed_at, inserted_at }) =>
-        [id, name || `of ${dateTime.format(new Date(completed_at ?? inserted_at))}`] as const,
+        [id, name || `of ${dateTime(completed_at ?? inserted_at)}`] as const,
     ),
   ])
   return {

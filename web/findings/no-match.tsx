@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { refetch, useList } from '../api/hooks.ts'
 import { Button } from '../kit/button.tsx'
-import { Empty, Loading, Trouble } from '../kit/states.tsx'
+import { Empty, EmptyStep, Loading, Trouble } from '../kit/states.tsx'
 import type { UsedView, View } from '../kit/view.ts'
 import { setFilters, titleOf } from './filters.ts'
 import { useNames } from './names.ts'
@@ -27,17 +27,9 @@ export function NoMatch({ view, set }: Props) {
   if (full.data.count === 0) return <NoScan />
   if (held.length === 0)
     return (
-      <Empty
-        icon="scans"
-        title="No findings yet"
-        action={
-          <Link href="/scans" className="button primary">
-            Go to Scans
-          </Link>
-        }
-      >
+      <EmptyStep icon="scans" title="No findings yet" href="/scans" step="Go to Scans">
         Findings come from scans of connected providers, and from imported files.
-      </Empty>
+      </EmptyStep>
     )
   if (readyViewOf(view)?.title === 'Actionable')
     return (
@@ -100,30 +92,19 @@ function NoScan() {
     )
   if (providers.data.count > 0)
     return (
-      <Empty
-        icon="scans"
-        title="No scan yet"
-        action={
-          <Link href="/scans" className="button primary">
-            Go to Scans
-          </Link>
-        }
-      >
+      <EmptyStep icon="scans" title="No scan yet" href="/scans" step="Go to Scans">
         No full scan has completed, so nothing is known about your accounts. Start a scan to see
         findings.
-      </Empty>
+      </EmptyStep>
     )
   return (
-    <Empty
+    <EmptyStep
       icon="providers"
       title="No scan yet"
-      action={
-        <Link href="/providers/connect" className="button primary">
-          Connect a provider
-        </Link>
-      }
+      href="/providers/connect"
+      step="Connect a provider"
     >
       Findings come from scans of connected providers, and from imported files.
-    </Empty>
+    </EmptyStep>
   )
 }

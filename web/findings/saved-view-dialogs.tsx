@@ -2,7 +2,7 @@
 import { change, create, destroy } from '../api/client.ts'
 import { refetch } from '../api/hooks.ts'
 import { Button } from '../kit/button.tsx'
-import { Dialog } from '../kit/dialog.tsx'
+import { Dialog, DialogButtons } from '../kit/dialog.tsx'
 import { Checkbox, Field } from '../kit/field.tsx'
 import { Form, useSubmit } from '../kit/form.tsx'
 import { done, failed } from '../kit/toast.tsx'
@@ -64,12 +64,9 @@ export function SaveView({ view, onClose }: SaveProps) {
       <Form submitting={submitting} label="Save this view">
         <p className="muted">{sentence(view, nameOf)}.</p>
         <Naming error={submitting.errors['name']} />
-        <footer className="row end">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" isBusy={submitting.isBusy}>
-            Save view
-          </Button>
-        </footer>
+        <DialogButtons onCancel={onClose} isBusy={submitting.isBusy}>
+          Save view
+        </DialogButtons>
       </Form>
     </Dialog>
   )

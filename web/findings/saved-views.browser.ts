@@ -114,6 +114,7 @@ test('a saved view takes the filters of now, and another of the same name is ref
   await page.getByRole('dialog').locator('.has-error .error').waitFor()
   ok(await page.getByRole('dialog').isVisible())
   await press(opened, 'Escape')
+  await page.getByRole('button', { name: 'Discard' }).press('Enter')
   await open(opened)
   await choose(opened, 'Edit or delete')
   await page.getByRole('button', { name: 'Use current filters' }).press('Enter')

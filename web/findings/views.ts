@@ -1,5 +1,6 @@
 /** Predefined views, and the description of a view in a sentence. */
 import type { Query } from '../api/query.ts'
+import { dayMs, utcDay } from '../kit/days.ts'
 import type { View } from '../kit/view.ts'
 import { number } from '../kit/words.ts'
 import { type NameOf, plainName, type SetFilter, setFilters, titleOf } from './filters.ts'
@@ -11,8 +12,7 @@ interface ReadyView {
   readonly filters: View
 }
 
-const daysAhead = (days: number): string =>
-  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+const daysAhead = (days: number): string => utcDay(Date.now() + days * dayMs)
 
 /** Findings that need action: the view of a plain `/findings`. */
 export const actionable: View = {

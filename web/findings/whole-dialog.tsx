@@ -8,14 +8,15 @@ import { refetch, useShow } from '../api/hooks.ts'
 import { search } from '../api/query.ts'
 import { hasEnded, taskEnded, taskReason } from '../api/tasks.ts'
 import { Button } from '../kit/button.tsx'
-import { Dialog } from '../kit/dialog.tsx'
+import { endOf } from '../kit/days.ts'
+import { Dialog, DialogButtons } from '../kit/dialog.tsx'
 import { Form, useSubmit } from '../kit/form.tsx'
 import { TroubleLine } from '../kit/states.tsx'
 import { done, failed } from '../kit/toast.tsx'
 import { counted, number, words } from '../kit/words.ts'
 import type { Whole } from './chosen.ts'
 import { reread, type TriageStatus } from './decide.ts'
-import { endOf, MuteFields, nameFor } from './mute-dialog.tsx'
+import { MuteFields, nameFor } from './mute-dialog.tsx'
 import { DecisionFields } from './triage-dialog.tsx'
 
 interface Props {
@@ -89,7 +90,12 @@ function MuteAll({ whole, onClose, onBegun }: AskedProps) {
   const submitting = useSubmit(
     ['name', 'reason', 'expires_at'],
     async ({ name = '', reason = '', until = '' }) => {
-      const attributes = { query: textOf(whole), name, reason, expires_at: endOf(until) }
+      const attributes = {
+        query: textOf(whole),
+        name,
+        reason,
+        expires_at: until ? endOf(until) : undefined,
+      }
       onBegun(await create('/mute-rules/matching', { type: 'mute-rules-matching', attributes }))
     },
   )
@@ -117,12 +123,9 @@ function Begin({
       <p className="muted">
         A background task processes all findings that match at that time and are visible to you.
       </p>
-      <footer className="row end">
-        <Button onClick={onClose}>Cancel</Button>
-        <Button kind="primary" type="submit" isBusy={isBusy}>
-          {children}
-        </Button>
-      </footer>
+      <DialogButtons onCancel={onClose} isBusy={isBusy}>
+        {children}
+      </DialogButtons>
     </>
   )
 }

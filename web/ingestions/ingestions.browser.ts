@@ -98,7 +98,7 @@ test('who may not send files reads why, and sees those of providers that they se
   await button.waitFor()
   equal(await button.getAttribute('aria-disabled'), 'true')
   await page
-    .getByText('Requires the Manage Ingestions permission, which your role does not have.')
+    .getByText('Requires the Manage ingestions permission, which your role does not have.')
     .waitFor()
   await audit(opened)
   silent(opened)

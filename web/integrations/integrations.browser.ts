@@ -215,20 +215,20 @@ test('the log of deliveries says what failed and why, and sends it again', async
   silent(others(opened))
 })
 
-test('without Manage Integrations there is no such screen, and nothing is sent to a tracker', async () => {
+test('without Manage integrations there is no such screen, and nothing is sent to a tracker', async () => {
   const owner = await w.user()
   await bring(owner, [{ uid: 'one', check: 'bucket_is_open' }])
   const { client } = await member(w, owner, ['manage_scans', 'unlimited_visibility'])
   const opened = await w.open('/integrations', client)
   const { page } = opened
-  await page.getByText('Integrations requires the Manage Integrations permission').waitFor()
+  await page.getByText('Integrations requires the Manage integrations permission').waitFor()
   equal(await page.getByRole('link', { name: 'Integrations' }).count(), 0)
   await page.goto(`${w.address}/findings?group=none`)
   await page.locator('.grid-row .severity').first().waitFor()
   await press(opened, 'x')
   const button = page.getByRole('button', { name: 'Send to a tracker' })
   equal(await button.getAttribute('aria-disabled'), 'true')
-  match((await button.getAttribute('title')) ?? '', /Manage Integrations/)
+  match((await button.getAttribute('title')) ?? '', /Manage integrations/)
   await press(opened, 'i')
   equal(await page.getByRole('dialog').count(), 0)
   silent(opened)

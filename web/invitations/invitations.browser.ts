@@ -32,7 +32,7 @@ test('a user is invited by keyboard alone; the link stays until it is closed', a
   await press(opened, 'Space', 'Enter')
   const dialog = page.getByRole('dialog', { name: 'Invitation link for ada@example.com' })
   await dialog.waitFor()
-  await dialog.getByText('No email was sent. Send it to ada@example.com yourself.').waitFor()
+  await dialog.getByText('No email was sent. Send the link to ada@example.com yourself.').waitFor()
   match((await dialog.locator('pre').textContent()) ?? '', /^http.*#token=/)
   await press(opened, 'Escape', 'Escape', 'Escape')
   await dialog.getByText('It cannot be shown again. Have you stored it?').waitFor()

@@ -162,8 +162,8 @@ export default function Invitations() {
           onClose={() => setMade(null)}
         >
           {made.mailed
-            ? `Plumbline emails it to ${made.email}. You can also send it yourself.`
-            : `No email was sent. Send it to ${made.email} yourself.`}{' '}
+            ? `Plumbline emails it to ${made.email}. You can also send the link yourself.`
+            : `No email was sent. Send the link to ${made.email} yourself.`}{' '}
           To join, the user signs up or signs in with this address. The link is shown only once. You
           can create a new link while the invitation is pending.
         </Secret>

@@ -52,7 +52,7 @@ export const Controls = () => (
           <Button
             key={kind}
             kind={kind}
-            disabledBecause="Requires the Manage Scans permission, which your role does not have."
+            disabledBecause="Requires the Manage scans permission, which your role does not have."
           >
             {labels[kind]}
           </Button>

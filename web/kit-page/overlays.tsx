@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { ApiProblem } from '../api/problem.ts'
 import { Button } from '../kit/button.tsx'
-import { Confirm, Dialog } from '../kit/dialog.tsx'
+import { Confirm, Dialog, DialogButtons } from '../kit/dialog.tsx'
 import { Field, TextArea } from '../kit/field.tsx'
 import { Form, useSubmit } from '../kit/form.tsx'
 import { Secret } from '../kit/secret.tsx'
@@ -96,12 +96,9 @@ function FormDialog({ onClose }: Close) {
       <Form submitting={submitting} label="New mute rule">
         <Field label="Name" name="name" error={submitting.errors['name']} autoComplete="off" />
         <TextArea label="Reason" name="reason" hint="Shown beside each muted finding." />
-        <footer>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" isBusy={submitting.isBusy}>
-            Create
-          </Button>
-        </footer>
+        <DialogButtons onCancel={onClose} isBusy={submitting.isBusy}>
+          Create
+        </DialogButtons>
       </Form>
     </Dialog>
   )

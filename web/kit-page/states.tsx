@@ -35,7 +35,7 @@ export const States = () => (
     </Example>
     <Example title="No permission for a page">
       <Framed>
-        <Empty icon="lock" title="Users requires the Manage Users permission">
+        <Empty icon="lock" title="Users requires the Manage users permission">
           Your role does not have this permission. A user who can manage users can add it.
         </Empty>
       </Framed>
@@ -59,7 +59,7 @@ export const States = () => (
       <TroubleLine error={problem(503, 'The database is busy.')} retry={retry}>
         The counts are not shown.
       </TroubleLine>
-      <TroubleLine error={problem(403, 'Requires the Manage Scans permission.')} />
+      <TroubleLine error={problem(403, 'Requires the Manage scans permission.')} />
     </Example>
     <Example title="A component that throws an error">
       <Framed>

@@ -1,5 +1,8 @@
-/** A modal dialog: the browser’s own, which traps the focus, closes on Escape and hides the content behind it. */
-import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
+/**
+ * A modal dialog: the browser’s own, which traps the focus, closes on Escape and hides the content behind it. If the
+ * user has typed in it, it first asks whether to discard that. Its Cancel button does not ask.
+ */
+import { type FocusEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Button, IconButton } from './button.tsx'
 import { firstField } from './focus.ts'
 
@@ -16,6 +19,12 @@ interface DialogProps {
 export function Dialog({ title, onClose, children, kind = 'form', mayDecline }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null)
   const titleId = useId()
+  const { onFocus, isTyped } = useTyped()
+  const [asksToDiscard, setAsksToDiscard] = useState(false)
+  const leave = (): void => {
+    if (kind !== 'palette' && isTyped()) setAsksToDiscard(true)
+    else onClose()
+  }
   // Runs before the next key event: an early key must reach the dialog, or the element that is focused after it.
   useLayoutEffect(() => {
     const dialog = element.current
@@ -33,15 +42,20 @@ export function Dialog({ title, onClose, children, kind = 'form', mayDecline }: 
       className={`dialog ${kind}`}
       aria-labelledby={titleId}
       {...(mayDecline && { closedby: 'none' })}
+      onFocus={onFocus}
       onKeyDown={(event) => {
-        if (mayDecline && event.key === 'Escape') onClose()
+        const isOwn = (event.target as Element).closest('dialog') === element.current
+        if (event.key !== 'Escape' || !isOwn || event.nativeEvent.isComposing) return
+        if (!mayDecline && !isTyped()) return // the browser sends `cancel`
+        event.preventDefault()
+        leave()
       }}
       onCancel={(event) => {
         event.preventDefault()
-        onClose()
+        leave()
       }}
       onMouseDown={(event) => {
-        if (event.target === element.current) onClose()
+        if (event.target === element.current) leave()
       }}
     >
       <div className="dialog-body">
@@ -52,13 +66,67 @@ export function Dialog({ title, onClose, children, kind = 'form', mayDecline }: 
         ) : (
           <header>
             <h2 id={titleId}>{title}</h2>
-            <IconButton icon="close" label="Close" onClick={onClose} />
+            <IconButton icon="close" label="Close" onClick={leave} />
           </header>
         )}
         {children}
       </div>
+      {asksToDiscard && (
+        <Dialog title="Discard what you typed?" onClose={() => setAsksToDiscard(false)}>
+          <footer>
+            <Button onClick={() => setAsksToDiscard(false)}>Keep editing</Button>
+            <Button kind="danger" onClick={onClose}>
+              Discard
+            </Button>
+          </footer>
+        </Dialog>
+      )}
     </dialog>
   )
+}
+
+interface DialogButtonsProps {
+  /** The label of the button that submits the form. */
+  readonly children: ReactNode
+  readonly kind?: 'primary' | 'danger'
+  readonly isBusy: boolean
+  readonly onCancel: () => void
+}
+
+/** The last row of a form in a dialog. */
+export const DialogButtons = ({
+  children,
+  kind = 'primary',
+  isBusy,
+  onCancel,
+}: DialogButtonsProps) => (
+  <footer>
+    <Button onClick={onCancel}>Cancel</Button>
+    <Button kind={kind} type="submit" isBusy={isBusy}>
+      {children}
+    </Button>
+  </footer>
+)
+
+type TextField = HTMLInputElement | HTMLTextAreaElement
+
+/** Passwords and codes are quickly typed again, and are not kept longer than necessary. */
+const isText = (field: EventTarget): field is TextField =>
+  field instanceof HTMLTextAreaElement ||
+  (field instanceof HTMLInputElement &&
+    /^(text|email|url|tel|number)$/.test(field.type) &&
+    field.autocomplete !== 'one-time-code')
+
+/** Remembers the texts of the fields from before they had the focus. */
+function useTyped() {
+  const before = useRef(new Map<TextField, string>())
+  return {
+    onFocus: ({ target }: FocusEvent<HTMLDialogElement>): void => {
+      if (isText(target) && !before.current.has(target)) before.current.set(target, target.value)
+    },
+    isTyped: (): boolean =>
+      [...before.current].some(([field, text]) => field.isConnected && field.value !== text),
+  }
 }
 
 interface ConfirmProps {

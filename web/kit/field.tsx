@@ -24,7 +24,7 @@ function Frame({
     <div className={error ? 'field has-error' : 'field'}>
       <label htmlFor={id}>{label}</label>
       {children}
-      {hint && (
+      {hint && hint !== error && (
         <p id={`${id}-hint`} className="muted small">
           {hint}
         </p>
@@ -42,7 +42,8 @@ const described = (id: string, { hint, error }: About) => ({
   id,
   'aria-invalid': error ? true : undefined,
   'aria-describedby':
-    [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined,
+    [hint && hint !== error && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') ||
+    undefined,
 })
 
 export function Field({

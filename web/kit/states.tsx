@@ -23,6 +23,24 @@ export const Empty = ({ icon = 'search', title, children, action }: EmptyProps) 
   </div>
 )
 
+interface EmptyStepProps extends Omit<EmptyProps, 'action'> {
+  readonly href: string
+  /** The label of the link to the next step. */
+  readonly step: string
+}
+
+/** An empty place whose next step is on another page. */
+export const EmptyStep = ({ href, step, ...empty }: EmptyStepProps) => (
+  <Empty
+    {...empty}
+    action={
+      <Link href={href} className="button primary">
+        {step}
+      </Link>
+    }
+  />
+)
+
 /** Boxes with the size of the content; not animated. */
 export const Loading = ({ rows = 6 }: { readonly rows?: number }) => (
   <div className="loading" role="status" aria-label="Loading">

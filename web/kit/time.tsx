@@ -1,15 +1,16 @@
-/** Times: relative to now in the text, absolute in local time and UTC on hover. */
+/** Times: relative to now in the text, absolute with the time zone on hover. */
 import { ago } from './ago.ts'
+import { exactTime, useZone } from './dates.ts'
 
 export { ago, duration } from './ago.ts'
 
-const absolute = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' })
-
-export const Time = ({ at }: { readonly at: string | null }) =>
-  at === null ? (
+export function Time({ at }: { readonly at: string | null }) {
+  useZone()
+  return at === null ? (
     <span className="muted">never</span>
   ) : (
-    <time dateTime={at} title={`${absolute.format(new Date(at))} (${at})`}>
+    <time dateTime={at} title={exactTime(at)}>
       {ago(at)}
     </time>
   )
+}

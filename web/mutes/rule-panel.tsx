@@ -9,7 +9,7 @@ import { taskOfRule } from '../api/tasks.ts'
 import { search } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'
 import { dayOf, endOf } from '../kit/days.ts'
-import { Confirm, Dialog } from '../kit/dialog.tsx'
+import { Confirm, Dialog, DialogButtons } from '../kit/dialog.tsx'
 import { Field } from '../kit/field.tsx'
 import { Form, useSubmit } from '../kit/form.tsx'
 import { Panel } from '../kit/panel.tsx'
@@ -184,12 +184,9 @@ function EditRule({
           error={errors['expires_at']}
           hint="Without a date, the rule applies until it is deleted."
         />
-        <footer>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" isBusy={isBusy}>
-            Save
-          </Button>
-        </footer>
+        <DialogButtons onCancel={onClose} isBusy={isBusy}>
+          Save
+        </DialogButtons>
       </Form>
     </Dialog>
   )

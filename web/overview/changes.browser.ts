@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import { type Looked, Player } from '@plumbline/server/testing/player'
 import type { Page } from 'playwright-core'
 import { type AppWorld, appWorld, audit, silent } from '../testing/app.ts'
-import { account, at, units } from '../testing/findings.ts'
+import { account, at, scannedAs, units } from '../testing/findings.ts'
 
 let w: AppWorld
 before(async () => {
@@ -24,10 +24,7 @@ const lines = (page: Page, title: string): Promise<readonly string[]> =>
 const since = 'Since the previous scan'
 
 test('the changes since the previous scan have neither results of first scans nor earlier changes', async () => {
-  const { user, player } = await account(w)
-  await player.full(units('FAIL'), at(1))
-  await player.full(units('PASS'), at(2))
-  await player.full(units('FAIL'), at(3))
+  const { user, player } = await scannedAs(w, 'FAIL', 'PASS', 'FAIL')
   const opened = await w.open('/', user)
   const { page } = opened
   await page.getByRole('heading', { name: since }).waitFor()
@@ -135,10 +132,7 @@ test('providers without results, and first scans, are told after years of daily 
 })
 
 test('reopened findings are counted in a tenant with many providers, without a jump of the rows', async () => {
-  const { user, player } = await account(w)
-  await player.full(units('FAIL'), at(1))
-  await player.full(units('PASS'), at(2))
-  await player.full(units('FAIL'), at(3))
+  const { user } = await scannedAs(w, 'FAIL', 'PASS', 'FAIL')
   await w.test.administer(`
     insert into providers (tenant_id, id, provider, uid)
     select '${user.tenantId}', gen_random_uuid(), 'aws', 'many-' || n from generate_series(1, 41) n`)

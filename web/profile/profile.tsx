@@ -5,6 +5,7 @@ import { Email, Name, Password } from './person.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { Sessions } from './sessions.tsx'
 import { Tenants } from './tenants.tsx'
+import { TimeZone } from './time-zone.tsx'
 
 export default function Profile() {
   return (
@@ -18,6 +19,7 @@ export default function Profile() {
           <Email />
           <Password />
           <SecondFactor />
+          <TimeZone />
           <Sessions />
           <Identities />
           <Tenants />

@@ -2,8 +2,7 @@
 import { useState } from 'react'
 import { create } from '../api/client.ts'
 import type { Row } from '../api/documents.ts'
-import { refetch, useShow } from '../api/hooks.ts'
-import { ApiProblem } from '../api/problem.ts'
+import { refetch, useWhole } from '../api/hooks.ts'
 import { Button } from '../kit/button.tsx'
 import { Code } from '../kit/code.tsx'
 import { Dialog } from '../kit/dialog.tsx'
@@ -18,6 +17,7 @@ import { counted } from '../kit/words.ts'
 import { QrCode } from './qr-code.tsx'
 
 const path = '/users/me/second-factor'
+const listPath = `${path}s`
 const type = 'second-factors'
 
 type Step =
@@ -26,23 +26,20 @@ type Step =
   | { readonly is: 'showing'; readonly codes: readonly string[] }
 
 export function SecondFactor() {
-  const asked = useShow<'second-factors'>(path)
+  const asked = useWhole<'second-factors'>(listPath)
   const [step, setStep] = useState<Step | null>(null)
   const close = (): void => setStep(null)
   const showCodes = (made: unknown): void => {
     const { recovery_codes } = made as { readonly recovery_codes: readonly string[] }
     setStep({ is: 'showing', codes: recovery_codes })
   }
-  const hasNone = asked.error instanceof ApiProblem && asked.error.status === 404
-  const factor = hasNone ? null : (asked.data?.row ?? null)
+  const factor = asked.data?.[0]
   return (
     <section>
       <h2>Second factor</h2>
       {asked.isPending && <Loading rows={2} />}
-      {asked.error && !hasNone && (
-        <Trouble error={asked.error} retry={() => void asked.refetch()} />
-      )}
-      {(factor || hasNone) && (
+      {asked.error && <Trouble error={asked.error} retry={() => void asked.refetch()} />}
+      {asked.data && (
         <State factor={factor?.confirmed_at ? factor : null} onStep={(is) => setStep({ is })} />
       )}
       {step?.is === 'setting up' && (
@@ -172,7 +169,7 @@ function Confirming({ secret, otpauth_url, onClose, onDone }: ConfirmingProps) {
   const submitting = useSubmit(['otp'], async ({ otp = '' }) => {
     const attributes = { otp: otp.replaceAll(' ', '') }
     onDone(await create(`${path}/confirm`, { type, attributes }))
-    await refetch(path)
+    await refetch(listPath)
   })
   return (
     <Dialog title="Add the secret to your app" onClose={onClose}>
@@ -215,7 +212,7 @@ function Proven({ title, about, action, at, onClose, onDone }: ProvenProps) {
   const submitting = useSubmit(['password', 'otp'], async ({ password, otp = '' }) => {
     const attributes = { password, otp: otp.replaceAll(' ', '') }
     onDone(await create(`${path}/${at}`, { type, attributes }))
-    await refetch(path)
+    await refetch(listPath)
   })
   const { errors, isBusy } = submitting
   return (

@@ -4,7 +4,7 @@ import { change, create, destroy, list } from '../api/client.ts'
 import { refetch, useList } from '../api/hooks.ts'
 import { departing, switchTenant, tenantId } from '../api/session.ts'
 import { Button } from '../kit/button.tsx'
-import { Confirm, Dialog } from '../kit/dialog.tsx'
+import { Confirm, Dialog, DialogButtons } from '../kit/dialog.tsx'
 import { Field } from '../kit/field.tsx'
 import { Form, useSubmit } from '../kit/form.tsx'
 import { Tag } from '../kit/marks.tsx'
@@ -112,12 +112,9 @@ function Rename({ id, name }: OfTenant) {
               autoComplete="off"
               error={submitting.errors['name']}
             />
-            <footer className="row end">
-              <Button onClick={() => setOpen(false)}>Cancel</Button>
-              <Button kind="primary" type="submit" isBusy={submitting.isBusy}>
-                Rename
-              </Button>
-            </footer>
+            <DialogButtons onCancel={() => setOpen(false)} isBusy={submitting.isBusy}>
+              Rename
+            </DialogButtons>
           </Form>
         </Dialog>
       )}
@@ -172,12 +169,9 @@ function Delete({ id, name, isLast }: OfTenant & { readonly isLast: boolean }) {
               autoComplete="off"
               error={submitting.errors['confirmation']}
             />
-            <footer className="row end">
-              <Button onClick={() => setOpen(false)}>Cancel</Button>
-              <Button kind="danger" type="submit" isBusy={submitting.isBusy}>
-                Delete tenant
-              </Button>
-            </footer>
+            <DialogButtons onCancel={() => setOpen(false)} isBusy={submitting.isBusy} kind="danger">
+              Delete tenant
+            </DialogButtons>
           </Form>
         </Dialog>
       )}

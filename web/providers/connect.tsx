@@ -14,9 +14,14 @@ import { announce, type Tested, testConnection } from './connection-test.ts'
 import { CredentialFields, LeastPrivilege } from './credentials.tsx'
 import { FirstScan } from './first-scan.tsx'
 import { FormChoice } from './form-choice.tsx'
-import { type Form as CredentialForm, type Kind, useKinds } from '../api/provider-kinds.ts'
+import {
+  firstForm,
+  type Form as CredentialForm,
+  type Kind,
+  useKinds,
+} from '../api/provider-kinds.ts'
 import { storeSecret } from './replace-credentials.tsx'
-import { secretOf } from './secret.ts'
+import { refusedAt, secretOf } from './secret.ts'
 import './providers.css'
 
 export default function Connect() {
@@ -79,7 +84,7 @@ function Connecting({ kinds, kind, onKind }: ConnectingProps) {
       isHere.current = false
     }
   }, [])
-  const form = kind.credentials.find((one) => one.secret_type === type) ?? kind.credentials[0]
+  const form = kind.credentials.find((one) => one.secret_type === type) ?? firstForm(kind)
   const fields = ['uid', 'alias', 'secret_type', ...(form?.fields.map(({ name }) => name) ?? [])]
   const submitting = useSubmit(fields, async (typed) => {
     if (!form) return
@@ -92,7 +97,7 @@ function Connecting({ kinds, kind, onKind }: ConnectingProps) {
     try {
       const result = await testConnection(account.id)
       if (!isHere.current) announce(result)
-      if (!result.isConnected) throw new Error(result.reason)
+      if (!result.isConnected) throw refusedAt(form, typed, result.reason)
       setTested(result)
     } finally {
       setSince(null)
@@ -212,33 +217,35 @@ interface KindChoiceProps {
 
 function KindChoice({ kinds, current, onChange }: KindChoiceProps) {
   const [scanned, others] = [true, false].map((is) => kinds.filter((kind) => kind.scannable === is))
-  const choice = ({ id, name, scannable }: Kind): ReactNode => (
-    <label key={id} className={scannable ? '' : 'muted'}>
-      <input
-        type="radio"
-        name="kind"
-        value={id}
-        checked={id === current}
-        disabled={!scannable}
-        onChange={() => onChange(id)}
-      />
-      {name}
-    </label>
-  )
   return (
     <>
       <fieldset className="connect-choices">
         <legend className="visually-hidden">Provider type</legend>
-        {scanned?.map(choice)}
+        {scanned?.map(({ id, name }) => (
+          <label key={id}>
+            <input
+              type="radio"
+              name="kind"
+              value={id}
+              checked={id === current}
+              onChange={() => onChange(id)}
+            />
+            {name}
+          </label>
+        ))}
       </fieldset>
       {others?.[0] && (
-        <fieldset className="connect-choices kinds">
-          <legend>Scanning not supported yet</legend>
+        <details className="other-kinds">
+          <summary>Import results from other clouds</summary>
           <p className="muted small">
             {others[0].instead} <Link href="/ingestions">Import findings</Link>
           </p>
-          {others.map(choice)}
-        </fieldset>
+          <ul aria-label="Only by import">
+            {others.map(({ id, name }) => (
+              <li key={id}>{name}</li>
+            ))}
+          </ul>
+        </details>
       )}
     </>
   )

@@ -1,8 +1,7 @@
 import { change, ensureDeleted } from '../api/client.ts'
 import type { Row } from '../api/documents.ts'
 import { refetch, useList } from '../api/hooks.ts'
-import { Button } from '../kit/button.tsx'
-import { Confirm, Dialog } from '../kit/dialog.tsx'
+import { Confirm, Dialog, DialogButtons } from '../kit/dialog.tsx'
 import { Field } from '../kit/field.tsx'
 import { Form, useSubmit } from '../kit/form.tsx'
 import { done } from '../kit/toast.tsx'
@@ -36,12 +35,9 @@ export function RenameProvider({ provider: { id, alias, uid }, onClose }: Props)
           error={submitting.errors['alias']}
           hint="The display name of the account, 3 to 100 characters. Without an alias, the ID is shown."
         />
-        <footer>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" isBusy={submitting.isBusy}>
-            Rename
-          </Button>
-        </footer>
+        <DialogButtons onCancel={onClose} isBusy={submitting.isBusy}>
+          Rename
+        </DialogButtons>
       </Form>
     </Dialog>
   )

@@ -30,6 +30,7 @@ async function typed(
 ): Promise<Opened> {
   const opened = await w.open('/providers/connect', who)
   const { page } = opened
+  await page.getByLabel('AWS access key', { exact: true }).check()
   await page.getByLabel('Account ID').fill(account)
   await page.getByLabel('AWS access key id').fill(demoCredentials.aws_access_key_id)
   await page.getByLabel('AWS secret access key').fill(secretKey)
@@ -49,6 +50,9 @@ test('an account is connected, and its first scan started, by keyboard alone', a
   await page.getByRole('heading', { name: 'Connect a provider' }).waitFor()
   await type(opened, 'Account ID', account)
   await type(opened, 'Alias (optional)', 'production')
+  await tabTo(opened, 'AWS role')
+  await press(opened, 'ArrowUp')
+  await page.getByLabel('AWS access key', { exact: true }).and(page.locator(':checked')).waitFor()
   await tabTo(opened, 'Least-privilege policy')
   await press(opened, 'Enter')
   // An access key is of a user, whose inline policies have 2,048 characters together.
@@ -78,11 +82,12 @@ test('connection refused while adding a provider: the form stays open with the r
   const opened = await typed(who, 'wrong')
   const { page } = opened
   await connect(opened)
-  const reason = page.getByRole('alert')
-  await reason.waitFor()
+  const secret = page.getByLabel('AWS secret access key')
+  await secret.and(page.locator('[aria-invalid]:focus')).waitFor()
   const [task] = (await who.get('/tasks?filter[name]=provider-connection-check')).items
-  equal(await reason.textContent(), task?.text('result', 'error'))
-  equal(await page.evaluate(() => document.activeElement?.className), 'form-error')
+  const reason = page.getByText(task?.text('result', 'error') ?? '')
+  equal(await reason.count(), 1, 'at the field only')
+  equal(await page.locator('.has-error', { has: reason }).locator('input').inputValue(), 'wrong')
   equal(await page.getByLabel('Account ID').inputValue(), account, 'what was typed stays')
   equal(await page.getByLabel('AWS secret access key').inputValue(), 'wrong')
   await audit(opened)
@@ -101,7 +106,8 @@ testWhole(
     const { page } = opened
     await page.getByLabel('Account ID').fill('12345')
     await connect(opened)
-    await page.getByText('Must be an AWS account ID of 12 digits.').nth(1).waitFor()
+    await page.locator('.has-error').getByText('Must be an AWS account ID of 12 digits.').waitFor()
+    equal(await page.getByText('Must be an AWS account ID of 12 digits.').count(), 1)
     equal(await page.evaluate(() => (document.activeElement as HTMLInputElement).name), 'uid')
     equal(await page.getByLabel('Account ID').inputValue(), '12345')
     equal(
@@ -171,13 +177,17 @@ testWhole('a test goes on when its page is left, and its result is told', async 
   silent(opened)
 })
 
-test('kinds that cannot be scanned are shown, disabled, with what works', async () => {
+test('provider types that cannot be scanned are folded under the import, and the first credentials are a role', async () => {
   const opened = await w.open('/providers/connect')
   const { page } = opened
-  const azure = page.getByRole('radio', { name: 'Azure' })
-  await azure.waitFor()
-  ok(await azure.isDisabled())
-  const others = page.getByRole('group', { name: 'Scanning not supported yet' })
+  await page.getByLabel('External id').waitFor()
+  equal(await page.getByLabel('External id').inputValue(), w.acme.tenantId)
+  const others = page.locator('details', { hasText: 'Import results from other clouds' })
+  equal(await page.getByText('Azure', { exact: true }).isVisible(), false)
+  equal(await page.getByRole('radio', { disabled: true }).count(), 0)
+  await page.getByText('Import results from other clouds').click()
+  await page.getByText('Azure', { exact: true }).waitFor()
+  await audit(opened)
   const sentence =
     'Plumbline cannot scan this kind of account yet. You can import OCSF findings from other scanners.'
   equal(await others.getByText(sentence).count(), 1)

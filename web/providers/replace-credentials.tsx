@@ -12,8 +12,8 @@ import { unless, useMe } from '../session/me.tsx'
 import { announce, testConnection } from './connection-test.ts'
 import { CredentialFields, LeastPrivilege } from './credentials.tsx'
 import { FormChoice } from './form-choice.tsx'
-import type { Form as CredentialForm, Kind } from '../api/provider-kinds.ts'
-import { secretOf } from './secret.ts'
+import { firstForm, type Form as CredentialForm, type Kind } from '../api/provider-kinds.ts'
+import { refusedAt, secretOf } from './secret.ts'
 
 interface Props {
   readonly provider: Row<'providers'>
@@ -61,7 +61,7 @@ function Replacing({
   kind,
   secret,
 }: Props & { readonly secret: Row<'provider-secrets'> | undefined }) {
-  const [type, setType] = useState(secret?.secret_type ?? kind.credentials[0]?.secret_type)
+  const [type, setType] = useState(secret?.secret_type ?? firstForm(kind)?.secret_type)
   const [since, setSince] = useState<number | null>(null)
   const form = kind.credentials.find(({ secret_type }) => secret_type === type)
   const fields = ['secret_type', ...(form?.fields.map(({ name }) => name) ?? [])]
@@ -73,7 +73,7 @@ function Replacing({
     setSince(Date.now())
     try {
       const tested = await testConnection(provider.id)
-      if (!tested.isConnected) throw new Error(tested.reason)
+      if (!tested.isConnected) throw refusedAt(form, typed, tested.reason)
       announce(tested)
     } finally {
       setSince(null)

@@ -1,7 +1,8 @@
 import { deepEqual, equal, throws } from 'node:assert/strict'
 import test from 'node:test'
+import type { ApiProblem } from '../api/problem.ts'
 import type { FormField } from '../api/provider-kinds.ts'
-import { isTyped, secretOf } from './secret.ts'
+import { isTyped, refusedAt, secretOf } from './secret.ts'
 
 const field = (name: string, input: FormField['input'] = 'text', initial = ''): FormField => ({
   name,
@@ -38,3 +39,17 @@ test('a field that only holds what it began with counts as not typed', () => {
   equal(isTyped({ fields }, { 'secret.external_id': 'tenant', 'secret.role_arn': '' }), false)
   equal(isTyped({ fields }, { 'secret.external_id': 'other' }), true)
 })
+
+const key = [field('aws_access_key_id'), { ...field('aws_secret_access_key'), secret: true }]
+const typedKey = { 'secret.aws_access_key_id': 'a', 'secret.aws_secret_access_key': 'b' }
+const refused = (code: string): string => `AWS does not accept the credentials (${code}).`
+for (const [reason, at] of [
+  [refused('SignatureDoesNotMatch'), '/data/attributes/secret/aws_secret_access_key'],
+  [refused('InvalidClientTokenId'), '/data/attributes/secret/aws_access_key_id'],
+  ['AWS throttled the sign-in (Throttling).', undefined],
+] as const)
+  test(`"${reason}" is at ${at ?? 'no field'}`, () => {
+    const error = refusedAt({ fields: key }, typedKey, reason)
+    equal((error as Partial<ApiProblem>).errors?.[0]?.source?.pointer, at)
+    equal(error.message, reason)
+  })

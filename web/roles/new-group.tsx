@@ -2,8 +2,7 @@
 import { useState } from 'react'
 import { create, refsOf } from '../api/client.ts'
 import { refetch, useWhole } from '../api/hooks.ts'
-import { Button } from '../kit/button.tsx'
-import { Dialog } from '../kit/dialog.tsx'
+import { Dialog, DialogButtons } from '../kit/dialog.tsx'
 import { Field } from '../kit/field.tsx'
 import { Form, useSubmit } from '../kit/form.tsx'
 import { ProviderChoice } from '../kit/provider-choice.tsx'
@@ -48,12 +47,9 @@ export function NewGroup({ onMade, onClose }: Props) {
             onChange={setChosen}
             error={submitting.errors['providers']}
           />
-          <footer>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button kind="primary" type="submit" isBusy={submitting.isBusy}>
-              Create group
-            </Button>
-          </footer>
+          <DialogButtons onCancel={onClose} isBusy={submitting.isBusy}>
+            Create group
+          </DialogButtons>
         </Form>
       )}
     </Dialog>

@@ -8,7 +8,7 @@ export const permissionLines: Readonly<Record<Permission, string>> = {
     'Roles, invitations, API keys, the mutelist, the audit log and the tenant. Users cannot grant more than they have.',
   manage_billing: 'Reserved for billing. Not used yet.',
   manage_providers: 'Connect and delete accounts, and change their credentials and groups.',
-  manage_integrations: 'Integrations. With Manage Account, also SAML sign-in.',
+  manage_integrations: 'Integrations. With Manage account, also SAML sign-in.',
   manage_scans: 'Start, schedule and cancel scans. Scan configurations, mute rules and triage.',
   manage_ingestions: 'Upload findings of other scanners.',
   manage_alerts: 'Alert rules and their recipients.',

@@ -31,7 +31,7 @@ test('a role is made, says what it sees, and is deleted, by keyboard alone', asy
   await press(opened, 'Enter')
   const panel = page.getByRole('complementary', { name: 'New role' })
   await type(opened, 'Name', 'Auditors')
-  await tabTo(opened, 'Manage Scans')
+  await tabTo(opened, 'Manage scans')
   await press(opened, 'Space')
   await panel.getByText('Visible: 0 of 3 providers.').waitFor()
   await tabTo(opened, 'Production')
@@ -92,7 +92,7 @@ test('what another user saves while a role is edited stays', async () => {
   await panel.getByLabel('Name').fill('Reviewers')
   const revoked = { type: 'roles', id, attributes: { manage_users: false } }
   equal((await owner.ask('PATCH', `/roles/${id}`, { data: revoked })).status, 200)
-  await panel.getByLabel('Manage Scans').uncheck()
+  await panel.getByLabel('Manage scans').uncheck()
   await panel.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('complementary', { name: 'Reviewers' }).waitFor()
   const { item } = await owner.get(`/roles/${id}`)
@@ -100,7 +100,7 @@ test('what another user saves while a role is edited stays', async () => {
     [item.at('name'), item.at('manage_users'), item.at('manage_scans')],
     ['Reviewers', false, false],
   )
-  equal(await page.getByLabel('Manage Users').isChecked(), false)
+  equal(await page.getByLabel('Manage users').isChecked(), false)
   silent(opened)
 })
 
@@ -115,7 +115,7 @@ testWhole('a role is changed; the one that every tenant has stays as it is', asy
   equal((await owner.get(`/roles/${id}`)).item.at('unlimited_visibility'), true)
   await page.getByRole('gridcell', { name: 'admin' }).click()
   await page.getByText('This built-in role has all permissions').waitFor()
-  equal(await page.getByLabel('Manage Users').isDisabled(), true)
+  equal(await page.getByLabel('Manage users').isDisabled(), true)
   equal(await page.getByRole('button', { name: 'Delete role' }).count(), 0)
   await audit(opened)
   silent(opened)

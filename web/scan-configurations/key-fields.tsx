@@ -1,8 +1,11 @@
 /** A form with the keys that scans read: meanings, defaults, and the API's errors. */
 import { useState } from 'react'
 import type { Row } from '../api/documents.ts'
+import { useShow } from '../api/hooks.ts'
+import { ChosenValues, type Suggestion } from '../kit/chosen-values.tsx'
 import { Field, Select, TextArea } from '../kit/field.tsx'
 import { counted } from '../kit/words.ts'
+import { labelOf } from './labels.ts'
 import { type Configuration, inputOf, rangeOf, textOf, valueOf, withKey } from './values.ts'
 
 type Key = Row<'scan-configuration-keys'>
@@ -14,11 +17,14 @@ interface Props {
   readonly errors: Readonly<Record<string, string>>
 }
 
-const matches = ({ id, about, check_ids }: Key, text: string): boolean =>
-  [id, about, ...check_ids].some((one) => one.toLowerCase().includes(text.toLowerCase()))
+const matches = ({ id, name, about, check_ids }: Key, text: string): boolean =>
+  [id, labelOf(name), about, ...check_ids].some((one) =>
+    one.toLowerCase().includes(text.toLowerCase()),
+  )
 
 export function KeyFields({ keys: all, configuration, onChange, errors }: Props) {
   const [text, setText] = useState('')
+  const regions = useShow<'findings-metadata'>('/findings/metadata/latest').data?.row.regions
   const kinds: readonly string[] = [...new Set(all.map(({ provider }) => provider))]
   const setOf = (kind: string): number => Object.keys(configuration[kind] ?? {}).length
   const [chosen, setChosen] = useState(kinds.find(setOf) ?? kinds[0] ?? '')
@@ -71,6 +77,7 @@ export function KeyFields({ keys: all, configuration, onChange, errors }: Props)
                 <KeyField
                   key={key.id}
                   of={key}
+                  regions={regions}
                   value={configuration[key.provider]?.[key.name]}
                   error={errorOf(key)}
                   onChange={(value) => onChange(withKey(configuration, key, value))}
@@ -86,6 +93,8 @@ export function KeyFields({ keys: all, configuration, onChange, errors }: Props)
 
 interface KeyFieldProps {
   readonly of: Key
+  /** The regions with findings. */
+  readonly regions: readonly string[] | undefined
   readonly value: unknown
   readonly error: string | undefined
   readonly onChange: (value: unknown) => void
@@ -98,16 +107,30 @@ const said = (value: unknown): string => {
   return String(value)
 }
 
-function KeyField({ of, value, error, onChange }: KeyFieldProps) {
+const ofRegions: ReadonlySet<string> = new Set(['regions', 'excluded_regions'])
+
+function suggestionsOf(
+  { name, known_values }: Key,
+  regions: readonly string[] = [],
+): readonly Suggestion[] {
+  if (ofRegions.has(name)) return regions.map((value) => ({ value, label: value }))
+  return known_values.map(({ value, title }) => ({
+    value,
+    label: title === value ? value : `${title} (${value})`,
+  }))
+}
+
+function KeyField({ of, regions, value, error, onChange }: KeyFieldProps) {
   const [text, setText] = useState(textOf(value))
   const input = inputOf(of)
+  const isChosen = ofRegions.has(of.name) || of.known_values.length > 0
   const typed = (next: string): void => {
     setText(next)
     onChange(valueOf(of, next))
   }
   const hint = (
     <>
-      {of.about} {rangeOf(of)} {input === 'list' && 'One per line. '}
+      {of.about} {rangeOf(of)} {input === 'list' && !isChosen && 'One per line. '}
       {of.check_ids.length > 0 && (
         <>
           Used by{' '}
@@ -116,11 +139,12 @@ function KeyField({ of, value, error, onChange }: KeyFieldProps) {
             : of.check_ids.join(', ')}
           .
         </>
-      )}
+      )}{' '}
+      <code>{of.name}</code>
     </>
   )
   const initial = `Default: ${said(of.default)}`
-  const common = { label: of.name, hint, error, spellCheck: false }
+  const common = { label: labelOf(of.name), hint, error, spellCheck: false }
   if (input === 'switch')
     return (
       <Select
@@ -132,6 +156,18 @@ function KeyField({ of, value, error, onChange }: KeyFieldProps) {
           { value: 'true', label: 'true' },
           { value: 'false', label: 'false' },
         ]}
+      />
+    )
+  if (isChosen)
+    return (
+      <ChosenValues
+        label={common.label}
+        hint={hint}
+        error={error}
+        values={Array.isArray(value) ? value.map(String) : []}
+        onChange={(values) => onChange(values.length > 0 ? values : undefined)}
+        suggestions={suggestionsOf(of, regions)}
+        isClosed={of.known_values.length > 0}
       />
     )
   if (input === 'list')

@@ -20,11 +20,13 @@ test('a scan configuration is made, attached and deleted by keyboard alone', asy
   await audit(opened)
   await press(opened, 'n')
   await page.getByRole('heading', { name: 'New scan configuration' }).waitFor()
-  await page.getByLabel('retries').waitFor()
+  await page.getByLabel('Retries').waitFor()
   await audit(opened)
   await type(opened, 'Name', 'Patient')
-  await type(opened, 'excluded_services', 'kms')
-  await type(opened, 'retries', '0')
+  await type(opened, 'Excluded services', 'kms')
+  await press(opened, 'Enter')
+  await page.getByRole('button', { name: 'Remove kms' }).waitFor()
+  await type(opened, 'Retries', '0')
   await tabTo(opened, '123456789012')
   await press(opened, ' ')
   await tabTo(opened, 'Create scan configuration')
@@ -35,7 +37,7 @@ test('a scan configuration is made, attached and deleted by keyboard alone', asy
   deepEqual(made?.linked('providers'), [provider])
   await tabTo(opened, 'All configurations')
   await press(opened, 'Enter')
-  await page.getByText('retries, excluded_services').waitFor()
+  await page.getByText('Retries, Excluded services').waitFor()
   await audit(opened)
   await page.locator('.grid:focus').waitFor()
   await press(opened, 'Enter')
@@ -52,17 +54,17 @@ test('a scan configuration is made, attached and deleted by keyboard alone', asy
 testWhole('what 0 means, the default and the bounds of a key stand beside it', async () => {
   const opened = await w.open(`${path}?open=new`)
   const { page } = opened
-  const retries = page.getByLabel('retries')
+  const retries = page.getByLabel('Retries')
   await retries.waitFor()
   equal(await retries.getAttribute('placeholder'), 'Default: 3')
   const hint = (await retries.getAttribute('aria-describedby')) ?? ''
   match(
     (await page.locator(`[id="${hint}"]`).textContent()) ?? '',
-    /0 is a single attempt\. 0 to 20\./,
+    /0 is a single attempt\. 0 to 20\. retries/,
   )
   await page.getByLabel('Search keys').fill('ebs')
   await retries.waitFor({ state: 'detached' })
-  await page.getByLabel('max_ebs_snapshots').waitFor()
+  await page.getByLabel('Maximum EBS snapshots').waitFor()
   silent(opened)
 })
 
@@ -71,10 +73,10 @@ test('what is wrong with a key is said at the key, in the form and in YAML', asy
   const opened = await w.open(`${path}?open=new`, who)
   const { page } = opened
   await page.getByLabel('Name').fill('Strict')
-  await page.getByLabel('retries').fill('21')
+  await page.getByLabel('Retries').fill('21')
   await page.getByRole('button', { name: 'Create scan configuration' }).click()
   await page.locator('.has-error').waitFor()
-  equal(await page.locator('.has-error label').textContent(), 'retries')
+  equal(await page.locator('.has-error label').textContent(), 'Retries')
   await audit(opened)
   await page.getByRole('tab', { name: 'YAML' }).click()
   const yaml = page.getByLabel('Configuration as YAML or JSON')
@@ -95,14 +97,14 @@ testWhole('each kind of provider has keys and defaults of its own', async () => 
   const { page } = opened
   await page.getByLabel('Name').fill('Gentle')
   await page.getByLabel('Provider type').selectOption('okta')
-  equal(await page.getByLabel('retries').getAttribute('placeholder'), 'Default: 5')
-  await page.getByLabel('max_requests_per_second').fill('0')
+  equal(await page.getByLabel('Retries').getAttribute('placeholder'), 'Default: 5')
+  await page.getByLabel('Maximum requests per second').fill('0')
   await page.getByLabel('Provider type').selectOption('aws')
   await page.getByRole('button', { name: 'Create scan configuration' }).click()
   await page.locator('.has-error').waitFor() // the provider type with an error is shown
-  equal(await page.locator('.has-error label').textContent(), 'max_requests_per_second')
+  equal(await page.locator('.has-error label').textContent(), 'Maximum requests per second')
   equal(await page.getByLabel('Provider type').inputValue(), 'okta')
-  await page.getByLabel('max_requests_per_second').fill('2')
+  await page.getByLabel('Maximum requests per second').fill('2')
   await page.getByRole('button', { name: 'Create scan configuration' }).click()
   await page.getByRole('heading', { name: 'Gentle' }).waitFor()
   const [made] = (await who.get(path)).items
@@ -128,7 +130,7 @@ testWhole('keys that nothing reads are named', async () => {
 testWhole('a phone shows a configuration', async () => {
   const opened = await w.open(`${path}?open=new`, w.acme, phone)
   const { page } = opened
-  await page.getByLabel('retries').waitFor()
+  await page.getByLabel('Retries').waitFor()
   await audit(opened)
   const wide = await page.evaluate(() => document.documentElement.scrollWidth)
   equal(wide, phone.width)

@@ -17,6 +17,7 @@ import { useShortcuts } from '../kit/shortcuts.ts'
 import { counted } from '../kit/words.ts'
 import { unless, useMe } from '../session/me.tsx'
 import { Editor } from './editor.tsx'
+import { labelOf } from './labels.ts'
 import './scan-configurations.css'
 
 type ScanConfiguration = Row<'scan-configurations'>
@@ -46,7 +47,7 @@ const columns: readonly Column<Listed<'scan-configurations'>>[] = [
   },
   {
     key: 'keys',
-    title: 'Keys that differ from the defaults',
+    title: 'Settings that differ from the defaults',
     width: 'minmax(200px, 3fr)',
     card: 'start',
     cell: ({ row }) => {
@@ -54,9 +55,7 @@ const columns: readonly Column<Listed<'scan-configurations'>>[] = [
       return keys.length === 0 ? (
         <span className="muted">none</span>
       ) : (
-        <span className="mono" title={keys.join(', ')}>
-          {keys.join(', ')}
-        </span>
+        <span title={keys.join(', ')}>{keys.map(labelOf).join(', ')}</span>
       )
     },
   },

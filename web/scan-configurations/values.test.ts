@@ -1,5 +1,6 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import test from 'node:test'
+import { labelOf } from './labels.ts'
 import { inputOf, rangeOf, textOf, valueOf, withKey } from './values.ts'
 import { lineOf, toYaml } from './yaml.ts'
 
@@ -61,3 +62,12 @@ test('a pointer leads to the line of its key, or of what it stands in', () => {
   equal(lineOf(text, ['aws', 'regions', '0']), 5)
   equal(lineOf(text, ['gcp']), undefined)
 })
+
+for (const [name, label] of [
+  ['excluded_checks', 'Excluded checks'],
+  ['connect_timeout_ms', 'Connect timeout (ms)'],
+  ['max_ebs_snapshots', 'Maximum EBS snapshots'],
+  ['max_ec2_instance_age_in_days', 'Maximum EC2 instance age (days)'],
+  ['elbv2_min_azs', 'ELBv2 minimum Availability Zones'],
+] as const)
+  test(`the label of ${name} is "${label}"`, () => equal(labelOf(name), label))

@@ -1,16 +1,14 @@
 /** Starts scans: of whole providers, or of up to ten resources of one. */
 import { useState } from 'react'
-import { Link } from 'wouter'
 import { create } from '../api/client.ts'
 import type { Row } from '../api/documents.ts'
 import { refetch, useWhole } from '../api/hooks.ts'
 import { ApiProblem } from '../api/problem.ts'
 import { useConfigurationOf } from '../api/scan-configurations.ts'
-import { Button } from '../kit/button.tsx'
-import { Dialog } from '../kit/dialog.tsx'
+import { Dialog, DialogButtons } from '../kit/dialog.tsx'
 import { Field, TextArea } from '../kit/field.tsx'
 import { Form, useSubmit } from '../kit/form.tsx'
-import { Empty, Trouble } from '../kit/states.tsx'
+import { EmptyStep, Trouble } from '../kit/states.tsx'
 import { done } from '../kit/toast.tsx'
 import { counted } from '../kit/words.ts'
 import { ProviderChoice } from '../kit/provider-choice.tsx'
@@ -38,17 +36,14 @@ export function Launch(props: Props) {
   return (
     <Dialog title="Start a scan" onClose={props.onClose}>
       {providers.data?.length === 0 ? (
-        <Empty
+        <EmptyStep
           icon="providers"
           title="No provider is connected yet"
-          action={
-            <Link href="/providers/connect" className="button primary">
-              Connect a provider
-            </Link>
-          }
+          href="/providers/connect"
+          step="Connect a provider"
         >
           A scan reads the accounts of a connected provider.
-        </Empty>
+        </EmptyStep>
       ) : providers.data ? (
         <LaunchForm {...props} providers={providers.data} />
       ) : (
@@ -141,12 +136,9 @@ function LaunchForm({
         spellCheck={false}
         className="mono"
       />
-      <footer>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button kind="primary" type="submit" isBusy={submitting.isBusy}>
-          {uids.length > 0 ? 'Start a partial scan' : 'Start'}
-        </Button>
-      </footer>
+      <DialogButtons onCancel={onClose} isBusy={submitting.isBusy}>
+        {uids.length > 0 ? 'Start a partial scan' : 'Start'}
+      </DialogButtons>
     </Form>
   )
 }

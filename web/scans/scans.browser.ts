@@ -182,7 +182,7 @@ test('who may not scan is told which permission it takes', async () => {
   const start = page.getByRole('button', { name: 'Start a scan' }).first()
   await start.waitFor()
   equal(await start.getAttribute('aria-disabled'), 'true')
-  match((await start.getAttribute('title')) ?? '', /Requires the Manage Scans permission/)
+  match((await start.getAttribute('title')) ?? '', /Requires the Manage scans permission/)
   silent(opened)
 })
 

@@ -4,6 +4,7 @@ import { change, create, destroy } from '../api/client.ts'
 import type { Row } from '../api/documents.ts'
 import { refetch, useShow } from '../api/hooks.ts'
 import { Button } from '../kit/button.tsx'
+import { browserZone } from '../kit/dates.ts'
 import { Dialog } from '../kit/dialog.tsx'
 import { Checkbox, Field, Select } from '../kit/field.tsx'
 import { Form, useSubmit } from '../kit/form.tsx'
@@ -179,8 +180,6 @@ function ScheduleForm({
   )
 }
 
-const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
-
 function TimeZone({
   zone,
   error,
@@ -194,7 +193,7 @@ function TimeZone({
         label="Time zone"
         name="scan_timezone"
         list="time-zones"
-        defaultValue={zone ?? ownZone}
+        defaultValue={zone ?? browserZone}
         error={error}
         autoComplete="off"
       />

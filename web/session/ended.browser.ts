@@ -42,7 +42,7 @@ test('a session that ends loses nothing that was typed: it is saved after the ne
   await page.getByText('Saved.').waitFor()
   equal(await page.getByLabel('Name', { exact: true }).inputValue(), 'Ada Lovelace')
   await page.locator('input[name=name]:focus').waitFor()
-  silent({ said: opened.said.filter((line) => !/^verbose|status of 404/.test(line)) })
+  silent({ said: opened.said.filter((line) => !/^verbose|status of 40[14]/.test(line)) })
 })
 
 test('what waits for a sign-in is never sent for another user', async () => {
@@ -60,7 +60,7 @@ test('what waits for a sign-in is never sent for another user', async () => {
   await page.getByText(other.email).first().waitFor()
   ok(!sent.includes('PATCH'))
   equal((await other.get('/users/me')).item.text('name'), 'A user')
-  silent({ said: opened.said.filter((line) => !/^verbose|status of 40[04]/.test(line)) })
+  silent({ said: opened.said.filter((line) => !/^verbose|status of 40[014]/.test(line)) })
 })
 
 test('a user who was deleted with the tenant leaves the page that cannot be saved', async () => {
@@ -74,7 +74,7 @@ test('a user who was deleted with the tenant leaves the page that cannot be save
   await page.waitForURL(`${w.address}/`)
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   equal(await page.getByRole('dialog').count(), 0)
-  silent({ said: opened.said.filter((line) => !/^verbose|status of 40[04]/.test(line)) })
+  silent({ said: opened.said.filter((line) => !/^verbose|status of 40[014]/.test(line)) })
 })
 
 test('a server that cannot be reached is named, and tried again', async () => {

@@ -23,14 +23,14 @@ export function useMe(): Me {
 }
 
 export const permissionWords: Readonly<Record<Permission, string>> = {
-  manage_users: 'Manage Users',
-  manage_account: 'Manage Account',
-  manage_billing: 'Manage Billing',
-  manage_providers: 'Manage Providers',
-  manage_integrations: 'Manage Integrations',
-  manage_scans: 'Manage Scans',
-  manage_ingestions: 'Manage Ingestions',
-  manage_alerts: 'Manage Alerts',
+  manage_users: 'Manage users',
+  manage_account: 'Manage account',
+  manage_billing: 'Manage billing',
+  manage_providers: 'Manage providers',
+  manage_integrations: 'Manage integrations',
+  manage_scans: 'Manage scans',
+  manage_ingestions: 'Manage ingestions',
+  manage_alerts: 'Manage alerts',
 }
 
 /** The reason shown on a button that this user may not press; undefined if they may. */

@@ -5,8 +5,7 @@
 import { type ReactNode, useState } from 'react'
 import { ApiProblem } from '../api/problem.ts'
 import { signIn } from '../api/session.ts'
-import { Button } from '../kit/button.tsx'
-import { Dialog } from '../kit/dialog.tsx'
+import { Dialog, DialogButtons } from '../kit/dialog.tsx'
 import { Field } from '../kit/field.tsx'
 import { Form, useSubmit } from '../kit/form.tsx'
 import { useMe } from './me.tsx'
@@ -109,12 +108,9 @@ function SignInAgain({ asking, onClose, onDone }: SignInAgainProps) {
             error={errors['otp']}
           />
         )}
-        <footer>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" kind="primary" isBusy={isBusy}>
-            Continue
-          </Button>
-        </footer>
+        <DialogButtons onCancel={onClose} isBusy={isBusy}>
+          Continue
+        </DialogButtons>
       </Form>
     </Dialog>
   )

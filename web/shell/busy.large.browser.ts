@@ -43,7 +43,7 @@ test('a session is asked for again too, so that a page which opens meanwhile doe
   const { page } = opened
   await page.locator('.grid-row .severity').first().waitFor()
   let refused = 0
-  await page.route('**/api/v1/browser-sessions/refresh', async (route) => {
+  await page.route('**/api/v1/browser-sessions/refresh?*', async (route) => {
     if (refused === 1) return route.continue()
     refused += 1
     await route.fulfill(busy)

@@ -71,7 +71,7 @@ test('from sign-in to evidence, triage and mute rule with keys only', async () =
 
   await press(opened, 'Escape', 'End', 'm')
   const dialog = page.getByRole('dialog', { name: 'Mute 1 finding' })
-  await dialog.getByText('Mutes 1 visible findings, 1 of them failing.').waitFor()
+  await dialog.getByText('Mutes 1 visible finding, 1 of them failing.').waitFor()
   equal(await focused(opened), 'Reason')
   await page.keyboard.type(reason)
   await tabTo(opened, 'Mute')

@@ -66,12 +66,11 @@ export async function appWorld(options: WorldOptions = {}): Promise<AppWorld> {
 }
 
 /**
- * True if a console message belongs to a session renewal. Chromium logs every response above 399. Two of them are
- * expected: 401 if no user is signed in, and 409 if the page was closed during a renewal (the app retries).
+ * True if a console message belongs to a session renewal. Chromium logs every response above 399. 409 is
+ * expected if the page was closed during a renewal (the app retries).
  */
 function isOfRenewal(message: ConsoleMessage): boolean {
-  if (/status of 401/.test(message.text())) return true
-  const isRenewal = message.location().url.endsWith('/api/v1/browser-sessions/refresh')
+  const isRenewal = message.location().url.includes('/api/v1/browser-sessions/refresh')
   return isRenewal && /status of 409|ERR_ABORTED/.test(message.text())
 }
 

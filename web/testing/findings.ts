@@ -62,3 +62,11 @@ export async function account(w: AppWorld) {
   const player = await Player.join(w.test, user.tenantId)
   return { user, player }
 }
+
+/** The same after full scans in which the open bucket had these statuses, one minute apart. */
+export async function scannedAs(w: AppWorld, ...statuses: readonly Status[]) {
+  const joined = await account(w)
+  for (const [index, status] of statuses.entries())
+    await joined.player.full(units(status), at(index + 1))
+  return joined
+}

@@ -91,7 +91,7 @@ function Roles({ user }: OfUser) {
   if (!isAllowed)
     return (
       <p className="muted">
-        Only users with the Manage Account permission can see and change roles of other members.
+        Only users with the Manage account permission can see and change roles of other members.
       </p>
     )
   if (roles.error) return <Trouble error={roles.error} retry={() => void roles.refetch()} />
@@ -165,8 +165,8 @@ function Ways({ user, onGone }: OfUser & { readonly onGone: () => void }) {
           text={resetLink}
           onClose={() => setResetLink(null)}
         >
-          Send it to {user.email} yourself. It works once, within 24 hours, and is shown only once.
-          A new link replaces it. The present password stays until the link is used.
+          Send this link to {user.email}. It works once, within 24 hours, and is shown only once. A
+          new link replaces it. The present password stays until the link is used.
         </Secret>
       )}
       {asks === 'second-factor' && (

@@ -88,7 +88,7 @@ test('what a role may not do is not offered, and said', async () => {
   equal(await remove.getAttribute('title'), 'Only owners of the tenant can remove members.')
   await audit(opened)
   await page.goto(`${w.address}/roles`)
-  await page.getByText('Roles requires the Manage Account permission').waitFor()
+  await page.getByText('Roles requires the Manage account permission').waitFor()
   silent(opened)
 })
 

@@ -208,6 +208,18 @@ describe('a session that is over', () => {
     }
   })
 
+  test('a page that only looks for a session gets no error, and the cookie that is none is removed', async () => {
+    const browser = new Browser()
+    assert.equal((await browser.ask('POST', '/refresh?optional=true')).status, 204)
+    browser.cookie = 'plumbline_session=made-up'
+    assert.equal((await browser.ask('POST', '/refresh?optional=true')).status, 204)
+    assert.equal(browser.cookie, '')
+    const signed = await signedIn(w.acme)
+    assert.equal((await signed.ask('POST', '/refresh?optional=true')).status, 200)
+    assert.equal((await signed.ask('POST', '/refresh?optional=false')).status, 200)
+    assert.equal((await signed.ask('POST', '/refresh?optional=maybe')).status, 400)
+  })
+
   test('it ends with its user', async () => {
     const who = await w.user()
     const browser = await signedIn(who)

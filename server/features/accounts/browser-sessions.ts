@@ -6,7 +6,15 @@
  * locks (pages of plain HTTP from another machine), two may renew at once with the same cookie: the slower one gets 409
  * and keeps the cookie, which by then contains the token of the faster one. A retry succeeds.
  */
-import { forbidden, oneDocument, parseQuery, Problem, unauthenticated } from '@plumbline/jsonapi'
+import {
+  boolean,
+  forbidden,
+  oneDocument,
+  parseQuery,
+  Problem,
+  unauthenticated,
+  writeOnly,
+} from '@plumbline/jsonapi'
 import { audit } from '../../platform/audit/index.ts'
 import type { Tokens } from '../../platform/auth/index.ts'
 import {
@@ -33,6 +41,9 @@ export interface BrowserParts {
 const path = '/browser-sessions'
 const tag = 'Token'
 
+/** `optional=true`: 204 instead of 401, which browsers log as an error, for a page that only looks for a session. */
+const renewalQuery = { optional: writeOnly(boolean) }
+
 const cookieOf = ({ refreshMinutes }: BrowserParts): Cookie => ({
   name: 'plumbline_session',
   path,
@@ -48,14 +59,17 @@ function checkOwnPage({ browserSession, fetchSite }: Exchange): void {
   throw forbidden(detail, 'cross_site')
 }
 
-/** `cookie` is a header that deletes a cookie without a session. */
-function ended(cookie?: string): Problem {
+/** `headers` delete a cookie without a session. */
+function ended(headers: Readonly<Record<string, string>>): Problem {
   const { status, code, detail } = unauthenticated(
     'This browser has no session. Sign in.',
     'session_ended',
   )
-  return new Problem(status, code, detail, { ...(cookie && { headers: { 'Set-Cookie': cookie } }) })
+  return new Problem(status, code, detail, { headers })
 }
+
+const queryOf = ({ search }: Exchange) =>
+  parseQuery(browserSessions, search, { list: false, extra: renewalQuery })
 
 const superseded = () =>
   new Problem(409, 'session_renewed', 'Another tab renewed this session. Repeat the request.')
@@ -64,7 +78,7 @@ export function browserSessionRoutes(parts: BrowserParts): readonly Endpoint[] {
   const cookie = cookieOf(parts)
   const answer = (exchange: Exchange, { id, access, refresh }: Pair): Answer => {
     const { base, url } = exchange
-    const query = parseQuery(browserSessions, exchange.search, { list: false })
+    const query = queryOf(exchange)
     return {
       status: 200,
       document: oneDocument(browserSessions, { id, access }, { query, base, url }),
@@ -98,16 +112,21 @@ export function browserSessionRoutes(parts: BrowserParts): readonly Endpoint[] {
       resource: browserSessions,
       operationId: 'browser_sessions_refresh_create',
       summary: 'Get an access token for the session of this browser',
-      refusals: [401, 403, 409],
+      description: 'With `optional=true`, the response is 204 if this browser has no session.',
+      refusals: [204, 401, 403, 409],
+      extra: renewalQuery,
       tries: true,
       async run(exchange) {
         checkOwnPage(exchange)
+        const { optional } = queryOf(exchange).extra
         const held = readCookie(cookie, exchange)
-        if (held === '') throw ended()
-        const pair = await rotate(exchange.database, parts.tokens, held)
+        const pair = held === '' ? 'none' : await rotate(exchange.database, parts.tokens, held)
         if (pair === 'superseded') throw superseded()
-        if (pair === 'ended') throw ended(setCookie(cookie, '', exchange))
-        return answer(exchange, pair)
+        if (pair !== 'none' && pair !== 'ended') return answer(exchange, pair)
+        const removed: Answer['headers'] =
+          pair === 'ended' ? { 'Set-Cookie': setCookie(cookie, '', exchange) } : {}
+        if (!optional) throw ended(removed)
+        return { status: 204, headers: removed }
       },
     },
     {

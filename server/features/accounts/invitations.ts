@@ -160,7 +160,7 @@ export const previewOf = (tx: Tx, id: string): Promise<InvitationPreview | undef
       join lateral tenants_of_user(u.id) t on t.id = i.tenant_id
      where i.tenant_id = ${tx.tenantId} and i.id = ${id}`)
 
-/** Whether a token is that of an invitation in this transaction: a fresh link replaces it. */
+/** True if this is the current token of the invitation. Creating a new link replaces the token. */
 export const hasToken = async (tx: Tx, id: string, token: string): Promise<boolean> =>
   (await tx.maybe(sql`
     select 1 from invitations

@@ -25,6 +25,11 @@ before(async () => {
   await ingest(acme, [
     record({ uid: 'outside', message: '=HYPERLINK("http://example.com")', resource: '+1' }),
     record({ uid: 'other', status: 'MANUAL', time: firstDay + 1 }),
+    {
+      ...record({ uid: 'described', check: 'outside_described' }),
+      finding_info: { uid: 'described', title: '=1+1' },
+      remediation: { desc: '@SUM(A1)' },
+    },
   ])
 })
 after(async () => {
@@ -160,10 +165,25 @@ test('a table has the account, the resource and the status of each finding', asy
   match(row?.['severity'] ?? '', /^(critical|high|medium|low|informational)$/)
 })
 
+test('the last columns of a table are the title and the fix of the check', async () => {
+  const path = '/findings/latest?filter[check_id]=s3_bucket_public_access'
+  const [finding] = await pages(path)
+  const ofCheck = (...keys: readonly string[]) => finding?.at('check_metadata', ...keys)
+  const [row = {}] = await table(path)
+  deepEqual(Object.entries(row).slice(-2), [
+    ['check_title', ofCheck('checktitle')],
+    ['remediation', ofCheck('remediation', 'recommendation', 'text')],
+  ])
+  ok(row['remediation'])
+})
+
 test('no cell begins a formula', async () => {
   const rows = await table('/findings/latest?filter[uid]=outside')
   equal(rows[0]?.['status_extended'], '\'=HYPERLINK("http://example.com")')
   equal(rows[0]?.['resource_uid'], "'+1")
+  const [described] = await table('/findings/latest?filter[uid]=described')
+  equal(described?.['check_title'], "'=1+1")
+  equal(described?.['remediation'], "'@SUM(A1)")
   for (const list of ['/findings/latest', '/resources', '/finding-groups']) {
     const text = (await file(list, 'csv')).text
     for (const cell of parsed(text).flat())

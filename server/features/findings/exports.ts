@@ -62,6 +62,13 @@ const columns = {
   ...ofFinding('resource_groups', 'first_seen_at', 'inserted_at', 'updated_at', 'scan'),
 }
 
+/** A list also has what readers outside of Plumbline need. New columns are at the end: scripts may count them. */
+const listColumns = {
+  ...columns,
+  check_title: ({ check, finding }: FileFinding) => check?.title ?? finding.check_id,
+  remediation: ({ check }: FileFinding) => check?.fix.text,
+}
+
 /** Requirements that each check answers, by framework. */
 export type ComplianceOf = ReadonlyMap<string, Readonly<Record<string, readonly string[]>>>
 
@@ -137,7 +144,7 @@ export const findingExports = (
       }
     },
     [
-      csv<typeof findings, FileFinding>(findings, columns),
+      csv<typeof findings, FileFinding>(findings, listColumns),
       jsonLines<typeof findings, FileFinding>(findings, ({ finding }) => finding),
       ocsf(ocsfRecord(catalog, version)),
     ],

@@ -1,5 +1,5 @@
 /** The keys that scans read, as data. */
-import { configKeys, providers } from '@plumbline/scanner'
+import { type CheckDescription, configKeys, describeChecks, providers } from '@plumbline/scanner'
 import { providerTypes } from '../providers/index.ts'
 import type { ScanConfigurationKey } from './resource.ts'
 
@@ -11,6 +11,7 @@ export async function keysOf(
   for (const provider of providerTypes) {
     const scanned = providers[provider]
     if (!scanned || !isAsked(provider)) continue
+    const described = await describeChecks(scanned)
     for (const key of (await configKeys(scanned)).values()) {
       const { name, about, min = null, max = null, checks } = key
       keys.push({
@@ -22,8 +23,19 @@ export async function keysOf(
         minimum: min,
         maximum: max,
         check_ids: checks,
+        known_values: knownValues(described, name),
       })
     }
   }
   return keys
+}
+
+function knownValues(
+  checks: readonly CheckDescription[],
+  name: string,
+): ScanConfigurationKey['known_values'] {
+  if (name === 'excluded_checks') return checks.map(({ id, title }) => ({ value: id, title }))
+  if (name !== 'excluded_services') return []
+  const services = [...new Set(checks.map(({ service }) => service))].sort()
+  return services.map((value) => ({ value, title: value }))
 }

@@ -5,6 +5,7 @@ import {
   json,
   list,
   nullable,
+  object,
   optional,
   readOnly,
   record,
@@ -84,6 +85,8 @@ export const scanConfigurationKeys = resource('scan-configuration-keys', {
     maximum: nullable(json),
     /** The checks whose threshold it is; none for a key that all scans read. */
     check_ids: list(text),
+    /** The values of a list that may have no others: checks or services of the provider type. */
+    known_values: list(object({ value: text, title: text })),
   },
   filters: { provider: ['eq', 'in'] },
   unpaged: true,

@@ -254,6 +254,12 @@ test('the keys that scans read are listed with what holds where nobody sets them
   assert.deepEqual(key('max_console_access_days')?.at('check_ids'), [
     'iam_user_console_access_unused',
   ])
+  const valuesOf = (name: string) =>
+    key(name)?.at('known_values') as readonly { value: string; title: string }[]
+  const check = valuesOf('excluded_checks').find(({ value }) => value === 'iam_root_mfa_enabled')
+  assert.match(check?.title ?? '', /root/i)
+  assert.ok(valuesOf('excluded_services').some(({ value }) => value === 's3'))
+  assert.deepEqual(valuesOf('regions'), [])
   for (const filter of ['filter[provider]=gcp', 'filter[provider]=aws&filter[provider__in]=gcp'])
     assert.deepEqual((await w.acme.get(`${path}/schema?${filter}`)).ids, [])
   const defaults = Object.fromEntries(items.map((one) => [one.text('name'), one.at('default')]))

@@ -5,6 +5,7 @@ import { useKindName } from '../../api/provider-kinds.ts'
 import { search } from '../../api/query.ts'
 import { Code } from '../../kit/code.tsx'
 import { Time } from '../../kit/time.tsx'
+import { counted } from '../../kit/words.ts'
 import { evidenceOf } from '../evidence.ts'
 import { metadataOf } from '../metadata.ts'
 import type { Shown } from '../rows.ts'
@@ -125,7 +126,9 @@ function Evidence({ raw, isAsked }: { readonly raw: unknown; readonly isAsked: b
         ))}
       </dl>
       <details>
-        <summary>{more > 0 ? `All evidence, including ${more} more values` : 'Raw JSON'}</summary>
+        <summary>
+          {more > 0 ? `All evidence, including ${counted(more, 'more value')}` : 'Raw JSON'}
+        </summary>
         <Code text={JSON.stringify(raw, null, 2)} label="Evidence as JSON" />
       </details>
     </section>

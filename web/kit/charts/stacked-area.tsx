@@ -1,7 +1,10 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
+import { shortDay } from '../dates.ts'
 import { number } from '../words.ts'
 import { axisOf, type Day, stackOf } from './stack.ts'
+
+export { shortDay } from '../dates.ts'
 
 export interface Series {
   readonly name: string
@@ -35,9 +38,6 @@ const nameGap = 10
 const characterWidth = 8
 const widthOf = (texts: readonly string[]): number =>
   characterWidth * Math.max(0, ...texts.map(({ length }) => length))
-
-const dayName = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' })
-export const shortDay = (day: string): string => dayName.format(new Date(`${day}T00:00:00Z`))
 
 /** Adapts to the width of its container: text keeps its size. */
 export function StackedArea({ label, days, series, marks = [] }: StackedAreaProps) {

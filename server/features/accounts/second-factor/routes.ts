@@ -2,7 +2,7 @@ import { conflict, notFound } from '@plumbline/jsonapi'
 import { audit } from '../../../platform/audit/index.ts'
 import { base32 } from '../../../platform/auth/index.ts'
 import type { Database, Tx } from '../../../platform/db/index.ts'
-import { type Endpoint, personal, show } from '../../../platform/http/index.ts'
+import { type Endpoint, list, personal, show } from '../../../platform/http/index.ts'
 import type { Caller, RightsChanged } from '../../../platform/tenancy/index.ts'
 import {
   checkOwnPassword,
@@ -102,6 +102,21 @@ async function endOthers(tx: Tx, { rightsChanged }: Parts, caller: Caller): Prom
 }
 
 export const secondFactorRoutes = (parts: Parts): readonly Endpoint[] => [
+  // A page that shows the state reads this list: browsers log the 404 of a missing factor as an error.
+  list(
+    secondFactors,
+    '/users/me/second-factors',
+    {
+      may,
+      tag,
+      operationId: 'users_me_second_factors_list',
+      summary: 'List the second factor of the caller, if there is one',
+    },
+    async ({ tx, caller }) => {
+      const found = await store.find(tx, caller.userId)
+      return { rows: found ? [shown(found)] : [], count: found ? 1 : 0 }
+    },
+  ),
   show(
     secondFactors,
     path,

@@ -54,6 +54,7 @@ async function enrolled(): Promise<{ user: Client; app: App; codes: readonly str
 test('a second factor is asked for from the moment it is confirmed', async () => {
   const user = await w.user()
   assert.equal((await user.get(path)).status, 404)
+  assert.deepEqual((await user.get(`${path}s`)).ids, [])
   const made = await post(user, '', { password })
   assert.match(
     made.item.text('otpauth_url'),

@@ -1,6 +1,7 @@
 /** An input for several values: typed, with suggestions, and removable. */
 import { type ReactNode, useId, useRef, useState } from 'react'
-import { Icon } from '../kit/icons.tsx'
+import { Icon } from './icons.tsx'
+import './chosen-values.css'
 
 export interface Suggestion {
   readonly value: string
