@@ -93,35 +93,42 @@ async function look(
   }
 }
 
-/** The tenant of the demo and its user. */
-interface Owner {
-  readonly tenantId: string
-  readonly userId: string
+type Looks = ReadonlyMap<PlayedAccount, Promise<readonly SeenUnit[]>>
+
+/** Scans accounts while the server starts. */
+export function lookAt(accounts: readonly PlayedAccount[], signal: AbortSignal): Looks {
+  const looks = new Map(accounts.map((account) => [account, look(account, signal)]))
+  for (const one of looks.values()) one.catch(() => {}) // it is thrown where it is awaited
+  return looks
 }
 
-interface Asked extends Owner {
+interface Given {
   readonly database: Served['database']
   readonly api: Api
+  readonly looks: Looks
+  readonly tenantId: string
+  readonly userId: string
   readonly signal: AbortSignal
 }
 
 export class History {
-  readonly #asked: Asked
+  readonly #given: Given
   readonly #nowMs = Date.now()
 
-  constructor(asked: Asked) {
-    this.#asked = asked
+  constructor(given: Given) {
+    this.#given = given
   }
 
   /** Makes the rule whose alert the scans of today cause. */
   async watch(): Promise<void> {
-    await this.#asked.api.makeAlertRule(rule)
+    await this.#given.api.makeAlertRule(rule)
   }
 
   /** Records what earlier scans of an account have found. To be called before its first scan. */
   async record(account: PlayedAccount, providerId: string): Promise<void> {
-    const { database, tenantId, signal } = this.#asked
-    const seen = await look(account, signal)
+    const { database, tenantId, looks, signal } = this.#given
+    const seen = await looks.get(account)
+    if (!seen) throw new Error(`Nobody has looked at ${account.name}.`)
     const past = new Past(seen.flatMap(({ findings }) => findings))
     const scanOf = (day: number): Promise<void> =>
       recordPastScan(database, tenantId, {
@@ -145,7 +152,7 @@ export class History {
   }
 
   async #attest(providerId: string, seen: readonly SeenUnit[]): Promise<void> {
-    const { database, tenantId, userId } = this.#asked
+    const { database, tenantId, userId } = this.#given
     const findings = seen.flatMap((unit) => unit.findings)
     for (const [check, day] of attestations.checks) {
       const finding = findings.find(
@@ -166,6 +173,6 @@ export class History {
   async #accept(): Promise<void> {
     const { check, resource, note } = accepted
     const filters = `filter[check_id]=${check}&filter[resource_name]=${resource}`
-    await this.#asked.api.decide(filters, { status: 'risk_accepted', note })
+    await this.#given.api.decide(filters, { status: 'risk_accepted', note })
   }
 }

@@ -11,7 +11,7 @@ import { emptyDirectory } from '@plumbline/server/directory'
 import { kindsWanted, type PlayedAccount, play, stories } from './demo-accounts.ts'
 import { Api, type ShownFinding } from './demo-client.ts'
 import { DemoCode } from './demo-code.ts'
-import { History } from './demo-history.ts'
+import { History, lookAt } from './demo-history.ts'
 import { coverageLine } from './findings-output.ts'
 import type { Lifetime } from './lifetime.ts'
 import { launch } from './serve.ts'
@@ -67,6 +67,7 @@ export async function demo(args: string[], lifetime: Lifetime): Promise<void> {
   say(`Plumbline ${version} demo: opening a fresh embedded database …`)
   const dataDir = await freshDirectory(settings.dataDir)
   const accounts = await play(wanted)
+  const looks = lookAt(accounts, lifetime.signal)
   const port = (await isFree(settings.port, settings.host)) ? settings.port : 0
   const config = {
     ...settings,
@@ -104,7 +105,8 @@ export async function demo(args: string[], lifetime: Lifetime): Promise<void> {
   for (const { name, url } of accounts) say(`Simulating ${name} at ${url}.`)
   say(`Signed up ${login.email}.`)
   const { database } = served
-  const history = new History({ database, api, ...(await api.owner()), signal: lifetime.signal })
+  const { signal } = lifetime
+  const history = new History({ database, api, looks, ...(await api.owner()), signal })
   await history.watch()
   const scanned = await scans(api, accounts, history)
   took('connecting and scanning')
