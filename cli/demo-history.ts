@@ -95,7 +95,7 @@ async function look(
 
 type Looks = ReadonlyMap<PlayedAccount, Promise<readonly SeenUnit[]>>
 
-/** Scans accounts while the server starts. */
+/** Scans accounts side by side. */
 export function lookAt(accounts: readonly PlayedAccount[], signal: AbortSignal): Looks {
   const looks = new Map(accounts.map((account) => [account, look(account, signal)]))
   for (const one of looks.values()) one.catch(() => {}) // it is thrown where it is awaited

@@ -9,7 +9,7 @@ import { draw, numbered, pick } from '@plumbline/server/seed'
  * Days before now on which each account was scanned. The number of failing findings is lowest 21 and 7 days ago, and
  * highest 14 days ago: of two successive weeks, one is better and one is worse, on whatever day a week begins.
  */
-export const pastDays = [31, 24, 21, 17, 14, 10, 7, 3] as const
+export const pastDays = [31, 21, 17, 14, 7, 3] as const
 
 /** Resources that are younger than the first of these scans, by their names, with their ages in days. */
 const ages: ReadonlyMap<string, number> = new Map([

@@ -67,7 +67,6 @@ export async function demo(args: string[], lifetime: Lifetime): Promise<void> {
   say(`Plumbline ${version} demo: opening a fresh embedded database …`)
   const dataDir = await freshDirectory(settings.dataDir)
   const accounts = await play(wanted)
-  const looks = lookAt(accounts, lifetime.signal)
   const port = (await isFree(settings.port, settings.host)) ? settings.port : 0
   const config = {
     ...settings,
@@ -106,6 +105,7 @@ export async function demo(args: string[], lifetime: Lifetime): Promise<void> {
   say(`Signed up ${login.email}.`)
   const { database } = served
   const { signal } = lifetime
+  const looks = lookAt(accounts, signal)
   const history = new History({ database, api, looks, ...(await api.owner()), signal })
   await history.watch()
   const scanned = await scans(api, accounts, history)
