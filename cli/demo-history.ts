@@ -128,7 +128,7 @@ export class History {
   async record(account: PlayedAccount, providerId: string): Promise<void> {
     const { database, tenantId, looks, signal } = this.#given
     const seen = await looks.get(account)
-    if (!seen) throw new Error(`Nobody has looked at ${account.name}.`)
+    if (!seen) throw new Error(`The account ${account.name} was not scanned.`)
     const past = new Past(seen.flatMap(({ findings }) => findings))
     const scanOf = (day: number): Promise<void> =>
       recordPastScan(database, tenantId, {
