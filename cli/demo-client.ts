@@ -155,6 +155,26 @@ export class Api {
     return rows
   }
 
+  /** The tenant and the user that signed up. */
+  async owner(): Promise<{ tenantId: string; userId: string }> {
+    const user = await this.#ask<{ data: Item<object> }>('GET', '/users/me')
+    const tenants = await this.#ask<Listed<object>>('GET', '/tenants')
+    return { tenantId: tenants.data[0]?.id ?? '', userId: user.data.id }
+  }
+
+  /** Decides about the first of the findings that filters let through. */
+  async decide(filters: string, decision: { status: string; note: string }): Promise<void> {
+    const path = `/findings/latest?${filters}&page[size]=1&fields[findings]=uid`
+    const [found] = (await this.#ask<Listed<object>>('GET', path)).data
+    if (!found) throw new Error(`There is no finding with ${filters}.`)
+    const data = { type: 'finding-triages', attributes: decision }
+    await this.#ask('PATCH', `/findings/${found.id}/triage`, { data })
+  }
+
+  async makeAlertRule(rule: object): Promise<void> {
+    await this.#post('/alerts/rules', 'alert-rules', rule)
+  }
+
   findings(): Promise<ShownFinding[]> {
     return this.#all(
       '/findings/latest?page[size]=100&fields[findings]=status,severity,check_metadata',

@@ -51,8 +51,65 @@ async function asked<Data>(said: string, path: string): Promise<Data> {
 
 const answered = (said: string, path: string): Promise<readonly Item[]> => asked(said, path)
 
+const dayMs = 86_400_000
+
 interface Item {
   readonly attributes: Readonly<Record<string, unknown>>
+}
+
+/** Its number of failing findings on the last days, by days before today. */
+async function failingByDay(said: string, days: number): Promise<readonly number[]> {
+  const from = new Date(Date.now() - days * dayMs).toISOString().slice(0, 10)
+  const path = `/overviews/findings_severity/timeseries?filter[date_from]=${from}`
+  const rows = await answered(said, path)
+  const severities = ['critical', 'high', 'medium', 'low', 'informational']
+  return rows
+    .map(({ attributes }) => severities.reduce((sum, name) => sum + Number(attributes[name]), 0))
+    .toReversed()
+}
+
+/** Checks that the demo has a past: what changed since, and what its user decided. */
+async function checkPast(said: string): Promise<void> {
+  const failed = await failingByDay(said, 30)
+  assert.equal(failed.length, 31)
+  assert.ok(new Set(failed).size >= 6, failed.join(' '))
+  const [now = 0, weekAgo = 0, twoWeeksAgo = 0] = [failed[0], failed[7], failed[14]]
+  assert.ok(weekAgo < twoWeeksAgo && weekAgo < now, failed.join(' '))
+  assert.ok(Math.min(...failed) > now / 2, 'every account is there from the first day on')
+
+  const overview = await asked<Item>(said, '/overviews/findings')
+  const since = Object(overview.attributes['since_previous_scan'])
+  assert.equal(since.providers, 3)
+  const lists = {
+    fail_new: 'filter[status]=FAIL&filter[delta]=new',
+    fail_changed: 'filter[status]=FAIL&filter[delta]=changed',
+    pass_changed: 'filter[status]=PASS&filter[delta]=changed',
+  }
+  for (const [name, filters] of Object.entries(lists)) {
+    const path = `/findings/latest?${filters}&filter[muted]=false&page[size]=100`
+    const listed = (await answered(said, path)).length
+    assert.ok(listed > 0, name)
+    assert.equal(since[name], listed, name)
+  }
+  const list = (filters: string) => answered(said, `/findings/latest?${filters}&page[size]=100`)
+  const reopened = await list(`${lists.fail_changed}&filter[triage_status]=reopened`)
+  assert.ok(reopened.length > 0)
+
+  const soon = new Date(Date.now() + 14 * dayMs).toISOString()
+  const ending = await list(`filter[manual_pass_expires_at__lte]=${soon}`)
+  assert.equal(ending.length, 3)
+  for (const { attributes } of ending) {
+    assert.deepEqual([attributes['status'], attributes['raw_status']], ['PASS', 'MANUAL'])
+    assert.match(String(attributes['manual_pass_evidence']), /^Demo: /)
+  }
+  const accepted = await list('filter[triage_status]=risk_accepted')
+  assert.deepEqual(
+    accepted.map(({ attributes }) => [attributes['muted'], attributes['triage_notes_count']]),
+    [[true, 1]],
+  )
+  const rules = await answered(said, '/alerts/rules')
+  assert.equal(rules.length, 1)
+  assert.ok(rules[0]?.attributes['last_fired_at'], 'the alert was fired by the scans of today')
 }
 
 /** Checks that fail with a text in their findings. */
@@ -78,7 +135,9 @@ test('the address comes first, is short, and opening it shows the scan running',
     const { refresh } = (await signedIn.json()).data.attributes
     const session = await post('/browser-sessions', 'browser-sessions', { refresh })
     const Authorization = `Bearer ${(await session.json()).data.attributes.access}`
-    const scans = await fetch(`${address}/api/v1/scans`, { headers: { Authorization } })
+    const scans = await fetch(`${address}/api/v1/scans?filter[trigger]=manual`, {
+      headers: { Authorization },
+    })
     for (const { attributes } of (await scans.json()).data) seen.push(attributes.state)
   }
   const leads: ReadonlySet<unknown>[] = []
@@ -87,6 +146,7 @@ test('the address comes first, is short, and opening it shows the scan running',
     begun,
     async ended(all) {
       leads.push(await failing(all, 'larkspur-website'), await failing(all, 'cloud-admin'))
+      await checkPast(all)
     },
   })
   assert.ok(seen.length > 0 && seen.length <= 3, said)

@@ -11,6 +11,7 @@ import { emptyDirectory } from '@plumbline/server/directory'
 import { kindsWanted, type PlayedAccount, play, stories } from './demo-accounts.ts'
 import { Api, type ShownFinding } from './demo-client.ts'
 import { DemoCode } from './demo-code.ts'
+import { History, lookAt } from './demo-history.ts'
 import { coverageLine } from './findings-output.ts'
 import type { Lifetime } from './lifetime.ts'
 import { launch } from './serve.ts'
@@ -102,7 +103,12 @@ export async function demo(args: string[], lifetime: Lifetime): Promise<void> {
     say(`\n  Open: ${served.address}/#demo=${code.issue(() => api.signInAnew(login))}\n`)
   for (const { name, url } of accounts) say(`Simulating ${name} at ${url}.`)
   say(`Signed up ${login.email}.`)
-  const scanned = await scans(api, accounts)
+  const { database } = served
+  const { signal } = lifetime
+  const looks = lookAt(accounts, signal)
+  const history = new History({ database, api, looks, ...(await api.owner()), signal })
+  await history.watch()
+  const scanned = await scans(api, accounts, history)
   took('connecting and scanning')
   await summary(api, scanned)
   took('reading the findings')
@@ -117,11 +123,16 @@ export async function demo(args: string[], lifetime: Lifetime): Promise<void> {
   say('Still serving. Stop with Ctrl+C.')
 }
 
-/** Starts a scan of each account as soon as it is connected, so that they run together; follows one after the other. */
-async function scans(api: Api, accounts: readonly PlayedAccount[]): Promise<readonly Scanned[]> {
+/** Starts a scan of each account as soon as its past is there, so that they run together; follows one after the other. */
+async function scans(
+  api: Api,
+  accounts: readonly PlayedAccount[],
+  history: History,
+): Promise<readonly Scanned[]> {
   const scanned: Scanned[] = []
   for (const account of accounts) {
     const provider = await api.connect({ ...account, alias: `demo ${account.name}` })
+    await history.record(account, provider)
     scanned.push({ account, scan: await api.scan(provider) })
     say(`Connected ${account.name} ${account.uid}; its scan has started.`)
   }

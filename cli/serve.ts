@@ -4,6 +4,7 @@ import {
   type Config,
   createLog,
   describeDatabase,
+  type Opened,
   openDatabase,
   type Product,
   readConfig,
@@ -20,6 +21,7 @@ export interface Served extends Stoppable {
   readonly address: string
   /** Whether there is a page to look at, and not the API alone. */
   readonly hasApp: boolean
+  readonly database: Opened['database']
 }
 
 interface Launch extends Pick<Start, 'more' | 'egress' | 'pace'> {
@@ -72,6 +74,7 @@ export async function launch(
   return {
     address: product.address ?? '',
     hasApp: app !== undefined,
+    database,
     // Listeners drain, and what is being recorded comes to its next transaction.
     stopSeconds: config.leaveSeconds + config.drainSeconds + 15,
     log,

@@ -14,7 +14,7 @@ export {
 export { type StoredFinding, storedFindings } from './features/findings/index.ts'
 export { chainKey, checkKeys, evidenceSigner } from './keys.ts'
 export { type Product, type Start, start } from './main.ts'
-export { describeDatabase, migrateDatabase, openDatabase } from './open-database.ts'
+export { describeDatabase, migrateDatabase, type Opened, openDatabase } from './open-database.ts'
 export {
   auditHeads,
   type Head,

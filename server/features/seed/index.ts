@@ -1,3 +1,6 @@
 export { type Churn, SyntheticAccount, type SyntheticUnit, usualChurn } from './account.ts'
+export { draw, numbered, pick } from './draw.ts'
+export { decideInPast } from './past-decision.ts'
+export { type PastUnit, recordPastScan } from './past-scan.ts'
 export { scanOnce } from './scanning.ts'
 export { accountsOf, mostFindings, type Progress, type Seeded, seed, SeedRefused } from './seed.ts'

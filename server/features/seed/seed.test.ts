@@ -6,7 +6,10 @@ import { chainKey } from '../../keys.ts'
 import { withChainKey } from '../../platform/audit/index.ts'
 import type { Database } from '../../platform/db/index.ts'
 import { Client, world } from '../../testing/index.ts'
+import type { Observation } from '../versions/index.ts'
 import { SyntheticAccount } from './account.ts'
+import { decideInPast } from './past-decision.ts'
+import { recordPastScan } from './past-scan.ts'
 import { accountsOf, type Asked, seed, SeedRefused } from './seed.ts'
 
 const w = await world()
@@ -111,6 +114,71 @@ test('the same number makes the same account, and a day changes three of a hundr
   ok(closed > 0.001 && closed < 0.012 && closed === added, `${closed} are closed, ${added} are new`)
   const failing = share((uid) => before.get(uid) === 'FAIL', before)
   ok(failing > 0.2 && failing < 0.4, `${failing} fail`)
+})
+
+test('an attestation of a past day counts from that day, through the scans after it', async () => {
+  const who = await w.user()
+  const providerId = await who.provider()
+  const dayMs = 86_400_000
+  const nowMs = Date.now()
+  const check_id = 'account_security_questions_are_registered_in_the_aws_account'
+  const uid = `${check_id} of the account`
+  const resource = {
+    uid: 'arn:aws:iam::account',
+    name: 'account',
+    region: 'us-east-1',
+    service: 'account',
+    type: 'Other',
+    partition: 'aws',
+    tags: {},
+  }
+  const observation: Observation = {
+    uid,
+    check_id,
+    status: 'MANUAL',
+    severity: 'medium',
+    status_extended: 'Only the owner can check it.',
+    service: 'account',
+    region: 'us-east-1',
+    resource_type: 'Other',
+    resource,
+    raw_result: null,
+  }
+  const scanned = (day: number): Promise<void> =>
+    recordPastScan(w.test.database, who.tenantId, {
+      providerId,
+      name: `${day} days ago`,
+      startMs: nowMs - day * dayMs,
+      units: [
+        {
+          name: 'account/us-east-1',
+          checks: [check_id],
+          coverage: [],
+          observe: () => [observation],
+        },
+      ],
+    })
+  await scanned(85)
+  await decideInPast(w.test.database, who.tenantId, {
+    providerId,
+    findingUid: uid,
+    status: 'resolved',
+    note: 'Looked at the account page.',
+    userId: who.userId,
+    atMs: nowMs - 84 * dayMs,
+  })
+  await scanned(3)
+  const { items } = await who.get('/findings/latest')
+  deepEqual(
+    items.map(({ attributes }) => [
+      attributes['status'],
+      attributes['raw_status'],
+      attributes['triage_status'],
+      Date.parse(String(attributes['manual_pass_created_at'])),
+      Date.parse(String(attributes['manual_pass_expires_at'])),
+    ]),
+    [['PASS', 'MANUAL', 'resolved', nowMs - 84 * dayMs, nowMs + 6 * dayMs]],
+  )
 })
 
 test('a large tenant has accounts of at most 100,000 findings each', () => {

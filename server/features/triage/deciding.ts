@@ -1,7 +1,6 @@
 /** A user's decision about one finding, in one transaction with all its consequences. */
 import { conflict, invalid, type Problem } from '@plumbline/jsonapi'
 import type { Tx } from '../../platform/db/index.ts'
-import type { Caller } from '../../platform/tenancy/index.ts'
 import {
   attest,
   decided,
@@ -38,17 +37,24 @@ export const changedMeanwhile = conflict(
   'status_changed',
 )
 
+interface Decider {
+  readonly userId: string
+  /** When they decided, RFC 3339; left out, now. */
+  readonly now?: string
+}
+
 /** Judges the live row; a closed finding cannot be decided about. */
 async function judge(
   tx: Tx,
   { provider_id, finding_key }: NamedFinding,
-  actor: string,
+  { userId: actor, now: given }: Decider,
   decide: (row: NamedLive, now: string) => NextTriage,
 ): Promise<void> {
   let met = false
   await reEvaluate(tx, provider_id, [finding_key], {
     mutesOf,
     actor,
+    ...(given !== undefined && { now: given }),
     decide(row, now) {
       met = true
       return decide(row, now)
@@ -62,14 +68,15 @@ export async function setTriage(
   tx: Tx,
   named: NamedFinding,
   { status, note }: { readonly status?: Triage; readonly note?: string },
-  { userId }: Caller,
+  decider: Decider,
 ): Promise<void> {
+  const { userId } = decider
   if (status === undefined) {
     if (note !== undefined) await addNote(tx, named, note, userId)
     return
   }
   let until: string | null = null
-  await judge(tx, named, userId, (row, now) => {
+  await judge(tx, named, decider, (row, now) => {
     const next = decided(row, triageCodes[status], { evidence: note !== undefined, now })
     if (typeof next === 'string') throw refusals[next]
     until = next.status_until
@@ -87,7 +94,7 @@ export async function setTriage(
 
 /** A note marks a finding as reviewed: it is listed with its status from then on. */
 export async function addNote(tx: Tx, named: NamedFinding, body: string, author: string) {
-  await judge(tx, named, author, ({ status, ...row }, now) => ({
+  await judge(tx, named, { userId: author }, ({ status, ...row }, now) => ({
     status,
     status_until: row.status_until,
     triage: shownTriage(row, now),

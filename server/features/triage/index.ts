@@ -5,6 +5,8 @@ import { triageRoutes } from './routes.ts'
 import { attestationSweep } from './sweep.ts'
 import { setMatchingTriages } from './tasks.ts'
 
+export { setTriage } from './deciding.ts'
+
 interface TriageServices extends SweepServices {
   readonly catalog: CheckCatalog
 }
