@@ -131,7 +131,7 @@ export function Attention({ scope, providers, full, running }: Props) {
               icon: 'warning' as const,
               href: `${scanPage(scan.id)}&part=coverage`,
               title: `${counted(count, 'gap')} in the latest scan of ${nameOf(providerIdOf(scan))}`,
-              note: 'denied, throttled, failed or over a limit: their state is unknown',
+              note: `denied, throttled, failed or over a limit: ${count === 1 ? 'its' : 'their'} state is unknown`,
             },
           ]
     }),

@@ -2,7 +2,7 @@
 import { Link } from 'wouter'
 import { useShow } from '../api/hooks.ts'
 import type { Query } from '../api/query.ts'
-import { shortDay } from '../kit/charts/stacked-area.tsx'
+import { shortDay } from '../kit/dates.ts'
 import { Loading, Trouble } from '../kit/states.tsx'
 import { counted, number } from '../kit/words.ts'
 import { useFindingCount } from './counts.ts'

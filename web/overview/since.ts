@@ -2,7 +2,7 @@
 import type { Row } from '../api/documents.ts'
 import { useShow } from '../api/hooks.ts'
 import type { Query } from '../api/query.ts'
-import { shortDay } from '../kit/charts/stacked-area.tsx'
+import { shortDay } from '../kit/dates.ts'
 import { daysBefore } from './days.ts'
 
 export const choices = [

@@ -4,8 +4,6 @@ import { shortDay } from '../dates.ts'
 import { number } from '../words.ts'
 import { axisOf, type Day, stackOf } from './stack.ts'
 
-export { shortDay } from '../dates.ts'
-
 export interface Series {
   readonly name: string
   /** A color of tokens.css. */
