@@ -280,6 +280,11 @@ export interface Attributes {
   readonly 'findings-changes-overview': {
     readonly since: string | null
     readonly fail: { readonly before: number; readonly now: number }
+    readonly new_failures: number
+    readonly changed_to_fail: number
+    readonly reopened: number
+    readonly no_longer_failing: number
+    readonly changed_to_pass: number
     readonly by_severity: Readonly<Record<string, { readonly before: number; readonly now: number }>>
     readonly by_provider: readonly ({ readonly id: string; readonly before: number; readonly now: number })[]
     readonly by_service: readonly ({ readonly id: string; readonly before: number; readonly now: number })[]

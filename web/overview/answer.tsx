@@ -7,8 +7,7 @@ import { TroubleLine } from '../kit/states.tsx'
 import { counted, listed, number } from '../kit/words.ts'
 import { failing } from './links.ts'
 import { changedSince, type Changes, comparedScope, type Comparison } from './since.ts'
-import { useFindingCount } from './counts.ts'
-import { mostChanged, noLonger, verdictOf } from './verdict.ts'
+import { mostChanged, verdictOf } from './verdict.ts'
 
 interface Props {
   readonly scope: Query
@@ -29,8 +28,8 @@ export function Answer({ scope, comparison, providers }: Props) {
     return isChosen ? (
       <p className="answer muted">
         {changes.since === null
-          ? 'No provider has been scanned twice yet, so there is nothing to compare.'
-          : `No scan had completed ${when}, so there is nothing to compare.`}
+          ? 'Nothing to compare: no earlier scan is known.'
+          : `Nothing to compare: no scan is known from the end of the day ${when}.`}
       </p>
     ) : null
   return <Compared scope={scope} changes={changes} when={when} providers={providers} />
@@ -46,12 +45,9 @@ interface ComparedProps {
 function Compared({ scope, changes, when, providers }: ComparedProps) {
   const { direction, word, text } = verdictOf(changes, when)
   const compared = comparedScope(scope, changes)
-  const began = { ...compared, ...changedSince(changes) }
-  const count = useFindingCount(
-    { ...began, 'filter[status__in]': 'FAIL', 'filter[muted]': 'false' },
-    compared !== null,
-  )
-  const gone = typeof count === 'number' ? noLonger(changes.fail, count) : null
+  const began = changes.new_failures + changes.changed_to_fail
+  const gone = changes.no_longer_failing
+  const list = compared && changedSince(changes)
   const nameOf = (id: string): string => {
     const found = providers.find((one) => one.id === id)
     return found ? providerName(found) : 'a provider'
@@ -68,7 +64,7 @@ function Compared({ scope, changes, when, providers }: ComparedProps) {
     ...services.map(({ id }) => ({
       key: id,
       name: id,
-      href: failing({ ...compared, 'filter[service__in]': id }),
+      href: compared && failing({ ...compared, 'filter[service__in]': id }),
     })),
   ]
   const without = changes.without_earlier.provider_ids
@@ -77,10 +73,15 @@ function Compared({ scope, changes, when, providers }: ComparedProps) {
     <div className="answer" role="group" aria-label="Better or worse">
       <p>
         <b className={direction}>{word}</b>: {text}
-        {typeof count === 'number' && count + (gone ?? 0) > 0 && (
+        {began + gone > 0 && (
           <>
-            : <Link href={failing(began)}>{number(count)} began to fail</Link>
-            {gone !== null && `, ${number(gone)} no longer ${gone === 1 ? 'does' : 'do'}`}
+            :{' '}
+            {list ? (
+              <Link href={failing({ ...compared, ...list })}>{number(began)} began to fail</Link>
+            ) : (
+              `${number(began)} began to fail`
+            )}
+            {`, ${number(gone)} no longer ${gone === 1 ? 'does' : 'do'}`}
           </>
         )}
         {places.length > 0 && (
@@ -89,7 +90,7 @@ function Compared({ scope, changes, when, providers }: ComparedProps) {
             {places.map(({ key, name, href }, at) => (
               <span key={key}>
                 {at > 0 && ', '}
-                <Link href={href}>{name}</Link>
+                {href ? <Link href={href}>{name}</Link> : name}
               </span>
             ))}
           </>
@@ -98,7 +99,7 @@ function Compared({ scope, changes, when, providers }: ComparedProps) {
       </p>
       {(without.length > 0 || idle.length > 0) && (
         <p className="muted small">
-          {idle.length > 0 && `Not scanned since then: ${named(idle, nameOf)}. `}
+          {idle.length > 0 && `No full scan has completed since then: ${named(idle, nameOf)}. `}
           {without.length > 0 &&
             `Not compared, because no scan is known from then: ${named(without, nameOf)}.`}
         </p>

@@ -8,7 +8,7 @@ import { counted, number } from '../kit/words.ts'
 import { useFindingCount } from './counts.ts'
 import { daysBefore } from './days.ts'
 import { failing, findings } from './links.ts'
-import { comparedScope, type Comparison, mostNamed } from './since.ts'
+import { type Changes as DayChanges, comparedScope, type Comparison, mostNamed } from './since.ts'
 
 interface ChangesProps {
   readonly scope: Query
@@ -17,46 +17,52 @@ interface ChangesProps {
 }
 
 export function Changes({ comparison, ...props }: ChangesProps) {
-  const { changes } = comparison
+  const { changes, error, retry } = comparison
   if (comparison.choice === 'scan') return <SinceScan {...props} />
+  if (error && !changes) return <Trouble error={error} retry={retry} />
   if (!changes)
     return (
       <section className="overview-list">
         <Loading rows={5} />
       </section>
     )
-  const compared = comparedScope(props.scope, changes)
-  return changes.compared.provider_ids.length > 0 && compared && changes.since !== null ? (
-    <SinceDay scope={compared} since={changes.since} />
+  return changes.compared.provider_ids.length > 0 && changes.since !== null ? (
+    <SinceDay scope={comparedScope(props.scope, changes)} changes={changes} since={changes.since} />
   ) : (
     <SinceScan {...props} />
   )
 }
 
-const unmuted = { 'filter[muted]': 'false' } as const
+interface SinceDayProps {
+  /** Null if a URL cannot name the providers. */
+  readonly scope: Query | null
+  readonly changes: DayChanges
+  readonly since: string
+}
 
-function SinceDay({ scope, since }: { readonly scope: Query; readonly since: string }) {
+function SinceDay({ scope, changes, since }: SinceDayProps) {
   const next = daysBefore(since, -1)
-  const changed = { ...scope, ...unmuted, 'filter[status_changed_at__gte]': next }
+  const changed = {
+    ...scope,
+    'filter[muted]': 'false',
+    'filter[status_changed_at__gte]': next,
+  }
   const before = { ...changed, 'filter[first_seen_at__lte]': since }
   const failed = { 'filter[status__in]': 'FAIL' }
-  const lists = {
-    fresh: { ...changed, ...failed, 'filter[first_seen_at__gte]': next },
-    failed: { ...before, ...failed },
-    reopened: { ...before, ...failed, 'filter[triage_status]': 'reopened' },
-    passed: { ...before, 'filter[status__in]': 'PASS' },
-  }
-  const counts = {
-    fresh: useFindingCount(lists.fresh),
-    failed: useFindingCount(lists.failed),
-    reopened: useFindingCount(lists.reopened),
-    passed: useFindingCount(lists.passed),
+  const rows: Readonly<Record<RowName, readonly [count: number, list: Query]>> = {
+    fresh: [changes.new_failures, { ...changed, ...failed, 'filter[first_seen_at__gte]': next }],
+    failed: [changes.changed_to_fail, { ...before, ...failed }],
+    reopened: [changes.reopened, { ...before, ...failed, 'filter[triage_status]': 'reopened' }],
+    passed: [changes.changed_to_pass, { ...before, 'filter[status__in]': 'PASS' }],
   }
   return (
     <div className="overview-list">
       <Counts
         title={`Since ${shortDay(since)}`}
-        counts={rowsOf((name) => ({ count: counts[name], href: findings(lists[name]) }))}
+        counts={rowsOf((name) => {
+          const [count, list] = rows[name]
+          return { count, href: scope ? findings(list) : undefined }
+        })}
       />
     </div>
   )

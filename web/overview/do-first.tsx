@@ -14,7 +14,7 @@ const worst = {
   'filter[status]': 'FAIL',
   'filter[muted]': 'false',
   sort: '-severity,-resources_fail',
-  'page[size]': 20,
+  'page[size]': 100,
   'fields[finding-groups]': fields,
 } as const
 
@@ -44,7 +44,7 @@ export function DoFirst({ scope }: { readonly scope: Query }) {
     <section className="overview-list do-first" aria-labelledby="do-first">
       <h2 id="do-first">Do first</h2>
       {chosen.length === 0 ? (
-        <p className="muted note">No check fails.</p>
+        <p className="muted note">No check has failures that are not muted.</p>
       ) : (
         <ol>
           {chosen.map(({ group, isExposed }) => (

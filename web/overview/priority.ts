@@ -6,8 +6,8 @@ type Group = Pick<Row<'finding-groups'>, 'id' | 'check_id' | 'severity' | 'resou
 const weights = { critical: 40, high: 10, medium: 3, low: 1, informational: 0.1 } as const
 
 /**
- * A critical check with one resource precedes a high one with hundreds, unless these are exposed: ten times the
- * resources count as much as one step more, and exposure doubles.
+ * The severity counts most: a critical check with one resource precedes a high one with hundreds, unless these are
+ * exposed to the internet, which doubles. Ten times the resources add the weight of the severity once more.
  */
 export const priority = ({ severity, resources_fail }: Group, isExposed: boolean): number =>
   weights[severity] * (1 + Math.log10(Math.max(1, resources_fail))) * (isExposed ? 2 : 1)

@@ -17,10 +17,14 @@ import { changeWords, daysBefore, scansOf, shownDays, stacked } from './days.ts'
 import { failing, scan as scanPage } from './links.ts'
 import type { Comparison } from './since.ts'
 
-/** Null while loading too. */
-function changeOf({ changes }: Comparison, severity: (typeof severities)[number]): number | null {
+/** Null if nothing can be compared; undefined while that is not known. */
+function changeOf(
+  { changes }: Comparison,
+  severity: (typeof severities)[number],
+): number | null | undefined {
   const change = changes?.by_severity[severity]
-  return change && changes.compared.provider_ids.length > 0 ? change.now - change.before : null
+  if (!changes || !change) return undefined
+  return changes.compared.provider_ids.length > 0 ? change.now - change.before : null
 }
 
 const spans = ['14', '30', '90'] as const
@@ -70,8 +74,8 @@ export function Severities({ scope, comparison }: Props) {
                   values={days.map((day) => (day.scan_ids.length > 0 ? day[severity] : null))}
                 />
               </span>
-              <span className={by !== null && by > 0 ? 'small worse' : 'small muted'}>
-                {changeWords(by, comparison.since)}
+              <span className={by && by > 0 ? 'small worse' : 'small muted'}>
+                {by === undefined ? '\u00a0' : changeWords(by, comparison.since)}
               </span>
             </li>
           )

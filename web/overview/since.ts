@@ -72,8 +72,6 @@ export function comparedScope(scope: Query, { compared, without_earlier }: Chang
   return ids.length > mostNamed ? null : { ...scope, 'filter[provider__in]': ids.join() }
 }
 
-/** Filters for findings that changed after the day that is compared with, or in the last scan. */
-export const changedSince = ({ since }: Changes): Query =>
-  since === null
-    ? { 'filter[delta__in]': 'new,changed' }
-    : { 'filter[status_changed_at__gte]': daysBefore(since, -1) }
+/** Filters for findings that changed after the end of that day. The scans before are several moments: null. */
+export const changedSince = ({ since }: Changes): Query | null =>
+  since === null ? null : { 'filter[status_changed_at__gte]': daysBefore(since, -1) }

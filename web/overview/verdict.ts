@@ -1,5 +1,5 @@
 /** One sentence about a comparison: better or worse, by how much, and why. */
-import { counted, number } from '../kit/words.ts'
+import { number } from '../kit/words.ts'
 import type { Changes } from './since.ts'
 
 export type Direction = 'worse' | 'better' | 'same'
@@ -29,10 +29,7 @@ export function verdictOf({ fail, by_severity }: Sums, when: string): Verdict {
   const worst = severe[0]?.by ?? by
   const direction = worst > 0 ? 'worse' : worst < 0 ? 'better' : 'same'
   const noun = Math.abs(by) === 1 ? 'failure' : 'failures'
-  const total =
-    by === 0
-      ? `the same ${counted(fail.now, 'failure')} as ${when}`
-      : `${more(by)} ${noun} than ${when}`
+  const total = by === 0 ? `as many failures as ${when}` : `${more(by)} ${noun} than ${when}`
   const parts = severe.map((one) => `${more(one.by)} ${one.name}`)
   return {
     direction,
@@ -53,9 +50,3 @@ export const mostChanged = (parts: readonly Part[], direction: Direction): reado
           (one, other) => Math.abs(other.now - other.before) - Math.abs(one.now - one.before),
         )
         .slice(0, 2)
-
-/** What no longer fails: fixed, muted or gone. Null if a mute that ended makes it unknowable. */
-export function noLonger({ before, now }: Changes['fail'], began: number): number | null {
-  const count = before + began - now
-  return count < 0 ? null : count
-}

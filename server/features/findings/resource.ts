@@ -78,7 +78,7 @@ export const latestFilters = {
   /** When an attestation that runs comes to its end. */
   manual_pass_expires_at: by(timestamp, 'gte', 'lte'),
   first_seen_at: by(timestamp, 'gte', 'lte'),
-  /** The status at that moment was another, or the finding was not there yet. */
+  /** By a scan since that moment: the status was another then, or the finding was not there yet. */
   status_changed_at: by(timestamp, 'gte'),
   service: by(text, ...searched),
   region: by(text, ...searched),

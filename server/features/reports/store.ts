@@ -9,7 +9,7 @@ import { type RolledUp, scanOf } from '../rollups/index.ts'
  * A completed full scan, as in its files. Its rollups move when a newer scan starts while files are written: `rolledUp`
  * reads their place again in each transaction.
  */
-export interface ReportedScan extends Omit<RolledUp, 'from_snapshot'> {
+export interface ReportedScan extends Omit<RolledUp, 'from_snapshot' | 'began_at' | 'is_import'> {
   readonly name: string | null
   readonly started_at: string | null
   readonly resources: number

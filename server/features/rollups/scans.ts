@@ -13,13 +13,17 @@ export interface RolledUp {
   readonly provider_type: string
   /** When it completed, else when it was created. RFC 3339 in UTC. */
   readonly at: string
+  /** RFC 3339 in UTC. */
+  readonly began_at: string
+  readonly is_import: boolean
   /** Its snapshot is read, and not the live rollups. */
   readonly from_snapshot: boolean
 }
 
 const moment = raw('coalesce(s.completed_at, s.inserted_at)')
 const columns = (tenantId: string): Sql => sql`
-  s.id, s.provider_id, ${moment} as at, ${readsSnapshot(tenantId)} as from_snapshot`
+  s.id, s.provider_id, ${moment} as at, coalesce(s.started_at, s.inserted_at) as began_at,
+  s.kind = ${kindCodes.import} as is_import, ${readsSnapshot(tenantId)} as from_snapshot`
 
 /** Completed no earlier than `from` and before `until`. */
 const inTime = ({ from, until }: Pick<Window, 'from' | 'until'>): Sql => sql`
@@ -35,7 +39,7 @@ export const latestScans = (
   scope.ids.length === 0
     ? Promise.resolve([])
     : tx.rows<RolledUp>(sql`
-        select l.id, l.provider_id, p.provider as provider_type, l.at, l.from_snapshot
+        select l.id, l.provider_id, p.provider as provider_type, l.at, l.began_at, l.is_import, l.from_snapshot
           from providers p
          cross join lateral (
            ${latestScan(tx.tenantId, sql`p.id`, columns(tx.tenantId), inTime(window))}) l
@@ -47,7 +51,7 @@ export const scansBefore = async (tx: Tx, scans: readonly RolledUp[]): Promise<R
   scans.length === 0
     ? []
     : tx.rows<RolledUp>(sql`
-        select l.id, l.provider_id, p.provider as provider_type, l.at, l.from_snapshot
+        select l.id, l.provider_id, p.provider as provider_type, l.at, l.began_at, l.is_import, l.from_snapshot
           from ${rowTable(scans, 'n', 'provider_id uuid, id uuid, at timestamptz')}
           join providers p on p.tenant_id = ${tx.tenantId} and p.id = n.provider_id
          cross join lateral (
