@@ -88,7 +88,6 @@ export function Grid<R>(props: GridProps<R>) {
   const anchor = useRef<number | null>(null)
   const isNarrow = useNarrow()
   const [height, setHeight] = useState(rowHeight)
-  const [isByKeyboard, setByKeyboard] = useState(false)
   const isTree = onToggle !== undefined
   const current = Math.min(cursor, count - 1)
   const size = isNarrow ? narrowRow : height
@@ -186,7 +185,6 @@ export function Grid<R>(props: GridProps<R>) {
     }),
   }
   const onKeyDown = (event: KeyboardEvent): void => {
-    setByKeyboard(true)
     // A link or a button inside handles its own keys.
     if (event.target !== event.currentTarget) return
     if (event.metaKey || event.ctrlKey || event.altKey || count === 0) return
@@ -212,7 +210,7 @@ export function Grid<R>(props: GridProps<R>) {
   return (
     <div
       ref={scroller}
-      className={`grid ${isNarrow ? 'cards' : ''} ${props.isOld ? 'is-old' : ''} ${isByKeyboard ? 'by-keyboard' : ''}`}
+      className={`grid ${isNarrow ? 'cards' : ''} ${props.isOld ? 'is-old' : ''}`}
       role={isTree ? 'treegrid' : 'grid'}
       aria-label={label}
       aria-rowcount={count + 1}
@@ -222,7 +220,6 @@ export function Grid<R>(props: GridProps<R>) {
       aria-activedescendant={current >= 0 ? `${id}-${current}` : undefined}
       tabIndex={0}
       onKeyDown={onKeyDown}
-      onKeyUp={() => setByKeyboard(true)} // also after Tab has moved the focus here
     >
       <Head {...props} template={template} minWidth={minWidth} />
       <div
