@@ -104,6 +104,7 @@ export function Grid<R>(props: GridProps<R>) {
     estimateSize: () => size,
     overscan: 8,
     scrollPaddingStart: isNarrow ? 0 : 32,
+    scrollPaddingEnd: isNarrow ? 0 : 32, // the header moves all rows down
     rangeExtractor: ({ startIndex, endIndex, overscan, count }) => {
       const [from, to] = [
         Math.max(0, startIndex - overscan),
@@ -121,6 +122,11 @@ export function Grid<R>(props: GridProps<R>) {
   useEffect(() => {
     if (props.takesFocus && !isControlInUse()) scroller.current?.focus({ preventScroll: true })
   }, [props.takesFocus])
+
+  // The buttons of a panel move the cursor, too. Without the row in view, the page after it would not be fetched.
+  useEffect(() => {
+    if (current > 0) virtual.scrollToIndex(current)
+  }, [current, virtual])
 
   const move = (to: number): void => {
     const next = Math.max(0, Math.min(count - 1, to))
