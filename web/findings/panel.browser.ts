@@ -3,7 +3,7 @@ import { deepEqual, equal, match, notEqual } from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type AppWorld, appWorld, audit, press, silent } from '../testing/app.ts'
 import { account, at, units } from '../testing/findings.ts'
-import { focused } from '../testing/keyboard.ts'
+import { focused, tabTo, type } from '../testing/keyboard.ts'
 
 let w: AppWorld
 before(async () => {
@@ -92,11 +92,14 @@ test('the buttons of the panel step through the findings by keyboard and keep th
   await page.locator('.grid-row').nth(2).waitFor()
   await press(opened, 'Enter')
   const panel = page.getByRole('complementary')
-  await panel.getByRole('tab', { name: 'Triage' }).click()
-  await panel.getByRole('textbox').first().fill('For the first finding')
+  await panel.getByRole('tab', { name: 'Summary' }).waitFor()
+  await tabTo(opened, 'Summary')
+  await press(opened, 'ArrowLeft')
+  await type(opened, 'Note', 'For the first finding')
   const said = panel.locator('[role="status"]')
   const first = await said.first().innerText()
-  await panel.getByRole('button', { name: 'Next finding (j)' }).press('Enter')
+  await tabTo(opened, 'Next finding (j)')
+  await press(opened, 'Enter')
   await panel.getByRole('alert').waitFor()
   equal(await focused(opened), 'Next finding (j)')
   await press(opened, 'Enter')
@@ -134,7 +137,7 @@ test('in groups the buttons pass over the lines of groups and name no keys', asy
   silent(opened)
 })
 
-test('a list shows the focus to users of the keyboard who arrive by a link, and not after a click', async () => {
+test('a list that opens after Enter on a link shows the focus, and after a click it does not', async () => {
   const { user, player } = await account(w)
   await player.full(units(), at(1))
   const opened = await w.open('/scans', user)
