@@ -1,11 +1,12 @@
 /** The findings of an action: the selected ones, else the one under the cursor. */
 import { useMemo, useState } from 'react'
 import { type Query, readRows } from '../api/client.ts'
-import type { Page, Row } from '../api/documents.ts'
+import type { Row } from '../api/documents.ts'
 import { queryClient } from '../api/hooks.ts'
 import { search } from '../api/query.ts'
 import { failed } from '../kit/toast.tsx'
 import { groupFilterOf } from './grouping.ts'
+import { newestHeld } from './held.ts'
 import { isOfPast, pathsOf } from './paths.ts'
 
 /** The attributes of a finding that actions need. */
@@ -49,20 +50,8 @@ const matching = (query: Query): Promise<readonly Chosen[]> => {
   )
 }
 
-/** Returns the finding that the panel shows, or one of a cached page. */
-export function heldFinding(id: string): Row<'findings'> | undefined {
-  const [shown] = queryClient.getQueriesData<{ readonly row?: Row<'findings'> }>({
-    queryKey: [`/findings/${id}`],
-  })
-  if (shown?.[1]?.row) return shown[1].row
-  const pages = queryClient.getQueriesData<Partial<Page<'findings'>>>({
-    predicate: ({ queryKey: [path] }) => path === '/findings/latest' || path === '/findings',
-  })
-  // Pages that were fetched only for the count have rows without most of their fields.
-  return pages
-    .flatMap(([, page]) => page?.rows ?? [])
-    .find((row) => row.id === id && row.triage_status !== undefined)
-}
+/** Returns the newest version of a finding that was fetched. */
+export const heldFinding = (id: string): Row<'findings'> | undefined => newestHeld(queryClient, id)
 
 /** All findings of a view, loaded or not: the API applies a decision by the filters. */
 export interface Whole {

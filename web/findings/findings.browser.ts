@@ -67,6 +67,21 @@ test('a plain address becomes what there is to do, by check, and rows expand in 
   silent(opened)
 })
 
+test('the list scrolls to the finding that the buttons of the panel open', async () => {
+  const opened = await w.open(`/findings${flat()}`, w.acme, { width: 1_280, height: 420 })
+  const { page } = opened
+  await page.locator('.grid-row .severity').first().waitFor()
+  await press(opened, 'Enter')
+  const next = page.getByRole('button', { name: 'Next finding (j)' })
+  for (let step = 0; step < 12; step += 1) await next.press('Enter')
+  await page.waitForFunction(() => {
+    const list = document.querySelector('.grid')?.getBoundingClientRect()
+    const row = document.querySelector('.grid-row.is-opened[aria-rowindex="14"]')
+    return list && row && row.getBoundingClientRect().bottom <= list.bottom
+  })
+  silent(opened)
+})
+
 test('findings are triaged together, and Undo restores them', async () => {
   const opened = await openList(flat('filter[status]=FAIL'))
   const { page } = opened

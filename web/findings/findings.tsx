@@ -127,7 +127,6 @@ function List({ view, query, set: setView }: UsedView) {
         </div>
         {opened !== undefined && (
           <FindingPanel
-            key={opened} // typed text must not be kept for the next finding
             id={opened}
             view={view}
             set={set}
@@ -137,6 +136,7 @@ function List({ view, query, set: setView }: UsedView) {
             previous={neighbor(-1)}
             next={neighbor(1)}
             onStep={moveTo}
+            hasStepKeys={!isGrouped}
           />
         )}
       </div>

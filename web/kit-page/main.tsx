@@ -9,6 +9,7 @@ import './kit-page.css'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { Router } from 'wouter'
+import { recordInput } from '../kit/input-kind.ts'
 import { density, setDensity, setTheme, theme } from '../shell/appearance.ts'
 import { KitPage } from './page.tsx'
 import { kinds } from './samples.ts'
@@ -21,6 +22,7 @@ setTheme(theme())
 setDensity(density())
 const root = document.getElementById('app')
 if (!root) throw new Error('index.html has no root element for the page.')
+recordInput()
 createRoot(root).render(
   <QueryClientProvider client={queryClient}>
     <Router base="/kit-page">

@@ -40,19 +40,29 @@ export function Button({
   )
 }
 
-interface IconButtonProps extends Native {
+interface IconButtonProps extends Omit<Native, 'disabled'> {
   readonly icon: IconName
   /** The action: announced by screen readers, and shown on hover. */
   readonly label: string
+  /** As for `Button`: the disabled button keeps the focus. */
+  readonly disabledBecause?: string | undefined
 }
 
-export const IconButton = ({ icon, label, className, ...rest }: IconButtonProps) => (
+export const IconButton = ({
+  icon,
+  label,
+  disabledBecause,
+  className,
+  ...rest
+}: IconButtonProps) => (
   <button
     {...rest}
     type="button"
     className={`button quiet only-icon ${className ?? ''}`}
     aria-label={label}
-    title={label}
+    title={disabledBecause ?? label}
+    aria-disabled={disabledBecause !== undefined || rest['aria-disabled']}
+    onClick={disabledBecause ? (event) => event.preventDefault() : rest.onClick}
   >
     <Icon name={icon} />
   </button>

@@ -10,9 +10,11 @@ interface PanelProps {
   readonly children: ReactNode
   /** Next to the title. */
   readonly actions?: ReactNode
+  /** Identifies the content. A change mounts the content again, without typed text; the header and its focus remain. */
+  readonly of?: string
 }
 
-export function Panel({ title, onClose, children, actions }: PanelProps) {
+export function Panel({ title, onClose, children, actions, of }: PanelProps) {
   const id = useId()
   const element = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
@@ -33,7 +35,7 @@ export function Panel({ title, onClose, children, actions }: PanelProps) {
         {actions}
         <IconButton icon="close" label="Close the panel (Esc)" onClick={onClose} />
       </header>
-      <div className="panel-body">
+      <div key={of} className="panel-body">
         <Boundary>{children}</Boundary>
       </div>
     </aside>

@@ -1,14 +1,16 @@
 /** One finding: evidence, fix, compliance requirements, history and decisions. */
-import type { Row } from '../../api/documents.ts'
+import type { Included, Row } from '../../api/documents.ts'
 import { useShow } from '../../api/hooks.ts'
 import { Button, IconButton } from '../../kit/button.tsx'
 import { SeverityMark, StatusMark, Tag } from '../../kit/marks.tsx'
 import { Panel, Tabs } from '../../kit/panel.tsx'
 import { Loading, Trouble } from '../../kit/states.tsx'
+import { useShortcuts } from '../../kit/shortcuts.ts'
 import type { UsedView, View } from '../../kit/view.ts'
 import { words } from '../../kit/words.ts'
 import type { Action } from '../actions.tsx'
 import { attestedDays } from '../attestation.ts'
+import { heldFinding } from '../chosen.ts'
 import { metadataOf } from '../metadata.ts'
 import type { Shown } from '../rows.ts'
 import { Compliance } from './compliance.tsx'
@@ -30,34 +32,57 @@ interface Props {
   readonly previous: number | undefined
   readonly next: number | undefined
   readonly onStep: (index: number) => void
+  /** True if every line of the list is a finding, so that j and k do the same in the list. */
+  readonly hasStepKeys: boolean
 }
 
 export function FindingPanel(props: Props) {
-  const { id, view, set, onClose, isEvidenceAsked, actionsOf } = props
+  const { id, onClose } = props
   const { data, error, refetch } = useShow<'findings'>(`/findings/${id}`, {
     include: 'resources,resources.provider,scan,scan.provider',
   })
-  if (error)
-    return (
-      <Panel title="Finding" onClose={onClose}>
-        <Trouble error={error} retry={() => void refetch()} />
-      </Panel>
-    )
-  if (!data)
-    return (
-      <Panel title="Finding" onClose={onClose}>
-        <Loading />
-      </Panel>
-    )
-  const finding = data.row
-  const resource = data.included.of('resources', finding, 'resources')
-  const shown: Shown = { finding, resource }
-  const scan = data.included.of('scans', finding, 'scan')
-  const provider =
-    data.included.of('providers', resource, 'provider') ??
-    data.included.of('providers', scan, 'provider')
+  const finding = data?.row ?? heldFinding(id)
+  const title = finding ? metadataOf(finding).title : 'Finding'
+  const resource = data?.included.of('resources', data.row, 'resources')
   return (
-    <Panel title={metadataOf(finding).title} onClose={onClose} actions={<Steps {...props} />}>
+    <Panel
+      of={id}
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Steps {...props} />
+          {/* Findings of one check have the same title. */}
+          <p className="visually-hidden" role="status">
+            {data && [title, resource?.name || resource?.uid].filter(Boolean).join(', ')}
+          </p>
+        </>
+      }
+    >
+      {error ? (
+        <Trouble error={error} retry={() => void refetch()} />
+      ) : data ? (
+        <Details {...props} {...data} />
+      ) : (
+        <Loading />
+      )}
+    </Panel>
+  )
+}
+
+type DetailsProps = Pick<Props, 'view' | 'set' | 'isEvidenceAsked' | 'actionsOf'> & {
+  readonly row: Row<'findings'>
+  readonly included: Included
+}
+
+function Details({ row: finding, included, view, set, isEvidenceAsked, actionsOf }: DetailsProps) {
+  const resource = included.of('resources', finding, 'resources')
+  const shown: Shown = { finding, resource }
+  const scan = included.of('scans', finding, 'scan')
+  const provider =
+    included.of('providers', resource, 'provider') ?? included.of('providers', scan, 'provider')
+  return (
+    <>
       <div className="row verdict">
         <StatusMark status={finding.status} attestedDays={attestedDays(finding)} />
         <SeverityMark severity={finding.severity} />
@@ -107,23 +132,35 @@ export function FindingPanel(props: Props) {
           { key: 'triage', title: 'Triage', content: () => <Triage finding={finding} /> },
         ]}
       />
-    </Panel>
+    </>
   )
 }
 
-const Steps = ({ previous, next, onStep }: Pick<Props, 'previous' | 'next' | 'onStep'>) => (
-  <>
+function Steps({
+  previous,
+  next,
+  onStep,
+  hasStepKeys,
+}: Pick<Props, 'previous' | 'next' | 'onStep' | 'hasStepKeys'>) {
+  const steps = [
+    { icon: 'up', keys: 'k', label: 'Previous finding', to: previous, side: 'before' },
+    { icon: 'down', keys: 'j', label: 'Next finding', to: next, side: 'after' },
+  ] as const
+  const run = (to: number | undefined) => (): void => {
+    if (to !== undefined) onStep(to)
+  }
+  // The list handles these keys while it has the focus.
+  useShortcuts(
+    'Panel',
+    hasStepKeys ? steps.map(({ keys, label, to }) => ({ keys, label, run: run(to) })) : [],
+  )
+  return steps.map(({ icon, keys, label, to, side }) => (
     <IconButton
-      icon="up"
-      label="Previous finding (k)"
-      disabled={previous === undefined}
-      onClick={() => previous !== undefined && onStep(previous)}
+      key={keys}
+      icon={icon}
+      label={hasStepKeys ? `${label} (${keys})` : label}
+      disabledBecause={to === undefined ? `The list shows no finding ${side} this one.` : undefined}
+      onClick={run(to)}
     />
-    <IconButton
-      icon="down"
-      label="Next finding (j)"
-      disabled={next === undefined}
-      onClick={() => next !== undefined && onStep(next)}
-    />
-  </>
-)
+  ))
+}

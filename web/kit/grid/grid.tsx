@@ -88,7 +88,6 @@ export function Grid<R>(props: GridProps<R>) {
   const anchor = useRef<number | null>(null)
   const isNarrow = useNarrow()
   const [height, setHeight] = useState(rowHeight)
-  const [isByKeyboard, setByKeyboard] = useState(false)
   const isTree = onToggle !== undefined
   const current = Math.min(cursor, count - 1)
   const size = isNarrow ? narrowRow : height
@@ -105,6 +104,7 @@ export function Grid<R>(props: GridProps<R>) {
     estimateSize: () => size,
     overscan: 8,
     scrollPaddingStart: isNarrow ? 0 : 32,
+    scrollPaddingEnd: isNarrow ? 0 : 32, // the header moves all rows down
     rangeExtractor: ({ startIndex, endIndex, overscan, count }) => {
       const [from, to] = [
         Math.max(0, startIndex - overscan),
@@ -122,6 +122,11 @@ export function Grid<R>(props: GridProps<R>) {
   useEffect(() => {
     if (props.takesFocus && !isControlInUse()) scroller.current?.focus({ preventScroll: true })
   }, [props.takesFocus])
+
+  // The buttons of a panel move the cursor, too. Without the row in view, the page after it would not be fetched.
+  useEffect(() => {
+    if (current > 0) virtual.scrollToIndex(current)
+  }, [current, virtual])
 
   const move = (to: number): void => {
     const next = Math.max(0, Math.min(count - 1, to))
@@ -186,7 +191,6 @@ export function Grid<R>(props: GridProps<R>) {
     }),
   }
   const onKeyDown = (event: KeyboardEvent): void => {
-    setByKeyboard(true)
     // A link or a button inside handles its own keys.
     if (event.target !== event.currentTarget) return
     if (event.metaKey || event.ctrlKey || event.altKey || count === 0) return
@@ -212,7 +216,7 @@ export function Grid<R>(props: GridProps<R>) {
   return (
     <div
       ref={scroller}
-      className={`grid ${isNarrow ? 'cards' : ''} ${props.isOld ? 'is-old' : ''} ${isByKeyboard ? 'by-keyboard' : ''}`}
+      className={`grid ${isNarrow ? 'cards' : ''} ${props.isOld ? 'is-old' : ''}`}
       role={isTree ? 'treegrid' : 'grid'}
       aria-label={label}
       aria-rowcount={count + 1}
@@ -222,7 +226,6 @@ export function Grid<R>(props: GridProps<R>) {
       aria-activedescendant={current >= 0 ? `${id}-${current}` : undefined}
       tabIndex={0}
       onKeyDown={onKeyDown}
-      onKeyUp={() => setByKeyboard(true)} // also after Tab has moved the focus here
     >
       <Head {...props} template={template} minWidth={minWidth} />
       <div
