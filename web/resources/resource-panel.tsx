@@ -94,7 +94,7 @@ function Actions({ resource, provider }: Of) {
     { keys: 'c', label: 'Copy the UID of this resource', run: copy },
   ])
   return (
-    <div className="row panel-actions">
+    <div className="row resource-actions">
       <Button
         icon="refresh"
         isBusy={isBusy}

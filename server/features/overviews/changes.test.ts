@@ -211,8 +211,8 @@ test('the parts with the largest differences come first', async () => {
     { id: one.providerId, before: 1, now: 2 },
   ])
   deepEqual(item.at('by_service'), [{ id: 's3', before: 4, now: 3 }])
-  const elsewhere = await user.get(`${path}?${since}&filter[region]=mars`)
-  deepEqual(elsewhere.item.at('fail'), { before: 0, now: 0 })
+  const otherRegion = await user.get(`${path}?${since}&filter[region]=mars`)
+  deepEqual(otherRegion.item.at('fail'), { before: 0, now: 0 })
 })
 
 test('a re-check counts, although no full scan has completed since then', async () => {
