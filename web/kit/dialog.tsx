@@ -32,6 +32,9 @@ export function Dialog({ title, onClose, children, kind = 'form', mayDecline }: 
     dialog?.showModal()
     if (dialog) firstField(dialog)?.focus()
     return () => {
+      // A question in it is unmounted after it, and while that is open nothing behind can take the focus.
+      for (const open of dialog?.querySelectorAll<HTMLDialogElement>('dialog[open]') ?? [])
+        open.close()
       dialog?.close()
       if (before instanceof HTMLElement) before.focus()
     }
@@ -46,7 +49,7 @@ export function Dialog({ title, onClose, children, kind = 'form', mayDecline }: 
       onKeyDown={(event) => {
         const isOwn = (event.target as Element).closest('dialog') === element.current
         if (event.key !== 'Escape' || !isOwn || event.nativeEvent.isComposing) return
-        if (!mayDecline && !isTyped()) return // the browser sends `cancel`
+        // Left to the browser, a second Escape would close the dialog without asking, or telling, anybody.
         event.preventDefault()
         leave()
       }}
