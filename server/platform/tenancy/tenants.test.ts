@@ -5,7 +5,7 @@ import { listEndpoints } from '../../describe-api.ts'
 import { configure } from '../../features/accounts/saml/testing/browser.ts'
 import { made, mailSettings } from '../../features/alerts/testing/rules.ts'
 import { IdentityProvider } from '../../features/accounts/saml/testing/identity-provider.ts'
-import { type Answered, type World, world } from '../../testing/index.ts'
+import { type Answered, password, type World, world } from '../../testing/index.ts'
 import { ingest, record } from '../../features/ingestion/testing/files.ts'
 import { MailServer } from '../../testing/smtp.ts'
 import type { Endpoint } from '../http/index.ts'
@@ -40,6 +40,7 @@ before(async () => {
     insert into user_identities (id, issuer, subject, user_id, email)
     values ('${identity}', 'https://issuer.example', '${identity}', '${w.rival.userId}', 'rival@example.com')`)
   theirs.set('users/me/identities', identity)
+  await w.rival.make('/users/me/second-factor', 'second-factors', { password })
   const [session] = (await w.rival.get('/users/me/sessions')).items
   theirs.set('users/me/sessions', session?.id ?? '')
   await configure(w.rival, new IdentityProvider())

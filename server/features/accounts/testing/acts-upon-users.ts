@@ -219,6 +219,7 @@ export const actsUponUsers: Readonly<Record<string, readonly Act[]>> = {
     },
   ],
 
+  users_me_second_factors_list: [list()],
   users_me_second_factor_retrieve: [list('404 not_found')],
   users_me_second_factor_create: [
     {
