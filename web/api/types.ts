@@ -138,6 +138,21 @@ export interface Attributes {
     readonly algorithm: string
     readonly public_key: string
   }
+  readonly 'finding-changes': {
+    readonly since: string | null
+    readonly fail: { readonly before: number; readonly now: number }
+    readonly new_failures: number
+    readonly changed_to_fail: number
+    readonly reopened: number
+    readonly no_longer_failing: number
+    readonly changed_to_pass: number
+    readonly by_severity: Readonly<Record<string, { readonly before: number; readonly now: number }>>
+    readonly by_provider: readonly ({ readonly id: string; readonly before: number; readonly now: number })[]
+    readonly by_service: readonly ({ readonly id: string; readonly before: number; readonly now: number })[]
+    readonly compared: { readonly provider_ids: readonly string[] }
+    readonly not_scanned_since: { readonly provider_ids: readonly string[] }
+    readonly without_earlier: { readonly provider_ids: readonly string[] }
+  }
   readonly 'finding-compliance-frameworks': {
     readonly compliance_id: string
     readonly provider_type: string
@@ -276,21 +291,6 @@ export interface Attributes {
     readonly manual_pass_deactivated_at: string | null
     readonly manual_pass_evidence: string | null
     readonly manual_pass_created_by_name: string | null
-  }
-  readonly 'findings-changes-overview': {
-    readonly since: string | null
-    readonly fail: { readonly before: number; readonly now: number }
-    readonly new_failures: number
-    readonly changed_to_fail: number
-    readonly reopened: number
-    readonly no_longer_failing: number
-    readonly changed_to_pass: number
-    readonly by_severity: Readonly<Record<string, { readonly before: number; readonly now: number }>>
-    readonly by_provider: readonly ({ readonly id: string; readonly before: number; readonly now: number })[]
-    readonly by_service: readonly ({ readonly id: string; readonly before: number; readonly now: number })[]
-    readonly compared: { readonly provider_ids: readonly string[] }
-    readonly not_scanned_since: { readonly provider_ids: readonly string[] }
-    readonly without_earlier: { readonly provider_ids: readonly string[] }
   }
   readonly 'findings-metadata': {
     readonly services: readonly string[]

@@ -14,7 +14,7 @@ export const choices = [
 type Choice = (typeof choices)[number]['value']
 const usual: Choice = '7'
 
-export type Changes = Row<'findings-changes-overview'>
+export type Changes = Row<'finding-changes'>
 
 export interface Comparison {
   readonly choice: Choice
@@ -30,7 +30,7 @@ export interface Comparison {
   readonly retry: () => void
 }
 
-const path = '/overviews/findings_changes'
+const path = '/findings/changes'
 const dayOf = (choice: Choice, today: string): string | undefined =>
   choice === 'scan' ? undefined : daysBefore(today, Number(choice))
 
@@ -42,12 +42,12 @@ export function useComparison(scope: Query, chosen: string | undefined, today: s
   const own = choices.find(({ value }) => value === chosen)?.value
   const first = own ?? usual
   const from = dayOf(first, today)
-  const asked = useShow<'findings-changes-overview'>(path, {
+  const asked = useShow<'finding-changes'>(path, {
     ...scope,
     ...(from && { 'filter[since]': from }),
   })
   const isOlder = own === undefined && asked.data !== undefined && !isCompared(asked.data.row)
-  const instead = useShow<'findings-changes-overview'>(path, scope, { enabled: isOlder })
+  const instead = useShow<'finding-changes'>(path, scope, { enabled: isOlder })
   const used = isOlder ? instead : asked
   const changes = used.data?.row
   const day = changes?.since && shortDay(changes.since)

@@ -36,10 +36,11 @@ export {
 interface FindingServices {
   readonly checks: readonly CheckDescription[]
   readonly exporting: ExportSettings
+  readonly now: () => number
 }
 
 export const feature = declareFeature<FindingServices>({
   name: 'findings',
-  endpoints: ({ checks, exporting }) => findingRoutes(checks, exporting),
+  endpoints: ({ checks, exporting, now }) => findingRoutes(checks, exporting, now),
   loaders: ({ checks }) => findingLoaders(checks),
 })

@@ -5,13 +5,16 @@ import {
   list,
   type Loader,
   loader,
+  type ReadScope,
   show,
   summary,
 } from '../../platform/http/index.ts'
-import { versionedScope } from '../providers/index.ts'
+import { type Scope, versionedScope } from '../providers/index.ts'
 import { catalogOf } from '../checks/index.ts'
+import { changes } from './changes.ts'
 import { facetsOf } from './facets.ts'
 import {
+  findingChanges,
   findingFacets,
   findingPlaces,
   findings,
@@ -50,9 +53,26 @@ const places = [
 export function findingRoutes(
   checks: readonly CheckDescription[],
   exporting: ExportSettings,
+  now: () => number,
 ): readonly Endpoint[] {
   const catalog = catalogOf(checks)
+  const today = (): string => new Date(now()).toISOString().slice(0, 10)
+  const scopeOfToday: ReadScope<Scope> = async (request) => {
+    const { scope, version } = await versionedScope(request)
+    return { scope, version: version && [...version, today()] }
+  }
   return [
+    summary(
+      findingChanges,
+      '/findings/changes',
+      {
+        ...about,
+        scope: scopeOfToday,
+        operationId: 'findings_changes_retrieve',
+        summary: 'Compare the latest failed findings with those of an earlier day or scan',
+      },
+      async ({ tx, scope, query: { filters } }) => changes(tx, scope, filters, today()),
+    ),
     ...places.flatMap(({ path, facetsAt, resources: [rows, facets], ids, summaries, latest }) => [
       list(
         rows,

@@ -3,7 +3,6 @@ import {
   date,
   integer,
   list,
-  nullable,
   object,
   oneOf,
   record,
@@ -78,38 +77,6 @@ export const findingsOverview = resource('findings-overview', {
   sort: ['id', ...names(newAndChanged)],
 })
 export type FindingsOverview = Row<typeof findingsOverview>
-
-const change = object({ before: integer, now: integer })
-const changesOf = list(object({ id: text, before: integer, now: integer }))
-/** Failed findings, then and now. Those that are muted now are on neither side. */
-export const changesOverview = resource('findings-changes-overview', {
-  ...whole,
-  attributes: {
-    /** The end of this day in UTC is compared with; null: the scan before the latest one of each provider. */
-    since: nullable(date),
-    fail: change,
-    /** Of those that fail now and did not: seen for the first time since then, or with another status before. */
-    new_failures: integer,
-    changed_to_fail: integer,
-    /** Of these, resolved in between. */
-    reopened: integer,
-    /** Failed then: they pass now, need verification, or are gone. */
-    no_longer_failing: integer,
-    /** Pass now, and had another status then. */
-    changed_to_pass: integer,
-    by_severity: record(change),
-    by_provider: changesOf,
-    by_service: changesOf,
-    /** The providers that all of these numbers are of. */
-    compared: object({ provider_ids: list(uuid) }),
-    /** Those among them of which no full scan has completed since then. */
-    not_scanned_since: object({ provider_ids: list(uuid) }),
-    /** Nothing can be compared: no scan of them is known from then. */
-    without_earlier: object({ provider_ids: list(uuid) }),
-  },
-  filters: { ...providerFilters, region: placed.region, since: by(date, 'eq') },
-})
-export type ChangesOverview = Row<typeof changesOverview>
 
 const severities = {
   critical: integer,

@@ -4,7 +4,6 @@ import type { TitleOf } from '@plumbline/scanner/frameworks'
 import { type Endpoint, list, type ReadScope, summary } from '../../platform/http/index.ts'
 import { type Scope, scopeOf, versionedScope } from '../providers/index.ts'
 import { overviewsOf } from '../compliance/index.ts'
-import { changes } from './changes.ts'
 import { type KindSum, kinds, severityRank } from './counting.ts'
 import { listed } from './listing.ts'
 import * as figures from './figures.ts'
@@ -82,18 +81,6 @@ export function overviewRoutes(
       '/overviews/findings',
       about('findings_retrieve', 'Count findings by status, and changes since the previous scans'),
       async ({ tx, scope, query: { filters } }) => figures.findings(tx, scope, filters),
-    ),
-    summary(
-      resources.changesOverview,
-      '/overviews/findings_changes',
-      {
-        ...about(
-          'findings_changes_retrieve',
-          'Compare failed findings with those of an earlier day or scan',
-        ),
-        scope: scopeOfToday,
-      },
-      async ({ tx, scope, query: { filters } }) => changes(tx, scope, filters, today()),
     ),
     summary(
       resources.severityOverview,

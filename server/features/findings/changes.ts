@@ -4,7 +4,7 @@
  * side.
  */
 import { type Instant, invalidParameter } from '@plumbline/jsonapi'
-import { compare, empty, rowTable, sql, type Tx } from '../../platform/db/index.ts'
+import { rowTable, sql, type Tx } from '../../platform/db/index.ts'
 import type { AnyFilter, Scope } from '../providers/index.ts'
 import { firstOfProviders, latestScans, type RolledUp, scansBefore } from '../rollups/index.ts'
 import {
@@ -14,8 +14,7 @@ import {
   triageCode,
   triageCodes,
 } from '../versions/index.ts'
-import { severityNames } from './counting.ts'
-import type { ChangesOverview } from './resource.ts'
+import type { FindingChanges } from './resource.ts'
 
 const dayMs = 86_400_000
 
@@ -57,10 +56,7 @@ type Sum = {
  * A row for each provider, service and severity. A version is that of the moment if it was made before and closed
  * after it; a live one that was made before has not changed since.
  */
-function sums(tx: Tx, moments: readonly Moment[], filters: readonly AnyFilter[]): Promise<Sum[]> {
-  const region = filters.find(({ name }) => name === 'region')
-  const inRegion = (alias: 'v' | 'h') =>
-    region ? sql`and ${compare(alias === 'v' ? sql`v.region` : sql`h.region`, region)}` : empty
+function sums(tx: Tx, moments: readonly Moment[]): Promise<Sum[]> {
   const { FAIL, PASS } = statusCodes
   return tx.rows<Sum>(sql`
     with moments as materialized (
@@ -72,7 +68,6 @@ function sums(tx: Tx, moments: readonly Moment[], filters: readonly AnyFilter[])
         join finding_history h
           on h.tenant_id = ${tx.tenantId} and h.provider_id = m.provider_id
          and h.changed_at < m.at and h.closed_at >= m.at
-       where true ${inRegion('h')}
        order by h.provider_id, h.finding_key, h.changed_at desc),
     live as (
       select v.provider_id, v.finding_key, v.service, v.severity, v.muted, ${effectiveStatus} as status,
@@ -81,7 +76,7 @@ function sums(tx: Tx, moments: readonly Moment[], filters: readonly AnyFilter[])
         from moments m
         join findings v on v.tenant_id = ${tx.tenantId} and v.provider_id = m.provider_id
        where (v.removed_at is null or v.removed_at >= m.at)
-         and (v.status = ${FAIL} or v.changed_at >= m.at) ${inRegion('v')}),
+         and (v.status = ${FAIL} or v.changed_at >= m.at)),
     compared as (
       select l.provider_id, l.service, l.severity, coalesce(p.service, l.service) as service_then,
              coalesce(p.severity, l.severity) as severity_then, l.is_new, l.is_reopened,
@@ -162,7 +157,7 @@ export async function changes(
   scope: Scope,
   filters: readonly AnyFilter[],
   today: string,
-): Promise<ChangesOverview> {
+): Promise<FindingChanges> {
   const end = endOf(filters, today)
   const latest = await latestScans(tx, scope)
   const first = await firstOfProviders(tx, latest)
@@ -181,7 +176,7 @@ export async function changes(
     provider_id,
     at: end?.until ?? began_at,
   }))
-  const rows = moments.length === 0 ? [] : await sums(tx, moments, filters)
+  const rows = moments.length === 0 ? [] : await sums(tx, moments)
   const severities = changesBy(rows, ({ severity }) => String(severity))
   const total = (name: Counter): number => rows.reduce((sum, row) => sum + row[name], 0)
   return {
@@ -190,10 +185,9 @@ export async function changes(
     fail: changesBy(rows, () => '').get('') ?? { before: 0, now: 0 },
     ...(Object.fromEntries(counters.map((name) => [name, total(name)])) as Record<Counter, number>),
     by_severity: Object.fromEntries(
-      severityNames.map((name) => [
-        name,
-        severities.get(String(severityCodes[name])) ?? { before: 0, now: 0 },
-      ]),
+      Object.entries(severityCodes)
+        .toReversed()
+        .map(([name, code]) => [name, severities.get(String(code)) ?? { before: 0, now: 0 }]),
     ),
     by_provider: listed(changesBy(rows, ({ provider_id }) => provider_id)),
     by_service: listed(changesBy(rows, ({ service }) => service)),
